@@ -1,0 +1,62 @@
+// Makes a fresh clone ready: installs from the lockfile and builds, each only when its inputs changed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function filesUnder(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256').update(process.version.split('.')[0])
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function unlessCurrent({ stamp, files, product, what, command }) {
+  const stampFile = join(root, stamp)
+  const current = fingerprint(files)
+  if (existsSync(join(root, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) return
+  process.stderr.write(`stretto: ${what} …\n`)
+  // Set-up talks on stderr, so that a command's own stdout stays clean. Windows finds npm as npm.cmd, through a shell.
+  const outcome = spawnSync(command[0], command.slice(1), {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (outcome.status !== 0) {
+    process.stderr.write(`stretto: “${command.join(' ')}” failed; its output above says why.\n`)
+    process.exit(outcome.status ?? 1)
+  }
+  mkdirSync(join(stampFile, '..'), { recursive: true })
+  writeFileSync(stampFile, current)
+}
+
+export function setUp({ build }) {
+  unlessCurrent({
+    stamp: 'node_modules/.stretto-installed',
+    files: [join(root, 'package-lock.json')],
+    product: 'node_modules',
+    what: 'installing dependencies from the lockfile',
+    command: ['npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+  })
+  if (!build) return
+  unlessCurrent({
+    stamp: 'dist/.stretto-built',
+    files: [...filesUnder('src'), join(root, 'package-lock.json'), join(root, 'tsup.config.ts'), join(root, 'package.json')],
+    product: 'dist/main.js',
+    what: 'building',
+    command: [process.execPath, join(root, 'node_modules/tsup/dist/cli-default.js')],
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  setUp({ build: process.argv.includes('--build') })
+}
