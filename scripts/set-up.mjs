@@ -23,7 +23,8 @@ function fingerprint(files) {
 function unlessCurrent({ stamp, files, product, what, command }) {
   const stampFile = join(root, stamp)
   const current = fingerprint(files)
-  if (existsSync(join(root, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) return
+  if (existsSync(join(root, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current)
+    return
   process.stderr.write(`stretto: ${what} …\n`)
   // Set-up talks on stderr, so that a command's own stdout stays clean. Windows finds npm as npm.cmd, through a shell.
   const outcome = spawnSync(command[0], command.slice(1), {
@@ -50,7 +51,12 @@ export function setUp({ build }) {
   if (!build) return
   unlessCurrent({
     stamp: 'dist/.stretto-built',
-    files: [...filesUnder('src'), join(root, 'package-lock.json'), join(root, 'tsup.config.ts'), join(root, 'package.json')],
+    files: [
+      ...filesUnder('src'),
+      join(root, 'package-lock.json'),
+      join(root, 'tsup.config.ts'),
+      join(root, 'package.json'),
+    ],
     product: 'dist/main.js',
     what: 'building',
     command: [process.execPath, join(root, 'node_modules/tsup/dist/cli-default.js')],

@@ -1,0 +1,73 @@
+import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
+import { stableHash } from '../engine/stable-hash.ts'
+import { foldText, isStopWord, stem, wordsOf } from '../engine/words.ts'
+import type { Embedder, PairKind } from '../vectors/embedder.ts'
+
+/** How much each kind of feature weighs: a whole word, its stem, a pair of neighbours, a piece of a word. */
+const WEIGHTS = { stem: 1, pair: 0.35, piece: 0.3, stopWord: 0.12 }
+
+/** The cosine at which two texts are even odds to be about the same, and how fast that turns. */
+const CURVES: Record<PairKind, { middle: number; slope: number }> = {
+  'question-statement': { middle: 0.3, slope: 18 },
+  'question-question': { middle: 0.6, slope: 9 },
+}
+
+/**
+ * Embeds by hashing: stems, neighbouring pairs and three- to five-letter pieces of words each fall on
+ * one of 768 signed places. It knows no meaning, only shared words and parts of words, and needs no model file.
+ */
+export function createHashedEmbedder(): Embedder {
+  return {
+    name: 'stretto-hashed-1',
+    embed: async (texts) => texts.map(embedText),
+    relevance(cosine, pair) {
+      if (cosine >= 1 - 1e-6) return 1
+      const { middle, slope } = CURVES[pair]
+      return 1 / (1 + Math.exp(-slope * (cosine - middle)))
+    },
+  }
+}
+
+function embedText(text: string): Float32Array {
+  const vector = new Float32Array(EMBEDDING_DIMENSIONS)
+  const words = wordsOf(text)
+  let previous = ''
+  for (const word of words) {
+    const stemmed = stem(word)
+    if (isStopWord(word)) {
+      add(vector, `stop ${word}`, WEIGHTS.stopWord)
+      continue
+    }
+    add(vector, `stem ${stemmed}`, WEIGHTS.stem)
+    if (previous !== '') add(vector, `pair ${previous} ${stemmed}`, WEIGHTS.pair)
+    previous = stemmed
+    const pieces = piecesOf(word)
+    for (const piece of pieces) add(vector, `piece ${piece}`, WEIGHTS.piece / Math.sqrt(pieces.length))
+  }
+  // A text without any word still has a vector of its own.
+  if (words.length === 0) add(vector, `text ${foldText(text)}`, 1)
+  return normalise(vector)
+}
+
+function piecesOf(word: string): string[] {
+  const bounded = `<${word.slice(0, 40)}>`
+  const pieces: string[] = []
+  for (let size = 3; size <= 5; size++) {
+    for (let start = 0; start + size <= bounded.length; start++)
+      pieces.push(bounded.slice(start, start + size))
+  }
+  return pieces
+}
+
+function add(vector: Float32Array, feature: string, weight: number): void {
+  const hash = stableHash(feature)
+  const place = hash % EMBEDDING_DIMENSIONS
+  vector[place] = vector[place]! + (hash & 0x40000000 ? weight : -weight)
+}
+
+function normalise(vector: Float32Array): Float32Array {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const length = Math.sqrt(squares)
+  return length === 0 ? vector : vector.map((value) => value / length)
+}

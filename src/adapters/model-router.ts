@@ -1,0 +1,52 @@
+import { type ModelRouter, OFFLINE, type RouterConnection } from '../consensus/model-router.ts'
+import type { ProviderName } from '../contract/panel.ts'
+import type { AskModel, ModelCall } from '../engine/model-port.ts'
+import type { ProviderAccess } from './providers/language-models.ts'
+
+interface RouterParts {
+  /** Whether the operator wants the stand-in whatever keys there are. */
+  alwaysOffline: boolean
+  access: Record<ProviderName, { apiKey: string | null; baseUrl: string | null }>
+  offline: AskModel
+  /** Opens the way to real models; called when one is first asked. */
+  openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
+  onCall: (
+    call: ModelCall,
+    outcome: { servedBy: string; error: unknown } & Partial<Awaited<ReturnType<AskModel>>>,
+  ) => void
+}
+
+/** Sends each call to its provider where there is a key for it, otherwise to the stand-in. */
+export function createModelRouter(parts: RouterParts): ModelRouter {
+  return {
+    connect(routerKey): RouterConnection {
+      const keyFor = (provider: ProviderName): string | null => {
+        if (parts.alwaysOffline) return null
+        return (provider === 'openrouter' ? routerKey : null) ?? parts.access[provider].apiKey
+      }
+      const servedBy = (provider: ProviderName) => (keyFor(provider) === null ? OFFLINE : provider)
+      const providers = parts.openProviders(({ seat: { provider } }) => ({
+        apiKey: keyFor(provider) ?? '',
+        baseUrl: parts.access[provider].baseUrl,
+      }))
+      return {
+        servedBy,
+        async ask(call) {
+          const server = servedBy(call.seat.provider)
+          try {
+            const reply = await (server === OFFLINE ? parts.offline : providers)(call)
+            parts.onCall(call, { servedBy: server, error: null, ...reply })
+            return reply
+          } catch (error) {
+            parts.onCall(call, { servedBy: server, error })
+            throw error
+          }
+        },
+        warnings:
+          parts.alwaysOffline && routerKey !== null
+            ? ['The x-router-key was not used: this server is set to ROUTER=offline.']
+            : [],
+      }
+    },
+  }
+}

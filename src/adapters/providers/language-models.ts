@@ -1,0 +1,37 @@
+import type { LanguageModel } from 'ai'
+import type { ProviderName } from '../../contract/panel.ts'
+
+/** How to reach a provider. */
+export interface ProviderAccess {
+  apiKey: string
+  baseUrl: string | null
+}
+
+type ModelFactory = (model: string) => LanguageModel
+
+/** Each provider's own client, loaded when it is first needed: nobody pays for one that is not used. */
+const FACTORIES: Record<ProviderName, (access: ProviderAccess) => Promise<ModelFactory>> = {
+  async openrouter({ apiKey, baseUrl }) {
+    const { createOpenRouter } = await import('@openrouter/ai-sdk-provider')
+    const provider = createOpenRouter({ apiKey, baseURL: baseUrl ?? undefined, compatibility: 'strict' })
+    return (model) => provider.chat(model, { usage: { include: true } })
+  },
+  async openai({ apiKey, baseUrl }) {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    // The chat endpoint, not the newer one: compatible servers (Ollama, vLLM, LM Studio) all speak it.
+    return createOpenAI({ apiKey, baseURL: baseUrl ?? undefined }).chat
+  },
+  async anthropic({ apiKey, baseUrl }) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey, baseURL: baseUrl ?? undefined })
+  },
+}
+
+/** The model of a provider, ready to be called. */
+export async function languageModel(
+  provider: ProviderName,
+  model: string,
+  access: ProviderAccess,
+): Promise<LanguageModel> {
+  return (await FACTORIES[provider](access))(model)
+}

@@ -1,0 +1,150 @@
+import type { CacheStatsResponse, SimilarItem } from '../contract/cache.ts'
+import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import type { VectorIndex } from '../vectors/vector-index.ts'
+import { normaliseQuery } from './normalise-query.ts'
+import type { CacheTally, ResultFilter, ResultStore, StoredResult } from './result-store.ts'
+import { isSameQuestion } from './same-question.ts'
+
+/** A stored result that answers a query. */
+export interface CacheHit {
+  result: StoredResult
+  similarity: number
+}
+
+/** Past results, found again by what was asked. */
+export interface SemanticCache {
+  /** The stored result for the same question, if there is one; counted in the statistics. */
+  lookup(query: string, filter: ResultFilter): Promise<CacheHit | null>
+  remember(result: Omit<StoredResult, 'vector' | 'embedder' | 'normalisedQuery'>): Promise<void>
+  similar(
+    query: string,
+    filter: ResultFilter,
+    bounds: { topK: number; minScore: number },
+  ): Promise<SimilarItem[]>
+  find(id: string, scope: string): Promise<StoredResult | null>
+  statistics(scope: string): Promise<CacheStatsResponse>
+  /** Drops what has expired; returns how many entries are left. */
+  sweep(): Promise<number>
+}
+
+type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'servedUntil' | 'createdAt'> & {
+  query: string
+}
+
+/** How many neighbours are held against a query. */
+const CANDIDATES = 5
+
+interface CacheParts {
+  store: ResultStore
+  index: VectorIndex
+  embedder: Embedder
+  now: () => number
+  onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
+}
+
+/** Opens the cache over what the store holds. */
+export async function openSemanticCache({
+  store,
+  index,
+  embedder,
+  now,
+  onLookup,
+}: CacheParts): Promise<SemanticCache> {
+  const indexed = new Map<string, IndexedResult>()
+  const addToIndex = (result: StoredResult) => {
+    const { scope, router, fingerprint, servedUntil, createdAt } = result
+    indexed.set(result.id, {
+      scope,
+      router,
+      fingerprint,
+      servedUntil,
+      createdAt,
+      query: result.response.query,
+    })
+    index.add(result.id, result.vector)
+  }
+  for (const result of await store.all(now())) {
+    const vector =
+      result.embedder === embedder.name ? result.vector : await embedOne(embedder, result.response.query)
+    addToIndex({ ...result, vector })
+  }
+
+  function visible(id: string, { scope, router, fingerprint }: ResultFilter): IndexedResult | null {
+    const entry = indexed.get(id)
+    if (entry === undefined || entry.scope !== scope || entry.router !== router) return null
+    return fingerprint === null || entry.fingerprint === fingerprint ? entry : null
+  }
+
+  async function findHit(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+    const exact = await store.findExact(normaliseQuery(query), filter, now())
+    if (exact) {
+      onLookup('exact')
+      return { result: exact, similarity: 1 }
+    }
+    const accepts = (id: string) => (visible(id, filter)?.servedUntil ?? 0) > now()
+    for (const { id, cosine } of await index.search(await embedOne(embedder, query), {
+      limit: CANDIDATES,
+      accepts,
+    })) {
+      const similarity = embedder.relevance(cosine, 'question-question')
+      if (!isSameQuestion(query, indexed.get(id)?.query ?? '', similarity)) continue
+      const result = await store.get(id, filter.scope)
+      if (result === null) continue
+      onLookup('semantic')
+      return { result, similarity }
+    }
+    onLookup('miss')
+    return null
+  }
+
+  return {
+    async lookup(query, filter) {
+      const hit = await findHit(query, filter)
+      const tally: CacheTally = { lookups: 1, hits: hit ? 1 : 0, similaritySum: hit?.similarity ?? 0 }
+      await store.addToTally(filter.scope, tally)
+      return hit
+    },
+
+    async remember(result) {
+      const { query } = result.response
+      const vector = await embedOne(embedder, query)
+      const stored = { ...result, vector, embedder: embedder.name, normalisedQuery: normaliseQuery(query) }
+      await store.save(stored)
+      addToIndex(stored)
+    },
+
+    async similar(query, filter, { topK, minScore }) {
+      const vector = await embedOne(embedder, query)
+      const matches = await index.search(vector, {
+        limit: topK,
+        accepts: (id) => visible(id, filter) !== null,
+      })
+      return matches.flatMap(({ id, cosine }) => {
+        const entry = indexed.get(id)
+        const similarity = embedder.relevance(cosine, 'question-question')
+        if (entry === undefined || similarity < minScore) return []
+        return [{ query: entry.query, similarity, result_id: id, created_at: entry.createdAt }]
+      })
+    },
+
+    find: (id, scope) => store.get(id, scope),
+
+    async statistics(scope) {
+      const { lookups, hits, similaritySum } = await store.tally(scope)
+      return {
+        total_queries: lookups,
+        cache_hits: hits,
+        hit_rate: lookups === 0 ? 0 : hits / lookups,
+        avg_similarity: hits === 0 ? 0 : similaritySum / hits,
+      }
+    },
+
+    async sweep() {
+      for (const id of await store.sweep(now())) {
+        indexed.delete(id)
+        index.remove(id)
+      }
+      return indexed.size
+    },
+  }
+}

@@ -1,0 +1,48 @@
+interface Flight<Result> {
+  result: Promise<Result>
+  passengers: number
+  cancel: AbortController
+}
+
+/** Lets identical requests that are under way at the same time share one run. */
+export interface SingleFlight<Result> {
+  /** Joins the run of this key, or starts it. The run is cancelled only when its last caller has left. */
+  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+}
+
+/** Creates a registry of runs under way. */
+export function createSingleFlight<Result>(): SingleFlight<Result> {
+  const flights = new Map<string, Flight<Result>>()
+
+  function takeOff(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const cancel = new AbortController()
+    const flight: Flight<Result> = { result: start(cancel.signal), passengers: 0, cancel }
+    flights.set(key, flight)
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+    flight.result.then(land, land)
+    return flight
+  }
+
+  return {
+    join(key, signal, start) {
+      if (signal.aborted) return Promise.reject(signal.reason)
+      const flight = flights.get(key) ?? takeOff(key, start)
+      flight.passengers++
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          flight.passengers--
+          if (flight.passengers === 0) {
+            // Nobody waits for it any more; who asks from now on starts afresh.
+            if (flights.get(key) === flight) flights.delete(key)
+            flight.cancel.abort(signal.reason)
+          }
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+      })
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { VARIABLES } from './variables.ts'
+
+type VariableName = keyof typeof VARIABLES
+
+/** The settings in force, by the names of their variables. */
+export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
+
+/** Settings that cannot be used; the message says which, why, and what to set. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** Variables of a larger set-up that this version would ignore; ignoring them silently would lose data elsewhere. */
+const NOT_SERVED: Record<string, string> = {
+  DATABASE_URL: 'this version keeps everything in SQLite under DATA_DIR; unset DATABASE_URL',
+  REDIS_URL: 'this version counts and shares within one process; unset REDIS_URL',
+}
+
+/** Reads the settings from environment variables; an empty one counts as absent. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const problems: string[] = []
+  const settings: Record<string, unknown> = {}
+  for (const [name, { schema, example }] of Object.entries(VARIABLES)) {
+    const parsed = (schema as z.ZodType).safeParse(given[name]?.trim())
+    if (parsed.success) settings[name] = parsed.data
+    else problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${example}`)
+  }
+  for (const [name, reason] of Object.entries(NOT_SERVED))
+    if (given[name]) problems.push(`${name}: ${reason}`)
+  if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
+    problems.push('ROUTER=openrouter needs OPENROUTER_API_KEY; set it, or use ROUTER=auto')
+  }
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  return settings as Settings
+}
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const lines = Object.entries(VARIABLES).map(([name, { schema, about }]) => {
+    const preset = (schema as z.ZodType).safeParse(undefined).data
+    return `  ${name.padEnd(28)} ${about}${showPreset(preset)}`
+  })
+  return [
+    'Stretto: one trustworthy answer out of many language models.',
+    '',
+    'Usage: npm start [-- --help | --version]',
+    '',
+    'Settings are environment variables, or lines of a .env file beside package.json:',
+    '',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function showPreset(preset: unknown): string {
+  if (preset === undefined || (Array.isArray(preset) && preset.length === 0)) return ' (none)'
+  if (typeof preset === 'boolean') return ` (${preset ? 'on' : 'off'})`
+  return ` (${Array.isArray(preset) ? preset.join(',') : preset})`
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+
+const whole = (minimum: number, maximum: number, preset: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
+    .default(preset)
+
+const onOff = z
+  .enum(['on', 'off'], { error: 'must be on or off' })
+  .transform((value) => value === 'on')
+  .default(false)
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
+
+const secret = z.string().min(1).optional()
+
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const apiKeys = z
+  .string()
+  .transform((value, context) =>
+    list(value).map((entry, index) => {
+      const stored = /^([^:]+):sha256:([0-9a-f]{64})$/i.exec(entry)
+      if (stored) return { name: stored[1]!, digest: new Uint8Array(Buffer.from(stored[2]!, 'hex')) }
+      const [name, ...rest] = entry.split(':')
+      const key = rest.join(':')
+      if (name === undefined || name === '' || key === '' || /^sha256:/i.test(key)) {
+        context.addIssue(`entry ${index + 1} is not name:key or name:sha256:<64 hex digits>`)
+        return z.NEVER
+      }
+      return { name, digest: new Uint8Array(createHash('sha256').update(key).digest()) }
+    }),
+  )
+  .refine((keys) => new Set(keys.map(({ name }) => name)).size === keys.length, 'has the same name twice')
+  .default([])
+
+const models = z
+  .string()
+  .transform(list)
+  .pipe(
+    z
+      .array(z.string().max(LIMITS.modelIdentifierCharacters))
+      .min(LIMITS.panelMinimum, `must name at least ${LIMITS.panelMinimum} models`)
+      .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
+  )
+  .default(['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro'])
+
+/** Every setting: how its text is read, what it means, and an example. `--help` and error messages are made from it. */
+export const VARIABLES = {
+  HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
+  EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API', example: '8787' },
+  LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API', example: '8000' },
+  DATA_DIR: {
+    schema: z.string().default('./data/state'),
+    about: 'folder of the database',
+    example: './data/state',
+  },
+  API_KEYS: {
+    schema: apiKeys,
+    about: 'keys as name:key or name:sha256:<hex>, separated by commas; none turns authentication off',
+    example: 'alice:a-long-random-key',
+  },
+  LOCAL_AUTH: { schema: onOff, about: 'whether the local API asks for the same keys', example: 'on' },
+  EMBEDDINGS_AUTH: { schema: onOff, about: 'whether POST /embeddings asks for a key', example: 'on' },
+  RATE_LIMIT_PER_MINUTE: {
+    schema: whole(1, 1_000_000, 100),
+    about: 'requests a minute from one address',
+    example: '100',
+  },
+  RATE_LIMIT_PER_HOUR: {
+    schema: whole(1, 100_000_000, 1000),
+    about: 'requests an hour with one key',
+    example: '1000',
+  },
+  RATE_LIMIT_BURST: {
+    schema: whole(1, 1_000_000, 10),
+    about: 'requests a second from one address',
+    example: '10',
+  },
+  TRUST_PROXY: {
+    schema: z
+      .union([z.literal('off').transform(() => 0), whole(0, 10, 0)], {
+        error: 'must be off or the number of proxies',
+      })
+      .default(0),
+    about: 'how many proxies to trust for the client address',
+    example: '1',
+  },
+  ROUTER: {
+    schema: z
+      .enum(['auto', 'openrouter', 'offline'], { error: 'must be auto, openrouter or offline' })
+      .default('auto'),
+    about:
+      'auto: real models where there is a key, else the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
+    example: 'auto',
+  },
+  OPENROUTER_API_KEY: { schema: secret, about: 'key of the routing provider', example: 'sk-or-…' },
+  OPENROUTER_BASE_URL: {
+    schema: httpUrl,
+    about: 'another address for it',
+    example: 'https://openrouter.ai/api/v1',
+  },
+  OPENAI_API_KEY: { schema: secret, about: 'key of the provider openai', example: 'sk-…' },
+  OPENAI_BASE_URL: {
+    schema: httpUrl,
+    about: 'any compatible address (Ollama, vLLM, LM Studio)',
+    example: 'http://127.0.0.1:11434/v1',
+  },
+  ANTHROPIC_API_KEY: { schema: secret, about: 'key of the provider anthropic', example: 'sk-ant-…' },
+  ANTHROPIC_BASE_URL: {
+    schema: httpUrl,
+    about: 'another address for it',
+    example: 'https://api.anthropic.com/v1',
+  },
+  DEFAULT_MODELS: {
+    schema: models,
+    about: 'the panel when a request names no models',
+    example: 'openai/gpt-5.1,anthropic/claude-sonnet-4.5',
+  },
+  MODEL_TIMEOUT_SECONDS: { schema: whole(1, 3600, 60), about: 'time for one model call', example: '60' },
+  MODEL_RETRIES: { schema: whole(0, 10, 2), about: 'further tries of a call that may succeed', example: '2' },
+  MODEL_CONCURRENCY: { schema: whole(1, 100_000, 256), about: 'model calls in flight', example: '256' },
+  CONSENSUS_DEADLINE_SECONDS: {
+    schema: whole(1, 86_400, 300),
+    about: 'time for a whole consensus',
+    example: '300',
+  },
+  TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once', example: '64' },
+  TASK_QUEUE_LIMIT: {
+    schema: whole(1, 1_000_000, 1000),
+    about: 'unfinished tasks held before new ones are refused',
+    example: '1000',
+  },
+  CACHE_TTL_SECONDS: {
+    schema: whole(1, 31_536_000, 86_400),
+    about: 'how long a result answers the same question',
+    example: '86400',
+  },
+  CACHE_SCOPE: {
+    schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),
+    about: 'key: each API key has its own cache; shared: one for all',
+    example: 'key',
+  },
+  EMBEDDER: {
+    schema: z.literal('builtin', { error: 'must be builtin' }).default('builtin'),
+    about: 'the embedding model',
+    example: 'builtin',
+  },
+  LOG_LEVEL: {
+    schema: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'must be debug, info, warn, error or silent',
+      })
+      .default('info'),
+    about: 'how much is logged',
+    example: 'info',
+  },
+  LOG_QUERIES: { schema: onOff, about: 'whether query texts are logged', example: 'on' },
+  SHUTDOWN_GRACE_SECONDS: {
+    schema: whole(0, 3600, 10),
+    about: 'time for running work when the service is stopped',
+    example: '10',
+  },
+} as const

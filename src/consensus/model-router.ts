@@ -1,0 +1,19 @@
+import type { ProviderName } from '../contract/panel.ts'
+import type { AskModel } from '../engine/model-port.ts'
+
+/** The way to the models for one run. */
+export interface RouterConnection {
+  ask: AskModel
+  /** Who answers for a provider: the provider itself, or `offline`. */
+  servedBy(provider: ProviderName): string
+  /** What the caller should know about this connection. */
+  warnings: string[]
+}
+
+/** Opens connections to models; a caller's own key is used for that connection only. */
+export interface ModelRouter {
+  connect(routerKey: string | null): RouterConnection
+}
+
+/** What the stand-in calls itself. */
+export const OFFLINE = 'offline'

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
+/** Names of the seven axiom levels; index 0 is level 1. */
+export const LEVEL_NAMES = [
+  'Mathematical',
+  'Physical',
+  'Ontological',
+  'Computable',
+  'Architectural',
+  'Protocol',
+  'Linguistic',
+] as const
+
+/** The highest level there is. */
+export const HIGHEST_LEVEL = LEVEL_NAMES.length
+
+/** The name of a level from 1 to 7. */
+export function levelName(level: number): string {
+  const name = LEVEL_NAMES[level - 1]
+  if (name === undefined) throw new RangeError(`There is no axiom level ${level}; levels run from 1 to 7.`)
+  return name
+}
+
+const level = z.int().min(1).max(HIGHEST_LEVEL)
+
+/** One line of `data/axioms/level-N.jsonl`. */
+export const AxiomRecord = z.object({
+  id: z.string().regex(/^[a-z]{4}-\d{4}$/, 'an axiom id looks like math-0001'),
+  axiom: z.string().min(1),
+  level,
+  domain: z.string().min(1),
+  description: z.string().min(1),
+})
+export type AxiomRecord = z.infer<typeof AxiomRecord>
+
+/** An axiom used to anchor a deliberation. */
+export const Anchor = z
+  .object({
+    id: z.string().meta({ example: 'phys-0001' }),
+    axiom: z.string(),
+    level,
+    relevance: z.number().min(0).max(1),
+  })
+  .meta({ id: 'Anchor', description: 'An axiom a consensus was anchored on' })
+export type Anchor = z.infer<typeof Anchor>
+
+/** A search result. */
+export const Axiom = z
+  .object({
+    id: z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' }),
+    axiom: z.string().meta({ description: 'Statement text' }),
+    level,
+    levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
+    domain: z.string().meta({ description: 'Subject domain' }),
+    description: z.string().meta({ description: 'Longer explanation' }),
+    relevance: z.number().min(0).max(1).meta({ description: 'Similarity score; results are ranked by it' }),
+  })
+  .meta({ id: 'Axiom' })
+export type Axiom = z.infer<typeof Axiom>
+
+/** Shared by every search over text: what to look for, how many, how close. */
+export const searchParameters = {
+  q: z
+    .string({ error: 'q is required: the text to search for' })
+    .trim()
+    .min(1, 'q must not be blank')
+    .max(LIMITS.queryCharacters, `q must have at most ${LIMITS.queryCharacters} characters`)
+    .meta({ description: 'Search text' }),
+  topK: numberParameter('topK', z.int().min(1).max(LIMITS.topKMaximum))
+    .default(LIMITS.topKDefault)
+    .meta({ description: 'Maximum results' }),
+  minScore: numberParameter('minScore', z.number().min(0).max(1))
+    .default(LIMITS.minScoreDefault)
+    .meta({ description: 'Minimum score' }),
+}
+
+/** A number that arrives as the text of a query parameter. */
+function numberParameter(name: string, schema: z.ZodNumber | z.ZodInt) {
+  return z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value
+      return value.trim() === '' ? Number.NaN : Number(value)
+    },
+    schema.meta({ description: name }),
+  )
+}
+
+export const AxiomSearchQuery = z.object({
+  ...searchParameters,
+  level: z
+    .string()
+    .regex(
+      /^\s*[1-7]\s*(,\s*[1-7]\s*)*$/,
+      'level is a comma-separated list of levels from 1 to 7, such as 1,3',
+    )
+    .optional()
+    .meta({ description: 'Comma-separated levels, each 1 to 7; all levels when absent', example: '1,3' }),
+})
+
+export const AxiomSearchResponse = z
+  .object({ query: z.string(), axioms: z.array(Axiom), count: z.int() })
+  .meta({ id: 'AxiomSearchResponse' })
+
+export const AxiomDebugResponse = z
+  .object({
+    total: z.int(),
+    levels: z.array(
+      z.object({ level, name: z.string(), count: z.int(), domains: z.record(z.string(), z.int()) }),
+    ),
+    embedding_model: z.string(),
+    dimensions: z.int(),
+    index_backend: z.string(),
+    seeded: z.boolean(),
+  })
+  .meta({ id: 'AxiomDebugResponse', description: 'What the axiom index holds' })
+export type AxiomDebugResponse = z.infer<typeof AxiomDebugResponse>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { searchParameters } from './axiom.ts'
+import { Query } from './panel.ts'
+
+export const CacheCheckRequest = z.object({ query: Query }).meta({ id: 'CacheCheckRequest' })
+
+export const CacheCheckResponse = z
+  .object({
+    hit: z.boolean(),
+    similarity: z.number().optional(),
+    cached_query: z.string().optional(),
+    result: z
+      .object({ final_answer: z.string(), confidence: z.number() })
+      .optional()
+      .meta({ description: 'similarity, cached_query and result are present only when hit is true' }),
+  })
+  .meta({ id: 'CacheCheckResponse' })
+export type CacheCheckResponse = z.infer<typeof CacheCheckResponse>
+
+export const CacheStatsResponse = z
+  .object({
+    total_queries: z.int(),
+    cache_hits: z.int(),
+    hit_rate: z.number().min(0).max(1),
+    avg_similarity: z.number(),
+  })
+  .meta({ id: 'CacheStatsResponse' })
+export type CacheStatsResponse = z.infer<typeof CacheStatsResponse>
+
+export const SimilarQuery = z.object(searchParameters)
+
+export const SimilarResponse = z
+  .object({
+    query: z.string(),
+    similar: z.array(
+      z
+        .object({
+          query: z.string().meta({ description: 'A past query' }),
+          similarity: z.number(),
+          result_id: z.string().meta({ description: 'GET /results/{id} returns it' }),
+          created_at: z.int().meta({ description: 'Unix milliseconds' }),
+        })
+        .meta({ id: 'SimilarItem' }),
+    ),
+    count: z.int(),
+  })
+  .meta({ id: 'SimilarResponse' })
+export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { Anchor } from './axiom.ts'
+import { StructureName } from './panel.ts'
+
+const share = z.number().min(0).max(1)
+
+export const Verdict = z.enum(['accept', 'amend', 'reject'])
+export type Verdict = z.infer<typeof Verdict>
+
+export const Abstention = z
+  .object({
+    code: z
+      .string()
+      .meta({ description: 'declined, unreadable, timeout, rate_limited …', example: 'timeout' }),
+    message: z.string().meta({ description: "The model's or the provider's own words" }),
+  })
+  .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
+export type Abstention = z.infer<typeof Abstention>
+
+export const SeatResponse = z
+  .object({
+    provider: z.string(),
+    model: z.string(),
+    name: z.string(),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the seat answered in this iteration; null when it abstained' }),
+    position: z.string().nullable().meta({
+      description:
+        'The answer the seat counts at: an earlier one when it abstained or changed without a reason',
+    }),
+    verdict: Verdict.nullable().meta({ description: 'What it said of the theme; null in the exposition' }),
+    counted_verdict: Verdict.nullable().meta({
+      description: 'What that verdict counted as, after checking it',
+    }),
+    reason: z.string(),
+    claims: z.array(z.string()),
+    refuted_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'The claim or axiom it names as what changed its mind' }),
+    residual: share
+      .nullable()
+      .meta({ description: "The seat's own divergence; null while it has no position" }),
+    latency_ms: z.number(),
+    tokens: z.int(),
+    cost_usd: z.number(),
+    error: Abstention.nullable(),
+  })
+  .meta({ id: 'SeatResponse' })
+export type SeatResponse = z.infer<typeof SeatResponse>
+
+export const AnswerCluster = z
+  .object({
+    answer: z.string().meta({ description: 'The most central answer of the cluster' }),
+    models: z.array(z.string()),
+    weight: z.number().meta({ description: 'Votes: seats whose answers agree' }),
+  })
+  .meta({ id: 'AnswerCluster' })
+export type AnswerCluster = z.infer<typeof AnswerCluster>
+
+export const IterationEntry = z
+  .object({
+    iteration: z.int().min(1),
+    level: z.int().min(1).max(7),
+    level_name: z.string(),
+    D: share,
+    H: share,
+    target_D: share.meta({
+      description: 'Where the golden spiral would be: initial D divided by phi each iteration',
+    }),
+    theme: z
+      .string()
+      .nullable()
+      .meta({ description: 'The answer the seats were asked about; null in the exposition' }),
+    responses: z.array(SeatResponse),
+    axioms: z.array(Anchor),
+    clusters: z.array(AnswerCluster),
+  })
+  .meta({ id: 'Iteration' })
+export type IterationEntry = z.infer<typeof IterationEntry>
+
+export const Outcome = z.enum(['consensus', 'majority', 'split'])
+export type Outcome = z.infer<typeof Outcome>
+
+export const Dissent = z
+  .object({ model: z.string(), name: z.string(), answer: z.string().nullable(), reason: z.string() })
+  .meta({ id: 'Dissent', description: 'A seat that does not stand behind the final answer' })
+export type Dissent = z.infer<typeof Dissent>
+
+export const Usage = z
+  .object({
+    calls: z.int(),
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    cost_usd: z.number(),
+    duration_ms: z.number(),
+  })
+  .meta({ id: 'Usage' })
+export type Usage = z.infer<typeof Usage>
+
+/** What both APIs say about a finished deliberation beyond their own fields. */
+export const deliberationFields = {
+  outcome: Outcome,
+  confidence: share.meta({ description: 'Probability that the answer is right' }),
+  confidence_basis: z.string().meta({ description: 'What the confidence rests on' }),
+  dissent: z.array(Dissent),
+  usage: Usage,
+  structure: StructureName,
+  router: z
+    .string()
+    .meta({ description: 'Who answered: openrouter, openai, anthropic, or offline for the stand-in' }),
+  warnings: z.array(z.string()),
+  relevant_axioms: z.array(Anchor),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { deliberationFields } from './deliberation.ts'
+import { MaxIterations, ModelIdentifier, panelOf, Query, StructureName } from './panel.ts'
+
+export const EdgeConsensusRequest = z
+  .object({
+    query: Query,
+    models: panelOf(ModelIdentifier).optional().meta({
+      description: 'Model identifiers for the routing provider; the server-configured models when absent',
+    }),
+    skip_cache: z
+      .boolean({ error: 'skip_cache must be true or false' })
+      .default(false)
+      .meta({ description: 'When true, the semantic cache lookup is skipped' }),
+    structure: StructureName.optional().meta({
+      description: 'fugue for four models or more, else sonata, when absent',
+    }),
+    max_iterations: MaxIterations.optional(),
+  })
+  .meta({ id: 'EdgeConsensusRequest' })
+export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>
+
+export const EdgeConsensusResponse = z
+  .object({
+    consensus_reached: z.boolean(),
+    final_answer: z.string(),
+    iterations: z.int().meta({ description: 'Count of phi-spiral iterations used, the exposition included' }),
+    metrics: z.object({
+      initial_D: z.number().min(0).max(1),
+      final_D: z.number().min(0).max(1),
+      H_total: z.number().min(0).max(1),
+      D_by_iteration: z.array(z.number().min(0).max(1)),
+    }),
+    cache_hit: z.boolean(),
+    id: z.string().meta({ description: 'Identifier of the stored result: GET /results/{id}' }),
+    query: z.string(),
+    models: z.array(z.string()),
+    cached: z
+      .object({ similarity: z.number(), query: z.string(), age_seconds: z.number() })
+      .optional()
+      .meta({ description: 'Present when cache_hit is true' }),
+    ...deliberationFields,
+  })
+  .meta({ id: 'EdgeConsensusResponse' })
+export type EdgeConsensusResponse = z.infer<typeof EdgeConsensusResponse>

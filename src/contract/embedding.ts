@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
+
+const EmbeddingText = z
+  .string()
+  .min(1, 'a text to embed must not be empty')
+  .max(
+    LIMITS.embeddingCharacters,
+    `a text to embed must have at most ${LIMITS.embeddingCharacters} characters`,
+  )
+
+const OneOrMany = z.union(
+  [
+    EmbeddingText,
+    z
+      .array(EmbeddingText)
+      .min(1, 'give at least one text')
+      .max(LIMITS.embeddingInputs, `give at most ${LIMITS.embeddingInputs} texts`),
+  ],
+  {
+    error: `text is a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`,
+  },
+)
+
+export const EmbeddingRequest = z
+  .object({
+    text: OneOrMany.optional().meta({ description: 'One text, or up to 128' }),
+    input: OneOrMany.optional().meta({ description: 'The same as text' }),
+  })
+  .refine((body) => body.text !== undefined || body.input !== undefined, {
+    path: ['text'],
+    error: 'text is required: a string or an array of strings',
+  })
+  .meta({ id: 'EmbeddingRequest' })
+
+const Vector = z.array(z.number()).length(EMBEDDING_DIMENSIONS)
+
+export const EmbeddingResponse = z
+  .object({ embedding: Vector, model: z.string(), dimensions: z.literal(EMBEDDING_DIMENSIONS) })
+  .meta({ id: 'EmbeddingResponse', description: 'The answer to one text' })
+
+export const EmbeddingBatchResponse = z
+  .object({
+    embeddings: z.array(Vector),
+    model: z.string(),
+    dimensions: z.literal(EMBEDDING_DIMENSIONS),
+    count: z.int(),
+  })
+  .meta({ id: 'EmbeddingBatchResponse', description: 'The answer to an array of texts' })

@@ -1,0 +1,62 @@
+/**
+ * Every error code the service answers with, and its HTTP status. Nothing else decides a status.
+ *
+ * | code | when |
+ * |---|---|
+ * | bad_request | malformed JSON, a missing or out-of-range value |
+ * | unauthorized | a key is required and none, or a wrong one, was sent |
+ * | not_found | unknown path, task, result |
+ * | method_not_allowed | the path exists, the method does not |
+ * | payload_too_large | body over 1 MiB |
+ * | unsupported_media_type | a POST that is not application/json |
+ * | rate_limited | a window is spent; `Retry-After` says how long |
+ * | internal_error | a fault of the service itself |
+ * | upstream_error | a provider outside the panel failed (an embedding endpoint, say) |
+ * | unavailable | quorum not met, queue full, shutting down; `Retry-After` is set |
+ * | deadline_exceeded | the run's time was over before the first answers were in |
+ * | cancelled | the task was cancelled by its caller (tasks only; over HTTP the caller has gone) |
+ */
+export const HTTP_STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  upstream_error: 502,
+  unavailable: 503,
+  deadline_exceeded: 504,
+  cancelled: 503,
+} as const
+
+/** A code from the table above. */
+export type ErrorCode = keyof typeof HTTP_STATUS
+
+/** One problem inside a request: where it is and what is wrong with it. */
+export interface ErrorDetail {
+  path: string
+  problem: string
+}
+
+interface StrettoErrorOptions {
+  details?: ErrorDetail[]
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** The one error class of the service; its message says what happened and what to do next. */
+export class StrettoError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: StrettoErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'StrettoError'
+    this.code = code
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

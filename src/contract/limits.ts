@@ -1,0 +1,19 @@
+/** Every limit of the wire format, in one place: schemas, messages and documentation read them from here. */
+export const LIMITS = {
+  queryCharacters: 16_000,
+  panelMinimum: 2,
+  panelMaximum: 16,
+  iterationsMaximum: 20,
+  iterationsDefault: 7,
+  topKMaximum: 100,
+  topKDefault: 5,
+  minScoreDefault: 0.7,
+  embeddingCharacters: 32_000,
+  embeddingInputs: 128,
+  bodyBytes: 1024 * 1024,
+  modelIdentifierCharacters: 200,
+  idempotencyKeyCharacters: 255,
+} as const
+
+/** Length of every embedding the service stores or returns. */
+export const EMBEDDING_DIMENSIONS = 768

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const router = z
+  .string()
+  .meta({ description: 'openrouter, or offline for the built-in stand-in', example: 'offline' })
+
+export const EdgeHealth = z
+  .object({
+    status: z.string().meta({ example: 'healthy' }),
+    service: z.string(),
+    version: z.string(),
+    vector_index: z.object({
+      available: z.boolean(),
+      ai_available: z.boolean().meta({ description: 'Whether the embedder answers' }),
+      axioms_seeded: z.boolean(),
+    }),
+    router,
+  })
+  .meta({ id: 'EdgeHealth' })
+export type EdgeHealth = z.infer<typeof EdgeHealth>
+
+export const LocalHealth = z
+  .object({
+    status: z.string().meta({ example: 'healthy' }),
+    service: z.string(),
+    version: z.string(),
+    router,
+  })
+  .meta({ id: 'LocalHealth' })
+
+const texts = z.record(z.string(), z.string())
+
+export const Welcome = z
+  .object({
+    service: z.string(),
+    version: z.string(),
+    description: z.string(),
+    documentation: z.url(),
+    repository: z.url(),
+    endpoints: z.object({ public: texts, protected: texts }),
+    features: texts,
+    links: texts,
+    usage: z.object({
+      example: z.string(),
+      headers: texts,
+      body: z.object({
+        query: z.string(),
+        models: z.array(z.string()),
+        structure: z.string(),
+        max_iterations: z.int(),
+      }),
+    }),
+    status: z.string(),
+    timestamp: z.iso.datetime(),
+  })
+  .meta({ id: 'Welcome' })
+export type Welcome = z.infer<typeof Welcome>

@@ -1,0 +1,16 @@
+import manifest from '../../package.json' with { type: 'json' }
+
+/** Name the service gives itself in health and welcome payloads. */
+export const SERVICE_NAME = 'stretto'
+
+/** Version of the software, shown by health. */
+export const SOFTWARE_VERSION: string = manifest.version
+
+/** Version of the HTTP API, shown by the welcome payload. */
+export const API_VERSION = '1.0'
+
+/** One line that says what the service is. */
+export const SERVICE_DESCRIPTION: string = manifest.description
+
+/** Where the source lives. */
+export const REPOSITORY_URL: string = manifest.repository.url

@@ -1,0 +1,72 @@
+import type { Anchor } from '../contract/axiom.ts'
+import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
+import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
+import type { Position, WritingBrief } from './brief.ts'
+import type { CallCost } from './hear-panel.ts'
+import type { Camp } from './landscape.ts'
+import type { AskModel } from './model-port.ts'
+import { renderPrompt } from './prompts.ts'
+
+interface Composition {
+  query: string
+  iteration: number
+  camps: Camp[]
+  anchors: Anchor[]
+  agree: Agree
+  ask: AskModel
+  signal: AbortSignal
+}
+
+/** The text the service answers with, and the calls that were paid for it. */
+export interface ComposedAnswer {
+  /** Null when nobody holds a position. */
+  text: string | null
+  calls: Array<{ call: CallCost | null }>
+}
+
+/**
+ * Has a seat of the winning camp write the answer, the next one if it fails; what was written must still
+ * say the winning answer, otherwise the camp's own best text stands. Where everyone gave the
+ * same closed answer there is nothing to write.
+ */
+export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
+  const { query, camps, anchors, agree, ask, iteration, signal } = composition
+  const [winner] = camps
+  if (winner === undefined) return { text: null, calls: [] }
+  const best = bestText(winner.central.position)
+  const unanimous = camps.length === 1 && isClosed(canonicalAnswer(winner.central.position.answer, query))
+  if (unanimous || winner.members.length === 1) return { text: best, calls: [] }
+
+  const brief: WritingBrief = {
+    phase: 'writing',
+    query,
+    answer: winner.central.position.answer,
+    reasons: [...new Set(winner.members.map(({ position }) => position.reason))].filter(
+      (reason) => reason !== '',
+    ),
+    anchors,
+  }
+  const writers = [winner.central, ...winner.members.filter((member) => member !== winner.central)]
+  const calls: ComposedAnswer['calls'] = []
+  for (const { seat } of writers) {
+    if (signal.aborted) break
+    try {
+      const { text, ...call } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+      calls.push({ call })
+      const written = text.trim()
+      const faithful = written !== '' && (await agree(written, brief.answer)) >= SAME_ANSWER
+      return { text: faithful ? written : best, calls }
+    } catch {
+      // A writer that fails loses nothing: its answer is counted already, and the next one of the camp writes.
+      calls.push({ call: null })
+    }
+  }
+  return { text: best, calls }
+}
+
+/** An answer followed by its reason, unless the reason already opens with it or there is none. */
+export function bestText({ answer, reason }: Position): string {
+  if (reason === '' || answer.includes(reason)) return answer
+  if (reason.startsWith(answer)) return reason
+  return /[.!?]$/.test(answer) ? `${answer} ${reason}` : `${answer}. ${reason}`
+}

@@ -1,0 +1,109 @@
+import type { Dissent, Outcome } from '../contract/deliberation.ts'
+import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
+import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
+import { bestText } from './compose-answer.ts'
+import { confidenceFrom } from './confidence.ts'
+import type { Deliberation, DeliberationRequest } from './deliberation.ts'
+import type { Camp, Landscape } from './landscape.ts'
+import { repeatedModels } from './panel.ts'
+import type { Ending, Spiral } from './spiral.ts'
+import { panelSizeWarning } from './structures/index.ts'
+
+interface Conclusion {
+  request: DeliberationRequest
+  spiral: Spiral
+  landscape: Landscape
+  /** What a writer composed; null when none was asked. */
+  text: string | null
+  agree: Agree
+}
+
+const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
+  unanswered:
+    'Fewer than two models gave an answer, so there was nothing to compare; no agreement was measured.',
+  'quorum-lost': 'Too many models failed in a later iteration; the answer rests on the iterations before it.',
+  deadline:
+    'The time for this consensus was over before it converged; the answer rests on the iterations until then.',
+}
+
+/** Draws the result from where the spiral ended: answer, outcome, confidence, dissent. */
+export async function conclude({
+  request,
+  spiral,
+  landscape,
+  text,
+  agree,
+}: Conclusion): Promise<Deliberation> {
+  const [winner] = landscape.camps
+  const { confidence, basis } = await confidenceIn(winner, { request, spiral, agree })
+  return {
+    answer: text ?? (winner === undefined ? nobodyKnew(spiral) : bestText(winner.central.position)),
+    reached: spiral.ending === 'converged',
+    outcome: outcomeOf(winner, spiral),
+    confidence,
+    confidenceBasis: basis,
+    entries: spiral.entries,
+    initialDivergence: spiral.entries[0]?.D ?? 1,
+    finalDivergence: spiral.entries.at(-1)?.D ?? 1,
+    dissent: dissentFrom(winner, spiral),
+    anchors: [...spiral.anchors].sort((left, right) => right.relevance - left.relevance),
+    usage: spiral.usage,
+    warnings: warningsAbout(request, spiral),
+    wholePanel: spiral.entries.every(({ responses }) => responses.every(({ error }) => error === null)),
+  }
+}
+
+async function confidenceIn(
+  winner: Camp | undefined,
+  { request, spiral, agree }: Pick<Conclusion, 'request' | 'spiral' | 'agree'>,
+) {
+  if (winner === undefined) return { confidence: 0, basis: 'no model gave an answer' }
+  const { answer } = winner.central.position
+  const first = spiral.entries[0]?.responses ?? []
+  const agreements = await Promise.all(
+    first.map((response) => (response.answer === null ? 0 : agree(response.answer, answer))),
+  )
+  const openEnded = isClosed(canonicalAnswer(answer, request.query)) ? null : 'the answer is open-ended'
+  return confidenceFrom(
+    {
+      seats: request.models.length,
+      supporters: agreements.filter((agreement) => agreement >= SAME_ANSWER).length,
+      unlike: request.uncalibrated ?? openEnded,
+    },
+    request.calibration,
+  )
+}
+
+function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {
+  if (ending === 'converged') return 'consensus'
+  const votes = winner?.members.length ?? 0
+  return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
+}
+
+/** Who does not stand behind the answer: other camps with their answer, silent seats with their reason. */
+function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): Dissent[] {
+  const behind = new Set(winner?.members.map(({ seat }) => seat.key))
+  return standings.flatMap(({ seat, position }, index) => {
+    if (behind.has(seat.key)) return []
+    const reason = position?.reason ?? entries.at(-1)?.responses[index]?.error?.message ?? ''
+    return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
+  })
+}
+
+function nobodyKnew({ entries }: Spiral): string {
+  const reasons = [...new Set(entries.at(-1)?.responses.map(({ reason }) => reason))].filter(
+    (reason) => reason !== '',
+  )
+  return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
+}
+
+function warningsAbout(request: DeliberationRequest, { ending }: Spiral): string[] {
+  const repeated = repeatedModels(request.models)
+  return [
+    panelSizeWarning(request.structure, request.models.length),
+    repeated.length > 0
+      ? `The panel has ${repeated.join(', ')} more than once; a model agreeing with itself says little.`
+      : null,
+    (ending && ENDING_WARNINGS[ending]) ?? null,
+  ].filter((warning) => warning !== null)
+}

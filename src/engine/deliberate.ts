@@ -1,0 +1,141 @@
+import { HIGHEST_LEVEL } from '../contract/axiom.ts'
+import type { Usage } from '../contract/deliberation.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import { agreementOn } from './answer/agreement.ts'
+import { composeAnswer } from './compose-answer.ts'
+import { conclude } from './conclude.ts'
+import { countReply } from './count-reply.ts'
+import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import { divergenceOf, stepResidual } from './divergence.ts'
+import { gatherAnchors } from './gather-anchors.ts'
+import { addUsage, type Hearing, hearExposition, hearRevision } from './hear-panel.ts'
+import { entryOf } from './iteration-entry.ts'
+import { holdsPosition, type Standing, surveyLandscape } from './landscape.ts'
+import { seatPanel } from './panel.ts'
+import { meetsQuorum, quorumError } from './quorum.ts'
+import { beginSpiral, endingOf, type Spiral } from './spiral.ts'
+import { structureNamed } from './structures/index.ts'
+
+/**
+ * The φ-spiral, measured. Every seat first answers alone; then, iteration by iteration, each weighs the
+ * theme and the other positions against axioms of the next level, and the panel's divergence is
+ * measured afresh, until the answers are one or the iterations are spent.
+ */
+export async function deliberate(
+  request: DeliberationRequest,
+  ports: DeliberationPorts,
+): Promise<Deliberation> {
+  const { query, signal, deadline } = request
+  const startedAt = ports.now()
+  const seats = seatPanel(request.models, query)
+  const structure = structureNamed(request.structure)
+  const agree = agreementOn(query, ports.embed)
+  const callSignal = AbortSignal.any([signal, deadline])
+  let spiral: Spiral = request.checkpoint ?? beginSpiral(seats)
+  const spentBefore = spiral.usage.duration_ms
+  const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
+  let landscape = await surveyLandscape(spiral.standings, agree)
+
+  while (spiral.ending === null) {
+    const iteration = spiral.entries.length + 1
+    const level = Math.min(iteration, HIGHEST_LEVEL)
+    const anchors = await gatherAnchors(
+      { query, level, landscape, gathered: spiral.anchors },
+      ports.findAnchors,
+    )
+    const theme = landscape.camps[0]?.central.position ?? null
+    ports.onEvent({ type: 'iteration-start', iteration, level })
+
+    // Listen: alone at first, then to each other, in the order the structure gives.
+    const round = {
+      query,
+      iteration,
+      anchors,
+      ask: ports.askModel,
+      signal: callSignal,
+      onHearing: ({ seat, abstention }: Hearing) =>
+        ports.onEvent({ type: 'answer-received', iteration, name: seat.name, answered: abstention === null }),
+    }
+    const hearings =
+      theme === null
+        ? await hearExposition(seats, round)
+        : await hearRevision(
+            structure,
+            { stage: { iteration, seats, landscape, theme }, standings: spiral.standings },
+            round,
+          )
+    if (signal.aborted) throw cancelled()
+    const usage = addUsage(spiral.usage, hearings)
+    if (!meetsQuorum(hearings)) {
+      if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
+      spiral = { ...spiral, usage, ending: deadline.aborted ? 'deadline' : 'quorum-lost' }
+      break
+    }
+
+    // Count: where each seat now stands, and what its verdict is worth.
+    const counted = await Promise.all(
+      hearings.map((hearing, index) => countReply(hearing, spiral.standings[index]?.position ?? null, agree)),
+    )
+    const moved: Standing[] = spiral.standings.map((standing, index) => ({
+      ...standing,
+      position: counted[index]?.position ?? null,
+    }))
+
+    // Measure: disagreement afresh, then the golden step for those who earned it.
+    landscape = await surveyLandscape(moved, agree)
+    const standings = moved.map((standing, index) => ({
+      ...standing,
+      residual: holdsPosition(standing)
+        ? stepResidual({
+            stance: counted[index]?.stance ?? 'silent',
+            measured: landscape.disagreement.get(standing.seat.key) ?? 1,
+            previous: spiral.standings[index]?.residual ?? null,
+          })
+        : null,
+    }))
+    const divergence = divergenceOf(standings.map(({ residual }) => residual))
+    const entry = entryOf({
+      iteration,
+      level,
+      divergence,
+      initialDivergence: spiral.entries[0]?.D ?? divergence,
+      theme: theme?.answer ?? null,
+      hearings,
+      counted,
+      standings,
+      anchors,
+      landscape,
+    })
+    const ending = endingOf({
+      divergence,
+      iteration,
+      landscape,
+      stances: counted.map(({ stance }) => stance),
+      maxIterations: request.maxIterations,
+      deadline,
+    })
+    spiral = { entries: [...spiral.entries, entry], standings, anchors, usage: timed(usage), ending }
+    ports.onEvent({ type: 'iteration-end', entry })
+    await ports.onCheckpoint(spiral)
+  }
+
+  // Answer: the heaviest camp wins, and one of it writes.
+  const composed = request.compose
+    ? await composeAnswer({
+        query,
+        iteration: spiral.entries.length,
+        camps: landscape.camps,
+        anchors: spiral.anchors,
+        agree,
+        ask: ports.askModel,
+        signal: callSignal,
+      })
+    : { text: null, calls: [] }
+  if (signal.aborted) throw cancelled()
+  spiral = { ...spiral, usage: timed(addUsage(spiral.usage, composed.calls)) }
+  return conclude({ request, spiral, landscape, text: composed.text, agree })
+}
+
+function cancelled(): StrettoError {
+  return new StrettoError('cancelled', 'The consensus was cancelled before it was finished.')
+}

@@ -1,0 +1,62 @@
+import type { Anchor } from '../contract/axiom.ts'
+import type { Dissent, IterationEntry, Outcome, Usage } from '../contract/deliberation.ts'
+import type { ModelConfig, StructureName } from '../contract/panel.ts'
+import type { Embed } from './answer/agreement.ts'
+import type { Calibration } from './confidence.ts'
+import type { FindAnchors } from './gather-anchors.ts'
+import type { AskModel } from './model-port.ts'
+import type { Spiral } from './spiral.ts'
+
+/** What a deliberation is asked to do. */
+export interface DeliberationRequest {
+  query: string
+  models: ModelConfig[]
+  structure: StructureName
+  maxIterations: number
+  /** Whether a writer may be paid to compose the answer. */
+  compose: boolean
+  calibration: Calibration
+  /** Why the calibration does not speak for this panel; null when it does. */
+  uncalibrated: string | null
+  /** Aborts when the caller no longer wants the answer. */
+  signal: AbortSignal
+  /** Aborts when the time for the whole run is over. */
+  deadline: AbortSignal
+  /** Where an interrupted run stood after its last finished iteration. */
+  checkpoint: Spiral | null
+}
+
+/** Everything a deliberation reaches for outside itself. */
+export interface DeliberationPorts {
+  askModel: AskModel
+  findAnchors: FindAnchors
+  embed: Embed
+  now: () => number
+  onEvent: (event: DeliberationEvent) => void
+  /** Called after each iteration, before the next model is asked; the run waits for it. */
+  onCheckpoint: (spiral: Spiral) => Promise<void> | void
+}
+
+/** What happens during a deliberation, as it happens. */
+export type DeliberationEvent =
+  | { type: 'iteration-start'; iteration: number; level: number }
+  | { type: 'answer-received'; iteration: number; name: string; answered: boolean }
+  | { type: 'iteration-end'; entry: IterationEntry }
+
+/** What came of it. */
+export interface Deliberation {
+  answer: string
+  reached: boolean
+  outcome: Outcome
+  confidence: number
+  confidenceBasis: string
+  entries: IterationEntry[]
+  initialDivergence: number
+  finalDivergence: number
+  dissent: Dissent[]
+  anchors: Anchor[]
+  usage: Usage
+  warnings: string[]
+  /** Whether every seat answered in every iteration. */
+  wholePanel: boolean
+}

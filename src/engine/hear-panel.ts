@@ -1,0 +1,126 @@
+import type { Anchor } from '../contract/axiom.ts'
+import type { Abstention, Usage } from '../contract/deliberation.ts'
+import { type ParsedReply, parseReply } from './answer/parse-reply.ts'
+import type { Brief, Position, RevisionBrief } from './brief.ts'
+import type { Standing } from './landscape.ts'
+import { type AskModel, type ModelReply, toAbstention } from './model-port.ts'
+import type { Seat } from './panel.ts'
+import { renderPrompt } from './prompts.ts'
+import { showPositions } from './show-positions.ts'
+import type { Stage, Structure } from './structures/structure.ts'
+
+/** What one seat said in an iteration, or why it said nothing. */
+export interface Hearing {
+  seat: Seat
+  brief: Brief
+  reply: ParsedReply | null
+  abstention: Abstention | null
+  /** What the call cost; null when it failed. */
+  call: CallCost | null
+}
+
+export type CallCost = Omit<ModelReply, 'text'>
+
+interface Round {
+  query: string
+  iteration: number
+  anchors: Anchor[]
+  ask: AskModel
+  signal: AbortSignal
+  onHearing: (hearing: Hearing) => void
+}
+
+/** Iteration 1: every seat answers alone, in parallel, seeing the query and its anchors only. */
+export function hearExposition(seats: Seat[], round: Round): Promise<Hearing[]> {
+  const brief: Brief = { phase: 'exposition', query: round.query, anchors: round.anchors }
+  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round)))
+}
+
+/** Iteration n ≥ 2: the structure's waves speak in turn, each seat about the theme it is shown. */
+export async function hearRevision(
+  structure: Structure,
+  { stage, standings }: { stage: Stage; standings: Standing[] },
+  round: Round,
+): Promise<Hearing[]> {
+  const heard = new Map<string, Position>()
+  const hearings: Hearing[] = []
+  for (const wave of structure.waves(stage)) {
+    const spoken = await Promise.all(
+      wave.map((seat) =>
+        hearSeat(seat, revisionBrief(seat, { structure, stage, standings, heard, round }), round),
+      ),
+    )
+    for (const hearing of spoken) {
+      hearings.push(hearing)
+      if (hearing.reply) heard.set(hearing.seat.key, positionOf(hearing.reply))
+    }
+  }
+  return stage.seats.map((seat) => hearings.find((hearing) => hearing.seat.key === seat.key)!)
+}
+
+/** The position a reply takes. */
+export function positionOf({ answer, reason, claims }: ParsedReply): Position {
+  return { answer, reason, claims }
+}
+
+/** Adds what some calls cost to a usage; a failed call counts as a call and costs nothing. */
+export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
+  const sum = { ...usage }
+  for (const { call } of calls) {
+    sum.calls += 1
+    sum.prompt_tokens += call?.promptTokens ?? 0
+    sum.completion_tokens += call?.completionTokens ?? 0
+    sum.cost_usd += call?.costUsd ?? 0
+  }
+  return sum
+}
+
+interface RevisionContext {
+  structure: Structure
+  stage: Stage
+  standings: Standing[]
+  heard: Map<string, Position>
+  round: Round
+}
+
+function revisionBrief(
+  seat: Seat,
+  { structure, stage, standings, heard, round }: RevisionContext,
+): RevisionBrief {
+  const part = structure.part(seat, stage, heard)
+  const positions = showPositions(part.positions, `${round.query}|${round.iteration}|${seat.key}`)
+  return {
+    phase: 'revision',
+    query: round.query,
+    structure: structure.name,
+    anchors: round.anchors,
+    own: standings.find((standing) => standing.seat.key === seat.key)?.position ?? null,
+    theme: part.theme,
+    positions,
+    mustAnswer: positions.find(({ answer }) => answer === part.mustAnswer?.answer)?.label ?? null,
+    role: part.role,
+    verdicts: part.verdicts,
+  }
+}
+
+async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing> {
+  let hearing: Hearing
+  try {
+    const { text, ...call } = await round.ask({
+      seat,
+      iteration: round.iteration,
+      brief,
+      messages: renderPrompt(brief),
+      signal: round.signal,
+    })
+    const reading = parseReply(text)
+    hearing =
+      'reply' in reading
+        ? { seat, brief, reply: reading.reply, abstention: null, call }
+        : { seat, brief, reply: null, abstention: reading.abstention, call }
+  } catch (error) {
+    hearing = { seat, brief, reply: null, abstention: toAbstention(error), call: null }
+  }
+  round.onHearing(hearing)
+  return hearing
+}

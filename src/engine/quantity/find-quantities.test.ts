@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findQuantities } from './find-quantities.ts'
+import { toDecimal } from './rational-decimal.ts'
+
+function found(text: string): string[] {
+  return findQuantities(text).map(
+    ({ value, unit, approximate }) =>
+      `${approximate ? '~' : ''}${toDecimal(value, 6)}${unit ? ` ${unit.symbol}` : ''}`,
+  )
+}
+
+describe('findQuantities', () => {
+  it.each([
+    ['The tower is 330 m high and was built in 1889.', ['330 m', '1889']],
+    ['It took about 300 people 2 hours 30 minutes.', ['~300', '2.5 h']],
+    ['It fell from 5 °C to −5 °C.', ['5 °C', '-5 °C']],
+    ['A price of $3.50 per kg, 20% off', ['3.5 $/kg', '20 %']],
+    ['forty-two of a dozen', ['42', '12']],
+    ['a million people', ['1000000']],
+    ['1/2 of 3.00×10⁸ m/s', ['0.5', '300000000 m/s']],
+    ['1,000, 2,000 and 3', ['1000', '2000', '3']],
+    ['minus five degrees', ['-5 °']],
+    ['x=-3', ['-3']],
+  ])('finds in "%s" %j', (text, quantities) => {
+    expect(found(text)).toEqual(quantities)
+  })
+
+  it.each([
+    ['on 10/12/2020 or 2020-05-10', ['10', '12', '2020', '2020', '5', '10']],
+    ['3 in 4 people woke at 5 in the morning', ['3', '4', '5']],
+    ['a 5 in, wide board', ['5 in']],
+    ['the 1990s', ['1990']],
+    ['at 5 pm', ['5']],
+    ['5G and 4G, GPT-4, the 1st', ['5', '4', '4', '1']],
+    ['versions 5-10', ['5', '10']],
+  ])('is not misled by "%s": %j', (text, quantities) => {
+    expect(found(text)).toEqual(quantities)
+  })
+
+  it.each([
+    '',
+    'no numbers here',
+    'H2O and B12',
+    'one of them',
+    'half of it',
+    'a tenth of a second chance',
+    'someone',
+  ])('finds nothing in "%s"', (text) => {
+    expect(found(text)).toEqual([])
+  })
+
+  it('skips a number too large to hold and goes on', () => {
+    expect(found('1e999999 and 7')).toContain('7')
+  })
+
+  it('is quick and does not throw on long or odd text', () => {
+    const started = performance.now()
+    for (const text of ['1,'.repeat(20_000), '1 '.repeat(20_000), 'a-'.repeat(20_000), '1/'.repeat(20_000)]) {
+      findQuantities(text)
+    }
+    expect(performance.now() - started).toBeLessThan(5_000)
+    fc.assert(
+      fc.property(fc.string(), (text) => void findQuantities(text)),
+      { numRuns: 1000 },
+    )
+  })
+})

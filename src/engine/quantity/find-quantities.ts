@@ -1,0 +1,57 @@
+import { matchAt } from './match-at.ts'
+import { normalizeText } from './normalize-text.ts'
+import { scanWithinLimits, toQuantity } from './parse-quantity.ts'
+import type { Quantity } from './quantity.ts'
+
+const LONGEST_TEXT = 20_000
+const HEDGE = /(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|some|[~≈≃≅∼]) ?-?$/i
+// A place where a number may start: a currency sign, a digit, a point before a digit, or a word.
+const START = /[$€£\d]|\.\d|\p{L}/gu
+const WORD_REST = /[\p{L}\d'_]+/uy
+// Words that are seldom meant as numbers when they stand without a unit.
+const LOOSE_WORDS = /^(?:one|(?:an? |one )?(?:half|quarter|third).*)$/i
+const ORDINARY_IN = / ?in$/
+
+/** Every quantity mentioned in running text, in order; numbers inside words such as H2O are none. */
+export function findQuantities(text: string): Quantity[] {
+  const body = normalizeText(text.slice(0, LONGEST_TEXT))
+  const found: Quantity[] = []
+  for (let position = nextStart(body, 0); position !== null; position = nextStart(body, position)) {
+    const scanned = scanMention(body, position)
+    if (!scanned) {
+      position = afterWord(body, position)
+      continue
+    }
+    const before = body.slice(Math.max(0, position - 16), position)
+    found.push(toQuantity(scanned, { negative: isNegative(before), approximate: HEDGE.test(before) }))
+    position = scanned.end
+  }
+  return found
+}
+
+function scanMention(text: string, position: number): ReturnType<typeof scanWithinLimits> {
+  // After "5/" the rest of a date must not become a fraction of its own.
+  const insideDate = /[\d/]\/$/.test(text.slice(Math.max(0, position - 2), position))
+  const scanned = scanWithinLimits(text, position, insideDate ? 'expression' : 'quantity')
+  if (!scanned) return null
+  const written = text.slice(position, scanned.end)
+  if (scanned.unit === null && LOOSE_WORDS.test(written)) return null
+  // "3 in 4 people" and "5 in the morning" do not speak of inches.
+  if (ORDINARY_IN.test(written) && /^ [\p{L}\d]/u.test(text.slice(scanned.end, scanned.end + 3))) {
+    return { ...scanned, unit: null, end: scanned.end - 2 }
+  }
+  return scanned
+}
+
+function isNegative(before: string): boolean {
+  return /(?:^|[\s(=:,])-$/.test(before) || /(?:^|\s)(?:minus|negative) $/i.test(before)
+}
+
+function nextStart(text: string, from: number): number | null {
+  START.lastIndex = from
+  return START.exec(text)?.index ?? null
+}
+
+function afterWord(text: string, position: number): number {
+  return position + Math.max(1, matchAt(WORD_REST, text, position)?.[0].length ?? 0)
+}

@@ -1,0 +1,37 @@
+export { findQuantities } from './find-quantities.ts'
+export { matchAt } from './match-at.ts'
+export { normalizeText } from './normalize-text.ts'
+export { parseQuantity } from './parse-quantity.ts'
+export type { Quantity } from './quantity.ts'
+export {
+  absolute,
+  add,
+  compare,
+  divide,
+  equals,
+  greatestCommonDivisor,
+  isInteger,
+  multiply,
+  negate,
+  ONE,
+  power,
+  type Rational,
+  RationalRangeError,
+  rational,
+  subtract,
+  ZERO,
+} from './rational.ts'
+export {
+  decimalPlaces,
+  fromDecimal,
+  roundToDigits,
+  toDecimal,
+  toNumber,
+  toRoundedDecimal,
+} from './rational-decimal.ts'
+export { sameQuantity } from './same-quantity.ts'
+export { type ScannedQuantity, scanQuantity } from './scan-quantity.ts'
+export { parseUnit } from './scan-unit.ts'
+export { combineUnits, convert, type Dimension, hasOffset, sameDimension, type Unit } from './unit.ts'
+export { PI } from './unit-table.ts'
+export { findUnit } from './units.ts'

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scanNumberWords } from './number-words.ts'
+import { rational } from './rational.ts'
+import { toDecimal } from './rational-decimal.ts'
+
+function read(text: string): string | null {
+  const scanned = scanNumberWords(text, 0)
+  return scanned && scanned.end === text.length ? toDecimal(scanned.value, 6) : null
+}
+
+describe('scanNumberWords', () => {
+  it.each([
+    ['zero', '0'],
+    ['twelve', '12'],
+    ['forty-two', '42'],
+    ['Forty Two', '42'],
+    ['one hundred', '100'],
+    ['a hundred', '100'],
+    ['one hundred and five', '105'],
+    ['two thousand three hundred and forty-five', '2345'],
+    ['six hundred million', '600000000'],
+    ['one million two hundred thousand', '1200000'],
+    ['nineteen hundred', '1900'],
+    ['a dozen', '12'],
+    ['two dozen', '24'],
+    ['half', '0.5'],
+    ['a half', '0.5'],
+    ['one third', '0.333333'],
+    ['two thirds', '0.666667'],
+    ['three quarters', '0.75'],
+    ['three-fourths', '0.75'],
+    ['two and a half', '2.5'],
+    ['three point one four', '3.14'],
+  ])('reads %s as %s', (text, value) => {
+    expect(read(text)).toBe(value)
+  })
+
+  it.each([
+    'two forty',
+    'forty forty',
+    'hundred',
+    'thousand',
+    'twenty-third',
+    'third',
+    'a',
+    'and',
+    'tents',
+    'someone',
+    'zero five',
+    'one thousand million',
+    'ten and',
+    'three point',
+    'one thirds',
+  ])('does not take all of "%s" for a number', (text) => {
+    expect(read(text)).toBeNull()
+  })
+
+  it('reads every number below a million as it is spelled', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), fc.boolean(), (number, withAnd) => {
+        const text = spell(number, withAnd ? ' and ' : ' ')
+        expect(scanNumberWords(text, 0)).toEqual({ value: rational(number), end: text.length })
+      }),
+    )
+  })
+})
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+function spell(number: number, and: string): string {
+  if (number >= 1000) return joined(`${spell(Math.floor(number / 1000), and)} thousand`, number % 1000, and)
+  if (number >= 100) return joined(`${SMALL[Math.floor(number / 100)]} hundred`, number % 100, and)
+  if (number < 20) return SMALL[number]!
+  const tens = TENS[Math.floor(number / 10) - 2]!
+  return number % 10 === 0 ? tens : `${tens}-${SMALL[number % 10]}`
+}
+
+function joined(head: string, rest: number, and: string): string {
+  return rest === 0 ? head : `${head}${rest < 100 ? and : ' '}${spell(rest, and)}`
+}

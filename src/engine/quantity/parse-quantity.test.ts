@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseQuantity } from './parse-quantity.ts'
+import { rational } from './rational.ts'
+import { toDecimal } from './rational-decimal.ts'
+
+function read(text: string): string | null {
+  const quantity = parseQuantity(text)
+  if (!quantity) return null
+  const { value, unit, significantDigits, approximate } = quantity
+  const digits = Number.isFinite(significantDigits) ? significantDigits : 'exact'
+  return `${approximate ? '~' : ''}${toDecimal(value, 6)}${unit ? ` ${unit.symbol}` : ''} (${digits})`
+}
+
+describe('parseQuantity', () => {
+  it.each([
+    ['42', '42 (2)'],
+    ['42.', '42 (2)'],
+    ['-5', '-5 (1)'],
+    ['+5', '5 (1)'],
+    ['.5', '0.5 (1)'],
+    ['3.00', '3 (3)'],
+    ['0.0012', '0.0012 (2)'],
+    ['3e8', '300000000 (1)'],
+    ['1.50E-3', '0.0015 (3)'],
+    ['10^-3', '0.001 (exact)'],
+    ['10⁸', '100000000 (exact)'],
+    ['3.00 × 10^8 m/s', '300000000 m/s (3)'],
+    ['3.00 x 10^(8) m/s', '300000000 m/s (3)'],
+    ['$\\boxed{3.00 \\times 10^{8}\\,\\text{m/s}}$', '300000000 m/s (3)'],
+    ['½', '0.5 (exact)'],
+    ['3/4', '0.75 (exact)'],
+    ['-1/2', '-0.5 (exact)'],
+    ['2 1/2', '2.5 (exact)'],
+    ['2½', '2.5 (exact)'],
+    ['165/180', '0.916667 (exact)'],
+    ['forty-two', '42 (exact)'],
+    ['twelve', '12 (exact)'],
+    ['minus five', '-5 (exact)'],
+    ['half an hour', '0.5 h (exact)'],
+    ['1.5 million', '1500000 (2)'],
+    ['1.5 Million', '1500000 (2)'],
+    ['half a million', '500000 (exact)'],
+    ['10k', '10000 (2)'],
+    ['2 dozen', '24 (1)'],
+  ])('reads the number %s as %s', (text, reading) => {
+    expect(read(text)).toBe(reading)
+  })
+
+  it.each([
+    ['1,234', '1234 (4)'],
+    ['1,234,567.89', '1234567.89 (9)'],
+    ['12,34,567', '1234567 (7)'],
+    ['299 792 458', '299792458 (9)'],
+    ['299\u2009792\u2009458', '299792458 (9)'],
+    ["1'234'567", '1234567 (7)'],
+    ['1’234’567', '1234567 (7)'],
+    ['1_234', '1234 (4)'],
+    ['3,5', '3.5 (2)'],
+    ['3,14', '3.14 (3)'],
+    ['0,123', '0.123 (3)'],
+    ['3,1415', '3.1415 (5)'],
+    ['1234,567', '1234.567 (7)'],
+    ['1.234,56', '1234.56 (6)'],
+    ['1.234.567', '1234567 (7)'],
+    ['1 234,5', '1234.5 (5)'],
+    ['1.234', '1.234 (4)'],
+  ])('takes the separators of %s for %s', (text, reading) => {
+    expect(read(text)).toBe(reading)
+  })
+
+  it.each([
+    ['−5 °C', '-5 °C (1)'],
+    ['100 degrees Fahrenheit', '100 °F (3)'],
+    ['37℃', '37 °C (2)'],
+    ['75%', '75 % (2)'],
+    ['5 per cent', '5 % (1)'],
+    ['9.8 m/s²', '9.8 m/s^2 (2)'],
+    ['4.18 J/(kg K)', '4.18 J/(kg·K) (3)'],
+    ['5 km', '5 km (1)'],
+    ['5km', '5 km (1)'],
+    ['4-inch', '4 in (1)'],
+    ['5 in', '5 in (1)'],
+    ['5 ft 3 in', '5.25 ft (3)'],
+    ['2 hours 30 minutes', '2.5 h (4)'],
+    ['60 miles per hour', '60 mi/h (2)'],
+    ['50 per second', '50 1/s (2)'],
+    ['$1,234.50', '1234.5 $ (6)'],
+    ['-$5', '-5 $ (1)'],
+    ['$-5', '-5 $ (1)'],
+    ['US$5', '5 $ (1)'],
+    ['USD 100', '100 $ (3)'],
+    ['100 dollars', '100 $ (3)'],
+    ['5 €', '5 € (1)'],
+    ['$1.5M', '1500000 $ (2)'],
+    ['$3 billion', '3000000000 $ (1)'],
+    ['$70 per year', '70 $/year (2)'],
+    ['£20', '20 £ (2)'],
+  ])('reads %s with its unit as %s', (text, reading) => {
+    expect(read(text)).toBe(reading)
+  })
+
+  it.each([
+    ['about 42 km', '~42 km (2)'],
+    ['approximately 26,000 years', '~26000 year (2)'],
+    ['≈ 3.14', '~3.14 (3)'],
+    ['~5', '~5 (1)'],
+    ['about 300', '~300 (1)'],
+    ['42 or so', '~42 (2)'],
+    ['exactly 299 792 458 m/s', '299792458 m/s (9)'],
+    ['= 42', '42 (2)'],
+    ['**42**', '42 (2)'],
+    ['"42"', '42 (2)'],
+    ['(42)', '42 (2)'],
+    ['`about 42`.', '~42 (2)'],
+  ])('looks through the wrapping of %s: %s', (text, reading) => {
+    expect(read(text)).toBe(reading)
+  })
+
+  it('takes three zeros or more at the end for rounding', () => {
+    expect(
+      ['149,600,000', '1500', '100', '1000'].map((text) => parseQuantity(text)?.significantDigits),
+    ).toEqual([4, 4, 3, 1])
+  })
+
+  it.each(
+    [
+      ...['', ' ', '.', '-', '$', 'km', 'm/s', 'hello', 'five apples', '5 apples', '42 km away', 'x = 5'],
+      ...[
+        '5-10 km',
+        '5–10',
+        '5 to 10',
+        'more than 5',
+        'at least 5',
+        '> 5',
+        '1,2,3',
+        '1.2.3',
+        '5 ± 1',
+        '3 km (2 mi)',
+      ],
+      ...[
+        '8:30',
+        '5 pm',
+        '2020-05-10',
+        '10/12/2020',
+        '1983/1984',
+        '1990s',
+        '5G',
+        '1st',
+        'H2O',
+        '17 + 25',
+        '5/0',
+      ],
+      ...['1e999999', '9^9^9', '9^999999999', '9'.repeat(399), `${'9'.repeat(5000)}`],
+    ].filter((text) => text.length !== 399),
+  )('finds something other than one quantity in "%.30s"', (text) => {
+    expect(parseQuantity(text)).toBeNull()
+  })
+
+  it('reads back every number it is shown, in any of the usual notations', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc.integer({ min: 0, max: 9 }),
+        (digits, places) => {
+          const value = rational(digits, 10n ** BigInt(places))
+          const plain = toDecimal(value)
+          const [whole = '', fraction] = plain.split('.')
+          const rest = fraction === undefined ? '' : `.${fraction}`
+          for (const separator of ['', ',', ' ', "'", '\u202f']) {
+            const grouped = whole.replace(/\B(?=(\d{3})+$)/g, separator) + rest
+            for (const text of [grouped, `${grouped} km`, `about ${grouped}`, `**${grouped}**`]) {
+              expect(parseQuantity(text)?.value, text).toEqual(value)
+            }
+          }
+        },
+      ),
+    )
+  })
+
+  it('never throws, whatever it is given', () => {
+    const pieces = fc.constantFrom(
+      '1',
+      '0',
+      ',',
+      '.',
+      ' ',
+      '^',
+      '/',
+      'e',
+      '-',
+      '×10',
+      'km',
+      'half',
+      '%',
+      '$',
+      '½',
+      '⁸',
+      '\\frac{',
+      '}',
+      'and',
+      '(',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(pieces).map((list) => list.join('')),
+        ),
+        (text) => {
+          parseQuantity(text)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import { normalizeText } from './normalize-text.ts'
+import type { Quantity } from './quantity.ts'
+import { isInteger, negate, RationalRangeError } from './rational.ts'
+import { digitsNeeded } from './rational-decimal.ts'
+import type { Notation } from './scan-number.ts'
+import { type ScannedQuantity, scanQuantity } from './scan-quantity.ts'
+
+const LONGEST_TEXT = 400
+const WRAPPING = /^(?:\*\*(.+)\*\*|__(.+)__|`(.+)`|"(.+)"|'(.+)'|\(([^()]+)\))$/
+const CLOSING = /[.!;,]+$/
+const APPROXIMATELY =
+  /^(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|ca\.|c\.|some|an? estimated|estimated|close to|[~≈≃≅∼])(?: |(?<=[~≈≃≅∼]))/i
+const EXACTLY = /^(?:exactly|precisely|=|equals|equal to) ?/i
+const OR_SO = / (?:or so|approximately|approx\.?|roughly|\(?approx(?:imately|\.)?\)?)$/i
+const EXACT_AFTER = / (?:exactly|precisely)$/i
+const SIGN = /^(?:([+-])|(minus|negative) ) ?/i
+
+/** Reads a text that is one quantity, hedged or not; null when it says anything else besides. */
+export function parseQuantity(text: string): Quantity | null {
+  if (text.length > LONGEST_TEXT) return null
+  const { body, approximate } = withoutHedges(normalizeText(text))
+  const sign = SIGN.exec(body)
+  // "$-5" and "-$5" are both in use.
+  const rest = sign ? body.slice(sign[0].length) : body.replace(/^([$€£]) ?-(?=\d)/, '$1')
+  const negative = sign ? sign[1] !== '+' : rest !== body
+  const scanned = scanWithinLimits(rest, 0, 'quantity')
+  if (!scanned || scanned.end !== rest.length) return null
+  return toQuantity(scanned, { negative, approximate })
+}
+
+/** Makes the quantity of what was scanned; a hedged "about 300" is taken to have one digit. */
+export function toQuantity(
+  { value, unit, significantDigits }: ScannedQuantity,
+  { negative, approximate }: { negative: boolean; approximate: boolean },
+): Quantity {
+  // The zeros of "3.00" were written on purpose, those of "about 300" only hold the place.
+  const digits = approximate && isInteger(value) ? digitsNeeded(value) : significantDigits
+  return {
+    value: negative ? negate(value) : value,
+    unit,
+    significantDigits: Math.min(significantDigits, digits),
+    approximate,
+  }
+}
+
+/** Scans a quantity; a number too large to hold is no quantity. */
+export function scanWithinLimits(text: string, start: number, notation: Notation): ScannedQuantity | null {
+  try {
+    return scanQuantity(text, start, notation)
+  } catch (error) {
+    if (error instanceof RationalRangeError) return null
+    throw error
+  }
+}
+
+function withoutHedges(text: string): { body: string; approximate: boolean } {
+  let body = text
+  let approximate = false
+  for (let before = ''; before !== body; ) {
+    before = body
+    body = body.replace(WRAPPING, (...groups) => groups.slice(1, 7).find((group) => group !== undefined))
+    body = body.replace(CLOSING, '').trim()
+    approximate ||= APPROXIMATELY.test(body) || OR_SO.test(body)
+    body = body.replace(APPROXIMATELY, '').replace(OR_SO, '')
+    body = body.replace(EXACTLY, '').replace(EXACT_AFTER, '').trim()
+  }
+  return { body, approximate }
+}

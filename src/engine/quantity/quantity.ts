@@ -1,0 +1,12 @@
+import type { Rational } from './rational.ts'
+import type { Unit } from './unit.ts'
+
+/** A number as someone stated it: its exact value, its unit, and how precisely it was meant. */
+export interface Quantity {
+  readonly value: Rational
+  readonly unit: Unit | null
+  /** Infinity for what is exact as written, such as 3/4 or "twelve". */
+  readonly significantDigits: number
+  /** Whether it was hedged, as in "about 42" or "≈ 3.14". */
+  readonly approximate: boolean
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseQuantity } from './parse-quantity.ts'
+import { rational } from './rational.ts'
+import { roundToDigits, toDecimal } from './rational-decimal.ts'
+import { sameQuantity } from './same-quantity.ts'
+
+function same(left: string, right: string): boolean {
+  const [a, b] = [parseQuantity(left)!, parseQuantity(right)!]
+  const result = sameQuantity(a, b)
+  expect(sameQuantity(b, a), 'the order does not matter').toBe(result)
+  return result
+}
+
+describe('sameQuantity', () => {
+  it.each([
+    ['42', '42.0'],
+    ['42', 'forty-two'],
+    ['42', '42 km'],
+    ['0.5', '1/2'],
+    ['50%', '0.5'],
+    ['50%', '1/2'],
+    ['50', '50%'],
+    ['1 km', '1000 m'],
+    ['5 miles', '8.04672 km'],
+    ['36 km/h', '10 m/s'],
+    ['1 N', '1 kg·m/s²'],
+    ['0 °C', '273.15 K'],
+    ['100 °C', '212 °F'],
+    ['1 year', '12 months'],
+    ['1 week', '7 days'],
+    ['2 hours 30 minutes', '150 min'],
+    ['1.5 million', '1,500,000'],
+    ['$5', '500 cents'],
+    ['-3', '−3'],
+  ])('takes %s and %s for equal', (left, right) => {
+    expect(same(left, right)).toBe(true)
+  })
+
+  it.each([
+    ['3.14', '3.14159'],
+    ['299 792 458 m/s', '3.00e8 m/s'],
+    ['299 792.458 km/s', '3.00e8 m/s'],
+    ['1/3', '0.333'],
+    ['2/3', '0.667'],
+    ['9.996', '10.0'],
+    ['2.345', '2.34'],
+    ['2.345', '2.35'],
+    ['149,597,870.7 km', '149,600,000 km'],
+    ['5 mi', '8.05 km'],
+    ['100 °F', '37.8 °C'],
+    ['26.2 miles', '42.195 km'],
+    ['about 3', '3.14'],
+    ['about 300', '310'],
+    ['about 8 km', '5 miles'],
+    ['≈ 3.14', '3.14159'],
+  ])('takes %s for %s, one being the other rounded', (left, right) => {
+    expect(same(left, right)).toBe(true)
+  })
+
+  it.each([
+    ['3', '3.14'],
+    ['3.1', '3.14'],
+    ['about 3', '3.5'],
+    ['about 42', '43'],
+    ['≈ 3.14', '3.2001'],
+    ['3.15', '3.14159'],
+    ['1.00', '0.999'],
+    ['12300', '12345'],
+    ['1230', '1234'],
+    ['2000', '1999'],
+    ['41', '42'],
+    ['5', '-5'],
+    ['0', '0.001'],
+    ['about 0', '0.001'],
+    ['5 km', '5 mi'],
+    ['5 km', '5 kg'],
+    ['42000', '42 km'],
+    ['$5', '€5'],
+    ['5 m', '5 m²'],
+    ['1 year', '365 days'],
+    ['20 °C', '20 °F'],
+    ['5%', '0.5'],
+    ['1 MB', '1 MiB'],
+  ])('tells %s from %s', (left, right) => {
+    expect(same(left, right)).toBe(false)
+  })
+
+  it('holds between a value and its own rounding to three digits or more', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 10n ** 9n, max: 10n ** 10n - 1n }),
+        fc.integer({ min: 3, max: 9 }),
+        (number, digits) => {
+          const value = rational(number, 10n ** 9n)
+          const rounded = roundToDigits(value, digits)
+          // Written with its trailing zeros, as 3.10, so that all its digits are significant.
+          const [whole, fraction = ''] = toDecimal(rounded).split('.')
+          fc.pre(whole?.length === 1)
+          const text = `${whole}.${fraction.padEnd(digits - 1, '0')}`
+          expect(same(toDecimal(value), text)).toBe(true)
+          const next = (Number(text) + 2 * 10 ** (1 - digits)).toFixed(digits - 1)
+          expect(same(toDecimal(value), next)).toBe(false)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import type { Quantity } from './quantity.ts'
+import {
+  absolute,
+  compare,
+  divide,
+  equals,
+  isInteger,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+} from './rational.ts'
+import { digitStep } from './rational-decimal.ts'
+import { convert, sameDimension, type Unit, unitOf } from './unit.ts'
+
+// With fewer digits a rounded value says too little: 3 is not π.
+const FEWEST_ROUNDED_DIGITS = 3
+const HEDGED_TOLERANCE = rational(5, 100)
+const HALF = rational(1, 2)
+const PLAIN_NUMBER = unitOf([])
+
+/**
+ * Whether two stated quantities are the same: equal after conversion, or one the other rounded. A
+ * missing unit is tolerated, since the question often implies it.
+ */
+export function sameQuantity(left: Quantity, right: Quantity): boolean {
+  if (left.unit && right.unit) return sameDimension(left.unit, right.unit) && agree(left, right)
+  return agreeInOneUnit(left, right) || (isPlain(left.unit) && isPlain(right.unit) && agree(left, right))
+}
+
+function agree(left: Quantity, right: Quantity): boolean {
+  return agreeInOneUnit(left, inUnitOf(left, right)) || agreeInOneUnit(inUnitOf(right, left), right)
+}
+
+// The other as it would read in this one's unit; its own digits mean nothing there.
+function inUnitOf(target: Quantity, quantity: Quantity): Quantity {
+  if (target.unit?.symbol === quantity.unit?.symbol) return quantity
+  const value = convert(quantity.value, quantity.unit ?? PLAIN_NUMBER, target.unit ?? PLAIN_NUMBER)
+  return { ...quantity, value, significantDigits: Number.POSITIVE_INFINITY }
+}
+
+function isPlain(unit: Unit | null): boolean {
+  return unit === null || Object.keys(unit.dimension).length === 0
+}
+
+function agreeInOneUnit(left: Quantity, right: Quantity): boolean {
+  if (equals(left.value, right.value)) return true
+  if (isRounding(left, right.value) || isRounding(right, left.value)) return true
+  const [coarser, finer] = left.significantDigits < right.significantDigits ? [left, right] : [right, left]
+  if (!coarser.approximate || coarser.significantDigits >= finer.significantDigits) return false
+  if (coarser.significantDigits >= FEWEST_ROUNDED_DIGITS) return false
+  const tolerance = multiply(absolute(finer.value), HEDGED_TOLERANCE)
+  return compare(absolute(subtract(coarser.value, finer.value)), tolerance) <= 0
+}
+
+// Whether the coarse value is the precise one rounded to the coarse one's digits, ties either way.
+function isRounding(coarse: Quantity, precise: Rational): boolean {
+  const digits = coarse.significantDigits
+  if (digits < FEWEST_ROUNDED_DIGITS || !Number.isFinite(digits) || precise.numerator === 0n) return false
+  const step = digitStep(precise, digits)
+  if (!isInteger(divide(coarse.value, step))) return false
+  return compare(absolute(subtract(coarse.value, precise)), multiply(step, HALF)) <= 0
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseUnit, scanUnit } from './scan-unit.ts'
+
+describe('parseUnit', () => {
+  it.each([
+    ['m/s', 'm/s'],
+    ['km/h', 'km/h'],
+    ['km / h', 'km/h'],
+    ['m s^-1', 'm/s'],
+    ['m s-1', 'm/s'],
+    ['m/s^2', 'm/s^2'],
+    ['m/s2', 'm/s^2'],
+    ['m*s^(-2)', 'm/s^2'],
+    ['m/s/s', 'm/s^2'],
+    ['kg·m/s', 'kg·m/s'],
+    ['kg m^2 s^-2', 'kg·m^2/s^2'],
+    ['metres per second', 'm/s'],
+    ['meters per second squared', 'm/s^2'],
+    ['miles per hour', 'mi/h'],
+    ['miles an hour', null],
+    ['mph', 'mi/h'],
+    ['J/(kg K)', 'J/(kg·K)'],
+    ['J/kg·K', 'J/(kg·K)'],
+    ['N m', 'N·m'],
+    ['newton metres', 'N·m'],
+    ['square feet', 'ft^2'],
+    ['cubic metres', 'm^3'],
+    ['sq ft', 'ft^2'],
+    ['m2', 'm^2'],
+    ['degrees Celsius', '°C'],
+    ['degrees F', '°F'],
+    ['° C', '°C'],
+    ['per second', '1/s'],
+    ['per cent', '%'],
+    ['dollars per hour', '$/h'],
+    ['pounds per square inch', 'psi'],
+    ['Mbps', 'Mbit/s'],
+    ['m/m', '1'],
+  ])('reads %s as %s', (text, symbol) => {
+    expect(parseUnit(text)?.symbol ?? null).toBe(symbol)
+  })
+
+  it.each(['', 'apples', 'm/', '/', 'm/apple', 'm^', '(m', 'km h apples', 'm^99'])(
+    'finds no unit in "%s"',
+    (text) => {
+      expect(parseUnit(text)).toBeNull()
+    },
+  )
+
+  it('reads back the symbols it writes', () => {
+    const names = fc.constantFrom('m', 'kg', 's', 'K', 'A', 'mol', 'J', 'Hz')
+    const factors = fc.array(fc.tuple(names, fc.integer({ min: -3, max: 3 })), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(factors, (list) => {
+        const text = list.map(([name, exponent]) => `${name}^${exponent}`).join('·')
+        const unit = parseUnit(text)!
+        fc.pre(!unit.symbol.startsWith('1'))
+        expect(parseUnit(unit.symbol)).toMatchObject({ dimension: unit.dimension, factor: unit.factor })
+      }),
+    )
+  })
+})
+
+describe('scanUnit', () => {
+  it.each([
+    ['m in the river', 1],
+    ['V A battery', 1],
+    ['m-3 m', 1],
+    ['km * 2', 2],
+    ['km / 2', 2],
+    ['km per day', 10],
+    ['degrees of freedom', 7],
+    ['° angle', 1],
+    ['% of them', 1],
+  ])('stops in "%s" where the unit ends', (text, end) => {
+    expect(scanUnit(text, 0)?.end).toBe(end)
+  })
+})

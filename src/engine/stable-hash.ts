@@ -1,0 +1,27 @@
+/**
+ * A 32-bit hash of a text (FNV-1a with a final mix), the same on every machine. It stands in for
+ * randomness where the engine must shuffle fairly and yet give the same result for the same panel.
+ */
+export function stableHash(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash ^= text.charCodeAt(index)
+    hash = Math.imul(hash, 0x01000193)
+  }
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash, 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** The items in an order that depends on the seed and on what they are, never on how they came in. */
+export function stableShuffle<Item>(items: Item[], keyOf: (item: Item) => string, seed: string): Item[] {
+  return items
+    .map((item) => ({ item, key: keyOf(item) }))
+    .map(({ item, key }) => ({ item, key, rank: stableHash(`${seed}\u0000${key}`) }))
+    .sort(
+      (left, right) => left.rank - right.rank || (left.key < right.key ? -1 : left.key > right.key ? 1 : 0),
+    )
+    .map(({ item }) => item)
+}

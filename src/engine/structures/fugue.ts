@@ -1,0 +1,34 @@
+import { ALL_VERDICTS, otherCases, type Stage, type Structure } from './structure.ts'
+
+/** From this iteration on all voices enter at once: the stretto. */
+const STRETTO = 5
+
+/** Deep analysis: voices enter in two waves, the second hearing the first. */
+export const fugue: Structure = {
+  name: 'fugue',
+  usualPanel: { minimum: 4, maximum: Number.POSITIVE_INFINITY },
+
+  waves(stage) {
+    if (stage.iteration >= STRETTO) return [stage.seats]
+    const inOrder = closestFirst(stage)
+    const half = Math.ceil(inOrder.length / 2)
+    return [inOrder.slice(0, half), inOrder.slice(half)]
+  },
+
+  part(seat, stage, heard) {
+    const spoken = [...heard].filter(([key]) => key !== seat.key).map(([, position]) => position)
+    return {
+      theme: stage.theme.answer,
+      positions: [...otherCases(seat, stage), ...spoken],
+      mustAnswer: null,
+      role: 'voice',
+      verdicts: ALL_VERDICTS,
+    }
+  },
+}
+
+/** Those nearest to the panel state the subject; those furthest from it answer. */
+function closestFirst({ seats, landscape }: Stage) {
+  const distance = (key: string) => landscape.disagreement.get(key) ?? 1
+  return [...seats].sort((left, right) => distance(left.key) - distance(right.key))
+}

@@ -1,0 +1,77 @@
+const STOP_WORDS = new Set(
+  `a an the of in on at to for from by with as is are was were be been being am do does did done has have had having
+  it its this that these those there here what which who whom whose when where why how much many and or but if then than so
+  such not no nor can could will would shall should may might must i you he she we they me him her us them my your his our
+  their about into over under between through during before after up down out off again also just only very too more most
+  some any each every all both few other own same s t re ve ll d m please tell give name called known`.split(
+    /\s+/,
+  ),
+)
+
+const NEGATIONS = new Set([
+  'not',
+  'no',
+  'never',
+  'none',
+  'neither',
+  'nor',
+  'cannot',
+  'without',
+  'nobody',
+  'nothing',
+  'false',
+])
+
+/** Text in one shape: compatibility forms folded, accents and case removed. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Words and numbers of a text, folded; contractions of “not” count as the word “not”. */
+export function wordsOf(text: string): string[] {
+  return (
+    foldText(text)
+      .replace(/n['’]t\b/g, ' not')
+      .replace(/(\d)[,\s\u2009\u202f](?=\d{3}\b)/g, '$1')
+      .match(/[\p{L}\p{N}]+(?:\.\p{N}+)?/gu) ?? []
+  )
+}
+
+/** A word without its commonest English endings, so that “travels” and “travelling” meet. */
+export function stem(word: string): string {
+  if (word.length <= 3 || /\d/.test(word)) return word
+  return word
+    .replace(/(ies)$/, 'y')
+    .replace(/(sses)$/, 'ss')
+    .replace(/([^s])s$/, '$1')
+    .replace(/(?<=.{3})(ing|edly|ed|ly)$/, '')
+    .replace(/(.)\1$/, '$1')
+    .replace(/(?<=.{3})e$/, '')
+}
+
+/** The stems that carry a text's content, in order, without function words. */
+export function contentWords(text: string): string[] {
+  return wordsOf(text)
+    .filter((word) => !STOP_WORDS.has(word))
+    .map(stem)
+}
+
+/** Whether a (folded) word only holds a sentence together. */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word)
+}
+
+/** Whether a text is negated: an odd number of negating words. */
+export function isNegated(text: string): boolean {
+  return wordsOf(text).filter((word) => NEGATIONS.has(word)).length % 2 === 1
+}
+
+/** Names in running text: capitalised words that do not merely open a sentence, folded. */
+export function namesIn(text: string): Set<string> {
+  const names = new Set<string>()
+  for (const match of text.matchAll(/(?<![.!?:]\s|^\s*)\b\p{Lu}[\p{L}\p{N}]+/gu)) {
+    const name = foldText(match[0])
+    if (!STOP_WORDS.has(name)) names.add(stem(name))
+  }
+  return names
+}

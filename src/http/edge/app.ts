@@ -1,0 +1,45 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { accessLog } from '../shared/access-log.ts'
+import { createApi } from '../shared/api-routes.ts'
+import { identify } from '../shared/authenticate.ts'
+import { mountDocumentation } from '../shared/documentation.ts'
+import { answerErrors } from '../shared/error-response.ts'
+import { rateLimit } from '../shared/rate-limit.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+import { requestId } from '../shared/request-id.ts'
+import { mountAxioms } from './axioms.ts'
+import { mountCache } from './cache.ts'
+import { mountConsensus } from './consensus.ts'
+import type { EdgeServices } from './edge-services.ts'
+import { mountEmbeddings } from './embeddings.ts'
+import { mountServiceInfo } from './service-info.ts'
+
+/** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
+export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnvironment> {
+  const app = createApi()
+  const { log, metrics, now } = services
+  answerErrors(app, log)
+
+  app.use(requestId(services.newId))
+  app.use(accessLog({ prefix: '', log, onRequest: metrics.requestEnd, now }))
+  app.use(identify(services.keyring, services.addressOf))
+  app.use(
+    rateLimit({
+      limiter: services.limiter,
+      limits: services.limits,
+      free: ['/', '/health', '/metrics'],
+      onRefusal: metrics.requestRefused,
+    }),
+  )
+
+  mountServiceInfo(app, services)
+  mountConsensus(app, services)
+  mountAxioms(app, services)
+  mountCache(app, services)
+  mountEmbeddings(app, services)
+  mountDocumentation(app, {
+    title: 'Stretto edge API',
+    about: 'Consensus, axiom search, semantic cache, embeddings, metrics.',
+  })
+  return app
+}

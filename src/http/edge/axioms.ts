@@ -1,0 +1,46 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../../contract/axiom.ts'
+import { errorResponses, jsonContent } from '../shared/api-routes.ts'
+import { requireKey } from '../shared/authenticate.ts'
+import { securedByKey } from '../shared/openapi-headers.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { EdgeServices } from './edge-services.ts'
+
+/** GET /axioms/search and GET /debug/axioms. */
+export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyring }: EdgeServices): void {
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/axioms/search',
+      tags: ['Axioms'],
+      summary: 'Search the axioms by meaning',
+      security: securedByKey,
+      middleware: [requireKey(keyring)],
+      request: { query: AxiomSearchQuery },
+      responses: {
+        200: jsonContent(AxiomSearchResponse, 'Axioms, ranked by relevance'),
+        ...errorResponses(400, 401, 429),
+      },
+    }),
+    async (context) => {
+      const { q, topK, minScore, level } = context.req.valid('query')
+      const levels = level === undefined ? null : level.split(',').map(Number)
+      const found = await axioms.search({ text: q, topK, minScore, levels })
+      return context.json({ query: q, axioms: found, count: found.length }, 200)
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/debug/axioms',
+      tags: ['Axioms'],
+      summary: 'What the axiom index holds',
+      responses: {
+        200: jsonContent(AxiomDebugResponse, 'Totals per level and domain'),
+        ...errorResponses(429),
+      },
+    }),
+    (context) => context.json(axioms.describe(), 200),
+  )
+}

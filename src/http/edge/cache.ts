@@ -1,0 +1,108 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  CacheCheckRequest,
+  CacheCheckResponse,
+  CacheStatsResponse,
+  SimilarQuery,
+  SimilarResponse,
+} from '../../contract/cache.ts'
+import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import { StrettoError } from '../../contract/error-codes.ts'
+import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
+import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
+import { jsonBody } from '../shared/json-body.ts'
+import { securedByKey, withRouterKey } from '../shared/openapi-headers.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+import { cacheScope, type EdgeServices } from './edge-services.ts'
+
+/** POST /cache/check, GET /cache/stats, GET /similar and GET /results/{id}: the past, within the caller's scope. */
+export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+  const { cache, keyring, routerFor } = services
+  const common = { tags: ['Cache'], security: securedByKey }
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'post',
+      path: '/cache/check',
+      summary: 'Has the same question been answered before?',
+      middleware: [requireKey(keyring), ...jsonBody],
+      request: { headers: withRouterKey, body: jsonRequest(CacheCheckRequest) },
+      responses: {
+        200: jsonContent(CacheCheckResponse, 'The stored answer, or no hit'),
+        ...errorResponses(400, 401, 413, 415, 429),
+      },
+    }),
+    async (context) => {
+      const scope = cacheScope(services, context.get('caller'))
+      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
+      const hit = await cache.lookup(context.req.valid('json').query, filter)
+      if (hit === null) return context.json({ hit: false }, 200)
+      const { final_answer, confidence, query } = hit.result.response
+      return context.json(
+        { hit: true, similarity: hit.similarity, cached_query: query, result: { final_answer, confidence } },
+        200,
+      )
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'get',
+      path: '/cache/stats',
+      summary: 'How often the cache was asked and how often it knew',
+      middleware: [requireKey(keyring)],
+      responses: {
+        200: jsonContent(CacheStatsResponse, "The caller's own lookups"),
+        ...errorResponses(401, 429),
+      },
+    }),
+    async (context) => context.json(await cache.statistics(cacheScope(services, context.get('caller'))), 200),
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'get',
+      path: '/similar',
+      summary: 'Past queries like this one',
+      middleware: [requireKey(keyring)],
+      request: { headers: withRouterKey, query: SimilarQuery },
+      responses: {
+        200: jsonContent(SimilarResponse, 'Past queries, ranked by similarity'),
+        ...errorResponses(400, 401, 429),
+      },
+    }),
+    async (context) => {
+      const { q, topK, minScore } = context.req.valid('query')
+      const scope = cacheScope(services, context.get('caller'))
+      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
+      const similar = await cache.similar(q, filter, { topK, minScore })
+      return context.json({ query: q, similar, count: similar.length }, 200)
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'get',
+      path: '/results/{id}',
+      summary: 'A stored result',
+      middleware: [requireKey(keyring)],
+      request: { params: z.object({ id: z.string() }) },
+      responses: {
+        200: jsonContent(EdgeConsensusResponse, 'The result as it was given'),
+        ...errorResponses(401, 404, 429),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const result = await cache.find(id, cacheScope(services, context.get('caller')))
+      if (result === null) {
+        throw new StrettoError('not_found', `There is no stored result ${id}; results are kept for 7 days.`)
+      }
+      return context.json(result.response, 200)
+    },
+  )
+}

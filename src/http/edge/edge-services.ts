@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
+import type { SemanticCache } from '../../cache/semantic-cache.ts'
+import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { Embedder } from '../../vectors/embedder.ts'
+import type { Keyring } from '../shared/keyring.ts'
+import type { RateLimits } from '../shared/rate-limit.ts'
+import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
+import { type Caller, type Log, ownerOf } from '../shared/request-context.ts'
+
+/** Everything the edge API answers from. */
+export interface EdgeServices {
+  consensus: CachedConsensus
+  axioms: AxiomLibrary
+  cache: SemanticCache
+  embedder: Embedder
+  /** Who answers a caller's panel: `openrouter` or `offline`. */
+  routerFor: (routerKey: string | null) => string
+  defaultModels: string[]
+  keyring: Keyring
+  embeddingsNeedKey: boolean
+  /** Whether all keys share one cache. */
+  sharedCache: boolean
+  limiter: RateLimiter
+  limits: RateLimits
+  metrics: {
+    expose(): Promise<{ contentType: string; text: string }>
+    requestEnd(request: { method: string; route: string; status: number }): void
+    requestRefused(window: RateWindow['name']): void
+  }
+  log: Log
+  addressOf: (context: Context) => string
+  now: () => number
+  newId: () => string
+}
+
+/** Whose cache a caller reads and writes. */
+export function cacheScope({ sharedCache }: EdgeServices, caller: Caller): string {
+  return sharedCache ? 'shared' : ownerOf(caller)
+}

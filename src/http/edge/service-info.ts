@@ -1,0 +1,134 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { LIMITS } from '../../contract/limits.ts'
+import { EdgeHealth, Welcome } from '../../contract/service-info.ts'
+import {
+  API_VERSION,
+  REPOSITORY_URL,
+  SERVICE_DESCRIPTION,
+  SERVICE_NAME,
+  SOFTWARE_VERSION,
+} from '../../contract/versions.ts'
+import { jsonContent } from '../shared/api-routes.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { EdgeServices } from './edge-services.ts'
+
+/** GET /, GET /health and GET /metrics: what the service is and how it does. */
+export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+  const tags = ['Service']
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/',
+      tags,
+      summary: 'Welcome',
+      responses: { 200: jsonContent(Welcome, 'What there is and how to use it') },
+    }),
+    (context) => context.json(welcome(new URL(context.req.url).origin, services), 200),
+  )
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/health',
+      tags,
+      summary: 'Health',
+      responses: { 200: jsonContent(EdgeHealth, 'Up, and with what') },
+    }),
+    async (context) => {
+      const { seeded } = services.axioms.describe()
+      const embedderAnswers = await services.embedder.embed(['health']).then(
+        (vectors) => vectors.length === 1,
+        () => false,
+      )
+      return context.json(
+        {
+          status: 'healthy',
+          service: SERVICE_NAME,
+          version: SOFTWARE_VERSION,
+          vector_index: { available: true, ai_available: embedderAnswers, axioms_seeded: seeded },
+          router: services.routerFor(null),
+        },
+        200,
+      )
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/metrics',
+      tags,
+      summary: 'Metrics in the Prometheus text format',
+      responses: { 200: { description: 'Plain text', content: { 'text/plain': { schema: z.string() } } } },
+    }),
+    async (context) => {
+      const { contentType, text } = await services.metrics.expose()
+      return context.text(text, 200, { 'Content-Type': contentType })
+    },
+  )
+}
+
+function welcome(
+  origin: string,
+  { limits, axioms, defaultModels, embeddingsNeedKey, embedder }: EdgeServices,
+): Welcome {
+  const embeddings = { 'POST /embeddings': 'Text embeddings of 768 dimensions' }
+  return {
+    service: SERVICE_NAME,
+    version: API_VERSION,
+    description: SERVICE_DESCRIPTION,
+    documentation: `${origin}/docs`,
+    repository: REPOSITORY_URL,
+    endpoints: {
+      public: {
+        'GET /': 'This page',
+        'GET /health': 'Health',
+        'GET /metrics': 'Metrics in the Prometheus text format',
+        'GET /debug/axioms': 'What the axiom index holds',
+        'GET /docs': 'Documentation to read',
+        'GET /openapi.json': 'Documentation for machines (OpenAPI 3.1)',
+        ...(embeddingsNeedKey ? {} : embeddings),
+      },
+      protected: {
+        'POST /consensus-iterative': 'Ask a panel and let it converge',
+        'POST /consensus': 'Ask a panel once',
+        'GET /axioms/search': 'Search the axioms by meaning',
+        'POST /cache/check': 'Has the same question been answered before?',
+        'GET /cache/stats': 'How often the cache was asked and how often it knew',
+        'GET /similar': 'Past queries like this one',
+        'GET /results/{id}': 'A stored result',
+        ...(embeddingsNeedKey ? embeddings : {}),
+      },
+    },
+    features: {
+      consensus: 'The measured phi-spiral in three structures: fugue, sonata, concert',
+      axioms: `${axioms.describe().total} axioms in seven levels, searched by meaning`,
+      cache: 'Past results, found again by what was asked',
+      embeddings: `${embedder.name}, 768 dimensions`,
+      rate_limits: `${limits.perMinute} requests a minute and ${limits.burst} a second per address, ${limits.perHour} an hour per key`,
+    },
+    links: {
+      documentation: `${origin}/docs`,
+      openapi: `${origin}/openapi.json`,
+      health: `${origin}/health`,
+      metrics: `${origin}/metrics`,
+      repository: REPOSITORY_URL,
+    },
+    usage: {
+      example: `curl -X POST ${origin}/consensus-iterative -H 'Content-Type: application/json' -d '{"query":"What is 17 + 25?"}'`,
+      headers: {
+        'Content-Type': 'application/json',
+        'x-api-key': 'Your API key, where the server asks for one',
+        'x-router-key': 'Optional: your own key for the routing provider',
+      },
+      body: {
+        query: 'What is the speed of light in a vacuum?',
+        models: defaultModels,
+        structure: 'sonata',
+        max_iterations: LIMITS.iterationsDefault,
+      },
+    },
+    status: 'operational',
+    timestamp: new Date().toISOString(),
+  }
+}

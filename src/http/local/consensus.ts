@@ -1,0 +1,146 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { StrettoError } from '../../contract/error-codes.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-consensus.ts'
+import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
+import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
+import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
+import { jsonBody } from '../shared/json-body.ts'
+import { securedByKey, withRouterKey } from '../shared/openapi-headers.ts'
+import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import type { LocalServices } from './local-services.ts'
+
+const taskHeaders = withRouterKey.extend({
+  'idempotency-key': z
+    .string()
+    .trim()
+    .min(1)
+    .max(LIMITS.idempotencyKeyCharacters)
+    .optional()
+    .meta({ description: 'Sending the same key again returns the same task' }),
+})
+
+/** The id in a task's path. */
+export const TaskId = z.object({
+  id: z.string().meta({ description: 'The UUID returned by POST /consensus' }),
+})
+
+/** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
+export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyring }: LocalServices): void {
+  const common = { tags: ['Consensus'], security: securedByKey }
+  const creating = {
+    ...common,
+    middleware: [requireKey(keyring), ...jsonBody],
+    request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
+  }
+
+  const create = (
+    context: Context<RequestEnvironment>,
+    request: ConsensusRequest,
+    idempotencyKey: string | undefined,
+  ) =>
+    tasks.create({
+      request,
+      scope: ownerOf(context.get('caller')),
+      idempotencyKey: idempotencyKey ?? null,
+      routerKey: routerKeyOf(context),
+    })
+
+  app.openapi(
+    createRoute({
+      ...creating,
+      method: 'post',
+      path: '/consensus',
+      summary: 'Create a task',
+      responses: {
+        202: jsonContent(Task, 'The task is stored and waiting'),
+        ...errorResponses(400, 401, 413, 415, 503),
+      },
+    }),
+    async (context) => {
+      const task = await create(
+        context,
+        context.req.valid('json'),
+        context.req.valid('header')['idempotency-key'],
+      )
+      context.header('Location', `/consensus/${task.id}`)
+      return context.json(viewOf(task), 202)
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      ...creating,
+      method: 'post',
+      path: '/consensus/sync',
+      summary: 'Ask and wait for the answer',
+      responses: {
+        200: jsonContent(ConsensusResponse, 'The answer with every iteration'),
+        ...errorResponses(400, 401, 413, 415, 503, 504),
+      },
+    }),
+    async (context) => {
+      const idempotencyKey = context.req.valid('header')['idempotency-key']
+      const task = await create(context, context.req.valid('json'), idempotencyKey)
+      // Nobody could fetch the result of a caller who has gone, unless a key lets it come back.
+      const leave = () => tasks.cancel(task.id, task.scope)
+      const { signal } = context.req.raw
+      if (idempotencyKey === undefined) signal.addEventListener('abort', leave, { once: true })
+      const finished = await tasks.finished(task)
+      signal.removeEventListener('abort', leave)
+      return context.json(resultOf(finished), 200)
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'get',
+      path: '/consensus/{id}',
+      summary: 'A task and, when completed, its result',
+      middleware: [requireKey(keyring)],
+      request: { params: TaskId },
+      responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404) },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const task = await tasks.get(id, ownerOf(context.get('caller')))
+      if (task === null) throw unknownTask(id)
+      return context.json(viewOf(task), 200)
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'delete',
+      path: '/consensus/{id}',
+      summary: 'Cancel a task; a finished one stays as it is',
+      middleware: [requireKey(keyring)],
+      request: { params: TaskId },
+      responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404) },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const task = await tasks.cancel(id, ownerOf(context.get('caller')))
+      if (task === null) throw unknownTask(id)
+      return context.json(viewOf(task), 200)
+    },
+  )
+}
+
+/** The error for an id that names no task of this caller. */
+export function unknownTask(id: string): StrettoError {
+  return new StrettoError('not_found', `There is no task ${id}. Finished tasks are kept for 7 days.`)
+}
+
+function resultOf({ result, error, id }: TaskRecord): ConsensusResponse {
+  if (result !== null) return result
+  if (error !== null)
+    throw new StrettoError(error.code, error.message, {
+      retryAfterSeconds: error.code === 'unavailable' ? 10 : undefined,
+    })
+  const message = `The service is shutting down; task ${id} goes on at its next start. Poll /consensus/${id}.`
+  throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
+}

@@ -1,0 +1,95 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { streamSSE } from 'hono/streaming'
+import type { TaskEvent } from '../../tasks/task-events.ts'
+import { isFinished, viewOf } from '../../tasks/task-machine.ts'
+import { errorResponses } from '../shared/api-routes.ts'
+import { requireKey } from '../shared/authenticate.ts'
+import { securedByKey } from '../shared/openapi-headers.ts'
+import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { TaskId, unknownTask } from './consensus.ts'
+import type { LocalServices } from './local-services.ts'
+
+/** Between events a comment is sent this often, so that proxies keep the connection. */
+const KEEP_ALIVE_MS = 15_000
+
+/** GET /consensus/{id}/events: what has happened so far, then what happens, until the task is finished. */
+export function mountEvents(
+  app: OpenAPIHono<RequestEnvironment>,
+  { tasks, events, keyring }: LocalServices,
+): void {
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/consensus/{id}/events',
+      tags: ['Consensus'],
+      summary: 'Progress of a task as server-sent events',
+      security: securedByKey,
+      middleware: [requireKey(keyring)],
+      request: { params: TaskId },
+      responses: {
+        200: {
+          description:
+            'Events iteration-start, answer-received, iteration-end and task-change; the last one finishes the task',
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
+        ...errorResponses(401, 404),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const scope = ownerOf(context.get('caller'))
+      if ((await tasks.get(id, scope)) === null) throw unknownTask(id)
+      const seen = Number(context.req.header('last-event-id') ?? 0) || 0
+
+      return streamSSE(context, async (stream) => {
+        const waiting: TaskEvent[] = []
+        let wake = () => {}
+        // Watching begins before the past is read, so that nothing falls between the two.
+        const unwatch = events.watch(id, (event) => {
+          waiting.push(event)
+          wake()
+        })
+        stream.onAbort(() => wake())
+        let lastIteration = seen
+        const send = async (event: TaskEvent) => {
+          if (event.type === 'iteration-end') {
+            if (event.entry.iteration <= lastIteration) return
+            lastIteration = event.entry.iteration
+            await stream.writeSSE({
+              event: event.type,
+              id: String(lastIteration),
+              data: JSON.stringify(event.entry),
+            })
+          } else {
+            const { type, ...data } = event
+            await stream.writeSSE({ event: type, data: JSON.stringify('task' in data ? data.task : data) })
+          }
+        }
+        try {
+          const past = await tasks.checkpointOf(id)
+          for (const entry of past?.entries ?? []) await send({ type: 'iteration-end', entry })
+          const now = await tasks.get(id, scope)
+          if (now !== null) await send({ type: 'task-change', task: viewOf(now) })
+          let finished = now === null || isFinished(now)
+          while (!finished && !stream.aborted) {
+            const event = waiting.shift()
+            if (event === undefined) {
+              await Promise.race([
+                new Promise<void>((resolve) => {
+                  wake = resolve
+                }),
+                stream.sleep(KEEP_ALIVE_MS),
+              ])
+              if (waiting.length === 0 && !stream.aborted) await stream.write(': waiting\n\n')
+              continue
+            }
+            await send(event)
+            finished = event.type === 'task-change' && isFinished(event.task)
+          }
+        } finally {
+          unwatch()
+        }
+      })
+    },
+  )
+}

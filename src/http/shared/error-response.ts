@@ -1,0 +1,88 @@
+import type { Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ZodError } from 'zod'
+import type { ErrorBody } from '../../contract/error-body.ts'
+import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Log, RequestEnvironment } from './request-context.ts'
+
+/** Answers every failure of an app with the one error body. */
+export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
+  app.onError((error, context) => {
+    const known = toStrettoError(error)
+    if (known.code === 'internal_error')
+      log.error({ request_id: context.get('requestId'), err: error }, 'request failed')
+    return errorResponse(context, known)
+  })
+  app.notFound((context) => {
+    const allowed = methodsOf(app, context.req.path)
+    if (allowed.length === 0) {
+      const message = `There is nothing at ${context.req.path}. The endpoints are listed at /docs.`
+      return errorResponse(context, new StrettoError('not_found', message))
+    }
+    context.header('Allow', allowed.join(', '))
+    const message = `${context.req.path} does not take ${context.req.method}; it takes ${allowed.join(' and ')}.`
+    return errorResponse(context, new StrettoError('method_not_allowed', message))
+  })
+}
+
+/** A failed validation as a bad request that lists each problem with its path. */
+export function validationError(error: ZodError, target: string): StrettoError {
+  const details = error.issues.map(({ path, message }) => ({
+    path: path.join('.') || target,
+    problem: message,
+  }))
+  const [first] = details
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
+  return new StrettoError('bad_request', `${first?.path}: ${first?.problem}${more}.`, { details })
+}
+
+function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {
+  const status = HTTP_STATUS[error.code]
+  if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
+  if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="stretto"')
+  const body: ErrorBody = {
+    status,
+    error: error.code,
+    message: error.message,
+    ...(error.details === undefined ? {} : { details: error.details }),
+    request_id: context.get('requestId') ?? '',
+  }
+  return context.json(body, status)
+}
+
+function toStrettoError(error: Error): StrettoError {
+  if (error instanceof StrettoError) return error
+  if (error instanceof HTTPException) {
+    const code = (Object.keys(HTTP_STATUS) as ErrorCode[]).find(
+      (candidate) => HTTP_STATUS[candidate] === error.status,
+    )
+    if (error.status === 400)
+      return new StrettoError('bad_request', 'The body is not valid JSON. Send one JSON object.', {
+        cause: error,
+      })
+    return new StrettoError(code ?? 'internal_error', error.message || 'The request was refused.', {
+      cause: error,
+    })
+  }
+  return new StrettoError(
+    'internal_error',
+    'The service failed to answer; the fault is logged under the request id.',
+    { cause: error },
+  )
+}
+
+/** The methods some route of the app takes at a path. */
+function methodsOf(app: Hono<RequestEnvironment>, path: string): string[] {
+  const methods = app.routes.filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
+  return [...new Set(methods.map(({ method }) => method))].sort()
+}
+
+function patternOf(route: string): RegExp {
+  return new RegExp(`^${route.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+}
+
+/** The error of a body over the limit. */
+export function tooLarge(): StrettoError {
+  return new StrettoError('payload_too_large', `The body has more than ${LIMITS.bodyBytes} bytes. Send less.`)
+}

@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import { readAxioms, readCalibration } from '../adapters/data-files.ts'
+import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
+import { createHashedEmbedder } from '../adapters/hashed-embedder.ts'
+import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
+import { createModelRouter } from '../adapters/model-router.ts'
+import { createOfflineModels } from '../adapters/offline/offline-models.ts'
+import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
+import { openDatabase } from '../adapters/sqlite/database.ts'
+import { createSqliteResultStore } from '../adapters/sqlite/result-store.ts'
+import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
+import { openAxiomLibrary } from '../axioms/axiom-library.ts'
+import { openSemanticCache } from '../cache/semantic-cache.ts'
+import type { Settings } from '../config/settings.ts'
+import { createCachedConsensus } from '../consensus/cached-consensus.ts'
+import { createPanelRunner } from '../consensus/panel-runner.ts'
+import { createEdgeApi } from '../http/edge/app.ts'
+import { createLocalApi } from '../http/local/app.ts'
+import { createKeyring } from '../http/shared/keyring.ts'
+import { createTaskEvents } from '../tasks/task-events.ts'
+import { openTaskService } from '../tasks/task-service.ts'
+import { clientAddress } from './client-address.ts'
+import { startSweeping } from './sweep.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long finished tasks and past results are kept. */
+const RETENTION_MS = 7 * DAY_MS
+const UNCONVERGED_MS = 10 * 60 * 1000
+
+/** The whole service, put together but not yet listening. */
+export type Service = Awaited<ReturnType<typeof composeService>>
+
+/** Puts every part in its place: the one spot where adapters meet the ports they serve. */
+export async function composeService(settings: Settings, log: Logger) {
+  const now = () => performance.timeOrigin + performance.now()
+  const wallClock = () => Date.now()
+  const newId = () => randomUUID()
+  const metrics = createPrometheusMetrics()
+
+  const database = openDatabase(settings.DATA_DIR)
+  const results = createSqliteResultStore(database)
+  const taskStore = createSqliteTaskStore(database)
+
+  const embedder = timedEmbedder(createHashedEmbedder(), metrics.embeddingEnd)
+  const axiomRecords = readAxioms()
+  const axioms = await openAxiomLibrary(axiomRecords, { embedder, index: createExactVectorIndex() })
+  const cache = await openSemanticCache({
+    store: results,
+    index: createExactVectorIndex(),
+    embedder,
+    now: wallClock,
+    onLookup: metrics.cacheLookup,
+  })
+
+  const schedule = pLimit(settings.MODEL_CONCURRENCY)
+  const router = createModelRouter({
+    alwaysOffline: settings.ROUTER === 'offline',
+    access: {
+      openrouter: {
+        apiKey: settings.OPENROUTER_API_KEY ?? null,
+        baseUrl: settings.OPENROUTER_BASE_URL ?? null,
+      },
+      openai: { apiKey: settings.OPENAI_API_KEY ?? null, baseUrl: settings.OPENAI_BASE_URL ?? null },
+      anthropic: { apiKey: settings.ANTHROPIC_API_KEY ?? null, baseUrl: settings.ANTHROPIC_BASE_URL ?? null },
+    },
+    offline: createOfflineModels(axiomRecords, embedder, now),
+    openProviders: (accessTo) => async (call) => {
+      // Loaded with the first real call: the clients take time and memory that an offline service never needs.
+      const { createProviderModels } = await import('../adapters/providers/provider-models.ts')
+      const timeoutMs = settings.MODEL_TIMEOUT_SECONDS * 1000
+      return createProviderModels(accessTo, { timeoutMs, retries: settings.MODEL_RETRIES, now, schedule })(
+        call,
+      )
+    },
+    onCall: (_, outcome) => metrics.modelCallEnd(outcome),
+  })
+  const runner = createPanelRunner({
+    router,
+    findAnchors: axioms.findAnchors,
+    embed: embedder.embed,
+    calibration: readCalibration(),
+    startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
+    now,
+    observer: {
+      consensusEnd(result, run) {
+        metrics.consensusEnd(result, run)
+        log.info(
+          {
+            query: settings.LOG_QUERIES ? run.query : undefined,
+            structure: run.structure,
+            panel: run.models.length,
+            router: result.router,
+            outcome: result.outcome,
+            initial_D: result.initialDivergence,
+            final_D: result.finalDivergence,
+            ...result.usage,
+          },
+          'consensus',
+        )
+      },
+    },
+  })
+  const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
+
+  const events = createTaskEvents()
+  const tasks = openTaskService({
+    store: taskStore,
+    runner,
+    events,
+    schedule: pLimit(settings.TASK_CONCURRENCY),
+    queueLimit: settings.TASK_QUEUE_LIMIT,
+    now: wallClock,
+    newId,
+    onFault: (error, taskId) => log.error({ err: error, task_id: taskId }, 'task failed'),
+  })
+
+  const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
+  const keyring = createKeyring(settings.API_KEYS, sha256)
+  const shared = { log, now, newId, routerFor, addressOf: clientAddress(settings.TRUST_PROXY) }
+  const edge = createEdgeApi({
+    ...shared,
+    consensus: createCachedConsensus({
+      runner,
+      cache,
+      policy: {
+        timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
+        unconvergedMs: UNCONVERGED_MS,
+        retentionMs: RETENTION_MS,
+      },
+      defaultModels: settings.DEFAULT_MODELS,
+      now: wallClock,
+      newId,
+    }),
+    axioms,
+    cache,
+    embedder,
+    defaultModels: settings.DEFAULT_MODELS,
+    keyring,
+    embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
+    sharedCache: settings.CACHE_SCOPE === 'shared',
+    limiter: createMemoryRateLimiter(wallClock),
+    limits: {
+      perMinute: settings.RATE_LIMIT_PER_MINUTE,
+      perHour: settings.RATE_LIMIT_PER_HOUR,
+      burst: settings.RATE_LIMIT_BURST,
+    },
+    metrics: {
+      ...metrics,
+      async expose() {
+        metrics.tasksKept(await taskStore.countByStatus())
+        return metrics.expose()
+      },
+    },
+  })
+  const local = createLocalApi({
+    ...shared,
+    tasks,
+    events,
+    keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
+    metrics,
+  })
+
+  const stopSweeping = startSweeping({
+    everyMs: 60_000,
+    sweep: async () => {
+      metrics.cacheEntries(await cache.sweep())
+      await taskStore.sweep(wallClock() - RETENTION_MS)
+    },
+    onFault: (error) => log.error({ err: error }, 'sweep failed'),
+  })
+
+  return {
+    edge,
+    local,
+    tasks,
+    router: routerFor(null),
+    close() {
+      stopSweeping()
+      results.close()
+      database.close()
+    },
+  }
+}
+
+function timedEmbedder(
+  embedder: ReturnType<typeof createHashedEmbedder>,
+  onEnd: (durationMs: number) => void,
+) {
+  return {
+    ...embedder,
+    async embed(texts: string[]) {
+      const startedAt = performance.now()
+      const vectors = await embedder.embed(texts)
+      onEnd(performance.now() - startedAt)
+      return vectors
+    },
+  }
+}

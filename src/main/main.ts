@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { createLog } from '../adapters/pino-log.ts'
+import { helpText, readSettings, type Settings, SettingsError } from '../config/settings.ts'
+import { OFFLINE } from '../consensus/model-router.ts'
+import { SOFTWARE_VERSION } from '../contract/versions.ts'
+import { composeService, type Service } from './compose.ts'
+import { listen } from './serve.ts'
+
+await main(process.argv.slice(2))
+
+async function main(flags: string[]): Promise<void> {
+  if (flags.includes('--help')) return say(helpText())
+  if (flags.includes('--version')) return say(SOFTWARE_VERSION)
+  try {
+    await start()
+  } catch (error) {
+    const known = error instanceof SettingsError || (error instanceof Error && error.cause !== undefined)
+    process.stderr.write(
+      `stretto: ${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+async function start(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const settings = readSettings(process.env)
+  const log = createLog(settings.LOG_LEVEL)
+  const service = await composeService(settings, log)
+  const host = settings.HOST
+  const edge = await listen(service.edge, { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' })
+  const local = await listen(service.local, { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' })
+  // Only now: a second start on the same ports must not take up tasks that the first is running.
+  const resumed = await service.tasks.resume()
+  announce(settings, service, { edge: edge.port, local: local.port })
+  log.info(
+    { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
+    'listening',
+  )
+  stopOnSignal(settings, { service, servers: [edge, local], log })
+}
+
+/** Says to people where the service is, what it is not, and what is open to whom. */
+function announce(
+  { HOST, API_KEYS }: Settings,
+  { router }: Service,
+  ports: { edge: number; local: number },
+): void {
+  const lines = [
+    `Stretto ${SOFTWARE_VERSION}`,
+    `  edge API        http://${HOST}:${ports.edge}   (read http://${HOST}:${ports.edge}/docs)`,
+    `  local task API  http://${HOST}:${ports.local}   (read http://${HOST}:${ports.local}/docs)`,
+  ]
+  if (router === OFFLINE) {
+    lines.push(
+      '  OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them.',
+      '  Set OPENROUTER_API_KEY to ask real models.',
+    )
+  }
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(HOST)
+  if (!loopback && API_KEYS.length === 0) {
+    lines.push(`  WARNING: bound to ${HOST} without API_KEYS. Everyone who reaches it can spend your budget.`)
+  }
+  process.stderr.write(`${lines.join('\n')}\n`)
+}
+
+interface Running {
+  service: Service
+  servers: Array<Awaited<ReturnType<typeof listen>>>
+  log: Logger
+}
+
+/** On SIGTERM or SIGINT: no new requests, time for running work, the rest parked; a second signal ends at once. */
+function stopOnSignal(settings: Settings, { service, servers, log }: Running): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const grace = AbortSignal.timeout(settings.SHUTDOWN_GRACE_SECONDS * 1000)
+    const timeIsUp = new Promise<void>((resolve) => {
+      grace.addEventListener('abort', () => resolve(), { once: true })
+    })
+    const answered = Promise.all(servers.map((server) => server.close()))
+    await service.tasks.close(grace)
+    await Promise.race([answered, timeIsUp])
+    for (const server of servers) server.cut()
+    service.close()
+    log.info({}, 'stopped')
+    log.flush(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,69 @@
+import type { ErrorCode } from '../contract/error-codes.ts'
+import type { ConsensusRequest, ConsensusResponse, Task, TaskStatus } from '../contract/local-consensus.ts'
+
+/** A task as it is stored. */
+export interface TaskRecord {
+  id: string
+  scope: string
+  request: ConsensusRequest
+  status: TaskStatus
+  progress: number
+  result: ConsensusResponse | null
+  error: { code: ErrorCode; message: string } | null
+  createdAt: number
+  updatedAt: number
+  idempotencyKey: string | null
+  /** Whether the caller sent a router key, which is never stored: such a task cannot be resumed. */
+  usesCallerKey: boolean
+}
+
+/** What can happen to a task. */
+export type TaskChange =
+  | { type: 'start' }
+  | { type: 'advance'; iterationsDone: number }
+  | { type: 'complete'; result: ConsensusResponse }
+  | { type: 'fail'; code: ErrorCode; message: string }
+
+/** Progress short of the end: a task is at 1 only when it is completed. */
+const ALMOST = 0.99
+
+/** The task after a change; a finished task stays as it is, whatever comes late. */
+export function changeTask(task: TaskRecord, change: TaskChange, now: number): TaskRecord {
+  if (isFinished(task)) return task
+  switch (change.type) {
+    case 'start':
+      return { ...task, status: 'running', updatedAt: now }
+    case 'advance': {
+      const done = change.iterationsDone / task.request.max_iterations
+      const progress = Math.max(task.progress, Math.min(ALMOST, done))
+      return { ...task, status: 'running', progress, updatedAt: now }
+    }
+    case 'complete':
+      return { ...task, status: 'completed', progress: 1, result: change.result, updatedAt: now }
+    case 'fail':
+      return {
+        ...task,
+        status: 'failed',
+        error: { code: change.code, message: change.message },
+        updatedAt: now,
+      }
+  }
+}
+
+/** Whether nothing more will happen to a task. */
+export function isFinished({ status }: Pick<TaskRecord, 'status'>): boolean {
+  return status === 'completed' || status === 'failed'
+}
+
+/** A task as callers see it. */
+export function viewOf(task: TaskRecord): Task {
+  return {
+    id: task.id,
+    status: task.status,
+    progress: task.progress,
+    ...(task.result === null ? {} : { result: task.result }),
+    ...(task.error === null ? {} : { error: task.error }),
+    created_at: task.createdAt,
+    updated_at: task.updatedAt,
+  }
+}

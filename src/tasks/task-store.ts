@@ -1,0 +1,25 @@
+import type { TaskStatus } from '../contract/local-consensus.ts'
+import type { ModelReply } from '../engine/model-port.ts'
+import type { Spiral } from '../engine/spiral.ts'
+import type { TaskRecord } from './task-machine.ts'
+
+/** Where tasks are kept, with everything needed to take one up again after a crash. */
+export interface TaskStore {
+  /** Stores a new task, or returns the one this scope already stored under the same idempotency key. */
+  insert(task: TaskRecord): Promise<TaskRecord>
+  get(id: string, scope: string): Promise<TaskRecord | null>
+  /**
+   * Replaces a task that is not finished, and says whether it did; a finished one stays as it is. A checkpoint,
+   * where given, is stored in the same step and settles the replies kept until then.
+   */
+  update(task: TaskRecord, checkpoint?: Spiral): Promise<boolean>
+  checkpointOf(id: string): Promise<Spiral | null>
+  /** Keeps a model's reply of the iteration under way, so that it is not paid for twice. */
+  keepReply(id: string, call: string, reply: ModelReply): Promise<void>
+  repliesOf(id: string): Promise<Map<string, ModelReply>>
+  /** Tasks that are pending or running, oldest first. */
+  unfinished(): Promise<TaskRecord[]>
+  countByStatus(): Promise<Record<TaskStatus, number>>
+  /** Removes tasks that were finished before a time. */
+  sweep(finishedBefore: number): Promise<void>
+}

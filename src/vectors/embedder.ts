@@ -1,0 +1,18 @@
+/** What two texts are to each other; each kind has its own curve from cosine to relevance. */
+export type PairKind = 'question-statement' | 'question-question'
+
+/** Turns texts into vectors of 768 numbers and length 1. */
+export interface Embedder {
+  /** Name and version of the model; vectors of two names never meet in one index. */
+  name: string
+  embed(texts: string[]): Promise<Float32Array[]>
+  /** What a cosine of this model's vectors means, from 0 to 1: at 0.7 the two are really about the same. */
+  relevance(cosine: number, pair: PairKind): number
+}
+
+/** The vector of one text. */
+export async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {
+  const [vector] = await embedder.embed([text])
+  if (vector === undefined) throw new Error(`The embedder ${embedder.name} returned no vector.`)
+  return vector
+}
