@@ -41,26 +41,38 @@ function embedText(text: string): Float32Array {
     add(vector, `stem ${stemmed}`, WEIGHTS.stem)
     if (previous !== '') add(vector, `pair ${previous} ${stemmed}`, WEIGHTS.pair)
     previous = stemmed
-    const pieces = piecesOf(word)
-    for (const piece of pieces) add(vector, `piece ${piece}`, WEIGHTS.piece / Math.sqrt(pieces.length))
+    const pieces = hashedPieces(word)
+    for (const piece of pieces) addHashed(vector, piece, WEIGHTS.piece / Math.sqrt(pieces.length))
   }
   // A text without any word still has a vector of its own.
   if (words.length === 0) add(vector, `text ${foldText(text)}`, 1)
   return normalise(vector)
 }
 
-function piecesOf(word: string): string[] {
+/** Hashes of the pieces of words seen lately; most words of a text are common ones. */
+const piecesByWord = new Map<string, number[]>()
+const WORDS_REMEMBERED = 20_000
+
+function hashedPieces(word: string): number[] {
+  const known = piecesByWord.get(word)
+  if (known !== undefined) return known
   const bounded = `<${word.slice(0, 40)}>`
-  const pieces: string[] = []
+  const pieces: number[] = []
   for (let size = 3; size <= 5; size++) {
-    for (let start = 0; start + size <= bounded.length; start++)
-      pieces.push(bounded.slice(start, start + size))
+    for (let start = 0; start + size <= bounded.length; start++) {
+      pieces.push(stableHash(`piece ${bounded.slice(start, start + size)}`))
+    }
   }
+  if (piecesByWord.size >= WORDS_REMEMBERED) piecesByWord.clear()
+  piecesByWord.set(word, pieces)
   return pieces
 }
 
 function add(vector: Float32Array, feature: string, weight: number): void {
-  const hash = stableHash(feature)
+  addHashed(vector, stableHash(feature), weight)
+}
+
+function addHashed(vector: Float32Array, hash: number, weight: number): void {
   const place = hash % EMBEDDING_DIMENSIONS
   vector[place] = vector[place]! + (hash & 0x40000000 ? weight : -weight)
 }

@@ -64,9 +64,9 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   return { text: best, calls }
 }
 
-/** An answer followed by its reason, unless the reason already opens with it or there is none. */
+/** An answer followed by its reason; the reason alone where it is a sentence that says the answer. */
 export function bestText({ answer, reason }: Position): string {
   if (reason === '' || answer.includes(reason)) return answer
-  if (reason.startsWith(answer)) return reason
+  if (reason.includes(answer) && /^\p{Lu}.*[.!?]$/su.test(reason)) return reason
   return /[.!?]$/.test(answer) ? `${answer} ${reason}` : `${answer}. ${reason}`
 }

@@ -16,27 +16,33 @@ export interface Memory {
 
 /** Remembers by shared words, rare ones weighing more; a statement with much else in it fits less. */
 export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: AxiomRecord) => string): Memory {
+  const entries = axioms.map((axiom) => ({ axiom, words: new Set(contentWords(textOf(axiom))) }))
   const frequency = new Map<string, number>()
-  for (const axiom of axioms) {
-    for (const word of new Set(contentWords(textOf(axiom))))
-      frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  for (const { words } of entries)
+    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  const weigh = (words: Iterable<string>) => {
+    let sum = 0
+    for (const word of words) sum += Math.log(1 + axioms.length / ((frequency.get(word) ?? 0) + 0.5))
+    return sum
   }
-  const weight = (word: string) => Math.log(1 + axioms.length / ((frequency.get(word) ?? 0) + 0.5))
-  const weigh = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weight(word), 0)
+  const weights = new Map(entries.map(({ axiom, words }) => [axiom.id, weigh(words)]))
 
-  function fitOf(text: string, statement: string): number {
-    const asked = new Set(contentWords(text))
-    const said = new Set(contentWords(statement))
-    if (asked.size === 0 || said.size === 0) return 0
+  function fitOf(asked: Set<string>, said: Set<string>, saidWeight: number): number {
     const shared = weigh([...asked].filter((word) => said.has(word)))
-    return 0.85 * (shared / weigh(asked)) + 0.15 * (shared / weigh(said))
+    return shared === 0 ? 0 : 0.85 * (shared / weigh(asked)) + 0.15 * (shared / saidWeight)
   }
 
   return {
     async recall(text) {
-      return ranked(axioms.map((axiom) => ({ axiom, fit: fitOf(text, textOf(axiom)) })))
+      const asked = new Set(contentWords(text))
+      return ranked(
+        entries.map(({ axiom, words }) => ({ axiom, fit: fitOf(asked, words, weights.get(axiom.id) ?? 0) })),
+      )
     },
-    fit: async (text, statement) => fitOf(text, statement),
+    async fit(text, statement) {
+      const said = new Set(contentWords(statement))
+      return fitOf(new Set(contentWords(text)), said, weigh(said))
+    },
   }
 }
 
@@ -44,7 +50,8 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
 export function createSemanticMemory(axioms: AxiomRecord[], embedder: Embedder): Memory {
   const vectors = embedder.embed(axioms.map(({ axiom }) => axiom))
   const relevance = (left: Float32Array, right: Float32Array) => {
-    const cosine = left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
+    let cosine = 0
+    for (let index = 0; index < left.length; index++) cosine += left[index]! * right[index]!
     return embedder.relevance(cosine, 'question-statement')
   }
   return {

@@ -1,11 +1,11 @@
 import { stableHash } from '../../engine/stable-hash.ts'
 
 /** How often the contrarian errs on purpose. */
-export const SLIP_RATE = 0.5
+export const SLIP_RATE = 0.8
 
 /** Whether a contrarian of this name errs on this question; the same each time it is asked. */
 export function slipsOn(model: string, question: string): boolean {
-  return stableHash(`slip|${model}|${question}`) / 2 ** 32 < SLIP_RATE
+  return stableHash(`${question}|${model}`) / 2 ** 32 < SLIP_RATE
 }
 
 /** An answer got wrong the way people do: a forgotten carry, a lost power of ten, yes for no. */

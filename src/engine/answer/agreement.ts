@@ -1,8 +1,8 @@
 import { findQuantities, sameQuantity } from '../quantity/index.ts'
-import { contentWords, isNegated } from '../words.ts'
-import { type CanonicalAnswer, canonicalAnswer } from './canonical-answer.ts'
+import { contentWords } from '../words.ts'
+import { type CanonicalAnswer, canonicalReader } from './canonical-answer.ts'
 import { sameClosedAnswer } from './same-answer.ts'
-import { textAgreement } from './text-agreement.ts'
+import { featureReader, type TextFeatures, textAgreement } from './text-agreement.ts'
 
 /** From this agreement on, two answers count as the same answer. */
 export const SAME_ANSWER = 0.7
@@ -16,21 +16,11 @@ export type Embed = (texts: string[]) => Promise<Float32Array[]>
 /** Agreement C of two answers to the question at hand, in [0, 1] and symmetric. */
 export type Agree = (left: string, right: string) => Promise<number>
 
-/** A measure of agreement for answers to one question; what it has read and embedded it remembers. */
+/** A measure of agreement for answers to one question; each answer is read and embedded once. */
 export function agreementOn(query: string, embed: Embed): Agree {
-  const canonical = new Map<string, CanonicalAnswer>()
-  const vectors = new Map<string, Promise<Float32Array>>()
-
-  const read = (answer: string): CanonicalAnswer => {
-    const known = canonical.get(answer) ?? canonicalAnswer(answer, query)
-    canonical.set(answer, known)
-    return known
-  }
-  const vectorOf = (text: string): Promise<Float32Array> => {
-    const known = vectors.get(text) ?? embed([text]).then(([vector]) => vector ?? new Float32Array())
-    vectors.set(text, known)
-    return known
-  }
+  const read = remember(canonicalReader(query))
+  const featuresOf = remember(featureReader(query))
+  const vectorOf = remember(async (text: string) => (await embed([text]))[0] ?? new Float32Array())
 
   return async (first, second) => {
     // Compared in one order whichever way they come, so that the measure is symmetric to the last bit.
@@ -38,28 +28,39 @@ export function agreementOn(query: string, embed: Embed): Agree {
     if (left.text === right.text) return 1
     const same = sameClosedAnswer(left, right)
     if (same !== null) return same ? 1 : 0
-    if (mentions(left, right) || mentions(right, left)) return MENTIONED
+    if (mentions(left, right, featuresOf) || mentions(right, left, featuresOf)) return MENTIONED
     const cosine = dot(await vectorOf(left.text), await vectorOf(right.text))
-    return textAgreement({ left: left.text, right: right.text, query, cosine })
+    return textAgreement(featuresOf(left.text), featuresOf(right.text), cosine)
   }
 }
 
 /** Whether a free text states a closed answer, without negating it. */
-function mentions(text: CanonicalAnswer, closed: CanonicalAnswer): boolean {
-  if (text.kind !== 'text' || closed.kind === 'text') return false
+function mentions(
+  text: CanonicalAnswer,
+  closed: CanonicalAnswer,
+  featuresOf: (text: string) => TextFeatures,
+): boolean {
+  if (text.kind !== 'text') return false
   switch (closed.kind) {
-    case 'quantity': {
-      const found = findQuantities(text.text)
-      return found.length > 0 && found.some((quantity) => sameQuantity(quantity, closed.quantity))
-    }
+    case 'quantity':
+      return findQuantities(text.text).some((quantity) => sameQuantity(quantity, closed.quantity))
     case 'name': {
       const words = new Set(contentWords(text.text))
-      return closed.words.every((word) => words.has(word)) && !isNegated(text.text)
+      return closed.words.every((word) => words.has(word)) && !featuresOf(text.text).negated
     }
     case 'option':
       return new RegExp(`\\(${closed.letter}\\)`).test(text.text)
     default:
       return false
+  }
+}
+
+function remember<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const value = known.get(text) ?? compute(text)
+    known.set(text, value)
+    return value
   }
 }
 

@@ -21,9 +21,17 @@ const LONGEST_NAME = 6
 
 /** Reads an answer to a question as the most specific kind of thing it can be. */
 export function canonicalAnswer(answer: string, query: string): CanonicalAnswer {
-  const text = cleanAnswer(answer)
+  return canonicalReader(query)(answer)
+}
 
-  const letter = pickedOption(text, optionsOf(query))
+/** Reads answers to one question. */
+export function canonicalReader(query: string): (answer: string) => CanonicalAnswer {
+  const options = optionsOf(query)
+  return (answer) => readAnswer(cleanAnswer(answer), query, options)
+}
+
+function readAnswer(text: string, query: string, options: Map<string, string>): CanonicalAnswer {
+  const letter = pickedOption(text, options)
   if (letter !== null) return { kind: 'option', text, letter }
 
   const truth = /^(yes|no|true|false|correct|incorrect)\b(?=$|[\s.,;:!-])/i.exec(text)

@@ -1,29 +1,40 @@
-import { findQuantities, sameQuantity } from '../quantity/index.ts'
+import { findQuantities, type Quantity, sameQuantity } from '../quantity/index.ts'
 import { contentWords, isNegated, namesIn } from '../words.ts'
 
-interface TextPair {
-  left: string
-  right: string
-  query: string
-  /** Cosine of the two texts' embeddings. */
-  cosine: number
+/** What a free text says in answer to a question, beyond what the question said itself. */
+export interface TextFeatures {
+  content: Set<string>
+  quantities: Quantity[]
+  names: string[]
+  negated: boolean
 }
 
 /** What is left of an agreement when the texts differ in a way that words alone do not show. */
 const PENALTY = { polarity: 0.4, numbers: 0.4, names: 0.6 }
 
-/**
- * How far two free texts say the same in answer to a question: half meaning, half shared content
- * (words of the question do not count), less penalties for flipped polarity, other numbers, other names.
- */
-export function textAgreement({ left, right, query, cosine }: TextPair): number {
+/** Reads texts against one question. */
+export function featureReader(query: string): (text: string) => TextFeatures {
   const asked = new Set(contentWords(query))
-  const overlap = sharedContent(withoutAsked(left, asked), withoutAsked(right, asked))
-  let agreement = 0.5 * Math.max(0, cosine) + 0.5 * overlap
-  if (isNegated(left) !== isNegated(right)) agreement *= PENALTY.polarity
-  if (differ(numbersOf(left, query), numbersOf(right, query), sameQuantity)) agreement *= PENALTY.numbers
-  if (differ(newNames(left, asked), newNames(right, asked), (one, other) => one === other))
-    agreement *= PENALTY.names
+  const given = findQuantities(query)
+  return (text) => ({
+    content: new Set(contentWords(text).filter((word) => !asked.has(word))),
+    quantities: findQuantities(text).filter(
+      (quantity) => !given.some((other) => sameQuantity(quantity, other)),
+    ),
+    names: [...namesIn(text)].filter((name) => !asked.has(name)),
+    negated: isNegated(text),
+  })
+}
+
+/**
+ * How far two free texts say the same in answer to a question: half meaning (the cosine of their
+ * embeddings), half shared content, less penalties for flipped polarity, other numbers, other names.
+ */
+export function textAgreement(left: TextFeatures, right: TextFeatures, cosine: number): number {
+  let agreement = 0.5 * Math.max(0, cosine) + 0.5 * sharedContent(left.content, right.content)
+  if (left.negated !== right.negated) agreement *= PENALTY.polarity
+  if (differ(left.quantities, right.quantities, sameQuantity)) agreement *= PENALTY.numbers
+  if (differ(left.names, right.names, (one, other) => one === other)) agreement *= PENALTY.names
   return Math.min(1, agreement)
 }
 
@@ -34,19 +45,6 @@ function sharedContent(left: Set<string>, right: Set<string>): number {
   const containment = shared / Math.min(left.size, right.size)
   const dice = (2 * shared) / (left.size + right.size)
   return 0.6 * containment + 0.4 * dice
-}
-
-function withoutAsked(text: string, asked: Set<string>): Set<string> {
-  return new Set(contentWords(text).filter((word) => !asked.has(word)))
-}
-
-function newNames(text: string, asked: Set<string>): string[] {
-  return [...namesIn(text)].filter((name) => !asked.has(name))
-}
-
-function numbersOf(text: string, query: string) {
-  const given = findQuantities(query)
-  return findQuantities(text).filter((quantity) => !given.some((other) => sameQuantity(quantity, other)))
 }
 
 /** Both sides name some and have none in common. */
