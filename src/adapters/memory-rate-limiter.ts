@@ -16,10 +16,9 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
     return counter
   }
 
-  async function stateOf({ subject, window }: RateClaim, spend: 0 | 1): Promise<WindowState> {
+  async function stateOf({ subject, window }: RateClaim, time: number, spend: 0 | 1): Promise<WindowState> {
     const counter = counterFor(window)
     const length = window.seconds * 1000
-    const time = now()
     const index = Math.floor(time / length)
     const before = (await counter.get(`${subject}:${index - 1}`))?.consumedPoints ?? 0
     const key = `${subject}:${index}`
@@ -37,17 +36,22 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
 
   return {
     async take(claims) {
-      const states = await Promise.all(claims.map((claim) => stateOf(claim, 1)))
+      // One time for all of it: a window may end before a refusal is undone.
+      const time = now()
+      const states = await Promise.all(claims.map((claim) => stateOf(claim, time, 1)))
       if (states.every(({ waitMs }) => waitMs === 0)) return states
       // Refused requests spend nothing, in no window.
       await Promise.all(
         claims.map(({ subject, window }) =>
-          counterFor(window).reward(`${subject}:${Math.floor(now() / (window.seconds * 1000))}`, 1),
+          counterFor(window).reward(`${subject}:${Math.floor(time / (window.seconds * 1000))}`, 1),
         ),
       )
       return states
     },
-    peek: (claims) => Promise.all(claims.map((claim) => stateOf(claim, 0))),
+    peek(claims) {
+      const time = now()
+      return Promise.all(claims.map((claim) => stateOf(claim, time, 0)))
+    },
   }
 }
 

@@ -13,8 +13,6 @@ interface ModelCallEnd {
   costUsd?: number
 }
 
-export type ServiceMetrics = ReturnType<typeof createPrometheusMetrics>
-
 /** Every metric of the service. Labels take few values: never a model's name, a key or a path. */
 export function createPrometheusMetrics() {
   const registry = new Registry()

@@ -1,3 +1,5 @@
+import { PROMPTS_VERSION } from '../engine/prompts.ts'
+
 /** How long results live, in milliseconds. */
 export interface CachePolicy {
   /** Life of a converged result in the cache. */
@@ -27,12 +29,13 @@ export function servedUntil(
   return now + (reached ? policy.timeToLiveMs : Math.min(policy.unconvergedMs, policy.timeToLiveMs))
 }
 
-/** The part of a request that decides whether another's result can serve it. */
+/** The part of a request that decides whether another's result can serve it, with the prompts it was made with. */
 export function panelFingerprint(panel: {
   models: string[]
   structure: string
   maxIterations: number
   compose: boolean
 }): string {
-  return JSON.stringify([[...panel.models].sort(), panel.structure, panel.maxIterations, panel.compose])
+  const { models, structure, maxIterations, compose } = panel
+  return JSON.stringify([[...models].sort(), structure, maxIterations, compose, PROMPTS_VERSION])
 }

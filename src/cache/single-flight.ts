@@ -1,3 +1,5 @@
+import { StrettoError } from '../contract/error-codes.ts'
+
 interface Flight<Result> {
   result: Promise<Result>
   passengers: number
@@ -27,7 +29,7 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
 
   return {
     join(key, signal, start) {
-      if (signal.aborted) return Promise.reject(signal.reason)
+      if (signal.aborted) return Promise.reject(callerLeft(signal))
       const flight = flights.get(key) ?? takeOff(key, start)
       flight.passengers++
       return new Promise((resolve, reject) => {
@@ -38,11 +40,16 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
             if (flights.get(key) === flight) flights.delete(key)
             flight.cancel.abort(signal.reason)
           }
-          reject(signal.reason)
+          reject(callerLeft(signal))
         }
         signal.addEventListener('abort', leave, { once: true })
-        flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+        flight.result.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject)
       })
     },
   }
+}
+
+/** What a caller who has gone would be told; the reason a signal gives need not even be an error. */
+function callerLeft({ reason }: AbortSignal): StrettoError {
+  return new StrettoError('cancelled', 'The caller left before the answer was there.', { cause: reason })
 }

@@ -15,7 +15,8 @@ export interface EdgeConsensusCall {
   routerKey: string | null
   /** Single-shot: the exposition alone, and no writer. */
   singleShot: boolean
-  signal: AbortSignal
+  /** The signal that aborts when the caller leaves. */
+  signal: () => AbortSignal
 }
 
 /** Answers edge requests, from past results where one fits. */
@@ -89,7 +90,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       }
       // Callers share a run only when they would be served the same and it is paid with the same key.
       const key = JSON.stringify([scope, router, fingerprint, normaliseQuery(request.query), routerKey])
-      return flights.join(key, call.signal, run)
+      return flights.join(key, call.signal(), run)
     },
   }
 }

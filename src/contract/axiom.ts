@@ -59,6 +59,17 @@ export const Axiom = z
   .meta({ id: 'Axiom' })
 export type Axiom = z.infer<typeof Axiom>
 
+const TOP_K_RULE = `topK is a whole number from 1 to ${LIMITS.topKMaximum}`
+const MIN_SCORE_RULE = 'minScore is a number from 0 to 1'
+
+/** A number that arrives as the text of a query parameter. */
+function numberParameter(schema: z.ZodNumber | z.ZodInt) {
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    return value.trim() === '' ? Number.NaN : Number(value)
+  }, schema)
+}
+
 /** Shared by every search over text: what to look for, how many, how close. */
 export const searchParameters = {
   q: z
@@ -67,23 +78,12 @@ export const searchParameters = {
     .min(1, 'q must not be blank')
     .max(LIMITS.queryCharacters, `q must have at most ${LIMITS.queryCharacters} characters`)
     .meta({ description: 'Search text' }),
-  topK: numberParameter('topK', z.int().min(1).max(LIMITS.topKMaximum))
+  topK: numberParameter(z.int(TOP_K_RULE).min(1, TOP_K_RULE).max(LIMITS.topKMaximum, TOP_K_RULE))
     .default(LIMITS.topKDefault)
     .meta({ description: 'Maximum results' }),
-  minScore: numberParameter('minScore', z.number().min(0).max(1))
+  minScore: numberParameter(z.number(MIN_SCORE_RULE).min(0, MIN_SCORE_RULE).max(1, MIN_SCORE_RULE))
     .default(LIMITS.minScoreDefault)
     .meta({ description: 'Minimum score' }),
-}
-
-/** A number that arrives as the text of a query parameter. */
-function numberParameter(name: string, schema: z.ZodNumber | z.ZodInt) {
-  return z.preprocess(
-    (value) => {
-      if (typeof value !== 'string') return value
-      return value.trim() === '' ? Number.NaN : Number(value)
-    },
-    schema.meta({ description: name }),
-  )
 }
 
 export const AxiomSearchQuery = z.object({

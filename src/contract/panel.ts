@@ -32,10 +32,11 @@ export const ModelIdentifier = z
   .min(1, 'a model identifier must not be blank')
   .max(LIMITS.modelIdentifierCharacters)
 
+const ITERATIONS_RULE = `max_iterations is a whole number from 1 to ${LIMITS.iterationsMaximum}`
 export const MaxIterations = z
-  .int({ error: `max_iterations is a whole number from 1 to ${LIMITS.iterationsMaximum}` })
-  .min(1)
-  .max(LIMITS.iterationsMaximum)
+  .int(ITERATIONS_RULE)
+  .min(1, ITERATIONS_RULE)
+  .max(LIMITS.iterationsMaximum, ITERATIONS_RULE)
   .meta({ description: 'Maximum phi-spiral iterations, the exposition included' })
 
 /** A panel's size limits, for arrays of identifiers and of configurations alike. */

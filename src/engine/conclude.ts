@@ -49,7 +49,7 @@ export async function conclude({
     anchors: [...spiral.anchors].sort((left, right) => right.relevance - left.relevance),
     usage: spiral.usage,
     warnings: warningsAbout(request, spiral),
-    wholePanel: spiral.entries.every(({ responses }) => responses.every(({ error }) => error === null)),
+    wholePanel: heardWhole(spiral),
   }
 }
 
@@ -88,6 +88,12 @@ function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): 
     const reason = position?.reason ?? entries.at(-1)?.responses[index]?.error?.message ?? ''
     return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
   })
+}
+
+/** An iteration that was cut short has no entry, but seats were missing in it. */
+function heardWhole({ entries, ending }: Spiral): boolean {
+  if (ending === 'quorum-lost' || ending === 'deadline') return false
+  return entries.every(({ responses }) => responses.every(({ error }) => error === null))
 }
 
 function nobodyKnew({ entries }: Spiral): string {

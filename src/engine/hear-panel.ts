@@ -106,6 +106,8 @@ function revisionBrief(
 async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing> {
   let hearing: Hearing
   try {
+    // A later wave, or an iteration after a long checkpoint, may come when nobody waits for it any more.
+    round.signal.throwIfAborted()
     const { text, ...call } = await round.ask({
       seat,
       iteration: round.iteration,

@@ -31,5 +31,5 @@ export function repeatedModels(models: ModelConfig[]): string[] {
     if (seen.has(identity)) repeated.add(model)
     seen.add(identity)
   }
-  return [...repeated]
+  return [...repeated].sort()
 }

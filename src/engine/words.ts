@@ -37,8 +37,20 @@ export function wordsOf(text: string): string[] {
   )
 }
 
+const stems = new Map<string, string>()
+const STEMS_REMEMBERED = 20_000
+
 /** A word without its commonest English endings, so that “travels” and “travelling” meet. */
 export function stem(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  if (stems.size >= STEMS_REMEMBERED) stems.clear()
+  const stemmed = stemAfresh(word)
+  stems.set(word, stemmed)
+  return stemmed
+}
+
+function stemAfresh(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word
   return word
     .replace(/(ies)$/, 'y')

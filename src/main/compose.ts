@@ -8,7 +8,7 @@ import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
 import { createModelRouter } from '../adapters/model-router.ts'
 import { createOfflineModels } from '../adapters/offline/offline-models.ts'
 import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
-import { openDatabase } from '../adapters/sqlite/database.ts'
+import { closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
 import { createSqliteResultStore } from '../adapters/sqlite/result-store.ts'
 import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
 import { openAxiomLibrary } from '../axioms/axiom-library.ts'
@@ -179,7 +179,7 @@ export async function composeService(settings: Settings, log: Logger) {
     close() {
       stopSweeping()
       results.close()
-      database.close()
+      closeDatabase(database)
     },
   }
 }

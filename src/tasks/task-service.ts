@@ -149,13 +149,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
     async cancel(id, scope) {
       const task = await store.get(id, scope)
       if (task === null || isFinished(task)) return task
-      const cancelled = await apply(task, {
-        type: 'fail',
-        code: 'cancelled',
-        message: 'The task was cancelled by its caller.',
-      })
-      active.get(id)?.cancel.abort(new StrettoError('cancelled', 'The task was cancelled by its caller.'))
-      return cancelled
+      const message = 'The task was cancelled by its caller.'
+      await apply(task, { type: 'fail', code: 'cancelled', message })
+      active.get(id)?.cancel.abort(new StrettoError('cancelled', message))
+      // Read again: it may have been completed at the last moment.
+      return store.get(id, scope)
     },
 
     async finished(task) {

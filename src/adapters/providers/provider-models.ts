@@ -3,6 +3,9 @@ import type { AskModel, ModelCall } from '../../engine/model-port.ts'
 import { callFailure } from './call-failure.ts'
 import { languageModel, type ProviderAccess } from './language-models.ts'
 
+// The library would print its hints among the structured logs.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
 interface ProviderOptions {
   timeoutMs: number
   retries: number
@@ -25,7 +28,8 @@ export function createProviderModels(
       try {
         const { text, usage, providerMetadata } = await generateText({
           model: await languageModel(call.seat.provider, call.seat.model, access),
-          messages: call.messages,
+          system: textOf(call, 'system'),
+          prompt: textOf(call, 'user'),
           temperature: call.seat.temperature,
           maxRetries: options.retries,
           abortSignal: AbortSignal.any([call.signal, timeout]),
@@ -41,6 +45,13 @@ export function createProviderModels(
         throw callFailure(error, { apiKey: access.apiKey, timedOut: timeout.aborted && !call.signal.aborted })
       }
     })
+}
+
+function textOf({ messages }: ModelCall, role: 'system' | 'user'): string {
+  return messages
+    .filter((message) => message.role === role)
+    .map(({ content }) => content)
+    .join('\n\n')
 }
 
 /** What the provider says the call cost; OpenRouter does, the vendors do not. */

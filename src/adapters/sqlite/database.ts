@@ -28,6 +28,18 @@ export function openDatabase(folder: string): Database {
   return database
 }
 
+/**
+ * Writes everything into the one file and gives it back. Closing alone would not: prepared statements hold the
+ * lock until they are collected, and a database in WAL mode cannot leave exclusive locking.
+ */
+export function closeDatabase(database: Database): void {
+  database.exec('PRAGMA journal_mode = DELETE')
+  database.exec('PRAGMA locking_mode = NORMAL')
+  // The lock goes with the next access.
+  database.exec('SELECT COUNT(*) FROM sqlite_master')
+  database.close()
+}
+
 function migrate(database: Database, folder: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version > MIGRATIONS.length) {

@@ -15,6 +15,9 @@ interface ResultRow {
   kept_until: number
 }
 
+/** How many of the results served last are held ready, so that a repeated hit needs neither disk nor parsing. */
+const HELD_READY = 1_000
+
 /** How long counted lookups may wait in memory before they are written. */
 const TALLY_FLUSH_MS = 1_000
 
@@ -45,6 +48,13 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
        similarity_sum = similarity_sum + excluded.similarity_sum`,
   )
 
+  // The database is this process's alone, so what is held here cannot grow stale behind its back.
+  const ready = new Map<string, StoredResult>()
+  const holdReady = (key: string, result: StoredResult) => {
+    if (ready.size >= HELD_READY) ready.delete(ready.keys().next().value ?? '')
+    ready.set(key, result)
+  }
+
   const waiting = new Map<string, CacheTally>()
   let timer: NodeJS.Timeout | null = null
   const flush = database.transaction(() => {
@@ -55,6 +65,8 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
 
   return {
     async save(result) {
+      ready.delete(readyKey(result.normalisedQuery, result))
+      ready.delete(readyKey(result.normalisedQuery, { ...result, fingerprint: null }))
       insert.run(
         result.id,
         result.scope,
@@ -74,12 +86,19 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
       return read(byId.get(id, scope))
     },
 
-    async findExact(query: string, { scope, router, fingerprint }: ResultFilter, now: number) {
-      const row =
+    async findExact(query: string, filter: ResultFilter, now: number) {
+      const { scope, router, fingerprint } = filter
+      const key = readyKey(query, filter)
+      const held = ready.get(key)
+      if (held !== undefined && held.servedUntil > now) return held
+      const found = read(
         fingerprint === null
           ? exactAny.get(scope, router, query, now)
-          : exactPanel.get(scope, router, query, now, fingerprint)
-      return read(row)
+          : exactPanel.get(scope, router, query, now, fingerprint),
+      )
+      if (found === null) ready.delete(key)
+      else holdReady(key, found)
+      return found
     },
 
     async all(now) {
@@ -88,7 +107,9 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
 
     async sweep(now) {
       const ids = (expired.all(now) as Array<{ id: string }>).map(({ id }) => id)
-      if (ids.length > 0) removeExpired.run(now)
+      if (ids.length === 0) return ids
+      removeExpired.run(now)
+      ready.clear()
       return ids
     },
 
@@ -117,6 +138,10 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
       flush()
     },
   }
+}
+
+function readyKey(query: string, { scope, router, fingerprint }: ResultFilter): string {
+  return `${scope}\u0000${router}\u0000${fingerprint ?? ''}\u0000${query}`
 }
 
 function read(row: unknown): StoredResult | null {

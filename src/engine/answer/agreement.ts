@@ -1,8 +1,8 @@
 import { findQuantities, sameQuantity } from '../quantity/index.ts'
-import { contentWords } from '../words.ts'
+import { contentWords, isNegated } from '../words.ts'
 import { type CanonicalAnswer, canonicalReader } from './canonical-answer.ts'
 import { sameClosedAnswer } from './same-answer.ts'
-import { featureReader, type TextFeatures, textAgreement } from './text-agreement.ts'
+import { featureReader, textAgreement } from './text-agreement.ts'
 
 /** From this agreement on, two answers count as the same answer. */
 export const SAME_ANSWER = 0.7
@@ -28,28 +28,30 @@ export function agreementOn(query: string, embed: Embed): Agree {
     if (left.text === right.text) return 1
     const same = sameClosedAnswer(left, right)
     if (same !== null) return same ? 1 : 0
-    if (mentions(left, right, featuresOf) || mentions(right, left, featuresOf)) return MENTIONED
+    if (mentions(left, right) || mentions(right, left)) return MENTIONED
     const cosine = dot(await vectorOf(left.text), await vectorOf(right.text))
     return textAgreement(featuresOf(left.text), featuresOf(right.text), cosine)
   }
 }
 
-/** Whether a free text states a closed answer, without negating it. */
-function mentions(
-  text: CanonicalAnswer,
-  closed: CanonicalAnswer,
-  featuresOf: (text: string) => TextFeatures,
-): boolean {
-  if (text.kind !== 'text') return false
+/** Whether a sentence of a free text states a closed answer, without negating it. */
+function mentions(text: CanonicalAnswer, closed: CanonicalAnswer): boolean {
+  if (text.kind !== 'text' || closed.kind === 'text') return false
+  return text.text
+    .split(/(?<=[.!?;])\s+/)
+    .some((sentence) => !isNegated(sentence) && states(sentence, closed))
+}
+
+function states(sentence: string, closed: CanonicalAnswer): boolean {
   switch (closed.kind) {
     case 'quantity':
-      return findQuantities(text.text).some((quantity) => sameQuantity(quantity, closed.quantity))
+      return findQuantities(sentence).some((quantity) => sameQuantity(quantity, closed.quantity))
     case 'name': {
-      const words = new Set(contentWords(text.text))
-      return closed.words.every((word) => words.has(word)) && !featuresOf(text.text).negated
+      const words = new Set(contentWords(sentence))
+      return closed.words.every((word) => words.has(word))
     }
     case 'option':
-      return new RegExp(`\\(${closed.letter}\\)`).test(text.text)
+      return new RegExp(`\\(${closed.letter}\\)`).test(sentence)
     default:
       return false
   }

@@ -15,9 +15,11 @@ export function optionsOf(query: string): Map<string, string> {
 /** The letter an answer picks, by letter or by the option's own words; null when it picks none. */
 export function pickedOption(answer: string, options: Map<string, string>): string | null {
   if (options.size === 0) return null
+  const folded = foldText(answer).trim()
+  const worded = [...options].find(([, text]) => text === folded)?.[0]
+  // “A dog” is the option of that name, not option A; a single letter is always a letter.
+  if (worded !== undefined && folded.length > 1) return worded
   const letter = /^(?:option|choice)?\s*\(?([A-P])\)?(?=$|[\s.):,-])/i.exec(answer)?.[1]?.toUpperCase()
   if (letter !== undefined && options.has(letter) && !/^a\s+[a-z]/.test(answer)) return letter
-  const folded = foldText(answer).trim()
-  for (const [candidate, text] of options) if (text === folded) return candidate
-  return null
+  return worded ?? null
 }

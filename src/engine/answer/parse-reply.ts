@@ -15,7 +15,7 @@ export type ReplyReading = { reply: ParsedReply } | { abstention: Abstention }
 
 const LONGEST_ANSWER = 4_000
 const DECLINES =
-  /^(?:(?:i(?:'m| am)? sorry|sorry|unfortunately|apologies)[,.\s]*(?:but\s+)?)?(?:i|we)\s+(?:do\s*n[o']t know|can(?:no|')t (?:answer|help|assist|determine)|am (?:not able|unable) to|have no (?:answer|knowledge)|could not (?:find|determine))|^(?:unknown|no answer|n\/a)\.?$/i
+  /^(?:(?:i(?:'m| am)? sorry|sorry|unfortunately|apologies)[,.\s]*(?:but\s+)?)?(?:i|we)(?:\s+|(?='))(?:do\s*n[o']t know|can(?:no|')t (?:answer|help|assist|determine)|(?:am|'m|are|'re) (?:not able|unable) to|have no (?:answer|knowledge)|could not (?:find|determine))|^(?:unknown|no answer|n\/a)\.?$/i
 const STATED_ANSWER = [
   /\\boxed\{((?:[^{}]|\{[^{}]*\})+)\}/g,
   /\b(?:final answer|the (?:correct |right |best )?answer|answer)\s*(?:is|:)\s*:?\s*\**\s*([^\n]+?)(?=\.(?:\s|$)|\n|$)/gi,
@@ -27,8 +27,10 @@ export function parseReply(text: string): ReplyReading {
   if (trimmed === '') return abstain('unreadable', 'The model replied with an empty text.')
   const fields = jsonObjectIn(trimmed)
   const reply = fields === null ? readProse(trimmed) : readFields(fields)
-  if (reply === null) return abstain('unreadable', `The reply holds no answer: ${trimmed.slice(0, 200)}`)
-  if (DECLINES.test(reply.answer)) return abstain('declined', reply.reason || reply.answer)
+  if (reply === null || reply.answer === '')
+    return abstain('unreadable', `The reply holds no answer: ${trimmed.slice(0, 200)}`)
+  if (DECLINES.test(reply.answer.replaceAll('’', "'")))
+    return abstain('declined', reply.reason || reply.answer)
   return { reply }
 }
 

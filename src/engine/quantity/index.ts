@@ -19,19 +19,16 @@ export {
   RationalRangeError,
   rational,
   subtract,
-  ZERO,
 } from './rational.ts'
 export {
   decimalPlaces,
   fromDecimal,
-  roundToDigits,
   toDecimal,
-  toNumber,
   toRoundedDecimal,
 } from './rational-decimal.ts'
 export { sameQuantity } from './same-quantity.ts'
-export { type ScannedQuantity, scanQuantity } from './scan-quantity.ts'
+export { scanQuantity } from './scan-quantity.ts'
 export { parseUnit } from './scan-unit.ts'
-export { combineUnits, convert, type Dimension, hasOffset, sameDimension, type Unit } from './unit.ts'
+export { combineUnits, convert, hasOffset, sameDimension, type Unit } from './unit.ts'
 export { PI } from './unit-table.ts'
 export { findUnit } from './units.ts'

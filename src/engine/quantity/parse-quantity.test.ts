@@ -94,6 +94,9 @@ describe('parseQuantity', () => {
     ['5 €', '5 € (1)'],
     ['$1.5M', '1500000 $ (2)'],
     ['$3 billion', '3000000000 $ (1)'],
+    ['$1.5m', '1500000 $ (2)'],
+    ['$2B', '2000000000 $ (1)'],
+    ['€5K', '5000 € (1)'],
     ['$70 per year', '70 $/year (2)'],
     ['£20', '20 £ (2)'],
   ])('reads %s with its unit as %s', (text, reading) => {
@@ -123,37 +126,36 @@ describe('parseQuantity', () => {
     ).toEqual([4, 4, 3, 1])
   })
 
-  it.each(
-    [
-      ...['', ' ', '.', '-', '$', 'km', 'm/s', 'hello', 'five apples', '5 apples', '42 km away', 'x = 5'],
-      ...[
-        '5-10 km',
-        '5–10',
-        '5 to 10',
-        'more than 5',
-        'at least 5',
-        '> 5',
-        '1,2,3',
-        '1.2.3',
-        '5 ± 1',
-        '3 km (2 mi)',
-      ],
-      ...[
-        '8:30',
-        '5 pm',
-        '2020-05-10',
-        '10/12/2020',
-        '1983/1984',
-        '1990s',
-        '5G',
-        '1st',
-        'H2O',
-        '17 + 25',
-        '5/0',
-      ],
-      ...['1e999999', '9^9^9', '9^999999999', '9'.repeat(399), `${'9'.repeat(5000)}`],
-    ].filter((text) => text.length !== 399),
-  )('finds something other than one quantity in "%.30s"', (text) => {
+  it.each([
+    ...['', ' ', '.', '-', '$', 'km', 'm/s', 'hello', 'five apples', '5 apples', '42 km away', 'x = 5'],
+    ...[
+      '5-10 km',
+      '5–10',
+      '5 to 10',
+      'more than 5',
+      'at least 5',
+      '> 5',
+      '1,2,3',
+      '1.2.3',
+      '5 ± 1',
+      '3 km (2 mi)',
+    ],
+    ...[
+      '8:30',
+      '5 pm',
+      '2020-05-10',
+      '10/12/2020',
+      '1983/1984',
+      '1990s',
+      '5G',
+      '1st',
+      'H2O',
+      '17 + 25',
+      '5/0',
+    ],
+    ...['1.5/2', '1.5 ft 3 in', '5 bar 3 kPa', '5 ft 30 in', '3 in 5 ft', '5 ft 3 kg'],
+    ...['1e999999', '9^9^9', '9^999999999', '9'.repeat(5000)],
+  ])('finds something other than one quantity in "%.30s"', (text) => {
     expect(parseQuantity(text)).toBeNull()
   })
 

@@ -52,6 +52,10 @@ describe('toDecimal', () => {
     [rational(10n ** 25n), '10000000000000000000000000'],
     [rational(10n ** 50n, 3), '3.33333333333333e49'],
     [rational(1, 3n * 10n ** 20n), '3.33333333333333e-21'],
+    [rational(10n ** 21n, 3), '333333333333333000000'],
+    [rational(10n ** 22n, 3), '3.33333333333333e21'],
+    [rational(1, 3_000_000), '0.000000333333333333333'],
+    [rational(1, 300_000_000), '3.33333333333333e-9'],
     [rational(0), '0'],
   ])('writes a fraction as %#: %s', (value, text) => {
     expect(toDecimal(value)).toBe(text)

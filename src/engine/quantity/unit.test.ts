@@ -7,6 +7,7 @@ import { combineUnits, convert, hasOffset, sameDimension, unitOf } from './unit.
 import { findUnit } from './units.ts'
 
 function converted(value: string, from: string, to: string): string {
+  expect(sameDimension(parseUnit(from)!, parseUnit(to)!)).toBe(true)
   return toDecimal(convert(fromDecimal(value)!, parseUnit(from)!, parseUnit(to)!))
 }
 
@@ -37,6 +38,32 @@ describe('convert', () => {
     ['1', 'N', 'kg·m/s^2', '1'],
     ['1', 'Ω', 'V/A', '1'],
     ['1', 'acre', 'm^2', '4046.8564224'],
+    ['1', 'hectare', 'm^2', '10000'],
+    ['1', 'L', 'cm^3', '1000'],
+    ['1', 'L', 'dL', '10'],
+    ['1', 'hPa', 'Pa', '100'],
+    ['1', 'W', 'J/s', '1'],
+    ['1', 'kW', 'W', '1000'],
+    ['1', 'J', 'N·m', '1'],
+    ['1', 'V', 'W/A', '1'],
+    ['1', 'coulomb', 'A s', '1'],
+    ['1', 'bar', 'kPa', '100'],
+    ['1', 'Pa', 'N/m^2', '1'],
+    ['1', 'eV', 'J', '0.0000000000000000001602176634'],
+    ['1', 'KiB', 'byte', '1024'],
+    ['1', 'MiB', 'KiB', '1024'],
+    ['1', 'GiB', 'MiB', '1024'],
+    ['1', 'TiB', 'GiB', '1024'],
+    ['1', 'PB', 'TB', '1000'],
+    ['1', 'KB', 'byte', '1000'],
+    ['1', 'knot', 'km/h', '1.852'],
+    ['1', 'century', 'decades', '10'],
+    ['1', 'decade', 'years', '10'],
+    ['1', 'tonne', 'kg', '1000'],
+    ['1', 'kg', 'mg', '1000000'],
+    ['1', 'km', 'nm', '1000000000000'],
+    ['1', 'THz', 'MHz', '1000000'],
+    ['1', 'W/(m·K)', 'W m^-1 K^-1', '1'],
   ])('makes %s %s, in %s, %s', (value, from, to, result) => {
     expect(converted(value, from, to)).toBe(result)
   })
@@ -95,6 +122,16 @@ describe('combineUnits', () => {
         },
       ),
     )
+  })
+})
+
+describe('a unit', () => {
+  it('carries the exponents of its base dimensions', () => {
+    expect(parseUnit('m/s^2')?.dimension).toEqual({ m: 1, s: -2 })
+    expect(findUnit('Ω')?.dimension).toEqual({ kg: 1, m: 2, s: -3, A: -2 })
+    expect(findUnit('month')?.dimension).toEqual({ month: 1 })
+    expect(findUnit('%')?.dimension).toEqual({})
+    expect(parseUnit('Hz·s')?.dimension).toEqual({})
   })
 })
 

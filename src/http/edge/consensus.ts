@@ -37,7 +37,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         scope: cacheScope(services, context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot,
-        signal: context.req.raw.signal,
+        // Asked for only when a run starts: the server builds a whole Request for it, which a cache hit need not pay.
+        signal: () => context.req.raw.signal,
       })
       return context.json(response, 200)
     })

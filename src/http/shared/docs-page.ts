@@ -161,6 +161,6 @@ b{font:700 .75em ui-monospace,monospace;letter-spacing:.03em}b.GET{color:var(--g
 code{font:.9em ui-monospace,monospace}
 small{font-size:.7rem;border:1px solid var(--line);border-radius:3px;padding:0 .35rem;color:var(--soft);vertical-align:middle}
 table{border-collapse:collapse;width:100%;font-size:.9rem}td{border-top:1px solid var(--line);padding:.25rem .8rem .25rem 0;vertical-align:top}
-tr:first-child>td{border-top:0}a{color:inherit}
+tr:first-child>td{border-top:0}td:first-child{width:1%;white-space:nowrap}a{color:inherit}
 @media(max-width:48rem){body{grid-template:"head" auto "nav" auto "main" 1fr/minmax(0,1fr)}nav{position:static;max-height:none}}
 `

@@ -28,13 +28,16 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
 
 /** A failed validation as a bad request that lists each problem with its path. */
 export function validationError(error: ZodError, target: string): StrettoError {
+  const whole = target === 'json' ? 'body' : target
   const details = error.issues.map(({ path, message }) => ({
-    path: path.join('.') || target,
+    path: path.join('.') || whole,
     problem: message,
   }))
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
-  return new StrettoError('bad_request', `${first?.path}: ${first?.problem}${more}.`, { details })
+  // Most of the contract's messages name their field; the others get it put before them.
+  const named = first?.problem.startsWith(first.path) ? first.problem : `${first?.path}: ${first?.problem}`
+  return new StrettoError('bad_request', `${named}${more}.`, { details })
 }
 
 function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {
@@ -59,6 +62,7 @@ function toStrettoError(error: Error): StrettoError {
     )
     if (error.status === 400)
       return new StrettoError('bad_request', 'The body is not valid JSON. Send one JSON object.', {
+        details: [{ path: 'body', problem: 'is not valid JSON' }],
         cause: error,
       })
     return new StrettoError(code ?? 'internal_error', error.message || 'The request was refused.', {

@@ -4,6 +4,13 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { tooLarge } from './error-response.ts'
 
+const countedBody = bodyLimit({
+  maxSize: LIMITS.bodyBytes,
+  onError: () => {
+    throw tooLarge()
+  },
+})
+
 /** Lets through only bodies that call themselves JSON and are not too large. */
 export const jsonBody: MiddlewareHandler[] = [
   async (context, next) => {
@@ -14,10 +21,11 @@ export const jsonBody: MiddlewareHandler[] = [
     }
     await next()
   },
-  bodyLimit({
-    maxSize: LIMITS.bodyBytes,
-    onError: () => {
-      throw tooLarge()
-    },
-  }),
+  async (context, next) => {
+    const declared = Number(context.req.header('content-length') ?? Number.NaN)
+    if (declared > LIMITS.bodyBytes) throw tooLarge()
+    // A declared length is what the server reads at most. Only bodies without one need counting as they
+    // come in, which costs a web stream of its own.
+    return Number.isNaN(declared) ? countedBody(context, next) : next()
+  },
 ]

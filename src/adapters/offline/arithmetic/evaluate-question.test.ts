@@ -14,6 +14,8 @@ describe('evaluateQuestion', () => {
     ['What is the square root of 2?', 'sqrt(2)', 'approximately 1.41421356'],
     ['2 to the power of 10', '2^10', '1024'],
     ['2 to the 10th power', '2^10', '1024'],
+    ['2 to the 3rd power', '2^3', '8'],
+    ['2 to the tenth', '2^10', '1024'],
     ['2**10', '2^10', '1024'],
     ['5² + 3', '5^2 + 3', '28'],
     ['cube of 3', '3^3', '27'],
@@ -171,6 +173,10 @@ describe('evaluateQuestion', () => {
       'what is',
     ],
     ...[
+      '80 by 15%',
+      '(1 + 2) of 10',
+      '10/12/20',
+      '555-1234',
       '3 +',
       '+',
       '(3 + 4',
@@ -222,6 +228,13 @@ describe('evaluateQuestion', () => {
     ...['9^9^9', '1000!', '1e999999 + 1', '9^(10^12)', `${'9^'.repeat(100)}9`, `${'('.repeat(400)}1`],
   ])('has no answer to "%.40s", which has none', (question) => {
     expect(evaluateQuestion(question)).toBeNull()
+  })
+
+  it('gives yes the value 1 and no the value 0', () => {
+    expect(['is 7 prime', 'is 8 prime'].map((question) => evaluateQuestion(question)?.value)).toEqual([
+      rational(1),
+      rational(0),
+    ])
   })
 
   it('notes each step as a short claim', () => {

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** A server under measurement, in a process of its own and, where the system can, on a core of its own. */
+export interface MeasuredProcess {
+  child: ChildProcess
+  line: Record<string, number>
+  readyMs: number
+  end(): Promise<void>
+}
+
+/** Starts a script on core 0 and waits for the line of JSON that says it listens. */
+export function startMeasured(
+  script: string[],
+  environment: Record<string, string> = {},
+): Promise<MeasuredProcess> {
+  const startedAt = performance.now()
+  const pinned = process.platform === 'linux' ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
+  const [command = '', ...args] = [...pinned, ...script]
+  const child = spawn(command, args, {
+    env: { ...process.env, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    const lines = createInterface({ input: child.stdout! })
+    lines.on('line', (text) => {
+      if (!text.includes('"listening"')) return
+      // From here on its logs are taken and not looked at, or reading them would slow the load itself.
+      lines.close()
+      child.stdout?.resume()
+      resolve({
+        child,
+        line: JSON.parse(text),
+        readyMs: performance.now() - startedAt,
+        end: () =>
+          new Promise((ended) => {
+            child.once('exit', () => ended())
+            child.kill('SIGTERM')
+          }),
+      })
+    })
+  })
+}

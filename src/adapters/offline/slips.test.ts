@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { garble, SLIP_RATE, slipsOn } from './slips.ts'
+
+test.each([
+  ['42', '32'],
+  ['7', '6'],
+  ['8.04672 km', '8.04662 km'],
+  ['exactly 299 792 458 m/s', 'exactly 299 792 448 m/s'],
+  ['6.626 x 10^-34 J s', '6.626 x 10^-35 J s'],
+  ['yes', 'no'],
+  ['no', 'yes'],
+])('“%s” is got wrong as “%s”', (right, wrong) => {
+  expect(garble(right)).toBe(wrong)
+})
+
+test('an answer without digits cannot be garbled', () => {
+  expect(garble('Canberra')).toBe('Canberra')
+})
+
+test('the contrarian errs at its known rate', () => {
+  const questions = Array.from({ length: 2_000 }, (_, index) => `What is ${index} + 1?`)
+  const share = questions.filter((question) => slipsOn('vendor/model', question)).length / questions.length
+  expect(Math.abs(share - SLIP_RATE)).toBeLessThan(0.03)
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { createSingleFlight } from './single-flight.ts'
+
+/** A run that ends when the test says so. */
+function controlledRun() {
+  let resolve: (result: string) => void = () => {}
+  let reject: (reason: Error) => void = () => {}
+  const promise = new Promise<string>((fulfil, fail) => {
+    resolve = fulfil
+    reject = fail
+  })
+  const signals: AbortSignal[] = []
+  const start = (signal: AbortSignal) => {
+    signals.push(signal)
+    return promise
+  }
+  return {
+    start,
+    signals,
+    resolve: (result: string) => resolve(result),
+    reject: (reason: Error) => reject(reason),
+  }
+}
+
+const never = new AbortController().signal
+
+describe('single flight', () => {
+  it('lets callers with the same key share one run', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const callers = [1, 2, 3].map(() => flights.join('key', never, run.start))
+    run.resolve('answer')
+    expect(await Promise.all(callers)).toEqual(['answer', 'answer', 'answer'])
+    expect(run.signals).toHaveLength(1)
+  })
+
+  it('runs different keys apart', async () => {
+    const flights = createSingleFlight<string>()
+    const results = await Promise.all([
+      flights.join('one', never, async () => 'first'),
+      flights.join('two', never, async () => 'second'),
+    ])
+    expect(results).toEqual(['first', 'second'])
+  })
+
+  it('starts afresh once a run has ended, well or badly', async () => {
+    const flights = createSingleFlight<string>()
+    await flights.join('key', never, async () => 'first')
+    await expect(flights.join('key', never, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
+    expect(await flights.join('key', never, async () => 'third')).toBe('third')
+  })
+
+  it('passes a failure to every caller', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const callers = [1, 2].map(() => flights.join('key', never, run.start))
+    run.reject(new Error('no quorum'))
+    const outcomes = await Promise.allSettled(callers)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  it('goes on for the others when one caller leaves', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const leaver = new AbortController()
+    const left = flights.join('key', leaver.signal, run.start)
+    const stayed = flights.join('key', never, run.start)
+    leaver.abort()
+    await expect(left).rejects.toMatchObject({ code: 'cancelled' })
+    expect(run.signals[0]?.aborted).toBe(false)
+    run.resolve('answer')
+    expect(await stayed).toBe('answer')
+  })
+
+  it('cancels the run when its last caller has left, and the next caller starts another', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const leavers = [new AbortController(), new AbortController()]
+    const callers = leavers.map(({ signal }) => flights.join('key', signal, run.start))
+    const outcomes = Promise.allSettled(callers)
+    leavers[0]?.abort()
+    expect(run.signals[0]?.aborted).toBe(false)
+    leavers[1]?.abort('Client connection prematurely closed.')
+    expect(run.signals[0]?.aborted).toBe(true)
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+
+    expect(await flights.join('key', never, async () => 'afresh')).toBe('afresh')
+  })
+
+  it('does not count a caller who leaves after the answer', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const caller = new AbortController()
+    const answered = flights.join('key', caller.signal, run.start)
+    run.resolve('answer')
+    await answered
+    caller.abort()
+    expect(run.signals[0]?.aborted).toBe(false)
+  })
+
+  it('starts nothing for a caller who has left already', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    await expect(flights.join('key', AbortSignal.abort(), run.start)).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+    expect(run.signals).toEqual([])
+  })
+
+  it('fails with an error even where the signal gives a text as its reason', async () => {
+    const flights = createSingleFlight<string>()
+    const gone = AbortSignal.abort('Client connection prematurely closed.')
+    await expect(flights.join('key', gone, async () => 'answer')).rejects.toBeInstanceOf(Error)
+  })
+})

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { helpText, readSettings, SettingsError } from './settings.ts'
+import { VARIABLES } from './variables.ts'
+
+/** What the operator is told about an environment; empty when it is fine. */
+function problemsWith(environment: Record<string, string>): string {
+  try {
+    readSettings(environment)
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return (error as Error).message
+  }
+}
+
+describe('settings', () => {
+  it('have these values when nothing is set', () => {
+    expect(readSettings({})).toEqual({
+      HOST: '127.0.0.1',
+      EDGE_PORT: 8787,
+      LOCAL_PORT: 8000,
+      DATA_DIR: './data/state',
+      API_KEYS: [],
+      LOCAL_AUTH: false,
+      EMBEDDINGS_AUTH: false,
+      RATE_LIMIT_PER_MINUTE: 100,
+      RATE_LIMIT_PER_HOUR: 1000,
+      RATE_LIMIT_BURST: 10,
+      TRUST_PROXY: 0,
+      ROUTER: 'auto',
+      OPENROUTER_API_KEY: undefined,
+      OPENROUTER_BASE_URL: undefined,
+      OPENAI_API_KEY: undefined,
+      OPENAI_BASE_URL: undefined,
+      ANTHROPIC_API_KEY: undefined,
+      ANTHROPIC_BASE_URL: undefined,
+      DEFAULT_MODELS: expect.any(Array),
+      MODEL_TIMEOUT_SECONDS: 60,
+      MODEL_RETRIES: 2,
+      MODEL_CONCURRENCY: 256,
+      CONSENSUS_DEADLINE_SECONDS: 300,
+      TASK_CONCURRENCY: 64,
+      TASK_QUEUE_LIMIT: 1000,
+      CACHE_TTL_SECONDS: 86_400,
+      CACHE_SCOPE: 'key',
+      EMBEDDER: 'builtin',
+      LOG_LEVEL: 'info',
+      LOG_QUERIES: false,
+      SHUTDOWN_GRACE_SECONDS: 10,
+    })
+  })
+
+  it('name a panel of three vendors when none is set', () => {
+    const vendors = readSettings({}).DEFAULT_MODELS.map((model) => model.split('/')[0])
+    expect(new Set(vendors).size).toBe(3)
+  })
+
+  it('count an empty or blank variable as absent, and trim the rest', () => {
+    const settings = readSettings({ EDGE_PORT: '', LOCAL_PORT: '  ', ROUTER: ' offline ' })
+    expect(settings).toMatchObject({ EDGE_PORT: 8787, LOCAL_PORT: 8000, ROUTER: 'offline' })
+  })
+
+  it('read every example they give', () => {
+    for (const [name, { example }] of Object.entries(VARIABLES)) {
+      expect(problemsWith({ [name]: example }), name).toBe('')
+    }
+  })
+
+  it('read lists, switches and the number of proxies', () => {
+    expect(
+      readSettings({ DEFAULT_MODELS: 'a/one, b/two,', LOCAL_AUTH: 'on', EMBEDDINGS_AUTH: 'off' }),
+    ).toMatchObject({ DEFAULT_MODELS: ['a/one', 'b/two'], LOCAL_AUTH: true, EMBEDDINGS_AUTH: false })
+    expect(readSettings({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
+    expect(readSettings({ TRUST_PROXY: 'off' }).TRUST_PROXY).toBe(0)
+  })
+
+  it('read keys in both forms and keep only their digests', () => {
+    const digest = createHash('sha256').update('other:key').digest()
+    const { API_KEYS } = readSettings({
+      API_KEYS: `alice:some-key, bob:sha256:${digest.toString('hex').toUpperCase()}, carol:with:colons`,
+    })
+    expect(API_KEYS.map(({ name }) => name)).toEqual(['alice', 'bob', 'carol'])
+    expect(Buffer.from(API_KEYS[0]!.digest)).toEqual(createHash('sha256').update('some-key').digest())
+    expect(Buffer.from(API_KEYS[1]!.digest)).toEqual(digest)
+    expect(Buffer.from(API_KEYS[2]!.digest)).toEqual(createHash('sha256').update('with:colons').digest())
+  })
+})
+
+describe('a wrong setting', () => {
+  it.each([
+    ['EDGE_PORT', 'eighty'],
+    ['EDGE_PORT', '65536'],
+    ['LOCAL_PORT', '-1'],
+    ['API_KEYS', 'key-without-name'],
+    ['API_KEYS', 'alice:'],
+    ['API_KEYS', ':key'],
+    ['API_KEYS', 'alice:sha256:abc'],
+    ['API_KEYS', 'alice:one,alice:two'],
+    ['LOCAL_AUTH', 'yes'],
+    ['EMBEDDINGS_AUTH', 'true'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['RATE_LIMIT_PER_HOUR', '1.5'],
+    ['RATE_LIMIT_BURST', 'many'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '11'],
+    ['ROUTER', 'real'],
+    ['OPENROUTER_BASE_URL', 'openrouter.ai'],
+    ['OPENAI_BASE_URL', 'ftp://example.com'],
+    ['ANTHROPIC_BASE_URL', 'nowhere'],
+    ['DEFAULT_MODELS', 'only/one'],
+    ['DEFAULT_MODELS', Array.from({ length: 17 }, (_, index) => `m/${index}`).join(',')],
+    ['MODEL_TIMEOUT_SECONDS', '0'],
+    ['MODEL_RETRIES', '11'],
+    ['MODEL_CONCURRENCY', '0'],
+    ['CONSENSUS_DEADLINE_SECONDS', '0'],
+    ['TASK_CONCURRENCY', '0'],
+    ['TASK_QUEUE_LIMIT', '0'],
+    ['CACHE_TTL_SECONDS', '0'],
+    ['CACHE_SCOPE', 'all'],
+    ['EMBEDDER', 'magic'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_QUERIES', '1'],
+    ['SHUTDOWN_GRACE_SECONDS', '3601'],
+  ] as Array<[keyof typeof VARIABLES, string]>)(
+    'stops the start with the name, the problem and an example: %s=%s',
+    (name, value) => {
+      const message = problemsWith({ [name]: value })
+      expect(message).toMatch(new RegExp(`^${name} .+, for example ${name}=`))
+      expect(message).toContain(VARIABLES[name].example)
+      expect(message.split('\n')).toHaveLength(1)
+    },
+  )
+
+  it('is reported together with every other', () => {
+    const lines = problemsWith({ EDGE_PORT: 'x', ROUTER: 'x', LOG_LEVEL: 'x' }).split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['EDGE_PORT', 'ROUTER', 'LOG_LEVEL'])
+  })
+
+  it('does not show a key', () => {
+    expect(problemsWith({ API_KEYS: 'top-secret' })).not.toContain('top-secret')
+  })
+
+  it.each(['DATABASE_URL', 'REDIS_URL'])('can be one that this version does not serve: %s', (name) => {
+    expect(problemsWith({ [name]: 'somewhere://else' })).toMatch(new RegExp(`^${name}: .+unset ${name}`))
+  })
+
+  it('can be a router without its key', () => {
+    expect(problemsWith({ ROUTER: 'openrouter' })).toContain('ROUTER=openrouter needs OPENROUTER_API_KEY')
+    expect(problemsWith({ ROUTER: 'openrouter', OPENROUTER_API_KEY: 'key' })).toBe('')
+  })
+})
+
+describe('the help text', () => {
+  it('lists every variable with what it means and what it is when not set', () => {
+    const lines = helpText().split('\n')
+    for (const [name, { about }] of Object.entries(VARIABLES)) {
+      const line = lines.find((candidate) => candidate.trimStart().startsWith(`${name} `))
+      expect(line, name).toContain(about)
+      expect(line, name).toMatch(/\(.+\)$/)
+    }
+    expect(helpText()).toMatch(/EDGE_PORT .+\(8787\)/)
+    expect(helpText()).toMatch(/LOCAL_AUTH .+\(off\)/)
+    expect(helpText()).toMatch(/API_KEYS .+\(none\)/)
+  })
+})

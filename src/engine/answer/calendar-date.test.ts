@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { parseDate, parseYear, sameDate } from './calendar-date.ts'
+
+const LANDING = { year: 1969, month: 7, day: 20 }
+
+describe('parseDate', () => {
+  it.each([
+    '1969-07-20',
+    '20 July 1969',
+    '20th of July, 1969',
+    'the 20th of July 1969',
+    'July 20, 1969',
+    'Jul. 20 1969',
+    'on July 20th, 1969',
+  ])('reads %j as a day', (text) => {
+    expect(parseDate(text)).toEqual(LANDING)
+  })
+
+  it.each([
+    ['July 1969', { year: 1969, month: 7, day: null }],
+    ['in September 1066', { year: 1066, month: 9, day: null }],
+    ['1969', null],
+    ['20 July', null],
+    ['May I have 1969 of them', null],
+  ])('reads %j as %j', (text, date) => {
+    expect(parseDate(text)).toEqual(date)
+  })
+})
+
+describe('parseYear', () => {
+  it.each([
+    ['1969', 1969],
+    ['in 1969', 1969],
+    ['around the year 1066', 1066],
+    ['1066 AD', 1066],
+  ])('reads %j as the year %i', (text, year) => {
+    expect(parseYear(text)).toEqual({ year, month: null, day: null })
+  })
+
+  it.each(['69', '19690', '1969 miles'])('does not read %j as a year', (text) => {
+    expect(parseYear(text)).toBeNull()
+  })
+})
+
+describe('sameDate', () => {
+  it('compares dates as far as both are told', () => {
+    expect(sameDate(LANDING, { year: 1969, month: null, day: null })).toBe(true)
+    expect(sameDate(LANDING, { year: 1969, month: 7, day: null })).toBe(true)
+    expect(sameDate(LANDING, { year: 1969, month: 7, day: 21 })).toBe(false)
+    expect(sameDate(LANDING, { year: 1969, month: 8, day: null })).toBe(false)
+    expect(sameDate(LANDING, { year: 1970, month: null, day: null })).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { optionsOf, pickedOption } from './options.ts'
+
+const ANIMALS = [
+  ['A', 'a cat'],
+  ['B', 'a dog'],
+  ['C', 'a cow'],
+]
+
+describe('optionsOf', () => {
+  it.each([
+    'Which animal barks? (A) a cat (B) a dog (C) a cow',
+    'Which animal barks?\nA) a cat\nB) a dog\nC) a cow',
+    'Which animal barks?\nA. a cat\nB. a dog\nC. a cow',
+    'Which animal barks? A: a cat; B: a dog; C: A COW',
+  ])('finds the lettered options of %j', (query) => {
+    expect([...optionsOf(query)]).toEqual(ANIMALS)
+  })
+
+  it.each([
+    'Which animal barks?',
+    'What does plan A. mean?',
+    'Compare B) a dog and C) a cow',
+    'Is vitamin A: good?',
+  ])('finds none in %j', (query) => {
+    expect(optionsOf(query).size).toBe(0)
+  })
+})
+
+describe('pickedOption', () => {
+  const options = new Map(ANIMALS as Array<[string, string]>)
+
+  it.each([
+    ['B', 'B'],
+    ['b', 'B'],
+    ['(B)', 'B'],
+    ['B) a dog', 'B'],
+    ['B. a dog', 'B'],
+    ['Option B', 'B'],
+    ['choice (c): a cow', 'C'],
+    ['a dog', 'B'],
+    ['A Dog', 'B'],
+    ['A', 'A'],
+    ['D', null],
+    ['a horse', null],
+    ['Barking is what dogs do', null],
+    ['', null],
+  ])('takes %j for %j', (answer, letter) => {
+    expect(pickedOption(answer, options)).toBe(letter)
+  })
+
+  it('takes a single letter for the letter, even where an option reads like it', () => {
+    expect(
+      pickedOption(
+        'A',
+        new Map([
+          ['A', 'b'],
+          ['B', 'a'],
+        ]),
+      ),
+    ).toBe('A')
+  })
+
+  it('picks nothing where no options are offered', () => {
+    expect(pickedOption('B', new Map())).toBeNull()
+  })
+})

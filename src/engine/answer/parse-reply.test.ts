@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { type ParsedReply, parseReply } from './parse-reply.ts'
+
+function replyIn(text: string): ParsedReply {
+  const reading = parseReply(text)
+  if (!('reply' in reading)) throw new Error(`no reply was read: ${reading.abstention.message}`)
+  return reading.reply
+}
+
+const FULL = {
+  verdict: 'accept',
+  answer: '42',
+  reason: 'six times seven',
+  claims: ['six times seven is 42', 'nothing is missing'],
+  refuted_by: 'B2',
+  rebuttal: 'the count was off',
+}
+
+describe('parseReply, given JSON', () => {
+  it.each([
+    ['bare', JSON.stringify(FULL)],
+    ['on several lines', JSON.stringify(FULL, null, 2)],
+    ['fenced', `\`\`\`json\n${JSON.stringify(FULL)}\n\`\`\``],
+    ['amid chatter', `Here is my reply:\n\n${JSON.stringify(FULL)}\n\nI hope that helps!`],
+  ])('reads every field of an object that comes %s', (_, text) => {
+    expect(replyIn(text)).toEqual({
+      verdict: 'accept',
+      answer: '42',
+      reason: 'six times seven',
+      claims: ['six times seven is 42', 'nothing is missing'],
+      refutedBy: 'B2',
+      rebuttal: 'the count was off',
+    })
+  })
+
+  it('takes what is missing for nothing said', () => {
+    expect(replyIn('{"answer": "42"}')).toEqual({
+      answer: '42',
+      reason: '',
+      claims: [],
+      verdict: null,
+      refutedBy: null,
+      rebuttal: null,
+    })
+  })
+
+  it.each([
+    ['a number', '{"answer": 42}', '42'],
+    ['a boolean', '{"answer": true}', 'true'],
+    ['a list', '{"answer": ["red", "blue"]}', 'red, blue'],
+    ['a wrapped text', '{"answer": "**The answer is 42.**"}', '42'],
+  ])('reads an answer that is %s', (_, text, answer) => {
+    expect(replyIn(text).answer).toBe(answer)
+  })
+
+  it.each([
+    ['ACCEPT', 'accept'],
+    ['amended', 'amend'],
+    ['Reject – it is wrong', 'reject'],
+    ['maybe', null],
+    ['', null],
+  ])('reads the verdict %j as %j', (verdict, expected) => {
+    expect(replyIn(JSON.stringify({ answer: '42', verdict })).verdict).toBe(expected)
+  })
+
+  it('takes a blank refutation or rebuttal for none', () => {
+    const reply = replyIn('{"answer": "42", "refuted_by": " ", "rebuttal": ""}')
+    expect(reply).toMatchObject({ refutedBy: null, rebuttal: null })
+  })
+
+  it('keeps only claims that say something', () => {
+    expect(replyIn('{"answer": "42", "claims": ["one", "", null, 2]}').claims).toEqual(['one', '2'])
+  })
+
+  it('reads reasons under their other names', () => {
+    expect(replyIn('{"answer": "42", "reasoning": "counted"}').reason).toBe('counted')
+    expect(replyIn('{"answer": "42", "reasons": ["counted", "twice"]}').reason).toBe('counted, twice')
+  })
+})
+
+describe('parseReply, given prose', () => {
+  it.each([
+    ['So it barks. The answer is (C).', '(C)'],
+    ['**Answer:** Paris\nIt has been the capital for long.', 'Paris'],
+    ['The correct answer is: 42', '42'],
+    ['Six times seven, so \\boxed{42}', '42'],
+    ['Thus $x = \\boxed{\\frac{1}{2}}$ as required.', '1/2'],
+    ['The answer is 41. No, wait. The final answer is 42.', '42'],
+    ['Paris', 'Paris'],
+  ])('finds the answer in %j', (text, answer) => {
+    expect(replyIn(text).answer).toBe(answer)
+  })
+
+  it('keeps the prose as the reason when the answer is stated in it', () => {
+    const text = 'Six times seven makes it. The answer is 42.'
+    expect(replyIn(text).reason).toBe(text)
+    expect(replyIn('Paris').reason).toBe('')
+  })
+
+  it('reads a verdict that opens it', () => {
+    expect(replyIn('Reject. The answer is 42.').verdict).toBe('reject')
+    expect(replyIn('I would not reject it. The answer is 42.').verdict).toBeNull()
+  })
+
+  it('claims no refutation for it', () => {
+    expect(replyIn('Accept. B2 refuted me. The answer is 42.')).toMatchObject({
+      refutedBy: null,
+      rebuttal: null,
+    })
+  })
+
+  it('cuts an endless answer', () => {
+    expect(replyIn('word '.repeat(5_000)).answer.length).toBeLessThanOrEqual(4_000)
+  })
+})
+
+describe('parseReply, given no answer', () => {
+  it.each([
+    'I do not know',
+    "I don't know.",
+    'I don’t know the figure',
+    'We do not know',
+    'I cannot answer that question',
+    "I can't help with that",
+    'I’m sorry, but I can’t assist with that.',
+    'Sorry, I cannot determine it',
+    "I'm unable to answer",
+    'I am not able to say',
+    'Unfortunately, I have no knowledge of this',
+    'Unknown',
+    'N/A',
+    '{"answer": "I do not know"}',
+    'After some thought: the answer is I do not know.',
+  ])('takes %j for declining', (text) => {
+    expect(parseReply(text)).toMatchObject({ abstention: { code: 'declined' } })
+  })
+
+  it('keeps the reason a model gives for declining', () => {
+    expect(parseReply('{"answer": "I do not know", "reason": "No data."}')).toEqual({
+      abstention: { code: 'declined', message: 'No data.' },
+    })
+  })
+
+  it.each([
+    'It is known that I cannot be beaten',
+    'Nobody knows, but the best estimate is 42',
+    'The Unknown Pleasures album',
+  ])('does not take %j for declining', (text) => {
+    expect('reply' in parseReply(text)).toBe(true)
+  })
+
+  it.each(['', '  \n ', '{"answer": ""}', '{"answer": null}', '{"answer": "**"}', '{"answer": {}}', '```'])(
+    'takes %j for unreadable',
+    (text) => {
+      expect(parseReply(text)).toMatchObject({ abstention: { code: 'unreadable' } })
+    },
+  )
+
+  it('shows in its message what could not be read', () => {
+    expect(parseReply('{"answer": null, "note": "hm"}')).toMatchObject({
+      abstention: { message: expect.stringContaining('"note": "hm"') },
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { inTurn, runScripted } from './testing/scripted-panel.ts'
+
+const OPEN_ENDED = 'Because the air scatters the light, and blue light is scattered the most of all.'
+
+describe('the confidence of a conclusion', () => {
+  it('is cautious about an answer that is open-ended', async () => {
+    const { confidence, confidenceBasis } = await runScripted(
+      { ada: { answer: OPEN_ENDED }, bob: { answer: OPEN_ENDED } },
+      { query: 'Why is the sky blue?' },
+    ).result
+    expect(confidence).toBeCloseTo(0.5 + 0.37 / 2)
+    expect(confidenceBasis).toContain('the answer is open-ended')
+  })
+
+  it('is cautious about a panel the calibration does not speak for', async () => {
+    const { confidence, confidenceBasis } = await runScripted(
+      { ada: { answer: '42' }, bob: { answer: '42' } },
+      { uncalibrated: 'these models were never recorded' },
+    ).result
+    expect(confidence).toBeCloseTo(0.5 + 0.37 / 2)
+    expect(confidenceBasis).toContain('these models were never recorded')
+  })
+
+  it('counts as supporters those who gave the answer in other words', async () => {
+    const { confidenceBasis } = await runScripted(
+      { ada: { answer: '42' }, bob: { answer: 'forty-two' }, cleo: { answer: '41' } },
+      { maxIterations: 1, compose: false },
+    ).result
+    expect(confidenceBasis).toContain('2 of 3 models')
+  })
+
+  it('does not count those who were only persuaded', async () => {
+    const yields = inTurn({ answer: '41' }, ({ brief }) => ({
+      answer: '42',
+      verdict: 'accept',
+      rebuttal: 'granted',
+      refuted_by: brief.phase === 'revision' ? brief.positions[0]!.claims[0]!.label : null,
+    }))
+    const stays = inTurn({ answer: '42' }, { answer: '42', verdict: 'accept', rebuttal: 'miscounted' })
+    const { confidenceBasis, outcome } = await runScripted({ ada: stays, bob: stays, cleo: yields }).result
+    expect(outcome).toBe('consensus')
+    expect(confidenceBasis).toContain('2 of 3 models')
+  })
+})
+
+describe('the first and the last divergence of a conclusion', () => {
+  it('are those of the exposition and of the last iteration', async () => {
+    const accepts = inTurn({ answer: '42' }, { answer: '42', verdict: 'accept', rebuttal: 'miscounted' })
+    const rejects = inTurn({ answer: '41' }, { answer: '41', verdict: 'reject' })
+    const { entries, initialDivergence, finalDivergence } = await runScripted(
+      { ada: accepts, bob: accepts, cleo: rejects },
+      { maxIterations: 3 },
+    ).result
+    expect(initialDivergence).toBe(entries[0]!.D)
+    expect(finalDivergence).toBe(entries[2]!.D)
+    expect(finalDivergence).toBeLessThan(initialDivergence)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { ModelFailure } from './model-port.ts'
+import { inTurn, runScripted } from './testing/scripted-panel.ts'
+
+const FORTY_TWO = { answer: '42', reason: 'six times seven' }
+const FORTY_ONE = { answer: '41', reason: 'counted by hand' }
+const UNSURE = { answer: 'I do not know', reason: 'The question names no thing to count.' }
+const DOWN = new ModelFailure('provider_error', '502: bad gateway')
+
+describe('deliberate, when models fail in the exposition', () => {
+  it('is unavailable without a quorum, and gives each provider’s own message', async () => {
+    const { result, calls } = runScripted({
+      ada: FORTY_TWO,
+      bob: DOWN,
+      cleo: new ModelFailure('rate_limited', '429: slow down'),
+    })
+    await expect(result).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: expect.any(Number),
+      details: expect.arrayContaining([
+        { path: 'bob', problem: 'provider_error: 502: bad gateway' },
+        { path: 'cleo', problem: 'rate_limited: 429: slow down' },
+      ]),
+    })
+    await expect(result).rejects.toThrow(/Only 1 of 3 models answered.*(bob|cleo).*(bob|cleo)/)
+    expect(calls).toHaveLength(3)
+  })
+
+  it('needs at least half of the panel, not only two answers', async () => {
+    const { result } = runScripted({ ada: FORTY_TWO, bob: FORTY_TWO, cleo: DOWN, dan: DOWN, eve: DOWN })
+    await expect(result).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('goes on with half of the panel, and the failures are on record as abstentions', async () => {
+    const { entries, wholePanel, dissent, confidence } = await runScripted({
+      ada: FORTY_TWO,
+      bob: FORTY_TWO,
+      cleo: DOWN,
+      dan: '',
+    }).result
+    const errors = Object.fromEntries(entries[0]!.responses.map(({ name, error }) => [name, error]))
+    expect(errors).toEqual({
+      ada: null,
+      bob: null,
+      cleo: { code: 'provider_error', message: '502: bad gateway' },
+      dan: { code: 'unreadable', message: expect.any(String) },
+    })
+    expect(wholePanel).toBe(false)
+    expect(dissent).toEqual(
+      expect.arrayContaining([
+        { model: 'test/cleo', name: 'cleo', answer: null, reason: '502: bad gateway' },
+      ]),
+    )
+    expect(confidence, 'two of four, not two of two').toBe(0.68)
+  })
+
+  it('names a failure that is no ModelFailure as a failed call', async () => {
+    const { entries } = await runScripted({ ada: FORTY_TWO, bob: FORTY_TWO, cleo: new TypeError('oops') })
+      .result
+    expect(entries[0]!.responses.find(({ name }) => name === 'cleo')!.error).toEqual({
+      code: 'failed',
+      message: 'oops',
+    })
+  })
+
+  it('gives a result without confidence when every model declines', async () => {
+    const { result, calls } = runScripted({ ada: UNSURE, bob: UNSURE, cleo: 'I cannot determine that.' })
+    const { reached, confidence, outcome, answer, warnings, entries, finalDivergence, dissent } = await result
+    expect({ reached, confidence, outcome, finalDivergence }).toEqual({
+      reached: false,
+      confidence: 0,
+      outcome: 'split',
+      finalDivergence: 1,
+    })
+    expect(answer).toContain('None of the models could answer')
+    expect(answer).toContain(UNSURE.reason)
+    expect(warnings).toEqual([expect.stringContaining('Fewer than two models gave an answer')])
+    expect(entries).toHaveLength(1)
+    expect(dissent.map(({ answer }) => answer)).toEqual([null, null, null])
+    expect(calls, 'and pays nobody to write it').toHaveLength(3)
+  })
+
+  it('does not call a lone answer a consensus', async () => {
+    const { reached, outcome, answer, confidence } = await runScripted({
+      ada: FORTY_TWO,
+      bob: UNSURE,
+      cleo: UNSURE,
+    }).result
+    expect({ reached, outcome, confidence }).toEqual({ reached: false, outcome: 'split', confidence: 0.36 })
+    expect(answer).toBe('42. six times seven')
+  })
+})
+
+describe('deliberate, when models fail later', () => {
+  it('ends with a warning and the earlier result when the quorum is lost', async () => {
+    const { result, calls } = runScripted(
+      {
+        ada: inTurn(FORTY_TWO, DOWN),
+        bob: inTurn(FORTY_TWO, DOWN),
+        cleo: inTurn(FORTY_ONE, { ...FORTY_ONE, verdict: 'reject' }),
+      },
+      { compose: false },
+    )
+    const { reached, outcome, answer, entries, warnings, wholePanel, usage, confidence } = await result
+    expect({ reached, outcome, answer }).toEqual({
+      reached: false,
+      outcome: 'majority',
+      answer: '42. six times seven',
+    })
+    expect(entries).toHaveLength(1)
+    expect(warnings).toEqual([expect.stringContaining('Too many models failed in a later iteration')])
+    expect(wholePanel, 'seats were missing in the iteration that was lost').toBe(false)
+    expect(calls).toHaveLength(6)
+    expect(usage.calls, 'the lost iteration was paid for too').toBe(6)
+    expect(confidence).toBe(0.79)
+  })
+
+  it('keeps the position of a seat that falls silent, and does not lower its residual', async () => {
+    const amend = { ...FORTY_TWO, verdict: 'amend' }
+    const { entries, wholePanel } = await runScripted(
+      { ada: inTurn(FORTY_TWO, amend), bob: inTurn(FORTY_TWO, amend), cleo: inTurn(FORTY_ONE, DOWN) },
+      { maxIterations: 2 },
+    ).result
+    expect(entries[1]!.responses.find(({ name }) => name === 'cleo')).toMatchObject({
+      answer: null,
+      position: '41',
+      verdict: null,
+      counted_verdict: null,
+      residual: 1,
+      reason: '502: bad gateway',
+    })
+    expect(entries[1]!.D).toBeCloseTo(2 / 3)
+    expect(wholePanel).toBe(false)
+  })
+
+  it('reports a whole panel only when everyone answered in every iteration', async () => {
+    const { wholePanel, entries } = await runScripted(
+      { ada: inTurn(FORTY_TWO), bob: inTurn(FORTY_ONE) },
+      { maxIterations: 2 },
+    ).result
+    expect(entries).toHaveLength(2)
+    expect(wholePanel).toBe(true)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Hearing } from './hear-panel.ts'
+import { meetsQuorum, quorumError } from './quorum.ts'
+import { seatNamed } from './testing/standings.ts'
+
+/** One hearing for each word: an answer, or the code of an abstention. */
+function hearings(...words: string[]): Hearing[] {
+  return words.map((word, index) => ({
+    seat: seatNamed(`model-${index + 1}`),
+    brief: { phase: 'exposition', query: 'q', anchors: [] },
+    reply:
+      word === 'answer'
+        ? { answer: '42', reason: '', claims: [], verdict: null, refutedBy: null, rebuttal: null }
+        : null,
+    abstention: word === 'answer' ? null : { code: word, message: `${word} happened` },
+    call: null,
+  }))
+}
+
+describe('meetsQuorum', () => {
+  it.each([
+    [['answer', 'answer'], true],
+    [['answer', 'timeout'], false],
+    [['answer', 'answer', 'timeout'], true],
+    [['answer', 'timeout', 'timeout'], false],
+    [['answer', 'answer', 'timeout', 'failed'], true],
+    [['answer', 'answer', 'timeout', 'failed', 'failed'], false],
+    [['answer', 'declined', 'timeout'], true],
+    [['declined', 'declined'], true],
+    [['answer', 'unreadable'], false],
+  ])('of %j: %s', (words, met) => {
+    expect(meetsQuorum(hearings(...words))).toBe(met)
+  })
+})
+
+describe('quorumError', () => {
+  const inTime = new AbortController().signal
+
+  it('is unavailable, with every model’s reason in message and details', () => {
+    const error = quorumError(hearings('answer', 'timeout', 'failed'), inTime)
+    expect(error).toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 10,
+      details: [
+        { path: 'model-2', problem: 'timeout: timeout happened' },
+        { path: 'model-3', problem: 'failed: failed happened' },
+      ],
+    })
+    expect(error.message).toContain('Only 1 of 3 models answered')
+    expect(error.message).toContain('model-3 – failed: failed happened')
+  })
+
+  it('is the deadline’s when the time was over', () => {
+    const error = quorumError(hearings('timeout', 'timeout'), AbortSignal.abort())
+    expect(error.code).toBe('deadline_exceeded')
+    expect(error.details).toHaveLength(2)
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Position } from './brief.ts'
+import { showPositions } from './show-positions.ts'
+
+const position = (answer: string): Position => ({
+  answer,
+  reason: `reason for ${answer}`,
+  claims: [`first claim for ${answer}`, `second claim for ${answer}`],
+})
+
+describe('showPositions', () => {
+  it('labels positions A, B, … and their claims A1, A2, …', () => {
+    const shown = showPositions([position('x'), position('y')], 'seed')
+    expect(shown.map(({ label }) => label)).toEqual(['A', 'B'])
+    for (const { label, claims } of shown)
+      expect(claims.map((claim) => claim.label)).toEqual([`${label}1`, `${label}2`])
+  })
+
+  it('shows answer, reason and claims, and nothing of who holds them', () => {
+    const [shown] = showPositions([{ ...position('x'), seat: 'ada' } as Position], 'seed')
+    expect(shown).toEqual({
+      label: 'A',
+      answer: 'x',
+      reason: 'reason for x',
+      claims: [
+        { label: 'A1', text: 'first claim for x' },
+        { label: 'A2', text: 'second claim for x' },
+      ],
+    })
+  })
+
+  it('shows an answer once, however many hold it', () => {
+    const shown = showPositions([position('x'), position('y'), position('x'), position(' x ')], 'seed')
+    expect(shown.map(({ answer }) => answer.trim()).sort()).toEqual(['x', 'y'])
+  })
+
+  it.each([
+    ['its reason', { answer: 'x', reason: 'because', claims: [] }, 'because'],
+    ['the bare answer', { answer: 'x', reason: '', claims: [] }, 'x'],
+  ])('lets %s stand as the claim of a position without claims', (_, held, text) => {
+    expect(showPositions([held], 'seed')[0]!.claims).toEqual([{ label: 'A1', text }])
+  })
+
+  it('shows the same whatever order the positions come in', () => {
+    const answers = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), {
+      selector: (answer) => answer.trim(),
+      maxLength: 8,
+    })
+    const orders = answers.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    )
+    fc.assert(
+      fc.property(orders, fc.string(), ([one, other], seed) => {
+        expect(showPositions(one.map(position), seed)).toEqual(showPositions(other.map(position), seed))
+      }),
+    )
+  })
+
+  it('shuffles: another seed puts another position first', () => {
+    const positions = ['v', 'w', 'x', 'y', 'z'].map(position)
+    const first = Array.from({ length: 40 }, (_, seed) => showPositions(positions, `${seed}`)[0]!.answer)
+    expect(new Set(first).size).toBe(5)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Agree } from '../answer/agreement.ts'
+import { claimFor, inTurn, revisionOf, runScripted, type Script } from '../testing/scripted-panel.ts'
+import { seatNamed, stageOf } from '../testing/standings.ts'
+import { concert } from './concert.ts'
+
+/** y lies between x and z, so that the seat that holds it is closest to all. */
+const between: Agree = async (left, right) => (left === right ? 1 : left === 'y' || right === 'y' ? 0.5 : 0)
+const ANSWERS = { ada: 'x', bob: 'y', cleo: 'z' }
+
+describe('the waves of a concert', () => {
+  it('are the seat closest to all, then the others', async () => {
+    const waves = concert.waves(await stageOf(ANSWERS, { agree: between }))
+    expect(waves.map((wave) => wave.map(({ name }) => name))).toEqual([['bob'], ['ada', 'cleo']])
+  })
+
+  it('never have a seat without a position lead', async () => {
+    const waves = concert.waves(await stageOf({ ada: null, ...{ bob: 'x', cleo: 'y' } }))
+    expect(waves[0]!.map(({ name }) => name)).toEqual(['bob'])
+  })
+})
+
+describe('the part of a seat in a concert', () => {
+  it('has the leader weigh every other case, with every verdict open', async () => {
+    const part = concert.part(seatNamed('bob'), await stageOf(ANSWERS, { agree: between }), new Map())
+    expect(part).toMatchObject({ role: 'leader', verdicts: ['accept', 'amend', 'reject'] })
+    expect(part.positions.map(({ answer }) => answer).sort()).toEqual(['x', 'z'])
+  })
+
+  it('offers the others what the leader wrote, to accept or to amend', async () => {
+    const rewritten = { answer: 'y, rewritten', reason: 'better', claims: [] }
+    const stage = await stageOf(ANSWERS, { agree: between })
+    expect(concert.part(seatNamed('ada'), stage, new Map([['bob', rewritten]]))).toEqual({
+      theme: 'y, rewritten',
+      positions: [rewritten],
+      mustAnswer: null,
+      role: 'voice',
+      verdicts: ['accept', 'amend'],
+    })
+  })
+
+  it('falls back on the theme when the leader is silent', async () => {
+    const stage = await stageOf(ANSWERS, { agree: between })
+    const part = concert.part(seatNamed('ada'), stage, new Map())
+    expect(part.theme).toBe(stage.theme.answer)
+    expect(part.positions).toEqual([stage.theme])
+  })
+})
+
+describe('a deliberation as a concert', () => {
+  it('asks the leader first, and the others about what it then wrote', async () => {
+    const leads: Script = inTurn({ answer: '1' }, (call) => ({
+      answer: '1',
+      verdict: 'amend',
+      claims: [`led in ${call.iteration}`],
+    }))
+    const follows: Script = inTurn({ answer: '2' }, (call) => ({
+      answer: '1',
+      verdict: 'accept',
+      refuted_by: claimFor('1', call),
+    }))
+    const { result, calls } = runScripted({ ada: leads, bob: leads, cleo: follows }, { structure: 'concert' })
+    const { reached } = await result
+    const revisions = calls.filter(({ iteration, brief }) => iteration === 2 && brief.phase === 'revision')
+    expect(revisions.map((call) => revisionOf(call).role)).toEqual(['leader', 'voice', 'voice'])
+    for (const call of revisions.slice(1)) {
+      expect(revisionOf(call).verdicts).toEqual(['accept', 'amend'])
+      expect(revisionOf(call).positions.flatMap(({ claims }) => claims.map(({ text }) => text))).toEqual([
+        'led in 2',
+      ])
+    }
+    expect(reached).toBe(true)
+  })
+})

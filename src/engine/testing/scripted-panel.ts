@@ -1,0 +1,155 @@
+import type { ModelConfig } from '../../contract/panel.ts'
+import type { Embed } from '../answer/agreement.ts'
+import type { RevisionBrief } from '../brief.ts'
+import type { Calibration } from '../confidence.ts'
+import { deliberate } from '../deliberate.ts'
+import type {
+  Deliberation,
+  DeliberationEvent,
+  DeliberationPorts,
+  DeliberationRequest,
+} from '../deliberation.ts'
+import type { AskModel, ModelCall, ModelReply } from '../model-port.ts'
+import type { Spiral } from '../spiral.ts'
+import { stableHash } from '../stable-hash.ts'
+import { wordsOf } from '../words.ts'
+
+/** The fields of a JSON reply. */
+export interface ReplyFields {
+  answer: string | null
+  reason?: string
+  claims?: string[]
+  verdict?: string
+  refuted_by?: string | null
+  rebuttal?: string
+}
+
+/** What a scripted model replies: fields, any text, or a failure. */
+export type Line = ReplyFields | string | Error
+
+/** A scripted model: always the same line, or one that depends on the call. */
+export type Script = Line | ((call: ModelCall) => Line | Promise<Line>)
+
+/** What every scripted call costs. */
+export const CALL_COST = { latencyMs: 8, promptTokens: 100, completionTokens: 20, costUsd: 0.25 }
+
+/** Right answers by support, made up so that every cell is told apart and support always helps. */
+export const CALIBRATION: Calibration = {
+  version: 'test',
+  fitted_on: 'made-up panels',
+  by_panel: {
+    2: [0.55, 0.87],
+    3: [0.36, 0.79, 0.92],
+    4: [0.31, 0.68, 0.86, 0.93],
+    5: [0.3, 0.57, 0.74, 0.85, 0.94],
+  },
+}
+
+/** Models named as told, one for each name. */
+export function modelsNamed(names: string[]): ModelConfig[] {
+  return names.map((name) => ({ provider: 'openrouter', name, model: `test/${name}`, temperature: 0 }))
+}
+
+/** A model port that answers from a table of scripts by seat name, and keeps every call it was asked. */
+export function scriptedModels(scripts: Record<string, Script>): { askModel: AskModel; calls: ModelCall[] } {
+  const calls: ModelCall[] = []
+  const askModel: AskModel = async (call) => {
+    calls.push(call)
+    // As with real models, all of a wave are asked before any of them replies.
+    await Promise.resolve()
+    const script = scripts[call.seat.name]
+    if (script === undefined) throw new Error(`no script for ${call.seat.name}`)
+    return replyWith(typeof script === 'function' ? await script(call) : script)
+  }
+  return { askModel, calls }
+}
+
+function replyWith(line: Line): ModelReply {
+  if (line instanceof Error) throw line
+  return { text: typeof line === 'string' ? line : JSON.stringify(line), ...CALL_COST }
+}
+
+/** A script that says one line in each iteration, and the last one from then on. */
+export function inTurn(...lines: Script[]): Script {
+  return (call) => {
+    const line = lines[Math.min(call.iteration, lines.length) - 1]!
+    return typeof line === 'function' ? line(call) : line
+  }
+}
+
+/** The brief of a call that is known to be a revision. */
+export function revisionOf({ brief }: ModelCall): RevisionBrief {
+  if (brief.phase !== 'revision') throw new Error(`a revision was expected, not ${brief.phase}`)
+  return brief
+}
+
+/** The label of the first claim for an answer, as a call's seat was shown it. */
+export function claimFor(answer: string, call: ModelCall): string {
+  const shown = revisionOf(call).positions.find((position) => position.answer === answer)
+  if (shown === undefined) throw new Error(`${call.seat.name} was not shown the answer ${answer}`)
+  return shown.claims[0]!.label
+}
+
+/** A fixed embedder: texts are close as far as they share words. */
+export const embedWords: Embed = async (texts) =>
+  texts.map((text) => {
+    const vector = new Float32Array(64)
+    for (const word of wordsOf(text)) vector[stableHash(word) % 64]! += 1
+    const length = Math.hypot(...vector) || 1
+    return vector.map((value) => value / length)
+  })
+
+interface ScriptedRun {
+  result: Promise<Deliberation>
+  calls: ModelCall[]
+  events: DeliberationEvent[]
+  checkpoints: Spiral[]
+}
+
+/** A clock that moves only when it is read. */
+function steppingClock(): () => number {
+  let now = 1_000
+  return () => {
+    now += 5
+    return now
+  }
+}
+
+interface RunOptions extends Partial<DeliberationRequest> {
+  ports?: Partial<DeliberationPorts>
+}
+
+/** Runs a deliberation of scripted models, one seat for each script unless models are given. */
+export function runScripted(scripts: Record<string, Script>, options: RunOptions = {}): ScriptedRun {
+  const { ports, ...request } = options
+  const { askModel, calls } = scriptedModels(scripts)
+  const events: DeliberationEvent[] = []
+  const checkpoints: Spiral[] = []
+  const result = deliberate(
+    {
+      query: 'How many are there?',
+      models: modelsNamed(Object.keys(scripts)),
+      structure: 'sonata',
+      maxIterations: 7,
+      compose: true,
+      calibration: CALIBRATION,
+      uncalibrated: null,
+      signal: new AbortController().signal,
+      deadline: new AbortController().signal,
+      checkpoint: null,
+      ...request,
+    },
+    {
+      askModel,
+      findAnchors: async () => [],
+      embed: embedWords,
+      now: steppingClock(),
+      onEvent: (event) => events.push(event),
+      onCheckpoint: (spiral) => {
+        checkpoints.push(spiral)
+      },
+      ...ports,
+    },
+  )
+  return { result, calls, events, checkpoints }
+}

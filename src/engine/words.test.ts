@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { contentWords, foldText, isNegated, isStopWord, namesIn, stem, wordsOf } from './words.ts'
+
+describe('wordsOf', () => {
+  it.each([
+    ['Café CRÈME', ['cafe', 'creme']],
+    ['It isn’t so', ['it', 'is', 'not', 'so']],
+    ["don't", ['do', 'not']],
+    ['1,000 km', ['1000', 'km']],
+    ['3.14 is π', ['3.14', 'is', 'π']],
+    ['a-b/c', ['a', 'b', 'c']],
+    ['…', []],
+  ])('splits %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+})
+
+describe('contentWords', () => {
+  it('keeps what carries content, in order, without its endings', () => {
+    expect(contentWords('The cats are travelling over the bridges')).toEqual(['cat', 'travel', 'bridg'])
+  })
+
+  it('lets the forms of a word meet', () => {
+    for (const forms of [
+      ['travels', 'travelling', 'travelled'],
+      ['city', 'cities'],
+      ['glass', 'glasses'],
+    ])
+      expect(new Set(forms.map(stem)).size, forms.join(' ')).toBe(1)
+  })
+
+  it('leaves short words and numbers whole', () => {
+    expect(['gas', '1960s', 'red'].map(stem)).toEqual(['gas', '1960s', 'red'])
+  })
+})
+
+describe('isNegated', () => {
+  it.each([
+    ['It is so', false],
+    ['It is not so', true],
+    ['It isn’t so', true],
+    ['It never was', true],
+    ['It is not the case that it is not so', false],
+    ['Nothing without cause', false],
+  ])('%j: %s', (text, negated) => {
+    expect(isNegated(text)).toBe(negated)
+  })
+})
+
+describe('namesIn', () => {
+  it('finds capitalised words that do not merely open a sentence', () => {
+    const names = namesIn('Yesterday Marie met Pierre. Later they left for Paris! The train was late')
+    expect([...names]).toEqual(['mari', 'pierr', 'pari'])
+  })
+
+  it('finds none in small letters or function words', () => {
+    expect(namesIn('they said The end').size).toBe(0)
+  })
+})
+
+describe('foldText and isStopWord', () => {
+  it('fold case, accents and compatibility forms, and know function words', () => {
+    expect(foldText('ÅNGSTRÖM ﬁ ²')).toBe('angstrom fi 2')
+    expect(isStopWord('the')).toBe(true)
+    expect(isStopWord('light')).toBe(false)
+  })
+})

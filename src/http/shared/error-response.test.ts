@@ -1,0 +1,140 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ErrorBody } from '../../contract/error-body.ts'
+import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import { answerErrors, validationError } from './error-response.ts'
+import type { RequestEnvironment } from './request-context.ts'
+import { requestId } from './request-id.ts'
+
+/** An app whose only route throws. */
+function failingApp(error: unknown) {
+  const logged: object[] = []
+  const app = new Hono<RequestEnvironment>()
+  answerErrors(app, { info() {}, error: (fields) => logged.push(fields) })
+  app.use(requestId(() => 'made-up'))
+  app.get('/things/:id', () => {
+    throw error
+  })
+  app.delete('/things/:id', (context) => context.body(null, 204))
+  return { app, logged }
+}
+
+const bodyOf = async (response: Response) => ErrorBody.strict().parse(await response.json())
+
+describe('answering failures', () => {
+  it.each(Object.entries(HTTP_STATUS) as Array<[ErrorCode, number]>)(
+    'answers %s with status %i and the one body',
+    async (code, status) => {
+      const { app } = failingApp(new StrettoError(code, 'What happened.'))
+      const response = await app.request('/things/1')
+      expect(response.status).toBe(status)
+      expect(await bodyOf(response)).toEqual({
+        status,
+        error: code,
+        message: 'What happened.',
+        request_id: 'made-up',
+      })
+      expect(response.headers.get('X-Request-Id')).toBe('made-up')
+    },
+  )
+
+  it('shows details, and how long to wait, where the error has them', async () => {
+    const details = [{ path: 'query', problem: 'is blank' }]
+    const { app } = failingApp(
+      new StrettoError('unavailable', 'Not now.', { details, retryAfterSeconds: 10 }),
+    )
+    const response = await app.request('/things/1')
+    expect(response.headers.get('Retry-After')).toBe('10')
+    expect((await bodyOf(response)).details).toEqual(details)
+  })
+
+  it('says how to authenticate with a 401 and with nothing else', async () => {
+    const unauthorized = await failingApp(new StrettoError('unauthorized', 'No.')).app.request('/things/1')
+    expect(unauthorized.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
+    const other = await failingApp(new StrettoError('not_found', 'No.')).app.request('/things/1')
+    expect(other.headers.get('WWW-Authenticate')).toBeNull()
+  })
+
+  it('logs an unexpected error under the request id and shows nothing of it', async () => {
+    const { app, logged } = failingApp(new Error('secret connection string'))
+    const response = await app.request('/things/1')
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).not.toContain('secret')
+    expect(JSON.parse(text)).toMatchObject({ status: 500, error: 'internal_error', request_id: 'made-up' })
+    expect(logged).toMatchObject([{ request_id: 'made-up', err: { message: 'secret connection string' } }])
+  })
+
+  it('logs no error that it expects', async () => {
+    const { app, logged } = failingApp(new StrettoError('unavailable', 'Not now.'))
+    await app.request('/things/1')
+    expect(logged).toEqual([])
+  })
+
+  it('takes a 400 of the framework for a body that is not JSON', async () => {
+    const { app } = failingApp(new HTTPException(400, { message: 'Malformed JSON in request body' }))
+    const body = await bodyOf(await app.request('/things/1'))
+    expect(body).toMatchObject({ error: 'bad_request', details: [{ path: 'body' }] })
+  })
+
+  it('gives other exceptions of the framework their code, and unknown ones internal_error', async () => {
+    const tooLarge = await failingApp(new HTTPException(413, { message: 'Too much' })).app.request(
+      '/things/1',
+    )
+    expect(await bodyOf(tooLarge)).toMatchObject({ status: 413, error: 'payload_too_large' })
+    const teapot = await failingApp(new HTTPException(418)).app.request('/things/1')
+    expect(await bodyOf(teapot)).toMatchObject({ status: 500, error: 'internal_error' })
+  })
+
+  it('answers an unknown path with 404', async () => {
+    const response = await failingApp(null).app.request('/nothing')
+    expect(response.status).toBe(404)
+    expect(await bodyOf(response)).toMatchObject({ error: 'not_found' })
+    expect(response.headers.get('Allow')).toBeNull()
+  })
+
+  it('answers a wrong method with 405 and the methods the path takes', async () => {
+    const response = await failingApp(null).app.request('/things/1', { method: 'PUT' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('DELETE, GET')
+    expect(await bodyOf(response)).toMatchObject({ error: 'method_not_allowed' })
+  })
+})
+
+describe('the request id', () => {
+  it.each(['abc', 'A-1_b.c:d', 'x'.repeat(128)])(
+    'is the caller’s own where it is sensible: %s',
+    async (id) => {
+      const { app } = failingApp(new StrettoError('not_found', 'No.'))
+      const response = await app.request('/things/1', { headers: { 'X-Request-Id': id } })
+      expect(response.headers.get('X-Request-Id')).toBe(id)
+      expect((await bodyOf(response)).request_id).toBe(id)
+    },
+  )
+
+  it.each(['', 'two words', '<script>', 'x'.repeat(129)])('is a new one instead of %j', async (id) => {
+    const { app } = failingApp(new StrettoError('not_found', 'No.'))
+    const response = await app.request('/things/1', { headers: { 'X-Request-Id': id } })
+    expect(response.headers.get('X-Request-Id')).toBe('made-up')
+  })
+})
+
+describe('a failed validation', () => {
+  const schema = z.object({ query: z.string(), models: z.array(z.object({ model: z.string() })) })
+  const errorOf = (value: unknown, target = 'json') =>
+    validationError(schema.safeParse(value).error as z.ZodError, target)
+
+  it('lists each problem with the path of its field', () => {
+    const error = errorOf({ query: 1, models: [{ model: 'a' }, { model: 2 }] })
+    expect(error.code).toBe('bad_request')
+    expect(error.details?.map(({ path }) => path)).toEqual(['query', 'models.1.model'])
+    expect(error.message).toMatch(/^query: .+ \(and 1 more\)\.$/)
+  })
+
+  it('names the whole body, or the query, where the problem has no path', () => {
+    expect(errorOf([]).details?.[0]?.path).toBe('body')
+    expect(errorOf([], 'query').details?.[0]?.path).toBe('query')
+  })
+})

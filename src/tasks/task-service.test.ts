@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
+import { createTaskEvents, type TaskEvent } from './task-events.ts'
+import { changeTask, type TaskRecord } from './task-machine.ts'
+import { openTaskService } from './task-service.ts'
+import type { TaskStore } from './task-store.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const running = changeTask(sampleTask({ id: ID }), { type: 'start' }, 2_000)
+const completed = changeTask(running, { type: 'complete', result: sampleTaskResult(ID) }, 3_000)
+
+/** A store in which the task is completed between being read and being changed. */
+function lastMomentStore(): TaskStore {
+  let current: TaskRecord = running
+  const unused = () => Promise.reject(new Error('not part of this test'))
+  return {
+    get: async () => current,
+    async update() {
+      current = completed
+      return false
+    },
+    insert: unused,
+    checkpointOf: unused,
+    keepReply: unused,
+    repliesOf: unused,
+    unfinished: unused,
+    countByStatus: unused,
+    sweep: unused,
+  }
+}
+
+describe('the task service', () => {
+  it('does not call a task cancelled that was completed at the last moment', async () => {
+    const events = createTaskEvents()
+    const published: TaskEvent[] = []
+    events.watch(ID, (event) => published.push(event))
+    const tasks = openTaskService({
+      store: lastMomentStore(),
+      runner: { run: () => Promise.reject(new Error('nothing to run')), routerOf: () => 'offline' },
+      events,
+      schedule: (job) => job(),
+      queueLimit: 1,
+      now: () => 4_000,
+      newId: () => ID,
+      onFault: () => {},
+    })
+    expect(await tasks.cancel(ID, 'key:alice')).toEqual(completed)
+    expect(published).toEqual([])
+  })
+})
+
+describe('task events', () => {
+  it('reach every watcher of that task until it stops watching', () => {
+    const events = createTaskEvents()
+    const seen: string[] = []
+    const stop = events.watch('one', ({ type }) => seen.push(`first ${type}`))
+    events.watch('one', ({ type }) => seen.push(`second ${type}`))
+    events.watch('two', ({ type }) => seen.push(`of another task ${type}`))
+    events.publish('one', { type: 'iteration-start', iteration: 1, level: 1 })
+    stop()
+    stop()
+    events.publish('one', { type: 'iteration-start', iteration: 2, level: 2 })
+    expect(seen).toEqual(['first iteration-start', 'second iteration-start', 'second iteration-start'])
+  })
+})

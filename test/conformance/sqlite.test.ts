@@ -1,0 +1,13 @@
+import { createSqliteResultStore } from '../../src/adapters/sqlite/result-store.ts'
+import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import type { TaskStore } from '../../src/tasks/task-store.ts'
+import { openOnSqlite } from '../support/sqlite.ts'
+import { describeResultStore } from './result-store.ts'
+import { describeTaskStore } from './task-store.ts'
+
+describeResultStore('SQLite', () => openOnSqlite(createSqliteResultStore), { durable: true })
+
+const createTaskStore: (...arguments_: Parameters<typeof createSqliteTaskStore>) => TaskStore & {
+  close?: () => void
+} = createSqliteTaskStore
+describeTaskStore('SQLite', () => openOnSqlite(createTaskStore), { durable: true })

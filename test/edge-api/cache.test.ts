@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CacheCheckResponse, CacheStatsResponse, SimilarResponse } from '../../src/contract/cache.ts'
+import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
+
+const QUERY = 'What is the speed of light in a vacuum?'
+const REWORDED = 'Tell me the speed of light in vacuum'
+
+let service: TestService
+beforeEach(async () => {
+  service = await openService()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await service.stop()
+})
+
+const ask = async (query: string, more: object = {}) =>
+  (await post(service.edge, '/consensus-iterative', { query, ...more })).json()
+const check = async (query: string) => (await post(service.edge, '/cache/check', { query })).json()
+const stats = async () => (await get(service.edge, '/cache/stats')).json()
+const similar = async (parameters: Record<string, string>) =>
+  (await get(service.edge, `/similar?${new URLSearchParams(parameters)}`)).json()
+
+describe('the semantic cache in consensus', () => {
+  it('answers an identical query from the cache, at no cost, as the first was answered', async () => {
+    const first = await ask(QUERY)
+    const second = await ask(QUERY)
+    EdgeConsensusResponse.strict().parse(second)
+    expect(keysOf(second)).toEqual([...keysOf(first), 'cached'].sort())
+    expect(first.cache_hit).toBe(false)
+    expect(second).toEqual({
+      ...first,
+      cache_hit: true,
+      cached: { similarity: 1, query: QUERY, age_seconds: expect.any(Number) },
+      usage: { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, duration_ms: 0 },
+    })
+  })
+
+  it('answers the same question in other words, and says which query it was stored under', async () => {
+    const first = await ask(QUERY)
+    const second = await ask(REWORDED)
+    expect(second).toMatchObject({ cache_hit: true, id: first.id, query: REWORDED })
+    expect(second.cached.query).toBe(QUERY)
+    expect(second.cached.similarity).toBeGreaterThan(0.9)
+    expect(second.cached.similarity).toBeLessThan(1)
+  })
+
+  it.each([
+    ['What is 12 - 5?', 'What is 12 + 5?'],
+    ['What is 12 * 5?', 'What is 12 + 5?'],
+    ['What is 103?', 'What is 10³?'],
+    ['What is 5?', 'What is 5!'],
+  ])('does not answer %j with the result of %j', async (asked, kept) => {
+    const { final_answer } = await ask(kept)
+    const body = await ask(asked)
+    expect(body.cache_hit).toBe(false)
+    expect(body.final_answer).not.toBe(final_answer)
+  })
+
+  it('does not look with skip_cache, but keeps what comes of it', async () => {
+    const first = await ask(QUERY)
+    const second = await ask(QUERY, { skip_cache: true })
+    expect(second.cache_hit).toBe(false)
+    expect(second.id).not.toBe(first.id)
+    expect(second.usage.calls).toBeGreaterThan(0)
+    expect((await stats()).total_queries).toBe(1)
+    expect((await ask(QUERY)).id).toBe(second.id)
+  })
+
+  it('does not serve another panel, structure or number of iterations', async () => {
+    await ask(QUERY, { models: ['a/1', 'a/2'] })
+    expect((await ask(QUERY, { models: ['a/1', 'a/3'] })).cache_hit).toBe(false)
+    expect((await ask(QUERY, { models: ['a/1', 'a/2'], structure: 'concert' })).cache_hit).toBe(false)
+    expect((await ask(QUERY, { models: ['a/1', 'a/2'], max_iterations: 3 })).cache_hit).toBe(false)
+    expect((await ask(QUERY, { models: ['a/2', 'a/1'] })).cache_hit).toBe(true)
+  })
+
+  it('lets identical requests that are under way share one run', async () => {
+    const bodies = await Promise.all([ask(QUERY), ask(QUERY), ask(` ${QUERY.toLowerCase()}`)])
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
+    expect((await similar({ q: QUERY })).count).toBe(1)
+  })
+
+  it('forgets a converged result after CACHE_TTL_SECONDS and not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect((await ask(QUERY)).consensus_reached).toBe(true)
+    vi.setSystemTime(Date.now() + 86_399_000)
+    expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
+    vi.setSystemTime(Date.now() + 1_000)
+    expect((await ask(QUERY)).cache_hit).toBe(false)
+  })
+
+  it('remembers results and statistics over a restart', async () => {
+    const first = await ask(QUERY)
+    await ask(QUERY)
+    await service.stop({ keepFolder: true })
+    service = await openService({}, service.folder)
+    expect(await stats()).toMatchObject({ total_queries: 2, cache_hits: 1 })
+    expect(await ask(REWORDED)).toMatchObject({ cache_hit: true, id: first.id })
+  })
+})
+
+describe('POST /cache/check', () => {
+  it('answers {hit: false} and nothing else when there is no match', async () => {
+    expect(await check(QUERY)).toEqual({ hit: false })
+  })
+
+  it('answers a match with the similarity, the stored query and the result', async () => {
+    const { final_answer, confidence } = await ask(QUERY, { models: ['a/1', 'a/2', 'a/3'] })
+    const body = await check(QUERY)
+    CacheCheckResponse.strict().parse(body)
+    expect(body).toEqual({
+      hit: true,
+      similarity: 1,
+      cached_query: QUERY,
+      result: { final_answer, confidence },
+    })
+    expect(await check(REWORDED)).toMatchObject({ hit: true, cached_query: QUERY })
+  })
+})
+
+describe('GET /cache/stats', () => {
+  it('counts the lookups of consensus and of /cache/check, and averages over hits', async () => {
+    expect(await stats()).toEqual({ total_queries: 0, cache_hits: 0, hit_rate: 0, avg_similarity: 0 })
+    await ask(QUERY)
+    await ask(QUERY)
+    await check(QUERY)
+    await check('What is heat?')
+    await similar({ q: QUERY })
+    const body = await stats()
+    CacheStatsResponse.strict().parse(body)
+    expect(body).toEqual({ total_queries: 4, cache_hits: 2, hit_rate: 0.5, avg_similarity: 1 })
+  })
+})
+
+describe('GET /similar', () => {
+  it('lists past queries with similarity, result id and time in milliseconds, closest first', async () => {
+    const before = Date.now()
+    const { id } = await ask(QUERY)
+    await ask('What is the speed of sound in air?')
+    const body = await similar({ q: QUERY, minScore: '0' })
+    SimilarResponse.strict().parse(body)
+    expect(keysOf(body)).toEqual(['count', 'query', 'similar'])
+    expect(body).toMatchObject({ query: QUERY, count: 2 })
+    expect(keysOf(body.similar[0])).toEqual(['created_at', 'query', 'result_id', 'similarity'])
+    expect(body.similar[0]).toMatchObject({ query: QUERY, similarity: 1, result_id: id })
+    expect(body.similar[0].created_at).toBeGreaterThanOrEqual(before)
+    expect(body.similar[0].created_at).toBeLessThanOrEqual(Date.now())
+    expect(body.similar[1].similarity).toBeLessThan(1)
+  })
+
+  it('gives at most five, of at least 0.7, unless told otherwise', async () => {
+    for (let number = 10; number < 16; number++) await ask(`What is ${number} + ${number}?`)
+    await ask('How do bees make honey?')
+    const q = 'What is 10 + 10?'
+    expect((await similar({ q, minScore: '0' })).count).toBe(5)
+    expect((await similar({ q, topK: '2', minScore: '0' })).count).toBe(2)
+    expect((await similar({ q, topK: '100', minScore: '0' })).count).toBe(7)
+    const close = await similar({ q, topK: '100' })
+    expect(close.count).toBeGreaterThan(0)
+    for (const { similarity } of close.similar) expect(similarity).toBeGreaterThanOrEqual(0.7)
+    expect(
+      (await similar({ q, minScore: '1' })).similar.map(({ query }: { query: string }) => query),
+    ).toEqual([q])
+  })
+
+  it('has nothing where nothing is like it', async () => {
+    expect(await similar({ q: ' anything ' })).toEqual({ query: 'anything', similar: [], count: 0 })
+  })
+})
+
+describe('GET /results/{id}', () => {
+  it('gives a result as it was given, without the cache having been asked', async () => {
+    const first = await ask(QUERY)
+    await ask(QUERY)
+    const body = await (await get(service.edge, `/results/${first.id}`)).json()
+    EdgeConsensusResponse.strict().parse(body)
+    expect(body).toEqual(first)
+    expect((await stats()).total_queries).toBe(2)
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { get, openService, type TestService } from '../support/service.ts'
+
+/** Interface specification, section 4, and GET /results/{id} of the design. */
+const EDGE = [
+  'GET /',
+  'GET /health',
+  'POST /consensus-iterative',
+  'GET /axioms/search',
+  'POST /cache/check',
+  'GET /cache/stats',
+  'GET /similar',
+  'POST /embeddings',
+  'GET /metrics',
+  'POST /consensus',
+  'GET /debug/axioms',
+  'GET /results/{id}',
+].sort()
+const LOCAL = [
+  'POST /consensus',
+  'GET /consensus/{id}',
+  'DELETE /consensus/{id}',
+  'GET /consensus/{id}/events',
+  'POST /consensus/sync',
+  'GET /health',
+].sort()
+const PAGES = ['GET /docs', 'GET /openapi.json']
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService({ API_KEYS: 'alice:key-of-alice' })
+})
+afterAll(() => service.stop())
+
+describe.each([
+  ['edge', EDGE],
+  ['local', LOCAL],
+] as const)('the documentation of the %s API', (api, specified) => {
+  const documentOf = async () => (await get(service[api], '/openapi.json')).json()
+  const listed = (paths: Record<string, object>) =>
+    Object.entries(paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+      .sort()
+
+  it('is OpenAPI 3.1 and lists exactly the endpoints there are', async () => {
+    const document = await documentOf()
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info.version).toBe('1.0')
+    expect(listed(document.paths)).toEqual(specified)
+  })
+
+  it('leaves out no route that is mounted', () => {
+    const mounted = service[api].routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect([...new Set(mounted)].sort()).toEqual([...specified, ...PAGES].sort())
+  })
+
+  it('refers only to schemas it has', async () => {
+    const document = await documentOf()
+    const names = Object.keys(document.components.schemas)
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(0)
+    for (const [, name] of references) expect(names).toContain(name)
+  })
+
+  it('gives every operation a summary, and a body for each success', async () => {
+    const { paths } = await documentOf()
+    for (const methods of Object.values(paths) as Array<
+      Record<string, { summary: string; responses: object }>
+    >) {
+      for (const { summary, responses } of Object.values(methods)) {
+        expect(summary).not.toBe('')
+        const [status, success] = Object.entries(responses).find(([code]) => code.startsWith('2'))!
+        expect(status).toMatch(/^20[02]$/)
+        expect(Object.keys(success.content)).toHaveLength(1)
+      }
+    }
+  })
+
+  it('is a page to read that names every endpoint and needs nothing from elsewhere', async () => {
+    const response = await get(service[api], '/docs')
+    const page = await response.text()
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(page).toMatch(/^<!doctype html>/i)
+    for (const endpoint of specified) {
+      const [method, path] = endpoint.split(' ') as [string, string]
+      expect(page).toContain(`<b class="${method}">${method}</b> <code>${path}</code>`)
+    }
+    expect(page).not.toMatch(/<script|src=|<link/i)
+  })
+})
+
+describe('what the edge documentation says', () => {
+  it('of keys is what the server asks for', async () => {
+    const { paths, components } = await (await get(service.edge, '/openapi.json')).json()
+    expect(components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    })
+    expect(paths['/consensus-iterative'].post.security).toEqual([{ apiKey: [] }, { bearer: [] }])
+    for (const path of ['/', '/health', '/metrics', '/debug/axioms']) {
+      expect(paths[path].get.security ?? []).toEqual([])
+    }
+    expect(paths['/embeddings'].post.security ?? []).toEqual([])
+  })
+
+  it('of search parameters is their type, default and range', async () => {
+    const { paths } = await (await get(service.edge, '/openapi.json')).json()
+    const parameters = Object.fromEntries(
+      paths['/axioms/search'].get.parameters.map((parameter: { name: string }) => [
+        parameter.name,
+        parameter,
+      ]),
+    )
+    expect(parameters.q).toMatchObject({ required: true, schema: { type: 'string' } })
+    expect(parameters.topK.schema).toMatchObject({ type: 'integer', default: 5, minimum: 1, maximum: 100 })
+    expect(parameters.minScore.schema).toMatchObject({ type: 'number', default: 0.7, minimum: 0, maximum: 1 })
+    expect(parameters.level).toMatchObject({ required: false, schema: { type: 'string' } })
+  })
+
+  it('of the consensus body is its fields, and that only the query is required', async () => {
+    const { components } = await (await get(service.edge, '/openapi.json')).json()
+    const { properties, required } = components.schemas.EdgeConsensusRequest
+    expect(Object.keys(properties).sort()).toEqual([
+      'max_iterations',
+      'models',
+      'query',
+      'skip_cache',
+      'structure',
+    ])
+    expect(required).toEqual(['query'])
+    expect(properties.skip_cache).toMatchObject({ type: 'boolean', default: false })
+  })
+})

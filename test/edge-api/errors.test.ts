@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError } from '../support/expect-error.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService()
+})
+afterAll(() => service.stop())
+
+const panel = (size: number) => Array.from({ length: size }, (_, index) => `vendor/${index}`)
+const query = 'What is 2 + 2?'
+const POSTS = ['/consensus-iterative', '/consensus', '/cache/check', '/embeddings']
+
+describe.each(['/consensus-iterative', '/consensus'])('POST %s refuses', (path) => {
+  it.each([
+    ['a missing query', {}, ['query']],
+    ['an empty query', { query: '' }, ['query']],
+    ['a blank query', { query: ' \n\t ' }, ['query']],
+    ['a query that is a number', { query: 5 }, ['query']],
+    ['a query that is null', { query: null }, ['query']],
+    ['a query that is an array', { query: ['What?'] }, ['query']],
+    ['a query over 16,000 characters', { query: 'x'.repeat(16_001) }, ['query']],
+    ['models that are no array', { query, models: 'vendor/one' }, ['models']],
+    ['no models', { query, models: [] }, ['models']],
+    ['one model', { query, models: panel(1) }, ['models']],
+    ['seventeen models', { query, models: panel(17) }, ['models']],
+    ['a model that is no string', { query, models: ['vendor/one', 2] }, ['models.1']],
+    ['a blank model', { query, models: ['vendor/one', ' '] }, ['models.1']],
+    ['a skip_cache that is a text', { query, skip_cache: 'true' }, ['skip_cache']],
+    ['an unknown structure', { query, structure: 'symphony' }, ['structure']],
+    ['no iterations', { query, max_iterations: 0 }, ['max_iterations']],
+    ['twenty-one iterations', { query, max_iterations: 21 }, ['max_iterations']],
+    ['half an iteration', { query, max_iterations: 1.5 }, ['max_iterations']],
+    ['iterations in a text', { query, max_iterations: '7' }, ['max_iterations']],
+    [
+      'several mistakes, each by its path',
+      { query: 1, models: [], structure: 1 },
+      ['query', 'models', 'structure'],
+    ],
+    ['a body that is an array', [query], ['body']],
+    ['a body that is a text', query, ['body']],
+    ['a body that is null', null, ['body']],
+  ])('%s', async (_, body, paths) => {
+    const response = await post(service.edge, path, body)
+    const { message } = await expectError(response, { status: 400, error: 'bad_request', paths })
+    expect(message).toContain(paths[0])
+  })
+})
+
+describe('POST /cache/check refuses', () => {
+  it.each([
+    ['a missing query', {}],
+    ['a blank query', { query: '  ' }],
+    ['a query that is a number', { query: 5 }],
+  ])('%s', async (_, body) => {
+    const response = await post(service.edge, '/cache/check', body)
+    await expectError(response, { status: 400, error: 'bad_request', paths: ['query'] })
+  })
+})
+
+describe.each(['/axioms/search', '/similar'])('GET %s refuses', (path) => {
+  it.each([
+    ['a missing q', {}, 'q'],
+    ['a blank q', { q: ' ' }, 'q'],
+    ['a q over 16,000 characters', { q: 'x'.repeat(16_001) }, 'q'],
+    ['topK=0', { q: 'light', topK: '0' }, 'topK'],
+    ['topK=101', { q: 'light', topK: '101' }, 'topK'],
+    ['topK=1.5', { q: 'light', topK: '1.5' }, 'topK'],
+    ['topK=many', { q: 'light', topK: 'many' }, 'topK'],
+    ['an empty topK', { q: 'light', topK: '' }, 'topK'],
+    ['minScore=-0.1', { q: 'light', minScore: '-0.1' }, 'minScore'],
+    ['minScore=1.1', { q: 'light', minScore: '1.1' }, 'minScore'],
+    ['minScore=high', { q: 'light', minScore: 'high' }, 'minScore'],
+  ])('%s', async (_, parameters: Record<string, string>, at) => {
+    const response = await get(service.edge, `${path}?${new URLSearchParams(parameters)}`)
+    await expectError(response, { status: 400, error: 'bad_request', paths: [at] })
+  })
+})
+
+describe('GET /axioms/search refuses', () => {
+  it.each(['9', '0', '8', '1,9', '1;2', 'one', '', ',', '1,', '1.5', '-1'])('level=%s', async (level) => {
+    const parameters = new URLSearchParams({ q: 'light', level })
+    const response = await get(service.edge, `/axioms/search?${parameters}`)
+    await expectError(response, { status: 400, error: 'bad_request', paths: ['level'] })
+  })
+})
+
+describe.each(POSTS)('POST %s refuses', (path) => {
+  const send = (body: string, headers: Record<string, string>) =>
+    service.edge.request(path, { method: 'POST', headers, body })
+  const json = { 'Content-Type': 'application/json' }
+
+  it.each(['', '{', '{"query": }', 'query=light', '{"query":"a"} {"query":"b"}'])(
+    'a body that is not JSON: %j',
+    async (body) => {
+      const response = await send(body, json)
+      await expectError(response, { status: 400, error: 'bad_request', paths: ['body'] })
+    },
+  )
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
+    'the content type %s',
+    async (type) => {
+      const response = await send('{}', { 'Content-Type': type })
+      const { message } = await expectError(response, { status: 415, error: 'unsupported_media_type' })
+      expect(message).toContain('application/json')
+    },
+  )
+
+  it('a body without a content type', async () => {
+    const body = new TextEncoder().encode('{}')
+    const response = await service.edge.request(path, { method: 'POST', body })
+    await expectError(response, { status: 415, error: 'unsupported_media_type' })
+  })
+
+  const tooLarge = JSON.stringify({ query: 'x'.repeat(1024 * 1024) })
+  it('a body over 1 MiB that says how long it is', async () => {
+    const response = await send(tooLarge, { ...json, 'Content-Length': String(tooLarge.length) })
+    await expectError(response, { status: 413, error: 'payload_too_large' })
+  })
+
+  it('a body over 1 MiB that does not', async () => {
+    await expectError(await send(tooLarge, json), { status: 413, error: 'payload_too_large' })
+  })
+
+  it('a body just over 1 MiB, and reads one of exactly 1 MiB', async () => {
+    const fitting = JSON.stringify({ query: '' })
+    const padded = (bytes: number) => fitting + ' '.repeat(bytes - fitting.length)
+    expect((await send(padded(1024 * 1024 + 1), json)).status).toBe(413)
+    expect((await send(padded(1024 * 1024), json)).status).toBe(400)
+  })
+})
+
+describe('what is not there', () => {
+  it.each(['/nothing', '/consensus-iterativ', '/cache', '/results', '/results/a/b', '/consensus/some-id'])(
+    'is answered with 404: %s',
+    async (path) => {
+      await expectError(await get(service.edge, path), { status: 404, error: 'not_found' })
+    },
+  )
+
+  it('is answered with 404 for a result nobody stored', async () => {
+    const response = await get(service.edge, '/results/00000000-0000-4000-8000-000000000000')
+    const { message } = await expectError(response, { status: 404, error: 'not_found' })
+    expect(message).toContain('00000000-0000-4000-8000-000000000000')
+  })
+
+  it.each([
+    ['GET', '/consensus-iterative', 'POST'],
+    ['GET', '/consensus', 'POST'],
+    ['GET', '/cache/check', 'POST'],
+    ['GET', '/embeddings', 'POST'],
+    ['PUT', '/consensus-iterative', 'POST'],
+    ['DELETE', '/cache/stats', 'GET'],
+    ['POST', '/', 'GET'],
+    ['POST', '/health', 'GET'],
+    ['POST', '/metrics', 'GET'],
+    ['POST', '/axioms/search', 'GET'],
+    ['POST', '/similar', 'GET'],
+    ['POST', '/debug/axioms', 'GET'],
+    ['DELETE', '/results/some-id', 'GET'],
+    ['PATCH', '/openapi.json', 'GET'],
+  ])('is answered with 405 and what is allowed: %s %s', async (method, path, allow) => {
+    const response = await service.edge.request(path, { method })
+    await expectError(response, { status: 405, error: 'method_not_allowed' })
+    expect(response.headers.get('Allow')).toBe(allow)
+  })
+})

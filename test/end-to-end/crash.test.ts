@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventsOf, type RunningService, startService } from '../support/process.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+
+const MODELS = ['vendor/agrees', 'vendor/follows', 'vendor/slow']
+
+let folder: string
+let provider: ScriptedProvider
+let service: RunningService | null
+let releaseSlow: () => void
+let releaseQuick: () => void
+let slowIsAsked: Promise<void>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stretto-'))
+  service = null
+  let tellSlowIsAsked = () => {}
+  slowIsAsked = new Promise((resolve) => {
+    tellSlowIsAsked = resolve
+  })
+  const slowMayAnswer = new Promise<void>((resolve) => {
+    releaseSlow = resolve
+  })
+  const quickMayAnswer = new Promise<void>((resolve) => {
+    releaseQuick = resolve
+  })
+  provider = await startScriptedProvider(async (call) => {
+    if (phaseOf(call) === 'exposition')
+      return {
+        answer: call.model === 'vendor/slow' ? '41' : '42',
+        reason: 'counted',
+        claims: [`it is what ${call.model} counted`],
+      }
+    if (phaseOf(call) === 'writing') return '42.'
+    if (call.model === 'vendor/slow') {
+      tellSlowIsAsked()
+      await slowMayAnswer
+    } else {
+      await quickMayAnswer
+    }
+    return {
+      verdict: 'accept',
+      answer: '42',
+      reason: 'checked',
+      claims: [],
+      refuted_by: 'A1',
+      rebuttal: 'seen',
+    }
+  })
+})
+
+afterEach(async () => {
+  releaseSlow()
+  releaseQuick()
+  await service?.end('SIGKILL')
+  await provider.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a task whose service is killed in the middle is completed after a restart, and no answered call is made again', async () => {
+  service = await start()
+  const task = await createTask(service)
+  const answered = new Set<unknown>()
+  for await (const { event, data } of eventsOf(`${service.local}/consensus/${task.id}/events`)) {
+    releaseQuick()
+    if (event === 'answer-received' && data.iteration === 2) answered.add(data.name)
+    if (answered.size === 2) break
+  }
+  await slowIsAsked
+  await service.end('SIGKILL')
+
+  releaseSlow()
+  service = await start()
+  let last: Record<string, unknown> = {}
+  for await (const { data } of eventsOf(`${service.local}/consensus/${task.id}/events`)) last = data
+  expect(last).toMatchObject({ status: 'completed', progress: 1 })
+  const finished = await (await fetch(`${service.local}/consensus/${task.id}`)).json()
+  expect(finished.result).toMatchObject({ consensus_reached: true, iterations_used: 2, final_D: 0 })
+
+  const asked = (model: string, phase: string) =>
+    provider.calls.filter((call) => call.model === model && phaseOf(call) === phase).length
+  expect(MODELS.map((model) => asked(model, 'exposition'))).toEqual([1, 1, 1])
+  // The slow one was asked twice: its first answer never came.
+  expect(MODELS.map((model) => asked(model, 'revision'))).toEqual([1, 1, 2])
+  expect(finished.result.usage.calls).toBe(6)
+})
+
+test('a task is parked by SIGTERM once the grace is over and goes on at the next start', async () => {
+  service = await start({ SHUTDOWN_GRACE_SECONDS: '0' })
+  const task = await createTask(service)
+  await slowIsAsked
+  expect(await service.end('SIGTERM')).toBe(0)
+
+  releaseQuick()
+  releaseSlow()
+  service = await start()
+  let last: Record<string, unknown> = {}
+  for await (const { data } of eventsOf(`${service.local}/consensus/${task.id}/events`)) last = data
+  expect(last).toMatchObject({ status: 'completed' })
+})
+
+test('a second service refuses to share the data folder and says what to do', async () => {
+  service = await start()
+  await expect(start()).rejects.toThrow(/Another Stretto is using the data .* DATA_DIR/)
+})
+
+test('neither logs nor data hold a router key, the server’s or a caller’s', async () => {
+  service = await start()
+  const response = await fetch(`${service.edge}/consensus-iterative`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-router-key': 'callers-secret' },
+    body: JSON.stringify({ query: 'How many?', models: MODELS.slice(0, 2) }),
+  })
+  expect(response.status).toBe(200)
+  expect(provider.calls.map(({ authorization }) => authorization)).toEqual([
+    'Bearer callers-secret',
+    'Bearer callers-secret',
+  ])
+  await service.end('SIGTERM')
+  const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored.join('')).not.toMatch(/callers-secret|servers-secret/)
+  expect(service.output()).not.toMatch(/callers-secret|servers-secret/)
+})
+
+function start(extra: Record<string, string> = {}): Promise<RunningService> {
+  return startService({
+    DATA_DIR: folder,
+    OPENROUTER_API_KEY: 'servers-secret',
+    OPENROUTER_BASE_URL: provider.url,
+    ...extra,
+  })
+}
+
+async function createTask({ local }: RunningService): Promise<{ id: string }> {
+  const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
+  const response = await fetch(`${local}/consensus`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'How many?', models }),
+  })
+  expect(response.status).toBe(202)
+  return response.json()
+}
+
+function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
+  if (prompt.includes('</theme>')) return 'revision'
+  return prompt.includes('The answer:') ? 'writing' : 'exposition'
+}

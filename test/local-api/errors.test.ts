@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError } from '../support/expect-error.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+import { PANEL, requestFor } from '../support/tasks.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService()
+})
+afterAll(() => service.stop())
+
+const query = 'What is 2 + 2?'
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const [first, second] = PANEL as [object, object]
+const panel = (size: number) =>
+  Array.from({ length: size }, (_, index) => ({ ...first, model: `vendor/${index}` }))
+
+describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
+  it.each([
+    ['a missing query', { models: PANEL }, ['query']],
+    ['a blank query', requestFor('  '), ['query']],
+    ['a query that is a number', { query: 5, models: PANEL }, ['query']],
+    ['missing models', { query }, ['models']],
+    ['no models', { query, models: [] }, ['models']],
+    ['one model', { query, models: [first] }, ['models']],
+    ['seventeen models', { query, models: panel(17) }, ['models']],
+    ['models given as texts', { query, models: ['vendor/one', 'vendor/two'] }, ['models.0', 'models.1']],
+    [
+      'an unknown provider',
+      { query, models: [{ ...first, provider: 'nobody' }, second] },
+      ['models.0.provider'],
+    ],
+    [
+      'a model without a provider',
+      { query, models: [first, { name: 'N', model: 'm' }] },
+      ['models.1.provider'],
+    ],
+    [
+      'a model without a name',
+      { query, models: [first, { provider: 'openai', model: 'm' }] },
+      ['models.1.name'],
+    ],
+    [
+      'a model without an identifier',
+      { query, models: [first, { provider: 'openai', name: 'N' }] },
+      ['models.1.model'],
+    ],
+    [
+      'too high a temperature',
+      { query, models: [{ ...first, temperature: 2.1 }, second] },
+      ['models.0.temperature'],
+    ],
+    [
+      'a temperature in a text',
+      { query, models: [{ ...first, temperature: '1' }, second] },
+      ['models.0.temperature'],
+    ],
+    ['no iterations', requestFor(query, { max_iterations: 0 }), ['max_iterations']],
+    ['twenty-one iterations', requestFor(query, { max_iterations: 21 }), ['max_iterations']],
+    ['an unknown structure', requestFor(query, { structure: 'symphony' }), ['structure']],
+  ])('%s', async (_, body, paths) => {
+    const response = await post(service.local, path, body)
+    await expectError(response, { status: 400, error: 'bad_request', paths })
+  })
+
+  it('a body that is not JSON', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await service.local.request(path, { method: 'POST', headers, body: '{' })
+    await expectError(response, { status: 400, error: 'bad_request', paths: ['body'] })
+  })
+
+  it('another content type', async () => {
+    const response = await post(service.local, path, requestFor(query), { 'Content-Type': 'text/plain' })
+    await expectError(response, { status: 415, error: 'unsupported_media_type' })
+  })
+
+  it('a body over 1 MiB', async () => {
+    const response = await post(service.local, path, requestFor('x'.repeat(1024 * 1024)))
+    await expectError(response, { status: 413, error: 'payload_too_large' })
+  })
+
+  it.each(['', ' ', 'x'.repeat(256)])('an empty or endless idempotency key', async (key) => {
+    const response = await post(service.local, path, requestFor(query), { 'Idempotency-Key': key })
+    await expectError(response, { status: 400, error: 'bad_request', paths: ['idempotency-key'] })
+  })
+})
+
+describe('a task nobody created', () => {
+  it.each([
+    ['GET', `/consensus/${UNKNOWN}`],
+    ['DELETE', `/consensus/${UNKNOWN}`],
+    ['GET', `/consensus/${UNKNOWN}/events`],
+    ['GET', '/consensus/not-even-a-uuid'],
+    ['GET', '/consensus/sync'],
+  ])('is answered with 404: %s %s', async (method, path) => {
+    const response = await service.local.request(path, { method })
+    await expectError(response, { status: 404, error: 'not_found' })
+  })
+})
+
+describe('what is not there', () => {
+  it('is answered with 404', async () => {
+    await expectError(await get(service.local, '/nothing'), { status: 404, error: 'not_found' })
+    await expectError(await get(service.local, '/consensus-iterative'), { status: 404, error: 'not_found' })
+  })
+
+  it.each([
+    ['GET', '/consensus', 'POST'],
+    ['PUT', `/consensus/${UNKNOWN}`, 'DELETE, GET'],
+    ['POST', `/consensus/${UNKNOWN}/events`, 'GET'],
+    ['POST', '/health', 'GET'],
+  ])('is answered with 405 and what is allowed: %s %s', async (method, path, allow) => {
+    const response = await service.local.request(path, { method })
+    await expectError(response, { status: 405, error: 'method_not_allowed' })
+    expect(response.headers.get('Allow')).toBe(allow)
+  })
+})

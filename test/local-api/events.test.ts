@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { get, openService, type TestService } from '../support/service.ts'
+import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
+
+/** Two models that never agree, so that both iterations are needed. */
+const quarrel = requestFor('What is 2 + 2?', { max_iterations: 2 })
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+beforeEach(async () => {
+  service = await openService(REAL_ROUTER)
+  provider = fakeProvider(({ model }, number) => {
+    // The first two calls are iteration 1; what comes later waits until the test lets it go.
+    if (number === 2) provider.hold()
+    const answer = model === 'vendor/first' ? '4' : '5'
+    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
+  })
+})
+afterEach(async () => {
+  await service.stop()
+  provider.restore()
+})
+
+const stream = (id: string, headers: Record<string, string> = {}) =>
+  get(service.local, `/consensus/${id}/events`, headers)
+const named = (events: ServerEvent[], name: string) => events.filter(({ event }) => event === name)
+const next = async (events: AsyncGenerator<ServerEvent, void>) => (await events.next()).value as ServerEvent
+
+/** A task that has finished its first iteration and waits in its second. */
+async function halfway(): Promise<string> {
+  const { id } = await createTask(service, quarrel)
+  await provider.called(4)
+  return id
+}
+
+describe('GET /consensus/{id}/events', () => {
+  it('is a stream of server-sent events', async () => {
+    const id = await halfway()
+    provider.release()
+    const response = await stream(id)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
+    await allEventsOf(response)
+  })
+
+  it('tells first what has happened, then what happens, until the task is finished', async () => {
+    const id = await halfway()
+    const events = eventsOf(await stream(id))
+    const past = await next(events)
+    expect(past).toMatchObject({ event: 'iteration-end', id: '1', data: { iteration: 1, level: 1 } })
+    expect(await next(events)).toMatchObject({
+      event: 'task-change',
+      data: { id, status: 'running', progress: 0.5 },
+    })
+
+    provider.release()
+    const live: ServerEvent[] = []
+    for await (const event of events) live.push(event)
+    expect(named(live, 'answer-received').map(({ data }) => data)).toEqual([
+      { iteration: 2, name: expect.any(String), answered: true },
+      { iteration: 2, name: expect.any(String), answered: true },
+    ])
+    expect(named(live, 'iteration-end').map(({ id: number }) => number)).toEqual(['2'])
+    const task = await (await get(service.local, `/consensus/${id}`)).json()
+    expect(live.at(-1)).toEqual({ event: 'task-change', id: null, data: task })
+    expect(task.status).toBe('completed')
+  })
+
+  it('follows a task from its beginning, each iteration once and in order', async () => {
+    provider.hold()
+    const { id } = await createTask(service, quarrel)
+    const collected = stream(id).then(allEventsOf)
+    await provider.called(2)
+    provider.release()
+    await provider.called(4)
+    provider.release()
+    const events = await collected
+    expect(named(events, 'iteration-end').map(({ id: number }) => number)).toEqual(['1', '2'])
+    const progress = named(events, 'task-change').map(({ data }) => data.progress)
+    expect(progress).toEqual([...progress].sort((left, right) => left - right))
+    expect(events.at(-1)?.data).toMatchObject({ status: 'completed', progress: 1 })
+  })
+
+  it('leaves out what Last-Event-ID says was seen', async () => {
+    const id = await halfway()
+    const collected = stream(id, { 'Last-Event-ID': '1' }).then(allEventsOf)
+    provider.release()
+    expect(named(await collected, 'iteration-end').map(({ id: number }) => number)).toEqual(['2'])
+  })
+
+  it.each(['', 'nonsense', '-1'])('tells everything to a Last-Event-ID that is none: %j', async (last) => {
+    const id = await halfway()
+    provider.release()
+    await finishedTask(service, id)
+    const events = await allEventsOf(await stream(id, { 'Last-Event-ID': last }))
+    expect(named(events, 'iteration-end').map(({ id: number }) => number)).toEqual(['1', '2'])
+  })
+
+  it('tells the whole of a finished task and ends', async () => {
+    const id = await halfway()
+    provider.release()
+    const task = await finishedTask(service, id)
+    const events = await allEventsOf(await stream(id))
+    expect(events.map(({ event }) => event)).toEqual(['iteration-end', 'iteration-end', 'task-change'])
+    expect(events.slice(0, 2).map(({ data }) => data)).toEqual(task.result.iterations)
+    expect(events.at(-1)?.data).toEqual(task)
+  })
+
+  it('ends when the task is cancelled', async () => {
+    const id = await halfway()
+    const collected = stream(id).then(allEventsOf)
+    await service.local.request(`/consensus/${id}`, { method: 'DELETE' })
+    expect((await collected).at(-1)?.data).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
+  })
+
+  it('serves several watchers of one task alike', async () => {
+    const id = await halfway()
+    const watchers = [1, 2, 3].map(() => stream(id).then(allEventsOf))
+    provider.release()
+    for (const events of await Promise.all(watchers)) {
+      expect(named(events, 'iteration-end')).toHaveLength(2)
+      expect(events.at(-1)?.data.status).toBe('completed')
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventsOf } from '../support/event-stream.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
+
+const quarrel = requestFor('What is 2 + 2?', { max_iterations: 2 })
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+let holdAfter: number
+beforeEach(async () => {
+  service = await openService(REAL_ROUTER)
+  holdAfter = Number.POSITIVE_INFINITY
+  provider = fakeProvider(({ model }, number) => {
+    if (number === holdAfter) provider.hold()
+    const answer = model === 'vendor/first' ? '4' : '5'
+    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
+  })
+})
+afterEach(async () => {
+  provider.release()
+  await service.stop()
+  provider.restore()
+})
+
+/** Stops the service while calls are held back, and starts another on its folder. */
+async function restart(): Promise<number> {
+  await service.stop({ keepFolder: true })
+  provider.release()
+  service = await openService(REAL_ROUTER, service.folder)
+  return service.tasks.resume()
+}
+
+describe('a task that a restart interrupts', () => {
+  it('is resumed from its last finished iteration: what was paid for is not paid twice', async () => {
+    holdAfter = 2
+    const { id } = await createTask(service, quarrel)
+    await provider.called(4)
+    expect(await restart()).toBe(1)
+    const before = provider.calls.length
+    const task = await finishedTask(service, id)
+    expect(task).toMatchObject({ status: 'completed', progress: 1, result: { iterations_used: 2 } })
+    // Two calls of iteration 2 and one writer; iteration 1 is not asked again.
+    expect(before).toBe(4)
+    expect(provider.calls.length - before).toBeLessThanOrEqual(3)
+    expect(task.result.iterations.map(({ iteration }: { iteration: number }) => iteration)).toEqual([1, 2])
+  })
+
+  it('does not ask again a model that has answered in the iteration under way', async () => {
+    provider.hold(({ model }) => model === 'vendor/second')
+    const { id } = await createTask(service, quarrel)
+    for await (const { event } of eventsOf(await get(service.local, `/consensus/${id}/events`))) {
+      if (event === 'answer-received') break
+    }
+    expect(await restart()).toBe(1)
+    const { result } = await finishedTask(service, id)
+    expect(result.iterations[0].responses.map(({ answer }: { answer: string }) => answer).sort()).toEqual([
+      '4',
+      '5',
+    ])
+    // Of iteration 1 only the second is asked again: it was held back and never paid for.
+    expect(
+      provider.calls
+        .slice(0, 3)
+        .map(({ model }) => model)
+        .sort(),
+    ).toEqual(['vendor/first', 'vendor/second', 'vendor/second'])
+  })
+
+  it('can still be polled in between, and its idempotency key still names it', async () => {
+    holdAfter = 2
+    const headers = { 'Idempotency-Key': 'once' }
+    const { id } = await createTask(service, quarrel, headers)
+    await provider.called(4)
+    await service.stop({ keepFolder: true })
+    service = await openService(REAL_ROUTER, service.folder)
+    expect(await (await get(service.local, `/consensus/${id}`)).json()).toMatchObject({
+      status: 'running',
+      progress: 0.5,
+    })
+    expect((await createTask(service, quarrel, headers)).id).toBe(id)
+  })
+
+  it('fails where it ran on the caller’s own key, which is never stored', async () => {
+    provider.hold()
+    const { id } = await createTask(service, quarrel, { 'x-router-key': 'sk-of-the-caller' })
+    await provider.called(2)
+    expect(provider.calls.every(({ key }) => key === 'Bearer sk-of-the-caller')).toBe(true)
+    expect(await restart()).toBe(1)
+    const task = await (await get(service.local, `/consensus/${id}`)).json()
+    expect(task).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
+    expect(task.error.message).toMatch(/your own router key/)
+  })
+
+  it('leaves a blocking caller with 503 and the task to poll', async () => {
+    provider.hold()
+    const waiting = post(service.local, '/consensus/sync', quarrel)
+    await provider.called(2)
+    await service.stop({ keepFolder: true })
+    const response = await waiting
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('5')
+    const { message } = await response.json()
+    const id = /task ([0-9a-f-]{36})/.exec(message)?.[1] ?? ''
+    provider.release()
+    service = await openService(REAL_ROUTER, service.folder)
+    expect(await service.tasks.resume()).toBe(1)
+    expect(await finishedTask(service, id)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('a service that is stopping', () => {
+  it('takes no new task', async () => {
+    await service.tasks.close(AbortSignal.abort())
+    const response = await post(service.local, '/consensus', quarrel)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('5')
+    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+  })
+})

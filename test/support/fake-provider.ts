@@ -1,0 +1,90 @@
+import { vi } from 'vitest'
+
+/** A call to a model as it would have gone over the network. */
+export interface ProviderCall {
+  url: string
+  model: string
+  /** Authorization header, or x-api-key for the provider that takes that one. */
+  key: string
+  temperature: number
+  signal: AbortSignal | null
+}
+
+/** Settings that send every panel to the fake provider. */
+export const REAL_ROUTER = {
+  ROUTER: 'auto',
+  OPENROUTER_API_KEY: 'sk-of-the-server',
+  MODEL_RETRIES: '0',
+}
+
+/**
+ * Takes the place of the network: model calls are answered with what `reply` returns, in OpenRouter's format. It
+ * can hold calls back until they are released, and tells when a number of them has come.
+ */
+export function fakeProvider(reply: (call: ProviderCall, number: number) => string | Response) {
+  const calls: ProviderCall[] = []
+  const arrivals: Array<{ count: number; arrive: () => void }> = []
+  let gate: { open: () => void; opened: Promise<void>; holds: (call: ProviderCall) => boolean } | null = null
+
+  async function answer(input: unknown, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    const body = JSON.parse(String(init.body))
+    const call: ProviderCall = {
+      url: String(input),
+      model: body.model,
+      key: headers.get('authorization') ?? headers.get('x-api-key') ?? '',
+      temperature: body.temperature,
+      signal: init.signal ?? null,
+    }
+    const number = calls.push(call)
+    for (const { count, arrive } of arrivals) if (number >= count) arrive()
+    if (gate?.holds(call)) await untilOpen(gate.opened, call.signal)
+    call.signal?.throwIfAborted()
+    const text = reply(call, number)
+    return typeof text === 'string' ? completion(call.model, text) : text
+  }
+
+  vi.stubGlobal('fetch', answer)
+  return {
+    calls,
+    /** Waits until so many calls have come. */
+    called: (count: number) =>
+      new Promise<void>((arrive) => {
+        if (calls.length >= count) arrive()
+        else arrivals.push({ count, arrive })
+      }),
+    /** Holds calls back from now on, all or some. */
+    hold(holds: (call: ProviderCall) => boolean = () => true) {
+      let open = () => {}
+      const opened = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      gate = { open, opened, holds }
+    },
+    /** Lets the calls held back go on. */
+    release() {
+      gate?.open()
+      gate = null
+    },
+    restore: () => void vi.unstubAllGlobals(),
+  }
+}
+
+function untilOpen(opened: Promise<void>, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    opened.then(resolve)
+  })
+}
+
+function completion(model: string, content: string): Response {
+  return Response.json({
+    id: 'completion',
+    object: 'chat.completion',
+    created: 0,
+    model,
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.001 },
+  })
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The built service, running as a process of its own. */
+export interface RunningService {
+  process: ChildProcess
+  edge: string
+  local: string
+  /** What it has written so far, logs and announcements together. */
+  output: () => string
+  /** Ends it with a signal and waits until it is gone; returns its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+/** Starts the service on free ports and waits until it listens. */
+export async function startService(environment: Record<string, string>): Promise<RunningService> {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: string[] = []
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const ports = await new Promise<{ edge_port: number; local_port: number }>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => written.push(line))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      written.push(line)
+      if (line.includes('"msg":"listening"')) resolve(JSON.parse(line))
+    })
+    gone.then((code) => reject(new Error(`The service ended with code ${code}:\n${written.join('\n')}`)))
+  })
+  return {
+    process: child,
+    edge: `http://127.0.0.1:${ports.edge_port}`,
+    local: `http://127.0.0.1:${ports.local_port}`,
+    output: () => written.join('\n'),
+    end(signal) {
+      child.kill(signal)
+      return gone
+    },
+  }
+}
+
+/** The server-sent events of a task, one after the other, until the stream ends. */
+export async function* eventsOf(
+  url: string,
+): AsyncGenerator<{ event: string; data: Record<string, unknown> }> {
+  const response = await fetch(url)
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    rest += decoder.decode(chunk, { stream: true })
+    for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
+      const block = rest.slice(0, end)
+      rest = rest.slice(end + 2)
+      const event = /^event: (.+)$/m.exec(block)?.[1]
+      const data = /^data: (.+)$/m.exec(block)?.[1]
+      if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { StoredResult } from '../../src/cache/result-store.ts'
+import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
+import type { ConsensusRequest, ConsensusResponse } from '../../src/contract/local-consensus.ts'
+import type { ModelReply } from '../../src/engine/model-port.ts'
+import { NO_USAGE, type Spiral } from '../../src/engine/spiral.ts'
+import type { TaskRecord } from '../../src/tasks/task-machine.ts'
+
+/** An edge response as it is stored. */
+export function sampleEdgeResponse(id: string, query: string): EdgeConsensusResponse {
+  return {
+    id,
+    query,
+    consensus_reached: true,
+    final_answer: `The answer to “${query}”`,
+    confidence: 0.9,
+    iterations: 1,
+    metrics: { initial_D: 0, final_D: 0, H_total: 1, D_by_iteration: [0] },
+    cache_hit: false,
+    relevant_axioms: [{ id: 'math-0001', axiom: 'An axiom.', level: 1, relevance: 0.8 }],
+    models: ['a', 'b'],
+    outcome: 'consensus',
+    confidence_basis: 'a sample',
+    dissent: [],
+    usage: NO_USAGE,
+    structure: 'sonata',
+    router: 'offline',
+    warnings: [],
+  }
+}
+
+/** A stored result with a vector of its own. */
+export function sampleResult(changes: Partial<StoredResult> & { id: string }): StoredResult {
+  const vector = new Float32Array(EMBEDDING_DIMENSIONS)
+  vector[3] = 0.6
+  vector[EMBEDDING_DIMENSIONS - 1] = -0.8
+  return {
+    scope: 'key:alice',
+    router: 'offline',
+    fingerprint: 'panel',
+    normalisedQuery: 'what is light',
+    response: sampleEdgeResponse(changes.id, 'What is light?'),
+    vector,
+    embedder: 'sample',
+    createdAt: 1_000,
+    servedUntil: 10_000,
+    keptUntil: 20_000,
+    ...changes,
+  }
+}
+
+export const sampleRequest: ConsensusRequest = {
+  query: 'What is 2 + 2?',
+  models: [
+    { provider: 'openrouter', name: 'First', model: 'vendor/first', temperature: 0.7 },
+    { provider: 'anthropic', name: 'Second', model: 'vendor/second', temperature: 0 },
+  ],
+  max_iterations: 5,
+  structure: 'sonata',
+}
+
+/** A task nobody has started yet. */
+export function sampleTask(changes: Partial<TaskRecord> & { id: string }): TaskRecord {
+  return {
+    scope: 'key:alice',
+    request: sampleRequest,
+    status: 'pending',
+    progress: 0,
+    result: null,
+    error: null,
+    createdAt: 1_000,
+    updatedAt: 1_000,
+    idempotencyKey: null,
+    usesCallerKey: false,
+    ...changes,
+  }
+}
+
+/** What a finished task answers. */
+export function sampleTaskResult(id: string): ConsensusResponse {
+  return {
+    id,
+    query: sampleRequest.query,
+    final_answer: '4',
+    consensus_reached: true,
+    iterations_used: 1,
+    initial_D: 0,
+    final_D: 0,
+    final_H_total: 1,
+    iterations: [],
+    models: sampleRequest.models,
+    outcome: 'consensus',
+    confidence: 0.9,
+    confidence_basis: 'a sample',
+    dissent: [],
+    usage: NO_USAGE,
+    structure: 'sonata',
+    router: 'offline',
+    warnings: [],
+    relevant_axioms: [],
+  }
+}
+
+/** Where a run stands after its first iteration. */
+export const sampleSpiral: Spiral = {
+  entries: [],
+  standings: sampleRequest.models.map((model) => ({
+    seat: { ...model, key: model.model },
+    position: { answer: '4', reason: 'counted', claims: ['2 + 2 = 4'] },
+    residual: 0.25,
+  })),
+  anchors: [{ id: 'math-0001', axiom: 'An axiom.', level: 1, relevance: 0.8 }],
+  usage: { ...NO_USAGE, calls: 2 },
+  ending: null,
+}
+
+export const sampleReply: ModelReply = {
+  text: '{"answer":"4"}',
+  latencyMs: 12.5,
+  promptTokens: 30,
+  completionTokens: 4,
+  costUsd: 0.0001,
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A chat completion request as it arrived. */
+export interface ReceivedCall {
+  model: string
+  authorization: string
+  /** Everything the model was told, system and user messages together. */
+  prompt: string
+  /** Aborts when the caller hangs up. */
+  gone: AbortSignal
+}
+
+type Script = (call: ReceivedCall, response: ServerResponse) => Promise<unknown> | unknown
+
+/** A server that speaks the chat completions protocol and answers as a script says. */
+export interface ScriptedProvider {
+  url: string
+  calls: ReceivedCall[]
+  close(): Promise<void>
+}
+
+/** Starts one on a free port. A script returns the reply's fields or text, or writes the response itself. */
+export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
+  const calls: ReceivedCall[] = []
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await textOf(request))
+    const gone = new AbortController()
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort()
+    })
+    const call: ReceivedCall = {
+      model: body.model,
+      authorization: request.headers.authorization ?? String(request.headers['x-api-key'] ?? ''),
+      prompt: body.messages.map((message: { content: unknown }) => flatten(message.content)).join('\n'),
+      gone: gone.signal,
+    }
+    calls.push(call)
+    const answer = await script(call, response)
+    if (answer !== undefined && !response.headersSent && !response.destroyed)
+      sendCompletion(response, body.model, answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    calls,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Answers with an error status in the protocol's form. */
+export function sendError(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify({ error: { message, code: status } }))
+}
+
+function sendCompletion(response: ServerResponse, model: string, answer: unknown): void {
+  const content = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(
+    JSON.stringify({
+      id: 'completion-1',
+      object: 'chat.completion',
+      created: 1,
+      model,
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 },
+    }),
+  )
+}
+
+function flatten(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content)
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}

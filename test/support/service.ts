@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../src/adapters/pino-log.ts'
+import { readSettings } from '../../src/config/settings.ts'
+import { composeService, type Service } from '../../src/main/compose.ts'
+
+/** Limits far from what a test file sends, so that only the tests about limits meet them. */
+const ROOMY = {
+  RATE_LIMIT_PER_MINUTE: '100000',
+  RATE_LIMIT_PER_HOUR: '100000',
+  RATE_LIMIT_BURST: '100000',
+}
+
+export interface TestService extends Service {
+  folder: string
+  /** Parks running tasks, closes the database and, unless told otherwise, removes the folder. */
+  stop(options?: { keepFolder?: boolean }): Promise<void>
+}
+
+/** Composes the real service on an offline router and a fresh folder, or on the folder of an earlier one. */
+export async function openService(
+  environment: Record<string, string> = {},
+  folder = mkdtempSync(join(tmpdir(), 'stretto-test-')),
+): Promise<TestService> {
+  const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
+  const service = await composeService(settings, createLog('silent'))
+  return {
+    ...service,
+    folder,
+    async stop({ keepFolder = false } = {}) {
+      await service.tasks.close(AbortSignal.abort())
+      service.close()
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface App {
+  request(path: string, init?: RequestInit): Response | Promise<Response>
+}
+
+/** Sends a body as JSON. */
+export async function post(
+  app: App,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return app.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Sends a GET. */
+export async function get(app: App, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return app.request(path, { headers })
+}
+
+/** The names of an object's own fields, sorted: what a response really carries. */
+export function keysOf(value: object): string[] {
+  return Object.keys(value).sort()
+}
