@@ -67,15 +67,16 @@ interface Counts {
 }
 
 /** How a sliding window stands when one more request comes. */
-export function slidingState({ window, before, current, elapsed, time, spend }: Counts): WindowState {
+function slidingState({ window, before, current, elapsed, time, spend }: Counts): WindowState {
   const length = window.seconds * 1000
   const used = before * (1 - elapsed / length) + current
   const allowed = used + 1 <= window.limit
+  const waitMs = allowed ? 0 : waitUntilAllowed({ limit: window.limit, length, before, current, elapsed })
   return {
     window,
     remaining: Math.max(0, Math.floor(window.limit - used - (allowed ? spend : 0))),
-    resetAt: time - elapsed + length,
-    waitMs: allowed ? 0 : waitUntilAllowed({ limit: window.limit, length, before, current, elapsed }),
+    resetAt: time + Math.max(length - elapsed, waitMs),
+    waitMs,
   }
 }
 

@@ -23,8 +23,10 @@ export interface SemanticCache {
   ): Promise<SimilarItem[]>
   find(id: string, scope: string): Promise<StoredResult | null>
   statistics(scope: string): Promise<CacheStatsResponse>
-  /** Drops what has expired; returns how many entries are left. */
-  sweep(): Promise<number>
+  /** Drops what has expired. */
+  sweep(): Promise<void>
+  /** How many results are kept. */
+  size(): number
 }
 
 type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'servedUntil' | 'createdAt'> & {
@@ -144,7 +146,8 @@ export async function openSemanticCache({
         indexed.delete(id)
         index.remove(id)
       }
-      return indexed.size
     },
+
+    size: () => indexed.size,
   }
 }

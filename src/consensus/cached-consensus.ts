@@ -45,6 +45,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   function panelOf({ request, singleShot }: EdgeConsensusCall) {
     const models = request.models ?? parts.defaultModels
     const structure: StructureName = request.structure ?? (models.length >= FUGUE_FROM ? 'fugue' : 'sonata')
+    // One iteration keeps within any maximum the caller gave.
     const maxIterations = singleShot ? 1 : (request.max_iterations ?? LIMITS.iterationsDefault)
     return { models, structure, maxIterations, compose: !singleShot }
   }

@@ -51,14 +51,13 @@ export const SeatResponse = z
   .meta({ id: 'SeatResponse' })
 export type SeatResponse = z.infer<typeof SeatResponse>
 
-export const AnswerCluster = z
+const AnswerCluster = z
   .object({
     answer: z.string().meta({ description: 'The most central answer of the cluster' }),
     models: z.array(z.string()),
     weight: z.number().meta({ description: 'Votes: seats whose answers agree' }),
   })
   .meta({ id: 'AnswerCluster' })
-export type AnswerCluster = z.infer<typeof AnswerCluster>
 
 export const IterationEntry = z
   .object({

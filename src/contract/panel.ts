@@ -12,7 +12,7 @@ export const StructureName = z
 export type StructureName = z.infer<typeof StructureName>
 
 /** The providers a model can be reached through: the router, and two vendors. */
-export const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
 export const ProviderName = z.enum(PROVIDERS, { error: `provider is one of ${PROVIDERS.join(', ')}` })
 export type ProviderName = z.infer<typeof ProviderName>
 

@@ -1,4 +1,4 @@
-import type { Dissent, Outcome } from '../contract/deliberation.ts'
+import type { Dissent, IterationEntry, Outcome } from '../contract/deliberation.ts'
 import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
 import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
 import { bestText } from './compose-answer.ts'
@@ -103,13 +103,23 @@ function nobodyKnew({ entries }: Spiral): string {
   return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
 }
 
-function warningsAbout(request: DeliberationRequest, { ending }: Spiral): string[] {
+/** Says so when the agreement measured is that of a part of the panel. */
+function silenceWarning(entries: IterationEntry[]): string | null {
+  const responses = entries.at(-1)?.responses ?? []
+  const silent = responses.filter(({ position }) => position === null)
+  if (silent.length === 0 || silent.length === responses.length) return null
+  const names = silent.map(({ name }) => name).join(', ')
+  return `${silent.length} of ${responses.length} models gave no answer (${names}); the agreement is that of the others.`
+}
+
+function warningsAbout(request: DeliberationRequest, { ending, entries }: Spiral): string[] {
   const repeated = repeatedModels(request.models)
   return [
     panelSizeWarning(request.structure, request.models.length),
     repeated.length > 0
       ? `The panel has ${repeated.join(', ')} more than once; a model agreeing with itself says little.`
       : null,
+    silenceWarning(entries),
     (ending && ENDING_WARNINGS[ending]) ?? null,
   ].filter((warning) => warning !== null)
 }

@@ -65,6 +65,13 @@ describe('countReply', () => {
     expect(await count({ answer: 'z' }, { brief, held: null })).toMatchObject({ position: { answer: 'z' } })
   })
 
+  it('takes the first answer of a seat that has none yet, and its verdict, without asking what refuted it', async () => {
+    expect(await count({ answer: 'z', verdict: 'reject' }, { held: null })).toMatchObject({
+      position: { answer: 'z' },
+      stance: 'reject',
+    })
+  })
+
   it('keeps the position of a silent seat', async () => {
     expect(await count(null)).toEqual({ position: HELD, stance: 'silent' })
     expect(await count(null, { held: null })).toEqual({ position: null, stance: 'silent' })

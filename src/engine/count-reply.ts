@@ -28,9 +28,9 @@ export async function countReply(
   if (reply === null) return { position: held, stance: 'silent' }
   if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend' }
 
-  const changed = held === null || (await agree(held.answer, reply.answer)) < SAME_ANSWER
+  // A seat without a position gives its first answer: there is nothing it could name as refuted.
+  const changed = held !== null && (await agree(held.answer, reply.answer)) < SAME_ANSWER
   const position = changed && !namesRefutation(reply.refutedBy, brief) ? held : positionOf(reply)
-  if (position === null) return { position, stance: 'silent' }
   return { position, stance: await countVerdict(hearing, brief, position, agree) }
 }
 

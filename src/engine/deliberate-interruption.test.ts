@@ -36,7 +36,7 @@ describe('deliberate, when its time is over', () => {
     )
     await expect(result).rejects.toMatchObject({
       code: 'deadline_exceeded',
-      details: expect.arrayContaining([{ path: 'ada', problem: 'failed: aborted' }]),
+      details: expect.arrayContaining([{ path: 'ada', problem: expect.stringMatching(/^aborted: /) }]),
     })
   })
 

@@ -2,6 +2,7 @@ import { HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { agreementOn } from './answer/agreement.ts'
+import { plainlySame } from './answer/plainly-same.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { conclude } from './conclude.ts'
 import { countReply } from './count-reply.ts'
@@ -30,6 +31,7 @@ export async function deliberate(
   const seats = seatPanel(request.models, query)
   const structure = structureNamed(request.structure)
   const agree = agreementOn(query, ports.embed)
+  const isSame = plainlySame(query)
   const callSignal = AbortSignal.any([signal, deadline])
   let spiral: Spiral = request.checkpoint ?? beginSpiral(seats)
   const spentBefore = spiral.usage.duration_ms
@@ -51,6 +53,7 @@ export async function deliberate(
       query,
       iteration,
       anchors,
+      isSame,
       ask: ports.askModel,
       signal: callSignal,
       onHearing: ({ seat, abstention }: Hearing) =>
@@ -115,8 +118,9 @@ export async function deliberate(
       deadline,
     })
     spiral = { entries: [...spiral.entries, entry], standings, anchors, usage: timed(usage), ending }
-    ports.onEvent({ type: 'iteration-end', entry })
+    // Stored before it is told: who is told and then asks must find it.
     await ports.onCheckpoint(spiral)
+    ports.onEvent({ type: 'iteration-end', entry })
   }
 
   // Answer: the heaviest camp wins, and one of it writes.

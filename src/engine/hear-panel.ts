@@ -25,6 +25,7 @@ interface Round {
   query: string
   iteration: number
   anchors: Anchor[]
+  isSame: (left: string, right: string) => boolean
   ask: AskModel
   signal: AbortSignal
   onHearing: (hearing: Hearing) => void
@@ -88,7 +89,11 @@ function revisionBrief(
   { structure, stage, standings, heard, round }: RevisionContext,
 ): RevisionBrief {
   const part = structure.part(seat, stage, heard)
-  const positions = showPositions(part.positions, `${round.query}|${round.iteration}|${seat.key}`)
+  const positions = showPositions(
+    part.positions,
+    round.isSame,
+    `${round.query}|${round.iteration}|${seat.key}`,
+  )
   return {
     phase: 'revision',
     query: round.query,
@@ -102,6 +107,8 @@ function revisionBrief(
     verdicts: part.verdicts,
   }
 }
+
+const OVER: Abstention = { code: 'aborted', message: 'The run was over before this model had answered.' }
 
 async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing> {
   let hearing: Hearing
@@ -121,7 +128,8 @@ async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing
         ? { seat, brief, reply: reading.reply, abstention: null, call }
         : { seat, brief, reply: null, abstention: reading.abstention, call }
   } catch (error) {
-    hearing = { seat, brief, reply: null, abstention: toAbstention(error), call: null }
+    const abstention = round.signal.aborted ? OVER : toAbstention(error)
+    hearing = { seat, brief, reply: null, abstention, call: null }
   }
   round.onHearing(hearing)
   return hearing

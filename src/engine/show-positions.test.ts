@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainlySame } from './answer/plainly-same.ts'
 import type { Position } from './brief.ts'
 import { showPositions } from './show-positions.ts'
 
@@ -9,16 +10,18 @@ const position = (answer: string): Position => ({
   claims: [`first claim for ${answer}`, `second claim for ${answer}`],
 })
 
+const sameText = (left: string, right: string) => left.trim() === right.trim()
+
 describe('showPositions', () => {
   it('labels positions A, B, … and their claims A1, A2, …', () => {
-    const shown = showPositions([position('x'), position('y')], 'seed')
+    const shown = showPositions([position('x'), position('y')], sameText, 'seed')
     expect(shown.map(({ label }) => label)).toEqual(['A', 'B'])
     for (const { label, claims } of shown)
       expect(claims.map((claim) => claim.label)).toEqual([`${label}1`, `${label}2`])
   })
 
   it('shows answer, reason and claims, and nothing of who holds them', () => {
-    const [shown] = showPositions([{ ...position('x'), seat: 'ada' } as Position], 'seed')
+    const [shown] = showPositions([{ ...position('x'), seat: 'ada' } as Position], sameText, 'seed')
     expect(shown).toEqual({
       label: 'A',
       answer: 'x',
@@ -31,15 +34,29 @@ describe('showPositions', () => {
   })
 
   it('shows an answer once, however many hold it', () => {
-    const shown = showPositions([position('x'), position('y'), position('x'), position(' x ')], 'seed')
+    const shown = showPositions(
+      [position('x'), position('y'), position('x'), position(' x ')],
+      sameText,
+      'seed',
+    )
     expect(shown.map(({ answer }) => answer.trim()).sort()).toEqual(['x', 'y'])
+  })
+
+  it('shows answers once that are the same in other words, as the first of them', () => {
+    const isSame = plainlySame('Where is the tower?')
+    const shown = showPositions(
+      [position('Paris'), position('Rome'), position('Paris, France')],
+      isSame,
+      'seed',
+    )
+    expect(shown.map(({ answer }) => answer).sort()).toEqual(['Paris', 'Rome'])
   })
 
   it.each([
     ['its reason', { answer: 'x', reason: 'because', claims: [] }, 'because'],
     ['the bare answer', { answer: 'x', reason: '', claims: [] }, 'x'],
   ])('lets %s stand as the claim of a position without claims', (_, held, text) => {
-    expect(showPositions([held], 'seed')[0]!.claims).toEqual([{ label: 'A1', text }])
+    expect(showPositions([held], sameText, 'seed')[0]!.claims).toEqual([{ label: 'A1', text }])
   })
 
   it('shows the same whatever order the positions come in', () => {
@@ -52,14 +69,19 @@ describe('showPositions', () => {
     )
     fc.assert(
       fc.property(orders, fc.string(), ([one, other], seed) => {
-        expect(showPositions(one.map(position), seed)).toEqual(showPositions(other.map(position), seed))
+        expect(showPositions(one.map(position), sameText, seed)).toEqual(
+          showPositions(other.map(position), sameText, seed),
+        )
       }),
     )
   })
 
   it('shuffles: another seed puts another position first', () => {
     const positions = ['v', 'w', 'x', 'y', 'z'].map(position)
-    const first = Array.from({ length: 40 }, (_, seed) => showPositions(positions, `${seed}`)[0]!.answer)
+    const first = Array.from(
+      { length: 40 },
+      (_, seed) => showPositions(positions, sameText, `${seed}`)[0]!.answer,
+    )
     expect(new Set(first).size).toBe(5)
   })
 })

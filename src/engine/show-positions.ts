@@ -3,9 +3,18 @@ import { stableShuffle } from './stable-hash.ts'
 
 const LABELS = 'ABCDEFGHIJKLMNOP'
 
-/** Anonymises, shuffles and labels positions; who holds them and how many do is not shown. */
-export function showPositions(positions: Position[], seed: string): ShownPosition[] {
-  const distinct = [...new Map(positions.map((position) => [position.answer.trim(), position])).values()]
+/**
+ * Anonymises, shuffles and labels positions. Who holds them and how many do is not shown: of positions that
+ * are the same, the first stands for all.
+ */
+export function showPositions(
+  positions: Position[],
+  isSame: (left: string, right: string) => boolean,
+  seed: string,
+): ShownPosition[] {
+  const distinct = positions.filter(
+    ({ answer }, index) => !positions.slice(0, index).some((earlier) => isSame(earlier.answer, answer)),
+  )
   return stableShuffle(distinct, (position) => position.answer, seed).map((position, index) => {
     const label = LABELS[index] ?? `P${index + 1}`
     // A position without claims can still be named: its reason, or the bare answer, stands as its claim.

@@ -150,6 +150,7 @@ export async function composeService(settings: Settings, log: Logger) {
       ...metrics,
       async expose() {
         metrics.tasksKept(await taskStore.countByStatus())
+        metrics.cacheEntries(cache.size())
         return metrics.expose()
       },
     },
@@ -165,7 +166,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const stopSweeping = startSweeping({
     everyMs: 60_000,
     sweep: async () => {
-      metrics.cacheEntries(await cache.sweep())
+      await cache.sweep()
       await taskStore.sweep(wallClock() - RETENTION_MS)
     },
     onFault: (error) => log.error({ err: error }, 'sweep failed'),

@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   // Only now: a second start on the same ports must not take up tasks that the first is running.
   const resumed = await service.tasks.resume()
   announce(settings, service, { edge: edge.port, local: local.port })
+  for (const warning of warningsAbout(settings, service)) log.warn({}, warning)
   log.info(
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',
@@ -42,27 +43,33 @@ async function start(): Promise<void> {
 }
 
 /** Says to people where the service is, what it is not, and what is open to whom. */
-function announce(
-  { HOST, API_KEYS }: Settings,
-  { router }: Service,
-  ports: { edge: number; local: number },
-): void {
+function announce(settings: Settings, service: Service, ports: { edge: number; local: number }): void {
+  const { HOST } = settings
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,
     `  edge API        http://${HOST}:${ports.edge}   (read http://${HOST}:${ports.edge}/docs)`,
     `  local task API  http://${HOST}:${ports.local}   (read http://${HOST}:${ports.local}/docs)`,
+    ...warningsAbout(settings, service).map((warning) => `  ${warning}`),
   ]
+  process.stderr.write(`${lines.join('\n')}\n`)
+}
+
+function warningsAbout({ HOST, API_KEYS, LOCAL_AUTH }: Settings, { router }: Service): string[] {
+  const warnings: string[] = []
   if (router === OFFLINE) {
-    lines.push(
-      '  OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them.',
-      '  Set OPENROUTER_API_KEY to ask real models.',
+    warnings.push(
+      'OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them; set OPENROUTER_API_KEY to ask real ones.',
     )
   }
-  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(HOST)
-  if (!loopback && API_KEYS.length === 0) {
-    lines.push(`  WARNING: bound to ${HOST} without API_KEYS. Everyone who reaches it can spend your budget.`)
+  if (['127.0.0.1', 'localhost', '::1'].includes(HOST)) return warnings
+  if (API_KEYS.length === 0) {
+    warnings.push(
+      `WARNING: bound to ${HOST} without API_KEYS. Everyone who reaches it can spend your budget.`,
+    )
+  } else if (!LOCAL_AUTH) {
+    warnings.push(`WARNING: bound to ${HOST}, and the local task API asks for no key. Set LOCAL_AUTH=on.`)
   }
-  process.stderr.write(`${lines.join('\n')}\n`)
+  return warnings
 }
 
 interface Running {

@@ -20,6 +20,7 @@ function lastMomentStore(): TaskStore {
       return false
     },
     insert: unused,
+    findByIdempotencyKey: unused,
     checkpointOf: unused,
     keepReply: unused,
     repliesOf: unused,

@@ -124,11 +124,12 @@ export function openTaskService(parts: ServiceParts): TaskService {
         idempotencyKey,
         usesCallerKey: routerKey !== null,
       }
-      if (active.size >= parts.queueLimit) {
+      const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
+      if (known === null && active.size >= parts.queueLimit) {
         const message = `The service already holds ${active.size} unfinished tasks. Try again shortly.`
         throw new StrettoError('unavailable', message, { retryAfterSeconds: 10 })
       }
-      const stored = await store.insert(task)
+      const stored = known ?? (await store.insert(task))
       if (stored.id === task.id) {
         start(task, routerKey)
       } else if (JSON.stringify(stored.request) !== JSON.stringify(request)) {

@@ -8,6 +8,7 @@ export interface TaskStore {
   /** Stores a new task, or returns the one this scope already stored under the same idempotency key. */
   insert(task: TaskRecord): Promise<TaskRecord>
   get(id: string, scope: string): Promise<TaskRecord | null>
+  findByIdempotencyKey(key: string, scope: string): Promise<TaskRecord | null>
   /**
    * Replaces a task that is not finished, and says whether it did; a finished one stays as it is. A checkpoint,
    * where given, is stored in the same step and settles the replies kept until then.

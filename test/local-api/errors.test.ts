@@ -106,9 +106,9 @@ describe('what is not there', () => {
 
   it.each([
     ['GET', '/consensus', 'POST'],
-    ['PUT', `/consensus/${UNKNOWN}`, 'DELETE, GET'],
-    ['POST', `/consensus/${UNKNOWN}/events`, 'GET'],
-    ['POST', '/health', 'GET'],
+    ['PUT', `/consensus/${UNKNOWN}`, 'DELETE, GET, HEAD'],
+    ['POST', `/consensus/${UNKNOWN}/events`, 'GET, HEAD'],
+    ['POST', '/health', 'GET, HEAD'],
   ])('is answered with 405 and what is allowed: %s %s', async (method, path, allow) => {
     const response = await service.local.request(path, { method })
     await expectError(response, { status: 405, error: 'method_not_allowed' })

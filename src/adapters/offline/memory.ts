@@ -28,6 +28,8 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
   const weights = new Map(entries.map(({ axiom, words }) => [axiom.id, weigh(words)]))
 
   function fitOf(asked: Set<string>, said: Set<string>, saidWeight: number): number {
+    // A number alone brings nothing to mind: it stands in too many statements.
+    if (![...asked].some((word) => /\p{L}/u.test(word))) return 0
     const shared = weigh([...asked].filter((word) => said.has(word)))
     return shared === 0 ? 0 : 0.85 * (shared / weigh(asked)) + 0.15 * (shared / saidWeight)
   }

@@ -1,5 +1,4 @@
-import { canonicalAnswer } from '../../engine/answer/canonical-answer.ts'
-import { sameClosedAnswer } from '../../engine/answer/same-answer.ts'
+import { plainlySame } from '../../engine/answer/plainly-same.ts'
 import type {
   ExpositionBrief,
   Position,
@@ -136,6 +135,5 @@ function sameText(left: string, right: string): boolean {
 }
 
 function sameAnswer(left: string, right: string, query: string): boolean {
-  const same = sameClosedAnswer(canonicalAnswer(left, query), canonicalAnswer(right, query))
-  return same ?? sameText(left, right)
+  return plainlySame(query)(left, right) || sameText(left, right)
 }

@@ -68,6 +68,11 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       return row === undefined ? null : read(row as TaskRow)
     },
 
+    async findByIdempotencyKey(key, scope) {
+      const row = byKey.get(key, scope)
+      return row === undefined ? null : read(row as TaskRow)
+    },
+
     update: async (task, spiral) =>
       database.transaction(() => {
         const result = task.result && JSON.stringify(task.result)

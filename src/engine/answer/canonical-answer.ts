@@ -16,6 +16,10 @@ export type CanonicalAnswer =
 
 const ASKS_WHEN = /^\s*(?:when|(?:in |on )?(?:what|which) (?:year|date|day|month))\b/i
 const ASKS_FOR_LIST = /\b(?:which|what) (?:are|were)\b|\b(?:list|name|enumerate)\b/i
+const ASKS_YES_OR_NO =
+  /^\s*(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should|shall|may|must|true or false)\b/i
+const OPENS_WITH_TRUTH = /^(yes|no|true|false|correct|incorrect)\b(?=$|[\s.,;:!–—-])/i
+const IS_TRUTH = /^(yes|no|true|false|correct|incorrect)\b(?=$|[.,;:!–—]| [–—-] )/i
 const SENTENCE_VERB = /\b(?:is|are|was|were|has|have|had|does|do|did|can|will|would|because|since|means)\b/i
 const LONGEST_NAME = 6
 
@@ -34,7 +38,8 @@ function readAnswer(text: string, query: string, options: Map<string, string>): 
   const letter = pickedOption(text, options)
   if (letter !== null) return { kind: 'option', text, letter }
 
-  const truth = /^(yes|no|true|false|correct|incorrect)\b(?=$|[\s.,;:!-])/i.exec(text)
+  // “No Country for Old Men” is a film unless yes or no was asked.
+  const truth = (ASKS_YES_OR_NO.test(query) ? OPENS_WITH_TRUTH : IS_TRUTH).exec(text)
   if (truth) return { kind: 'boolean', text, value: /^(yes|true|correct)$/i.test(truth[1] ?? '') }
 
   const date = parseDate(text) ?? (ASKS_WHEN.test(query) ? parseYear(text) : null)
@@ -47,7 +52,9 @@ function readAnswer(text: string, query: string, options: Map<string, string>): 
   if (items.length >= 3 || (items.length === 2 && ASKS_FOR_LIST.test(query)))
     return { kind: 'set', text, items }
 
-  const words = contentWords(text)
+  // A name made of function words alone, such as “US” or “The Who”, is taken by all its words.
+  const content = contentWords(text)
+  const words = content.length > 0 ? content : wordsOf(text)
   if (wordsOf(text).length <= LONGEST_NAME && words.length > 0 && !SENTENCE_VERB.test(text)) {
     return { kind: 'name', text, words }
   }

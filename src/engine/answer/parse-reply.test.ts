@@ -33,6 +33,21 @@ describe('parseReply, given JSON', () => {
     })
   })
 
+  it('reads an object whose texts hold single backslashes, as LaTeX does', () => {
+    expect(replyIn('{"answer": "\\(x = 2\\)", "reason": "since \\sqrt{4} is 2"}')).toMatchObject({
+      answer: 'x = 2',
+      reason: 'since \\sqrt{4} is 2',
+    })
+  })
+
+  it('finds the object behind braces that are none', () => {
+    expect(replyIn('The set {1, 2} it is: {"answer": "42"}')).toMatchObject({ answer: '42' })
+  })
+
+  it('cannot read an object without an answer', () => {
+    expect(parseReply('{"verdict": "accept"}')).toMatchObject({ abstention: { code: 'unreadable' } })
+  })
+
   it('takes what is missing for nothing said', () => {
     expect(replyIn('{"answer": "42"}')).toEqual({
       answer: '42',

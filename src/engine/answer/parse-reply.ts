@@ -63,18 +63,32 @@ function readProse(text: string): ParsedReply {
   }
 }
 
-/** The outermost JSON object in a text, whatever stands around it; null when there is none with an answer. */
+/** How many opening braces are tried as the beginning of the object. */
+const BRACES_TRIED = 8
+
+/** The JSON object in a text, whatever stands around it; null when there is none. */
 function jsonObjectIn(text: string): Record<string, unknown> | null {
-  const start = text.indexOf('{')
   const end = text.lastIndexOf('}')
-  if (start === -1 || end <= start) return null
-  try {
-    const value: unknown = JSON.parse(text.slice(start, end + 1))
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && 'answer' in value ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
+  let start = text.indexOf('{')
+  for (let tried = 0; start !== -1 && start < end && tried < BRACES_TRIED; tried++) {
+    const value = parseJson(text.slice(start, end + 1))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+    start = text.indexOf('{', start + 1)
   }
+  return null
+}
+
+/** Parses JSON, also when it holds single backslashes, as models write them in LaTeX. */
+function parseJson(text: string): unknown {
+  for (const candidate of [text, text.replace(/\\(?!["\\/bfnrtu])/g, '\\\\')]) {
+    try {
+      return JSON.parse(candidate)
+    } catch {
+      // Not JSON in this reading.
+    }
+  }
+  return null
 }
 
 function readVerdict(word: string): Verdict | null {

@@ -15,7 +15,7 @@ export function sameClosedAnswer(left: CanonicalAnswer, right: CanonicalAnswer):
 }
 
 /** Names are the same when one is a shorter form of the other: fewer of the same words, or the initials. */
-export function sameName(left: string[], right: string[]): boolean {
+function sameName(left: string[], right: string[]): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (short.every((word) => long.some((other) => nearlyEqual(word, other)))) return true
   const initials = long.map((word) => word[0]).join('')

@@ -19,7 +19,8 @@ export const fugue: Structure = {
     const spoken = [...heard].filter(([key]) => key !== seat.key).map(([, position]) => position)
     return {
       theme: stage.theme.answer,
-      positions: [...otherCases(seat, stage), ...spoken],
+      // What was just said comes first: where an answer stands in both, the newer case for it is shown.
+      positions: [...spoken, ...otherCases(seat, stage)],
       mustAnswer: null,
       role: 'voice',
       verdicts: ALL_VERDICTS,

@@ -51,6 +51,7 @@ export function mountEvents(
         })
         stream.onAbort(() => wake())
         let lastIteration = seen
+        let lastChange = 0
         const send = async (event: TaskEvent) => {
           if (event.type === 'iteration-end') {
             if (event.entry.iteration <= lastIteration) return
@@ -61,6 +62,9 @@ export function mountEvents(
               data: JSON.stringify(event.entry),
             })
           } else {
+            // What was waiting while the past was read may be older than what was read.
+            if (event.type === 'task-change' && event.task.updated_at < lastChange) return
+            if (event.type === 'task-change') lastChange = event.task.updated_at
             const { type, ...data } = event
             await stream.writeSSE({ event: type, data: JSON.stringify('task' in data ? data.task : data) })
           }
@@ -74,12 +78,13 @@ export function mountEvents(
           while (!finished && !stream.aborted) {
             const event = waiting.shift()
             if (event === undefined) {
-              await Promise.race([
-                new Promise<void>((resolve) => {
-                  wake = resolve
-                }),
-                stream.sleep(KEEP_ALIVE_MS),
-              ])
+              await new Promise<void>((resolve) => {
+                const timer = setTimeout(resolve, KEEP_ALIVE_MS)
+                wake = () => {
+                  clearTimeout(timer)
+                  resolve()
+                }
+              })
               if (waiting.length === 0 && !stream.aborted) await stream.write(': waiting\n\n')
               continue
             }

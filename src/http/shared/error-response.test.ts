@@ -98,7 +98,7 @@ describe('answering failures', () => {
   it('answers a wrong method with 405 and the methods the path takes', async () => {
     const response = await failingApp(null).app.request('/things/1', { method: 'PUT' })
     expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('DELETE, GET')
+    expect(response.headers.get('Allow')).toBe('DELETE, GET, HEAD')
     expect(await bodyOf(response)).toMatchObject({ error: 'method_not_allowed' })
   })
 })

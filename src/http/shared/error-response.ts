@@ -79,7 +79,9 @@ function toStrettoError(error: Error): StrettoError {
 /** The methods some route of the app takes at a path. */
 function methodsOf(app: Hono<RequestEnvironment>, path: string): string[] {
   const methods = app.routes.filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
-  return [...new Set(methods.map(({ method }) => method))].sort()
+  // What answers GET answers HEAD.
+  const names = methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(names)].sort()
 }
 
 function patternOf(route: string): RegExp {
