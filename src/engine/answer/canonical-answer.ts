@@ -22,6 +22,7 @@ const OPENS_WITH_TRUTH = /^(yes|no|true|false|correct|incorrect)\b(?=$|[\s.,;:!�
 const IS_TRUTH = /^(yes|no|true|false|correct|incorrect)\b(?=$|[.,;:!–—]| [–—-] )/i
 const SENTENCE_VERB = /\b(?:is|are|was|were|has|have|had|does|do|did|can|will|would|because|since|means)\b/i
 const LONGEST_NAME = 6
+const LONGEST_CLOSED = 400
 
 /** Reads an answer to a question as the most specific kind of thing it can be. */
 export function canonicalAnswer(answer: string, query: string): CanonicalAnswer {
@@ -41,6 +42,9 @@ function readAnswer(text: string, query: string, options: Map<string, string>): 
   // “No Country for Old Men” is a film unless yes or no was asked.
   const truth = (ASKS_YES_OR_NO.test(query) ? OPENS_WITH_TRUTH : IS_TRUTH).exec(text)
   if (truth) return { kind: 'boolean', text, value: /^(yes|true|correct)$/i.test(truth[1] ?? '') }
+
+  // What runs on like this is no date, number, list or name, and need not be tried as one.
+  if (text.length > LONGEST_CLOSED) return { kind: 'text', text }
 
   const date = parseDate(text) ?? (ASKS_WHEN.test(query) ? parseYear(text) : null)
   if (date) return { kind: 'date', text, date }

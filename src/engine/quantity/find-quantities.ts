@@ -1,12 +1,17 @@
 import { matchAt } from './match-at.ts'
 import { normalizeText } from './normalize-text.ts'
+import { OPENING_WORDS } from './number-words.ts'
 import { scanWithinLimits, toQuantity } from './parse-quantity.ts'
 import type { Quantity } from './quantity.ts'
 
 const LONGEST_TEXT = 20_000
 const HEDGE = /(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|some|[~≈≃≅∼]) ?-?$/i
-// A place where a number may start: a currency sign, a digit, a point before a digit, or a word.
-const START = /[$€£\d]|\.\d|\p{L}/gu
+// A place where a number may start, so that the many words that open none need no scan: a currency, a digit or
+// a point before one, a word such numbers open with; none of them within a word.
+const START = new RegExp(
+  `[$€£]|(?<![\\p{L}\\d_])(?:\\d|\\.\\d|US\\$|(?:USD|EUR|GBP|${OPENING_WORDS.join('|')})(?![\\p{L}\\d]))`,
+  'giu',
+)
 const WORD_REST = /[\p{L}\d'_]+/uy
 // Words that are seldom meant as numbers when they stand without a unit.
 const LOOSE_WORDS = /^(?:one|(?:an? |one )?(?:half|quarter|third).*)$/i

@@ -22,6 +22,9 @@ export const SCALES: ReadonlyMap<string, bigint> = new Map([
   ['quadrillion', 10n ** 15n],
 ])
 
+/** The words a number can open with. */
+export const OPENING_WORDS = ['an?', 'half', 'quarter', 'third', 'zero', ...ONES, ...TEENS, ...TENS]
+
 const WORD = /([a-z]+)(?![\p{L}\d])/iuy
 const NEXT_WORD = /(?: | ?- ?)([a-z]+)(?![\p{L}\d])/iuy
 const NEXT_PART = /(?: |-)([a-z]+?)(s)?(?![\p{L}\d])/iuy
@@ -63,14 +66,20 @@ function scanCardinal(text: string, start: number): ScannedWords | null {
 
 type Rank = { kind: 'zero' | 'one' | 'teen' | 'ten' | 'hundred' | 'scale' | 'dozen'; value: bigint }
 
+const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
+  ['zero', { kind: 'zero', value: 0n }],
+  ['dozen', { kind: 'dozen', value: 12n }],
+  ...ONES.map((word, index): [string, Rank] => [word, { kind: 'one', value: BigInt(index + 1) }]),
+  ...TEENS.map((word, index): [string, Rank] => [word, { kind: 'teen', value: BigInt(index + 10) }]),
+  ...TENS.map((word, index): [string, Rank] => [word, { kind: 'ten', value: BigInt(index + 2) * 10n }]),
+  ...[...SCALES].map(([word, value]): [string, Rank] => [
+    word,
+    { kind: value === 100n ? 'hundred' : 'scale', value },
+  ]),
+])
+
 function rankOf(word: string): Rank | null {
-  if (word === 'zero') return { kind: 'zero', value: 0n }
-  if (word === 'dozen') return { kind: 'dozen', value: 12n }
-  if (ONES.includes(word)) return { kind: 'one', value: BigInt(ONES.indexOf(word) + 1) }
-  if (TEENS.includes(word)) return { kind: 'teen', value: BigInt(TEENS.indexOf(word) + 10) }
-  if (TENS.includes(word)) return { kind: 'ten', value: BigInt(TENS.indexOf(word) + 2) * 10n }
-  const scale = SCALES.get(word)
-  return scale === undefined ? null : { kind: scale === 100n ? 'hundred' : 'scale', value: scale }
+  return RANKS.get(word) ?? null
 }
 
 // Adds up words as long as they go on making one number: "forty two" does, "two forty" does not.
