@@ -54,12 +54,12 @@ export function setUp({ build }) {
     files: [
       ...filesUnder('src'),
       join(root, 'package-lock.json'),
-      join(root, 'tsup.config.ts'),
+      join(root, 'scripts/build.mjs'),
       join(root, 'package.json'),
     ],
     product: 'dist/main.js',
     what: 'building',
-    command: [process.execPath, join(root, 'node_modules/tsup/dist/cli-default.js')],
+    command: [process.execPath, join(root, 'scripts/build.mjs')],
   })
 }
 

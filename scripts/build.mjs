@@ -1,0 +1,21 @@
+// Bundles the service into dist/main.js; packages stay outside, loaded from node_modules.
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+rmSync(`${root}dist`, { recursive: true, force: true })
+await build({
+  absWorkingDir: root,
+  entryPoints: ['src/main/main.ts'],
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+})
