@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScriptedProvider } from '../test/support/scripted-provider.ts'
+import { residentMemory } from './resident-memory.ts'
 import { startMeasured } from './service-process.ts'
 
 const RUNS = 60
@@ -29,7 +30,7 @@ export async function benchConsensusOverhead(): Promise<string[]> {
     RATE_LIMIT_BURST: '1000000',
   })
   try {
-    const idle = residentMegabytes(service.child.pid ?? 0)
+    const idle = residentMemory(service.child.pid ?? 0)
     const overheads: number[] = []
     const ratios: number[] = []
     for (let run = 0; run < WARM_UP + RUNS; run++) {
@@ -44,8 +45,8 @@ export async function benchConsensusOverhead(): Promise<string[]> {
       `overhead over the slowest call  p50 ${at(overheads, 0.5).toFixed(1)} ms, p90 ${at(overheads, 0.9).toFixed(1)} ms (target under 10 ms)`,
       `whole consensus / slowest call  p50 ${at(ratios, 0.5).toFixed(3)}, p90 ${at(ratios, 0.9).toFixed(3)}`,
       `ready after                     ${service.readyMs.toFixed(0)} ms (target under 2000 ms)`,
-      `idle memory                     ${idle.toFixed(0)} MB (target under 200 MB)`,
-      `memory after ${WARM_UP + RUNS} runs            ${residentMegabytes(service.child.pid ?? 0).toFixed(0)} MB`,
+      `idle memory                     ${idle} (target under 200 MB)`,
+      `memory after ${WARM_UP + RUNS} runs            ${residentMemory(service.child.pid ?? 0)}`,
     ]
   } finally {
     await service.end()
@@ -69,9 +70,4 @@ async function timeConsensus(edge: string, run: number): Promise<number> {
 
 function at(values: number[], share: number): number {
   return values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? 0
-}
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

@@ -31,15 +31,21 @@ for (const panel of panels) {
 }
 
 const sets = [...new Set(panels.map(({ set }) => set))]
-const calibration: Calibration = {
-  version: '1',
-  fitted_on: `${panels.length} recorded questions (${sets.join(', ')})`,
-  by_panel: {},
-}
+const calibration: Calibration = { version: '2', by_panel: {}, answers: {}, sets: {} }
 for (let size = 2; size <= LARGEST_PANEL; size++) {
-  const shares = Array.from({ length: size }, (_, index) => meanShare(size, index + 1))
-  calibration.by_panel[size] = monotone(shares).map((share) => Math.round(share * 1000) / 1000)
-  console.log(`${size} models:`, calibration.by_panel[size]?.join('  '))
+  const cells = Array.from({ length: size }, (_, index) => cellOf(size, index + 1))
+  calibration.by_panel[size] = monotone(cells.map(({ share }) => share)).map(
+    (share) => Math.round(share * 1000) / 1000,
+  )
+  calibration.answers[size] = cells.map(({ answers }) => answers)
+  calibration.sets[size] = sets
+    .filter((set) => panels.some((panel) => panel.set === set && panel.answers.length >= size))
+    .join(', ')
+  console.log(
+    `${size} models:`,
+    calibration.by_panel[size]?.join('  '),
+    ` on ${calibration.answers[size]?.join('  ')} answers`,
+  )
 }
 writeFileSync(
   new URL('../data/calibration.json', import.meta.url),
@@ -66,21 +72,26 @@ async function outcomeOf(panel: RecordedPanel, size: number) {
   return { supporters: winner.members.length, right }
 }
 
-/** The share of right answers, each set that has enough of them counting the same; null where none has. */
-function meanShare(size: number, supporters: number): number | null {
+/**
+ * The share of right answers, each set that has enough of them counting the same, all taken together where none
+ * has. One right and one wrong answer are added to each count, so that few never look like certainty.
+ */
+function cellOf(size: number, supporters: number): { share: number; answers: number } {
   const cells = sets.flatMap((set) => tally.get(`${set}|${size}|${supporters}`) ?? [])
+  const whole = { right: sum(cells.map(({ right }) => right)), all: sum(cells.map(({ all }) => all)) }
   const ample = cells.filter(({ all }) => all >= FEWEST_SAMPLES)
-  return ample.length === 0
-    ? null
-    : ample.reduce((sum, { right, all }) => sum + right / all, 0) / ample.length
+  const counted = ample.length > 0 ? ample : [whole]
+  const share = sum(counted.map(({ right, all }) => (right + 1) / (all + 2))) / counted.length
+  return { share, answers: whole.all }
 }
 
-/** More support never means less confidence: pools neighbours that say otherwise; gaps take the lower neighbour. */
-function monotone(shares: Array<number | null>): number[] {
-  const known = shares.map(
-    (share, index) => share ?? shares.slice(0, index).findLast((earlier) => earlier !== null) ?? 0,
-  )
-  const pools = known.map((share) => ({ share, width: 1 }))
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/** More support never means less confidence: pools neighbours that say otherwise. */
+function monotone(shares: number[]): number[] {
+  const pools = shares.map((share) => ({ share, width: 1 }))
   for (let index = 1; index < pools.length; ) {
     const left = pools[index - 1]!
     const right = pools[index]!

@@ -1,10 +1,13 @@
-// Holds the axiom files to their form: schema, level, ids unique and in order, names of levels, no two alike.
+// Holds the axiom files to their form: schema, each in the file of its level, enough of each, ids unique and in order,
+// domains varied, no two alike.
 
 import { readAxioms } from '../src/adapters/data-files.ts'
 import { createHashedEmbedder } from '../src/adapters/hashed-embedder.ts'
 import { HIGHEST_LEVEL } from '../src/contract/axiom.ts'
+import { dotProduct } from '../src/vectors/dot-product.ts'
 
 const PREFIXES = ['math', 'phys', 'onto', 'comp', 'arch', 'prot', 'ling']
+const FEWEST = 20
 const TOO_ALIKE = 0.9
 const LARGEST_DOMAIN_SHARE = 0.25
 
@@ -12,6 +15,8 @@ const problems: string[] = []
 const axioms = readAxioms()
 for (let level = 1; level <= HIGHEST_LEVEL; level++) {
   const ofLevel = axioms.filter((axiom) => axiom.level === level)
+  if (ofLevel.length < FEWEST)
+    problems.push(`level ${level}: ${ofLevel.length} axioms, at least ${FEWEST} are needed`)
   const ids = ofLevel.map(({ id }) => id)
   const stray = ids.filter((id) => !id.startsWith(`${PREFIXES[level - 1]}-`))
   if (stray.length > 0) problems.push(`level ${level}: ids of another level: ${stray.join(', ')}`)
@@ -33,7 +38,7 @@ for (const { id } of axioms) {
 const vectors = await createHashedEmbedder().embed(axioms.map(({ axiom }) => axiom))
 vectors.forEach((left, first) => {
   for (let second = first + 1; second < vectors.length; second++) {
-    const cosine = left.reduce((sum, value, place) => sum + value * vectors[second]![place]!, 0)
+    const cosine = dotProduct(left, vectors[second]!)
     if (cosine > TOO_ALIKE)
       problems.push(
         `${axioms[first]?.id} and ${axioms[second]?.id} are nearly the same (cosine ${cosine.toFixed(2)})`,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,7 +15,9 @@ function filesUnder(folder) {
 }
 
 function fingerprint(files) {
-  const hash = createHash('sha256').update(process.version.split('.')[0])
+  const hash = createHash('sha256').update(
+    [process.version.split('.')[0], process.platform, process.arch].join(),
+  )
   for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
@@ -26,18 +28,28 @@ function unlessCurrent({ stamp, files, product, what, command }) {
   if (existsSync(join(root, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current)
     return
   process.stderr.write(`stretto: ${what} …\n`)
-  // Set-up talks on stderr, so that a command's own stdout stays clean. Windows finds npm as npm.cmd, through a shell.
-  const outcome = spawnSync(command[0], command.slice(1), {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  })
+  // Set-up talks on stderr, so that a command's own stdout stays clean.
+  const outcome = spawnSync(process.execPath, command(), { cwd: root, stdio: ['ignore', 2, 2] })
   if (outcome.status !== 0) {
-    process.stderr.write(`stretto: “${command.join(' ')}” failed; its output above says why.\n`)
+    process.stderr.write(`stretto: ${what} failed; its output above says why.\n`)
     process.exit(outcome.status ?? 1)
   }
   mkdirSync(join(stampFile, '..'), { recursive: true })
   writeFileSync(stampFile, current)
+}
+
+/** The script of the npm that runs us, or of the one that came with Node when none does. */
+function npm() {
+  const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
+  const above = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js')
+  const found = [process.env.npm_execpath, beside, above].find(
+    (file) => file?.endsWith('.js') && existsSync(file),
+  )
+  if (found === undefined) {
+    process.stderr.write('stretto: npm was not found; run “npm ci” and start again.\n')
+    process.exit(1)
+  }
+  return found
 }
 
 export function setUp({ build }) {
@@ -46,7 +58,7 @@ export function setUp({ build }) {
     files: [join(root, 'package-lock.json')],
     product: 'node_modules',
     what: 'installing dependencies from the lockfile',
-    command: ['npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    command: () => [npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
   })
   if (!build) return
   unlessCurrent({
@@ -59,7 +71,7 @@ export function setUp({ build }) {
     ],
     product: 'dist/main.js',
     what: 'building',
-    command: [process.execPath, join(root, 'scripts/build.mjs')],
+    command: () => [join(root, 'scripts/build.mjs')],
   })
 }
 

@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { AxiomRecord, HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Calibration } from '../engine/confidence.ts'
+
+const CalibrationFile = z.object({
+  version: z.string(),
+  by_panel: z.record(z.string(), z.array(z.number().min(0).max(1))),
+  answers: z.record(z.string(), z.array(z.int())),
+  sets: z.record(z.string(), z.string()),
+})
 
 /** The folder the project stands in, from its source or from its build. */
 function projectRoot(): string {
@@ -19,14 +27,28 @@ export function readAxioms(): AxiomRecord[] {
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.flatMap((line, index) => {
       if (line.trim() === '') return []
-      const parsed = AxiomRecord.safeParse(JSON.parse(line))
+      const parsed = AxiomRecord.refine(
+        (axiom) => axiom.level === level,
+        `is not of level ${level}`,
+      ).safeParse(parseLine(line))
       if (!parsed.success) throw new Error(`${file}, line ${index + 1}: ${parsed.error.issues[0]?.message}`)
       return [parsed.data]
     })
   })
 }
 
+/** A line as JSON; what is none is left to the schema to refuse. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
 /** The measured calibration of confidence in `data/calibration.json`. */
 export function readCalibration(): Calibration {
-  return JSON.parse(readFileSync(join(projectRoot(), 'data', 'calibration.json'), 'utf8'))
+  return CalibrationFile.parse(
+    JSON.parse(readFileSync(join(projectRoot(), 'data', 'calibration.json'), 'utf8')),
+  )
 }

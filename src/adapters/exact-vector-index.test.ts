@@ -30,6 +30,21 @@ test('a removed vector is gone and the others stay', async () => {
   expect((await index.search(unit(2), everything)).map(({ id }) => id)).toEqual(['c', 'b'])
 })
 
+test('a vector that took the place of a removed one is found, removed and added again', async () => {
+  const index = createExactVectorIndex()
+  for (const [place, id] of ['a', 'b', 'c'].entries()) index.add(id, unit(place))
+  index.remove('a')
+  expect(await index.search(unit(2), { ...everything, limit: 1 })).toEqual([{ id: 'c', cosine: 1 }])
+  index.remove('c')
+  expect(await index.search(unit(2), everything)).toEqual([{ id: 'b', cosine: 0 }])
+  index.add('c', unit(2))
+  index.add('a', unit(0))
+  for (const [place, id] of ['a', 'b', 'c'].entries()) {
+    expect((await index.search(unit(place), everything)).map((match) => match.id)[0]).toBe(id)
+  }
+  expect(await index.search(unit(0), everything)).toHaveLength(3)
+})
+
 test('the last vector can be removed and another added', async () => {
   const index = createExactVectorIndex()
   index.add('a', unit(0))

@@ -1,4 +1,5 @@
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
+import { dotProduct } from '../vectors/dot-product.ts'
 import type { VectorIndex, VectorMatch } from '../vectors/vector-index.ts'
 
 /** Compares with every vector: exact, and quick enough for some ten thousand. */
@@ -45,18 +46,23 @@ export function createExactVectorIndex(): VectorIndex {
     },
 
     async search(vector, { limit, accepts }) {
-      const matches: VectorMatch[] = []
-      ids.forEach((id, slot) => {
-        if (!accepts(id)) return
+      const best: VectorMatch[] = []
+      for (let slot = 0; slot < ids.length; slot++) {
+        const id = ids[slot]!
+        if (!accepts(id)) continue
         const start = slot * EMBEDDING_DIMENSIONS
-        let cosine = 0
-        for (let index = 0; index < EMBEDDING_DIMENSIONS; index++)
-          cosine += vector[index]! * table[start + index]!
-        matches.push({ id, cosine })
-      })
-      return matches
-        .sort((left, right) => right.cosine - left.cosine || (left.id < right.id ? -1 : 1))
-        .slice(0, limit)
+        const match = { id, cosine: dotProduct(vector, table.subarray(start, start + EMBEDDING_DIMENSIONS)) }
+        if (best.length === limit && !isCloser(match, best[limit - 1]!)) continue
+        const place = best.findIndex((other) => isCloser(match, other))
+        best.splice(place === -1 ? best.length : place, 0, match)
+        best.length = Math.min(best.length, limit)
+      }
+      return best
     },
   }
+}
+
+/** Closer by cosine; of two as close, the one whose id comes first. */
+function isCloser(left: VectorMatch, right: VectorMatch): boolean {
+  return left.cosine > right.cosine || (left.cosine === right.cosine && left.id < right.id)
 }

@@ -9,7 +9,7 @@ const SECRETS = [
   'headers["x-router-key"]',
 ]
 
-/** Structured logs, one JSON object per line. Anything that could be a key is blanked, whoever logs it. */
+/** Structured logs, one JSON object per line. No line of ours holds a key; request headers, should one be logged, lose theirs. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -19,6 +19,16 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination ?? pino.destination({ fd: 1, sync: false }),
+    destination ?? standardOutput(),
   )
+}
+
+/**
+ * Written at once: a process that is stopped has nothing left to flush. Should the reader of the output go away,
+ * the service goes on without it.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true })
+  output.on('error', () => {})
+  return output
 }

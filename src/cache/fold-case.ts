@@ -6,19 +6,22 @@ import { isStopWord } from '../engine/words.ts'
  */
 export function foldCase(text: string): string {
   if (text === text.toUpperCase()) return text.toLowerCase()
-  return text.replace(/(^\P{L}*)?(\p{L}+)/gu, (match, opening: string | undefined, word: string) => {
-    const plain = isTitleCase(word) && (opening !== undefined || word.length === 3 || isFunctionWord(word))
-    return word.length > LONGEST_UNIT || plain ? match.toLowerCase() : match
-  })
+  return text
+    .replace(ARTICLE_OR_PRONOUN, (word) => word.toLowerCase())
+    .replace(/(^\P{L}*)?(\p{L}{2,})/gu, (match, opening: string | undefined, word: string) => {
+      const plain =
+        isTitleCase(word) &&
+        (opening !== undefined || word.length === LONGEST_UNIT || isStopWord(word.toLowerCase()))
+      return word.length > LONGEST_UNIT || plain ? match.toLowerCase() : match
+    })
 }
 
 /** Symbols of units have at most this many letters: mW, kPa, GHz. */
 const LONGEST_UNIT = 3
 
+/** A or I within a sentence, and not a letter that is spoken of: “the code of A”, “A in hex”, ord("A"). */
+const ARTICLE_OR_PRONOUN = /(?<!\S)[AI](?= (?!(?:and|as|at|by|for|from|in|is|of|on|or|to|with) )\p{L}{2})/gu
+
 function isTitleCase(word: string): boolean {
   return /^\p{Lu}\p{Ll}*$/u.test(word)
-}
-
-function isFunctionWord(word: string): boolean {
-  return word.length === 1 ? /[ai]/i.test(word) : isStopWord(word.toLowerCase())
 }

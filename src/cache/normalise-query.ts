@@ -1,12 +1,15 @@
 import { foldCase } from './fold-case.ts'
 
 /**
- * A query in the one shape in which identical questions are equal: case, spacing and closing marks removed. What
- * could be mathematics stays: a superscript (10³ is not 103) and a factorial (5! is not 5).
+ * Marks that only close a sentence: after a word, for a letter by itself may be a variable (n! is a factorial), and
+ * after a number a question mark alone.
+ */
+const CLOSING_MARKS = /(?<=\p{L}\p{M}*\p{L}\p{M}*)(?:[?!.]+| \?)$|(?<=\d) ?\?$/u
+
+/**
+ * A query in the one shape in which identical questions are equal: case, spacing and closing marks removed. All
+ * else stays, for it could be mathematics or code: a superscript (10³ is not 103), a factorial (5! is not 5).
  */
 export function normaliseQuery(query: string): string {
-  return foldCase(query.normalize('NFC').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()).replace(
-    /(?<=\p{L})[\s?!.]+$|[\s?.]+$/u,
-    '',
-  )
+  return foldCase(query.normalize('NFC').replace(/\s+/g, ' ').trim()).replace(CLOSING_MARKS, '')
 }

@@ -43,8 +43,8 @@ export interface ResultStore {
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
   /** Every kept result, oldest first. */
   all(now: number): Promise<StoredResult[]>
-  /** Removes what need not be kept any longer and returns the ids. */
-  sweep(now: number): Promise<string[]>
+  /** Removes what need not be kept any longer, and the oldest beyond a number; returns their ids. */
+  sweep(now: number, most: number): Promise<string[]>
   addToTally(scope: string, tally: CacheTally): Promise<void>
   tally(scope: string): Promise<CacheTally>
 }

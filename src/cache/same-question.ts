@@ -5,32 +5,43 @@ const SAME_QUESTION = 0.9
 
 /**
  * Whether two differently worded questions ask the same. Strict on purpose: a wrong hit is a wrong answer, a
- * miss only costs money. Beside a high similarity it wants the same words, numbers and signs in the same order;
- * only what is known to change nothing may differ: how one asks to be told, an article after a preposition.
+ * miss only costs money. Beside a high similarity both must be plain prose, as what looks like a slip of
+ * punctuation may be an operator elsewhere, and differ in nothing but how one asks to be told.
  */
 export function isSameQuestion(left: string, right: string, similarity: number): boolean {
-  return similarity >= SAME_QUESTION && wordingOf(left) === wordingOf(right)
+  if (similarity < SAME_QUESTION) return false
+  const wording = proseWording(left)
+  return wording !== null && wording === proseWording(right)
 }
 
-/** “Please tell me the …” and “What is the …” ask alike; “Give me a …” and “What is a …” do not. */
-const POLITENESS = /^(?:please,? |(?:can|could|would) you (?:please )?(?=(?:tell|give) me ))+|,? please$/g
-const ASKING_FOR_THE = /^(?:what (?:is|are)|(?:tell|give) me) the /
+/** A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. */
+const WORD = /[ai]|\p{L}+(?:'\p{L}+)+|(?:\p{L}\p{M}*){2,}|\p{L}{3,}(?:-\p{L}{3,})+/u.source
+/** Words, parted by spaces, a comma or a full stop, and whole numbers or names like H2O, parted by spaces alone. */
+const PROSE = new RegExp(`^(?:(?:(?:${WORD})[,.]?|\\p{L}*\\d[\\p{L}\\d]*)(?: |$))+$`, 'iu')
+
+const CONTRACTIONS: Array<[RegExp, string]> = [
+  [/\b(what|who|where|when|how)'s\b/g, '$1 is'],
+  [/\bcan't\b/g, 'cannot'],
+  [/\bwon't\b/g, 'will not'],
+  [/\b(is|are|was|were|do|does|did|has|have|had|could|would|should|must)n't\b/g, '$1 not'],
+]
+const POLITE_OPENING = /^please,? (?=(?:tell|give|what|who|when|where|why|how|which|can|could|would) )/
+const POLITE_REQUEST = /^(?:can|could|would) you (?:please )?(?=(?:tell|give) me )/
+/** With its comma: “How do you spell please?” asks for the word. */
+const POLITE_CLOSING = /, please$/
 const TOLD_WHAT =
   /^tell me (?=(?:who|what|when|where|why|how|which) (?:is|are|was|were|did|does|do|many|much) )/
-const ARTICLE_AFTER_PREPOSITION = /\b(in|of|at|on|by|for|with) (?:a|an|the) /g
-/** A word, a number, or any sign but the marks that only close or part sentences. */
-const TOKENS = /\.\p{Nd}+|[\p{L}\p{M}\p{N}]+(?:\.\p{Nd}+)*|(?<=\d)['"!]|[^\s\p{L}\p{M}\p{N}?!.,;:'"“”]/gu
+/** “Tell me the …” and “What is the …” ask alike; “Give me a …” and “What is a …” do not. */
+const TOLD_THE = /^(?:tell|give) me the /
 
-function wordingOf(query: string): string {
-  const plain = normaliseQuery(query)
-    .replace(/\b(what|who|where|when|how)'s\b/g, '$1 is')
-    .replace(/n't\b/g, ' not')
-    .replace(/(\d),(?=\d{3}\b)/g, '$1')
-    .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
-    .replace(/\b(is|are) there\b/g, '$1')
-    .replace(POLITENESS, '')
+/** A query as one would plainly ask it, or null where it is not plain prose. */
+function proseWording(query: string): string | null {
+  const text = normaliseQuery(query).replace(/(?<=\p{L})’(?=\p{L})/gu, "'")
+  if (!PROSE.test(text)) return null
+  return CONTRACTIONS.reduce((words, [short, long]) => words.replace(short, long), text)
+    .replace(POLITE_OPENING, '')
+    .replace(POLITE_REQUEST, '')
+    .replace(POLITE_CLOSING, '')
     .replace(TOLD_WHAT, '')
-    .replace(ASKING_FOR_THE, 'the ')
-    .replace(ARTICLE_AFTER_PREPOSITION, '$1 ')
-  return (plain.match(TOKENS) ?? []).join(' ')
+    .replace(TOLD_THE, 'what is the ')
 }

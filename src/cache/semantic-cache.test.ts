@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
-const REWORDED = 'Please tell me the speed of light in vacuum'
+const REWORDED = 'Please tell me the speed of light in a vacuum'
 const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 const anyPanel = { ...mine, fingerprint: null }
 
@@ -30,6 +30,7 @@ describe('looking a query up', () => {
     ['What is 12 + 5?', 'What is 12 - 5?'],
     ['What is 12 + 5?', 'What is 12 * 5?'],
     ['What is 10³?', 'What is 103?'],
+    ['What is (3+2)!?', 'What is (3+2)?'],
     ['Are all swans white?', 'Are some swans white?'],
     ['How far is it from Paris to Rome?', 'How far is it from Rome to Paris?'],
     ['Is zero positive?', 'Is zero not positive?'],
@@ -121,6 +122,18 @@ describe('the cache over time', () => {
     expect(cache.size()).toBe(1)
     expect(await cache.find('short', 'alice')).toBeNull()
     expect(await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0.9 })).toEqual([])
+  })
+
+  it('keeps no more results than it may, and lets the oldest go first', async () => {
+    const { cache, remember, clock } = await openTestCache({ mostEntries: 2 })
+    for (const id of ['first', 'second', 'third']) {
+      clock.now += 1
+      await remember({ id, query: `What is the ${id} law of motion?` })
+    }
+    await cache.sweep()
+    expect(cache.size()).toBe(2)
+    expect(await cache.find('first', 'alice')).toBeNull()
+    expect((await cache.find('third', 'alice'))?.id).toBe('third')
   })
 
   it('knows again what its store holds when it is opened anew', async () => {

@@ -41,6 +41,8 @@ interface CacheParts {
   index: VectorIndex
   embedder: Embedder
   now: () => number
+  /** How many results are kept; beyond it the oldest go. */
+  mostEntries: number
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
 }
 
@@ -50,6 +52,7 @@ export async function openSemanticCache({
   index,
   embedder,
   now,
+  mostEntries,
   onLookup,
 }: CacheParts): Promise<SemanticCache> {
   const indexed = new Map<string, IndexedResult>()
@@ -142,7 +145,7 @@ export async function openSemanticCache({
     },
 
     async sweep() {
-      for (const id of await store.sweep(now())) {
+      for (const id of await store.sweep(now(), mostEntries)) {
         indexed.delete(id)
         index.remove(id)
       }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { helpText, readSettings, SettingsError } from './settings.ts'
+import { helpText, readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
 import { VARIABLES } from './variables.ts'
 
 /** What the operator is told about an environment; empty when it is fine. */
@@ -9,7 +10,7 @@ function problemsWith(environment: Record<string, string>): string {
     readSettings(environment)
     return ''
   } catch (error) {
-    expect(error).toBeInstanceOf(SettingsError)
+    expect(error).toBeInstanceOf(StartError)
     return (error as Error).message
   }
 }
@@ -43,6 +44,7 @@ describe('settings', () => {
       TASK_CONCURRENCY: 64,
       TASK_QUEUE_LIMIT: 1000,
       CACHE_TTL_SECONDS: 86_400,
+      CACHE_MAX_ENTRIES: 10_000,
       CACHE_SCOPE: 'key',
       EMBEDDER: 'builtin',
       LOG_LEVEL: 'info',
@@ -97,6 +99,10 @@ describe('a wrong setting', () => {
     ['API_KEYS', ':key'],
     ['API_KEYS', 'alice:sha256:abc'],
     ['API_KEYS', 'alice:one,alice:two'],
+    ['API_KEYS', 'alice:one,bob:one'],
+    ['API_KEYS', `alice:one,bob:sha256:${createHash('sha256').update('one').digest('hex')}`],
+    ['API_KEYS', ','],
+    ['API_KEYS', ' , ,'],
     ['LOCAL_AUTH', 'yes'],
     ['EMBEDDINGS_AUTH', 'true'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
@@ -162,5 +168,12 @@ describe('the help text', () => {
     expect(helpText()).toMatch(/EDGE_PORT .+\(8787\)/)
     expect(helpText()).toMatch(/LOCAL_AUTH .+\(off\)/)
     expect(helpText()).toMatch(/API_KEYS .+\(none\)/)
+  })
+
+  it('lists the flags, and the variables of larger set-ups that this version does not serve', () => {
+    for (const flag of ['-h, --help', '-v, --version']) expect(helpText()).toContain(flag)
+    for (const name of ['DATABASE_URL', 'REDIS_URL']) {
+      expect(helpText()).toMatch(new RegExp(`^  ${name} +not served by this version$`, 'm'))
+    }
   })
 })

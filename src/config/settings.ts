@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { StartError } from './start-error.ts'
 import { VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
@@ -6,18 +7,13 @@ type VariableName = keyof typeof VARIABLES
 /** The settings in force, by the names of their variables. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-/** Settings that cannot be used; the message says which, why, and what to set. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
-
 /** Variables of a larger set-up that this version would ignore; ignoring them silently would lose data elsewhere. */
 const NOT_SERVED: Record<string, string> = {
   DATABASE_URL: 'this version keeps everything in SQLite under DATA_DIR; unset DATABASE_URL',
   REDIS_URL: 'this version counts and shares within one process; unset REDIS_URL',
 }
 
-/** Reads the settings from environment variables; an empty one counts as absent. */
+/** Reads the settings from environment variables; an empty one counts as absent. Every problem is told at once. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const problems: string[] = []
@@ -32,7 +28,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
     problems.push('ROUTER=openrouter needs OPENROUTER_API_KEY; set it, or use ROUTER=auto')
   }
-  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
 }
 
@@ -45,11 +41,16 @@ export function helpText(): string {
   return [
     'Stretto: one trustworthy answer out of many language models.',
     '',
-    'Usage: npm start [-- --help | --version]',
+    'Usage: npm start [-- flag]',
     '',
-    'Settings are environment variables, or lines of a .env file beside package.json:',
+    '  -h, --help      print this and end',
+    '  -v, --version   print the version and end',
+    '',
+    'Settings are environment variables, or lines of a .env file in the folder it is started in:',
     '',
     ...lines,
+    '',
+    ...Object.keys(NOT_SERVED).map((name) => `  ${name.padEnd(28)} not served by this version`),
     '',
   ].join('\n')
 }

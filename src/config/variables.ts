@@ -25,8 +25,12 @@ const list = (value: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
+const distinct = (texts: string[]) => new Set(texts).size === texts.length
+
 const apiKeys = z
   .string()
+  // Whoever sets it wants keys; taking a slip for none would open the service to everyone.
+  .refine((value) => list(value).length > 0, { error: 'has no entries', abort: true })
   .transform((value, context) =>
     list(value).map((entry, index) => {
       const stored = /^([^:]+):sha256:([0-9a-f]{64})$/i.exec(entry)
@@ -40,7 +44,11 @@ const apiKeys = z
       return { name, digest: new Uint8Array(createHash('sha256').update(key).digest()) }
     }),
   )
-  .refine((keys) => new Set(keys.map(({ name }) => name)).size === keys.length, 'has the same name twice')
+  .refine((keys) => distinct(keys.map(({ name }) => name)), 'has the same name twice')
+  .refine(
+    (keys) => distinct(keys.map(({ digest }) => Buffer.from(digest).toString('hex'))),
+    'has the same key under two names',
+  )
   .default([])
 
 const models = z
@@ -144,6 +152,11 @@ export const VARIABLES = {
     schema: whole(1, 31_536_000, 86_400),
     about: 'how long a result answers the same question',
     example: '86400',
+  },
+  CACHE_MAX_ENTRIES: {
+    schema: whole(1, 10_000_000, 10_000),
+    about: 'results kept; beyond it the oldest go',
+    example: '10000',
   },
   CACHE_SCOPE: {
     schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),

@@ -1,4 +1,5 @@
-import type { ModelConfig, StructureName } from '../contract/panel.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
 import type { Calibration } from '../engine/confidence.ts'
 import { deliberate } from '../engine/deliberate.ts'
 import type { Deliberation, DeliberationEvent, DeliberationPorts } from '../engine/deliberation.ts'
@@ -37,6 +38,8 @@ interface RunnerParts {
   findAnchors: DeliberationPorts['findAnchors']
   embed: DeliberationPorts['embed']
   calibration: Calibration
+  /** Aborts when the service is being stopped. */
+  closing: AbortSignal
   /** A signal that aborts when a run that starts now has had its time. */
   startDeadline: () => AbortSignal
   now: () => number
@@ -66,6 +69,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const result = await deliberate(
         {
           ...run,
+          signal: AbortSignal.any([run.signal, parts.closing]),
           calibration: parts.calibration,
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           deadline: parts.startDeadline(),
@@ -79,14 +83,33 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           onEvent: onEvent ?? (() => {}),
           onCheckpoint: onCheckpoint ?? (() => {}),
         },
-      )
+      ).catch((error) => {
+        throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
+      })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
-      if (offline) finished.warnings.unshift(OFFLINE_WARNING)
+      if (offline) finished.warnings.unshift(offlineWarning(run.models, connection.servedBy))
       parts.observer.consensusEnd(finished, run)
       return finished
     },
   }
 }
 
-const OFFLINE_WARNING =
-  'Answered by the built-in offline router, a stand-in with a few small deterministic voices, not by language models. Set OPENROUTER_API_KEY or send x-router-key to ask real ones.'
+const KEY_OF: Record<ProviderName, string> = {
+  openrouter: 'OPENROUTER_API_KEY (or send x-router-key)',
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+}
+
+/** Names the stand-in for what it is, the seats it played, and what would bring the real models. */
+function offlineWarning(models: ModelConfig[], servedBy: (provider: ProviderName) => string): string {
+  const played = models.filter(({ provider }) => servedBy(provider) === OFFLINE)
+  const who = played.length === models.length ? 'Every model' : played.map(({ name }) => name).join(', ')
+  const keys = [...new Set(played.map(({ provider }) => KEY_OF[provider]))].join(' and ')
+  return `${who} was played by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model. Set ${keys} to ask real ones.`
+}
+
+function shuttingDown(): StrettoError {
+  return new StrettoError('unavailable', 'The service is shutting down. Ask again shortly.', {
+    retryAfterSeconds: 5,
+  })
+}

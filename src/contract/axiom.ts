@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from './limits.ts'
+import { searchParameters } from './search-parameters.ts'
 
 /** Names of the seven axiom levels; index 0 is level 1. */
 export const LEVEL_NAMES = [
@@ -58,33 +58,6 @@ export const Axiom = z
   })
   .meta({ id: 'Axiom' })
 export type Axiom = z.infer<typeof Axiom>
-
-const TOP_K_RULE = `topK is a whole number from 1 to ${LIMITS.topKMaximum}`
-const MIN_SCORE_RULE = 'minScore is a number from 0 to 1'
-
-/** A number that arrives as the text of a query parameter. */
-function numberParameter(schema: z.ZodNumber | z.ZodInt) {
-  return z.preprocess((value) => {
-    if (typeof value !== 'string') return value
-    return value.trim() === '' ? Number.NaN : Number(value)
-  }, schema)
-}
-
-/** Shared by every search over text: what to look for, how many, how close. */
-export const searchParameters = {
-  q: z
-    .string({ error: 'q is required: the text to search for' })
-    .trim()
-    .min(1, 'q must not be blank')
-    .max(LIMITS.queryCharacters, `q must have at most ${LIMITS.queryCharacters} characters`)
-    .meta({ description: 'Search text' }),
-  topK: numberParameter(z.int(TOP_K_RULE).min(1, TOP_K_RULE).max(LIMITS.topKMaximum, TOP_K_RULE))
-    .default(LIMITS.topKDefault)
-    .meta({ description: 'Maximum results' }),
-  minScore: numberParameter(z.number(MIN_SCORE_RULE).min(0, MIN_SCORE_RULE).max(1, MIN_SCORE_RULE))
-    .default(LIMITS.minScoreDefault)
-    .meta({ description: 'Minimum score' }),
-}
 
 export const AxiomSearchQuery = z.object({
   ...searchParameters,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { searchParameters } from './axiom.ts'
 import { Query } from './panel.ts'
+import { searchParameters } from './search-parameters.ts'
 
 export const CacheCheckRequest = z.object({ query: Query }).meta({ id: 'CacheCheckRequest' })
 

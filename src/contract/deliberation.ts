@@ -30,6 +30,10 @@ export const SeatResponse = z
       description:
         'The answer the seat counts at: an earlier one when it abstained or changed without a reason',
     }),
+    theme: z
+      .string()
+      .nullable()
+      .meta({ description: 'The answer this seat was asked about; null in the exposition' }),
     verdict: Verdict.nullable().meta({ description: 'What it said of the theme; null in the exposition' }),
     counted_verdict: Verdict.nullable().meta({
       description: 'What that verdict counted as, after checking it',
@@ -72,7 +76,7 @@ export const IterationEntry = z
     theme: z
       .string()
       .nullable()
-      .meta({ description: 'The answer the seats were asked about; null in the exposition' }),
+      .meta({ description: 'The most central answer of the iteration before; null in the exposition' }),
     responses: z.array(SeatResponse),
     axioms: z.array(Anchor),
     clusters: z.array(AnswerCluster),

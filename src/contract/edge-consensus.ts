@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliberationFields } from './deliberation.ts'
+import { LIMITS } from './limits.ts'
 import { MaxIterations, ModelIdentifier, panelOf, Query, StructureName } from './panel.ts'
 
 export const EdgeConsensusRequest = z
@@ -15,7 +16,9 @@ export const EdgeConsensusRequest = z
     structure: StructureName.optional().meta({
       description: 'fugue for four models or more, else sonata, when absent',
     }),
-    max_iterations: MaxIterations.optional(),
+    max_iterations: MaxIterations.optional().meta({
+      description: `Maximum phi-spiral iterations, the exposition included; ${LIMITS.iterationsDefault} when absent`,
+    }),
   })
   .meta({ id: 'EdgeConsensusRequest' })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>

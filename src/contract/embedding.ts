@@ -3,7 +3,7 @@ import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
 const EmbeddingText = z
   .string()
-  .min(1, 'a text to embed must not be empty')
+  .regex(/\S/, 'a text to embed must not be blank')
   .max(
     LIMITS.embeddingCharacters,
     `a text to embed must have at most ${LIMITS.embeddingCharacters} characters`,

@@ -7,8 +7,10 @@
  * | unauthorized | a key is required and none, or a wrong one, was sent |
  * | not_found | unknown path, task, result |
  * | method_not_allowed | the path exists, the method does not |
+ * | request_timeout | the request did not come in whole in time |
  * | payload_too_large | body over 1 MiB |
  * | unsupported_media_type | a POST that is not application/json |
+ * | headers_too_large | the request's header fields are too large together |
  * | rate_limited | a window is spent; `Retry-After` says how long |
  * | internal_error | a fault of the service itself |
  * | upstream_error | a provider outside the panel failed (an embedding endpoint, say) |
@@ -21,9 +23,11 @@ export const HTTP_STATUS = {
   unauthorized: 401,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  headers_too_large: 431,
   internal_error: 500,
   upstream_error: 502,
   unavailable: 503,

@@ -26,11 +26,17 @@ export const Query = z
     example: 'What is the speed of light in a vacuum?',
   })
 
-export const ModelIdentifier = z
-  .string({ error: 'a model identifier must be a string' })
-  .trim()
-  .min(1, 'a model identifier must not be blank')
-  .max(LIMITS.modelIdentifierCharacters)
+/** A short text that must be there, with messages that call it by its name. */
+function shortText(name: string) {
+  const most = LIMITS.modelIdentifierCharacters
+  return z
+    .string({ error: `${name} is required and must be a string` })
+    .trim()
+    .min(1, `${name} must not be blank`)
+    .max(most, `${name} must have at most ${most} characters`)
+}
+
+export const ModelIdentifier = shortText('a model identifier')
 
 const ITERATIONS_RULE = `max_iterations is a whole number from 1 to ${LIMITS.iterationsMaximum}`
 export const MaxIterations = z
@@ -47,17 +53,22 @@ export function panelOf<Item extends z.ZodType>(item: Item) {
     .max(LIMITS.panelMaximum, `models takes at most ${LIMITS.panelMaximum} entries`)
 }
 
+const TEMPERATURE_RULE = 'temperature is a number from 0 to 2'
+
 export const ModelConfig = z
-  .object({
-    provider: ProviderName,
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(LIMITS.modelIdentifierCharacters)
-      .meta({ description: 'Human-readable model name' }),
-    model: ModelIdentifier.meta({ description: 'Full model identifier' }),
-    temperature: z.number().min(0).max(2).default(0.7).meta({ description: 'Sampling temperature' }),
-  })
+  .object(
+    {
+      provider: ProviderName,
+      name: shortText('name').meta({ description: 'Human-readable model name' }),
+      model: shortText('model').meta({ description: 'Full model identifier' }),
+      temperature: z
+        .number(TEMPERATURE_RULE)
+        .min(0, TEMPERATURE_RULE)
+        .max(2, TEMPERATURE_RULE)
+        .default(0.7)
+        .meta({ description: 'Sampling temperature' }),
+    },
+    { error: 'an entry of models is an object with provider, name and model' },
+  )
   .meta({ id: 'ModelConfig' })
 export type ModelConfig = z.infer<typeof ModelConfig>

@@ -6,11 +6,13 @@ const router = z
 
 export const EdgeHealth = z
   .object({
-    status: z.string().meta({ example: 'healthy' }),
+    status: z
+      .enum(['healthy', 'degraded'])
+      .meta({ description: 'degraded when the axiom search, the embedder or the store does not answer' }),
     service: z.string(),
     version: z.string(),
     vector_index: z.object({
-      available: z.boolean(),
+      available: z.boolean().meta({ description: 'Whether a search for axioms is answered' }),
       ai_available: z.boolean().meta({ description: 'Whether the embedder answers' }),
       axioms_seeded: z.boolean(),
     }),

@@ -53,7 +53,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     try {
       const { text, ...call } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
       calls.push({ call })
-      const written = text.trim()
+      const written = proseOf(text)
       const faithful = written !== '' && (await agree(written, brief.answer)) >= SAME_ANSWER
       return { text: faithful ? written : best, calls }
     } catch {
@@ -62,6 +62,15 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     }
   }
   return { text: best, calls }
+}
+
+/** What a writer wrote, without a fence around it; nothing when it sent an object instead of a text. */
+function proseOf(text: string): string {
+  const written = text
+    .trim()
+    .replace(/^```\w*\n|\n```$/g, '')
+    .trim()
+  return /^[{[]/.test(written) ? '' : written
 }
 
 /** An answer followed by its reason; the reason alone where it is a sentence that says the answer. */

@@ -93,7 +93,9 @@ function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): 
 /** An iteration that was cut short has no entry, but seats were missing in it. */
 function heardWhole({ entries, ending }: Spiral): boolean {
   if (ending === 'quorum-lost' || ending === 'deadline') return false
-  return entries.every(({ responses }) => responses.every(({ error }) => error === null))
+  return entries.every(({ responses }) =>
+    responses.every(({ error }) => error === null || error.code === 'declined'),
+  )
 }
 
 function nobodyKnew({ entries }: Spiral): string {

@@ -18,14 +18,14 @@ describe('confidenceFrom', () => {
 
   it('says what it rests on', () => {
     expect(from(3, 2).basis).toBe(
-      '2 of 3 models gave this answer before hearing each other; calibrated on made-up panels',
+      '2 of 3 models gave this answer before hearing each other; calibrated on 31 recorded answers (made-up)',
     )
   })
 
   it('is halfway to even odds where the recordings do not speak for the case', () => {
     const { confidence, basis } = from(3, 3, 'the answer is open-ended')
     expect(confidence).toBeCloseTo(0.5 + 0.42 / 2)
-    expect(basis).toContain('widened towards caution: the answer is open-ended')
+    expect(basis).toContain('taken with caution: the answer is open-ended')
   })
 
   it('is not raised towards even odds by caution', () => {

@@ -1,9 +1,12 @@
 /** How often an answer was right, by how many of a panel gave it in the first round. */
 export interface Calibration {
   version: string
-  fitted_on: string
   /** `by_panel[n][k - 1]`: the share of right answers when k of n seats gave the winning answer at first. */
   by_panel: Record<string, number[]>
+  /** How many recorded answers each of those shares rests on. */
+  answers: Record<string, number[]>
+  /** The recorded sets that have panels of a size. */
+  sets: Record<string, string>
 }
 
 interface Evidence {
@@ -20,7 +23,10 @@ export interface Confidence {
   basis: string
 }
 
-/** The probability that an answer is right, as measured; halfway to even odds where nothing was measured. */
+/**
+ * The probability that an answer is right, as measured. Where the recordings do not speak for the case, half of
+ * what it has over even odds is taken off; nothing is ever added.
+ */
 export function confidenceFrom(
   { seats, supporters, unlike }: Evidence,
   calibration: Calibration,
@@ -30,16 +36,19 @@ export function confidenceFrom(
   const size = Math.min(seats, largest)
   // A larger panel than any recorded is read at the same share of support, rounded down.
   const support = seats <= largest ? supporters : Math.floor((supporters / seats) * largest)
-  const measured = calibration.by_panel[String(size)]?.[Math.max(1, support) - 1] ?? 0
+  const cell = Math.max(1, support) - 1
+  const measured = calibration.by_panel[size]?.[cell] ?? 0
   const exception =
     unlike ??
     (supporters === 0 ? 'an answer nobody gave at first was not recorded' : null) ??
     (seats > largest ? `no panel of ${seats} was recorded` : null)
   const evidence = `${supporters} of ${seats} models gave this answer before hearing each other`
-  if (exception === null)
-    return { confidence: measured, basis: `${evidence}; calibrated on ${calibration.fitted_on}` }
+  if (exception === null) {
+    const recorded = `${calibration.answers[size]?.[cell] ?? 0} recorded answers (${calibration.sets[size] ?? 'none'})`
+    return { confidence: measured, basis: `${evidence}; calibrated on ${recorded}` }
+  }
   return {
     confidence: Math.min(measured, 0.5 + (measured - 0.5) / 2),
-    basis: `${evidence}; widened towards caution: ${exception}`,
+    basis: `${evidence}; taken with caution: ${exception}`,
   }
 }

@@ -1,5 +1,6 @@
 import type { Verdict } from '../contract/deliberation.ts'
 import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
+import type { ParsedReply } from './answer/parse-reply.ts'
 import type { Position, RevisionBrief } from './brief.ts'
 import type { Stance } from './divergence.ts'
 import { type Hearing, positionOf } from './hear-panel.ts'
@@ -31,18 +32,22 @@ export async function countReply(
   // A seat without a position gives its first answer: there is nothing it could name as refuted.
   const changed = held !== null && (await agree(held.answer, reply.answer)) < SAME_ANSWER
   const position = changed && !namesRefutation(reply.refutedBy, brief) ? held : positionOf(reply)
-  return { position, stance: await countVerdict(hearing, brief, position, agree) }
+  return { position, stance: await countVerdict({ reply, brief, position, agree }) }
 }
 
-async function countVerdict(
-  { reply }: Hearing,
-  brief: RevisionBrief,
-  position: Position,
-  agree: Agree,
-): Promise<Verdict> {
-  const verdict = reply?.verdict ?? 'amend'
+interface Acceptance {
+  reply: ParsedReply
+  brief: RevisionBrief
+  position: Position
+  agree: Agree
+}
+
+async function countVerdict({ reply, brief, position, agree }: Acceptance): Promise<Verdict> {
+  // A verdict that was not offered is taken for an amendment: in a concert the voices only amend.
+  const said = reply.verdict ?? 'amend'
+  const verdict = brief.verdicts.includes(said) ? said : 'amend'
   if (verdict !== 'accept') return verdict
-  if (brief.mustAnswer !== null && reply?.rebuttal === null) return 'amend'
+  if (brief.mustAnswer !== null && reply.rebuttal === null) return 'amend'
   return (await agree(position.answer, brief.theme)) >= SAME_ANSWER ? 'accept' : 'amend'
 }
 

@@ -16,6 +16,7 @@ import { seatPanel } from './panel.ts'
 import { meetsQuorum, quorumError } from './quorum.ts'
 import { beginSpiral, endingOf, type Spiral } from './spiral.ts'
 import { structureNamed } from './structures/index.ts'
+import { withdrawnSeats } from './withdrawn-seats.ts'
 
 /**
  * The φ-spiral, measured. Every seat first answers alone; then, iteration by iteration, each weighs the
@@ -54,6 +55,7 @@ export async function deliberate(
       iteration,
       anchors,
       isSame,
+      withdrawn: withdrawnSeats(spiral.entries, seats),
       ask: ports.askModel,
       signal: callSignal,
       onHearing: ({ seat, abstention }: Hearing) =>
@@ -68,7 +70,8 @@ export async function deliberate(
             round,
           )
     if (signal.aborted) throw cancelled()
-    const usage = addUsage(spiral.usage, hearings)
+    const asked = hearings.filter(({ seat }) => !round.withdrawn.has(seat.key))
+    const usage = addUsage(spiral.usage, asked)
     if (!meetsQuorum(hearings)) {
       if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
       spiral = { ...spiral, usage, ending: deadline.aborted ? 'deadline' : 'quorum-lost' }

@@ -26,6 +26,8 @@ interface Round {
   iteration: number
   anchors: Anchor[]
   isSame: (left: string, right: string) => boolean
+  /** Seats that are not asked again, with the reason. */
+  withdrawn: Map<string, Abstention>
   ask: AskModel
   signal: AbortSignal
   onHearing: (hearing: Hearing) => void
@@ -111,26 +113,26 @@ function revisionBrief(
 const OVER: Abstention = { code: 'aborted', message: 'The run was over before this model had answered.' }
 
 async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing> {
-  let hearing: Hearing
+  const hearing = { seat, brief, ...(await askSeat(seat, brief, round)) }
+  round.onHearing(hearing)
+  return hearing
+}
+
+async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hearing, 'seat' | 'brief'>> {
+  const withdrawn = round.withdrawn.get(seat.key)
+  if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: null }
+  let answered: ModelReply
   try {
     // A later wave, or an iteration after a long checkpoint, may come when nobody waits for it any more.
     round.signal.throwIfAborted()
-    const { text, ...call } = await round.ask({
-      seat,
-      iteration: round.iteration,
-      brief,
-      messages: renderPrompt(brief),
-      signal: round.signal,
-    })
-    const reading = parseReply(text)
-    hearing =
-      'reply' in reading
-        ? { seat, brief, reply: reading.reply, abstention: null, call }
-        : { seat, brief, reply: null, abstention: reading.abstention, call }
+    const { iteration, signal } = round
+    answered = await round.ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
   } catch (error) {
-    const abstention = round.signal.aborted ? OVER : toAbstention(error)
-    hearing = { seat, brief, reply: null, abstention, call: null }
+    return { reply: null, abstention: round.signal.aborted ? OVER : toAbstention(error), call: null }
   }
-  round.onHearing(hearing)
-  return hearing
+  const { text, ...call } = answered
+  const reading = parseReply(text)
+  return 'reply' in reading
+    ? { reply: reading.reply, abstention: null, call }
+    : { reply: null, abstention: reading.abstention, call }
 }

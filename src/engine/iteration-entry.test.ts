@@ -50,6 +50,7 @@ describe('the entry of an iteration', () => {
       name: 'cleo',
       answer: '41',
       position: '41',
+      theme: '42',
       verdict: 'amend',
       counted_verdict: 'amend',
       reason: 'seen again',

@@ -51,6 +51,7 @@ function responseOf(
     name: seat.name,
     answer: reply?.answer ?? null,
     position: standing.position?.answer ?? null,
+    theme: brief.phase === 'revision' ? brief.theme : null,
     verdict: revising ? (reply?.verdict ?? null) : null,
     counted_verdict: revising && counted.stance !== 'silent' ? counted.stance : null,
     reason: reply?.reason ?? abstention?.message ?? '',

@@ -53,6 +53,10 @@ describe('namesIn', () => {
     expect([...names]).toEqual(['mari', 'pierr', 'pari'])
   })
 
+  it('sees the start of a sentence across any white space, and names that open with an accent', () => {
+    expect([...namesIn('  Yesterday they met Émile.\n\n  Later he left')]).toEqual(['emil'])
+  })
+
   it('finds none in small letters or function words', () => {
     expect(namesIn('they said The end').size).toBe(0)
   })

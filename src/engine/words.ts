@@ -39,9 +39,12 @@ export function wordsOf(text: string): string[] {
 
 const stems = new Map<string, string>()
 const STEMS_REMEMBERED = 20_000
+const LONGEST_REMEMBERED = 12
 
 /** A word without its commonest English endings, so that “travels” and “travelling” meet. */
 export function stem(word: string): string {
+  // Longer words are seldom met again, and a piece of a text that long keeps the whole text in memory.
+  if (word.length > LONGEST_REMEMBERED) return stemAfresh(word)
   const known = stems.get(word)
   if (known !== undefined) return known
   if (stems.size >= STEMS_REMEMBERED) stems.clear()
@@ -81,7 +84,9 @@ export function isNegated(text: string): boolean {
 /** Names in running text: capitalised words that do not merely open a sentence, folded. */
 export function namesIn(text: string): Set<string> {
   const names = new Set<string>()
-  for (const match of text.matchAll(/(?<![.!?:]\s|^\s*)\b\p{Lu}[\p{L}\p{N}]+/gu)) {
+  // One space for every run of them, so that looking back over it takes one step.
+  const plain = text.replace(/\s+/g, ' ').trim()
+  for (const match of plain.matchAll(/(?<![.!?:] |^|[\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]+/gu)) {
     const name = foldText(match[0])
     if (!STOP_WORDS.has(name)) names.add(stem(name))
   }

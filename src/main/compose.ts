@@ -29,6 +29,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_MS = 7 * DAY_MS
 const UNCONVERGED_MS = 10 * 60 * 1000
 
+/** The embedding models EMBEDDER can name. */
+const EMBEDDERS = { builtin: createHashedEmbedder }
+
 /** The whole service, put together but not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
@@ -43,7 +46,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const results = createSqliteResultStore(database)
   const taskStore = createSqliteTaskStore(database)
 
-  const embedder = timedEmbedder(createHashedEmbedder(), metrics.embeddingEnd)
+  const embedder = timedEmbedder(EMBEDDERS[settings.EMBEDDER](), metrics.embeddingEnd)
   const axiomRecords = readAxioms()
   const axioms = await openAxiomLibrary(axiomRecords, { embedder, index: createExactVectorIndex() })
   const cache = await openSemanticCache({
@@ -51,9 +54,11 @@ export async function composeService(settings: Settings, log: Logger) {
     index: createExactVectorIndex(),
     embedder,
     now: wallClock,
+    mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
   })
 
+  const closing = new AbortController()
   const schedule = pLimit(settings.MODEL_CONCURRENCY)
   const router = createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
@@ -81,6 +86,7 @@ export async function composeService(settings: Settings, log: Logger) {
     findAnchors: axioms.findAnchors,
     embed: embedder.embed,
     calibration: readCalibration(),
+    closing: closing.signal,
     startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
     now,
     observer: {
@@ -177,6 +183,8 @@ export async function composeService(settings: Settings, log: Logger) {
     local,
     tasks,
     router: routerFor(null),
+    /** Ends what still runs; who waits for it is told to come back. */
+    endRuns: () => closing.abort(),
     close() {
       stopSweeping()
       results.close()

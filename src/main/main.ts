@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createLog } from '../adapters/pino-log.ts'
-import { helpText, readSettings, type Settings, SettingsError } from '../config/settings.ts'
+import { helpText, readSettings, type Settings } from '../config/settings.ts'
 import { OFFLINE } from '../consensus/model-router.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
+import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
+import { describeFailure } from './describe-failure.ts'
 import { listen } from './serve.ts'
 
 await main(process.argv.slice(2))
 
-async function main(flags: string[]): Promise<void> {
-  if (flags.includes('--help')) return say(helpText())
-  if (flags.includes('--version')) return say(SOFTWARE_VERSION)
+async function main(args: string[]): Promise<void> {
+  const command = readCommand(args)
+  if (command.name === 'help') return say(helpText())
+  if (command.name === 'version') return say(SOFTWARE_VERSION)
+  if (command.name === 'refuse') return giveUp(command.message, 2)
   try {
     await start()
   } catch (error) {
-    const known = error instanceof SettingsError || (error instanceof Error && error.cause !== undefined)
-    process.stderr.write(
-      `stretto: ${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`,
-    )
-    process.exit(1)
+    giveUp(describeFailure(error), 1)
   }
 }
 
@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   const host = settings.HOST
   const edge = await listen(service.edge, { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' })
   const local = await listen(service.local, { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' })
+  stopOnSignal(settings, { service, servers: [edge, local], log })
   // Only now: a second start on the same ports must not take up tasks that the first is running.
   const resumed = await service.tasks.resume()
   announce(settings, service, { edge: edge.port, local: local.port })
@@ -39,16 +40,15 @@ async function start(): Promise<void> {
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',
   )
-  stopOnSignal(settings, { service, servers: [edge, local], log })
 }
 
 /** Says to people where the service is, what it is not, and what is open to whom. */
 function announce(settings: Settings, service: Service, ports: { edge: number; local: number }): void {
-  const { HOST } = settings
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,
-    `  edge API        http://${HOST}:${ports.edge}   (read http://${HOST}:${ports.edge}/docs)`,
-    `  local task API  http://${HOST}:${ports.local}   (read http://${HOST}:${ports.local}/docs)`,
+    `  edge API        http://${host}:${ports.edge}   (read http://${host}:${ports.edge}/docs)`,
+    `  local task API  http://${host}:${ports.local}   (read http://${host}:${ports.local}/docs)`,
     ...warningsAbout(settings, service).map((warning) => `  ${warning}`),
   ]
   process.stderr.write(`${lines.join('\n')}\n`)
@@ -72,6 +72,9 @@ function warningsAbout({ HOST, API_KEYS, LOCAL_AUTH }: Settings, { router }: Ser
   return warnings
 }
 
+/** Time for the answers to those who are told to come back. */
+const LAST_WORDS_MS = 1_000
+
 interface Running {
   service: Service
   servers: Array<Awaited<ReturnType<typeof listen>>>
@@ -92,13 +95,21 @@ function stopOnSignal(settings: Settings, { service, servers, log }: Running): v
     const answered = Promise.all(servers.map((server) => server.close()))
     await service.tasks.close(grace)
     await Promise.race([answered, timeIsUp])
+    // What still waits is told to come back; only then are connections cut.
+    service.endRuns()
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))])
     for (const server of servers) server.cut()
     service.close()
     log.info({}, 'stopped')
-    log.flush(() => process.exit(0))
+    process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+function giveUp(reason: string, exitCode: number): never {
+  process.stderr.write(`stretto: ${reason}\n`)
+  process.exit(exitCode)
 }
 
 function say(text: string): void {

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
+import { StartError } from '../config/start-error.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 
 interface Listening {
   port: number
@@ -9,15 +11,23 @@ interface Listening {
   cut(): void
 }
 
+interface Address {
+  host: string
+  port: number
+  /** The variable that sets the port. */
+  variable: string
+}
+
 /** Listens with an app on an address; rejects with a sentence for people when it cannot. */
 export function listen(
   app: { fetch: Parameters<typeof serve>[0]['fetch'] },
-  { host, port, variable }: { host: string; port: number; variable: string },
+  address: Address,
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server: ServerType = serve({ fetch: app.fetch, hostname: host, port }, (address) => {
+    const { host, port } = address
+    const server: ServerType = serve({ fetch: app.fetch, hostname: host, port }, (bound) => {
       resolve({
-        port: address.port,
+        port: bound.port,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed())
@@ -27,11 +37,23 @@ export function listen(
       })
     })
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`
-          : `Cannot listen on ${host}:${port}: ${error.message}`
-      reject(new Error(why, { cause: error }))
+      reject(new StartError(reasonOf(error, address), { cause: error }))
     })
+    ;(server as Server).on('clientError', refuseUnreadable)
   })
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, variable }: Address): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Set ${variable} to a port from 1024 on, for example ${variable}=8787`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST ${host} is no address of this machine. Set it to one that is, for example HOST=127.0.0.1`
+    default:
+      return `Cannot listen on ${host}:${port}: ${message}. Set HOST and ${variable} to an address that can be used.`
+  }
 }

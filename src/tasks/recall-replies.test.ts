@@ -30,6 +30,7 @@ function recalling(known: Array<[string, ModelReply]> = []) {
       async keep(name, reply) {
         kept.push([name, reply])
       },
+      onFault: () => {},
     },
   )
   return { ask, asked, kept }
@@ -61,11 +62,23 @@ describe('recalling replies', () => {
     expect(asked).toEqual([call])
   })
 
+  it('gives a reply that could not be kept, and tells of it', async () => {
+    const faults: unknown[] = []
+    const ask = recallReplies(async () => sampleReply, {
+      replies: new Map(),
+      keep: () => Promise.reject(new Error('disk full')),
+      onFault: (error) => faults.push(error),
+    })
+    expect(await ask(exposition)).toEqual(sampleReply)
+    expect(faults).toEqual([new Error('disk full')])
+  })
+
   it('passes a failure on and keeps nothing of it', async () => {
     const kept: string[] = []
     const ask = recallReplies(() => Promise.reject(new Error('refused')), {
       replies: new Map(),
       keep: async (name) => void kept.push(name),
+      onFault: () => {},
     })
     await expect(ask(exposition)).rejects.toThrow('refused')
     expect(kept).toEqual([])

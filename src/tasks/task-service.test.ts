@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
+import { sampleRequest, sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
+import { openOnSqlite } from '../../test/support/sqlite.ts'
+import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
 import { createTaskEvents, type TaskEvent } from './task-events.ts'
 import { changeTask, type TaskRecord } from './task-machine.ts'
 import { openTaskService } from './task-service.ts'
@@ -47,6 +49,59 @@ describe('the task service', () => {
     })
     expect(await tasks.cancel(ID, 'key:alice')).toEqual(completed)
     expect(published).toEqual([])
+  })
+})
+
+describe('a task whose run throws because it is ended', () => {
+  /** A service with one task, whose run goes on until it is cut off and then fails in its own way. */
+  async function openRunning() {
+    const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
+    const faults: unknown[] = []
+    let started = () => {}
+    const running = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const tasks = openTaskService({
+      store,
+      runner: {
+        run: ({ signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('The socket was cut.')))
+            started()
+          }),
+        routerOf: () => 'offline',
+      },
+      events: createTaskEvents(),
+      schedule: (job) => job(),
+      queueLimit: 1,
+      now: () => 4_000,
+      newId: () => ID,
+      onFault: (error) => faults.push(error),
+    })
+    const task = await tasks.create({
+      request: sampleRequest,
+      scope: 'key:alice',
+      idempotencyKey: null,
+      routerKey: null,
+    })
+    await running
+    return { tasks, task, faults, close }
+  }
+
+  it('stays cancelled where it was cancelled', async () => {
+    const { tasks, task, faults, close } = await openRunning()
+    await tasks.cancel(task.id, task.scope)
+    expect((await tasks.finished(task)).error).toMatchObject({ code: 'cancelled' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('stays unfinished where it was parked, to be taken up at the next start', async () => {
+    const { tasks, task, faults, close } = await openRunning()
+    await tasks.close(AbortSignal.abort())
+    expect(await tasks.get(task.id, task.scope)).toMatchObject({ status: 'running', error: null })
+    expect(faults).toEqual([])
+    await close()
   })
 })
 

@@ -79,7 +79,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
         signal,
         checkpoint: await store.checkpointOf(task.id),
         recall: (ask) =>
-          recallReplies(ask, { replies, keep: (call, reply) => store.keepReply(task.id, call, reply) }),
+          recallReplies(ask, {
+            replies,
+            keep: (call, reply) => store.keepReply(task.id, call, reply),
+            onFault: (error) => parts.onFault(error, task.id),
+          }),
         onEvent: (event) => events.publish(task.id, event),
         onCheckpoint: async (spiral) => {
           task = await apply(task, { type: 'advance', iterationsDone: spiral.entries.length }, spiral)
@@ -107,10 +111,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
 
   return {
     async create({ request, scope, idempotencyKey, routerKey }) {
-      if (draining)
-        throw new StrettoError('unavailable', 'The service is shutting down. Try again shortly.', {
-          retryAfterSeconds: 5,
-        })
       const task: TaskRecord = {
         id: parts.newId(),
         scope,
@@ -125,9 +125,9 @@ export function openTaskService(parts: ServiceParts): TaskService {
         usesCallerKey: routerKey !== null,
       }
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
+      if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
       if (known === null && active.size >= parts.queueLimit) {
-        const message = `The service already holds ${active.size} unfinished tasks. Try again shortly.`
-        throw new StrettoError('unavailable', message, { retryAfterSeconds: 10 })
+        throw unavailable(`The service already holds ${active.size} unfinished tasks. Try again shortly.`, 10)
       }
       const stored = known ?? (await store.insert(task))
       if (stored.id === task.id) {
@@ -185,6 +185,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
       await Promise.all(running)
     },
   }
+}
+
+function unavailable(message: string, retryAfterSeconds: number): StrettoError {
+  return new StrettoError('unavailable', message, { retryAfterSeconds })
 }
 
 function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {

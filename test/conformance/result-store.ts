@@ -9,6 +9,9 @@ export interface StoreUnderTest<Store> {
   close(): Promise<void>
 }
 
+/** A bound that no test comes near. */
+const MANY = 1_000
+
 /** What every result store does, whatever it keeps results in. */
 export function describeResultStore(
   backend: string,
@@ -77,7 +80,7 @@ export function describeResultStore(
       await store.save(sampleResult({ id: 'second', createdAt: 2_000, keptUntil: 20_000 }))
       expect((await findExact())?.id).toBe('second')
       expect((await findExact({ fingerprint: null }))?.id).toBe('second')
-      await store.sweep(20_000)
+      await store.sweep(20_000, MANY)
       expect(await findExact()).toBeNull()
       expect(await findExact({ fingerprint: null })).toBeNull()
     })
@@ -99,10 +102,20 @@ export function describeResultStore(
     it('sweeps what need not be kept and names it', async () => {
       await store.save(sampleResult({ id: 'old', keptUntil: 5_000 }))
       await store.save(sampleResult({ id: 'new', keptUntil: 5_001 }))
-      expect(await store.sweep(4_999)).toEqual([])
-      expect(await store.sweep(5_000)).toEqual(['old'])
+      expect(await store.sweep(4_999, MANY)).toEqual([])
+      expect(await store.sweep(5_000, MANY)).toEqual(['old'])
       expect(await store.get('old', 'key:alice')).toBeNull()
       expect((await store.get('new', 'key:alice'))?.id).toBe('new')
+    })
+
+    it('sweeps the oldest beyond the number that may stay, of every scope together', async () => {
+      await store.save(sampleResult({ id: 'third', createdAt: 3_000 }))
+      await store.save(sampleResult({ id: 'first', createdAt: 1_000 }))
+      await store.save(sampleResult({ id: 'second', createdAt: 2_000, scope: 'key:bob' }))
+      await store.save(sampleResult({ id: 'fourth', createdAt: 4_000, scope: 'key:bob' }))
+      expect(await store.sweep(5_000, 4)).toEqual([])
+      expect((await store.sweep(5_000, 2)).sort()).toEqual(['first', 'second'])
+      expect((await store.all(5_000)).map(({ id }) => id)).toEqual(['third', 'fourth'])
     })
 
     it('adds tallies up for each scope by itself', async () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CacheCheckResponse, CacheStatsResponse, SimilarResponse } from '../../src/contract/cache.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
-const REWORDED = 'Tell me the speed of light in vacuum'
+const REWORDED = 'Tell me the speed of light in a vacuum'
 
 let service: TestService
 beforeEach(async () => {
@@ -51,6 +52,7 @@ describe('the semantic cache in consensus', () => {
     ['What is 12 * 5?', 'What is 12 + 5?'],
     ['What is 103?', 'What is 10³?'],
     ['What is 5?', 'What is 5!'],
+    ['What is (3+2)?', 'What is (3+2)!?'],
   ])('does not answer %j with the result of %j', async (asked, kept) => {
     const { final_answer } = await ask(kept)
     const body = await ask(asked)
@@ -89,6 +91,38 @@ describe('the semantic cache in consensus', () => {
     expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
     vi.setSystemTime(Date.now() + 1_000)
     expect((await ask(QUERY)).cache_hit).toBe(false)
+  })
+
+  it('forgets a result that did not converge after ten minutes and not before', async () => {
+    await service.stop()
+    service = await openService(REAL_ROUTER)
+    const provider = fakeProvider(({ model }) => JSON.stringify({ answer: model === 'a/1' ? '4' : '5' }))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const quarrel = { models: ['a/1', 'a/2'], max_iterations: 1 }
+    expect((await ask(QUERY, quarrel)).consensus_reached).toBe(false)
+    vi.setSystemTime(Date.now() + 599_999)
+    expect((await ask(QUERY, quarrel)).cache_hit).toBe(true)
+    vi.setSystemTime(Date.now() + 1)
+    expect((await ask(QUERY, quarrel)).cache_hit).toBe(false)
+    provider.restore()
+  })
+
+  it('keeps CACHE_MAX_ENTRIES results, and svc_cache_entries shows how many there are', async () => {
+    const entries = async () =>
+      /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
+    expect(await entries()).toBe('0')
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ids: string[] = []
+    for (const query of [QUERY, 'What is heat?', 'What is sound?']) {
+      vi.setSystemTime(Date.now() + 1)
+      ids.push((await ask(query)).id)
+    }
+    expect(await entries()).toBe('3')
+    await service.stop({ keepFolder: true })
+    service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
+    await vi.waitFor(async () => expect(await entries()).toBe('2'))
+    const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200])
   })
 
   it('remembers results and statistics over a restart', async () => {

@@ -24,6 +24,7 @@ const LOCAL = [
   'POST /consensus/sync',
   'GET /health',
 ].sort()
+const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 const PAGES = ['GET /docs', 'GET /openapi.json']
 
 let service: TestService
@@ -76,6 +77,29 @@ describe.each([
         expect(Object.keys(success.content)).toHaveLength(1)
       }
     }
+  })
+
+  it('names the headers of every response, and describes each', async () => {
+    const { paths, components } = await documentOf()
+    const always = ['X-Request-Id', ...(api === 'edge' ? RATE_LIMIT_HEADERS : [])]
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods as object))
+    const responses = operations.flatMap(({ responses }) => Object.entries<{ headers: object }>(responses))
+    expect(responses.some(([status]) => status === '503')).toBe(true)
+    for (const [status, { headers }] of responses) {
+      const expected = ['429', '503'].includes(status) ? [...always, 'Retry-After'] : always
+      expect(Object.keys(headers).sort()).toEqual(expected.sort())
+      for (const [name, header] of Object.entries(headers)) {
+        expect(header).toEqual({ $ref: `#/components/headers/${name}` })
+        expect(components.headers[name]).toMatchObject({
+          description: expect.any(String),
+          schema: { type: expect.any(String) },
+        })
+      }
+    }
+  })
+
+  it('says that the server is where it came from', async () => {
+    expect((await documentOf()).servers).toMatchObject([{ url: '/' }])
   })
 
   it('is a page to read that names every endpoint and needs nothing from elsewhere', async () => {
@@ -131,5 +155,6 @@ describe('what the edge documentation says', () => {
     ])
     expect(required).toEqual(['query'])
     expect(properties.skip_cache).toMatchObject({ type: 'boolean', default: false })
+    expect(properties.max_iterations.description).toContain('7 when absent')
   })
 })

@@ -62,6 +62,8 @@ describe('POST /embeddings', () => {
   it.each([
     ['no text', {}, 'text'],
     ['an empty text', { text: '' }, 'text'],
+    ['a blank text', { text: ' \n\t' }, 'text'],
+    ['a blank one among several', { text: ['light', ' '] }, 'text.1'],
     ['a number', { text: 5 }, 'text'],
     ['no texts', { text: [] }, 'text'],
     ['an empty one among several', { text: ['light', ''] }, 'text.1'],

@@ -152,5 +152,5 @@ async function createTask({ local }: RunningService): Promise<{ id: string }> {
 
 function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
   if (prompt.includes('</theme>')) return 'revision'
-  return prompt.includes('The answer:') ? 'writing' : 'exposition'
+  return prompt.includes('</answer>') ? 'writing' : 'exposition'
 }

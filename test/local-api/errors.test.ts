@@ -60,7 +60,23 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
     ['an unknown structure', requestFor(query, { structure: 'symphony' }), ['structure']],
   ])('%s', async (_, body, paths) => {
     const response = await post(service.local, path, body)
-    await expectError(response, { status: 400, error: 'bad_request', paths })
+    const { details } = await expectError(response, { status: 400, error: 'bad_request', paths })
+    // In our words, not the validator's.
+    for (const { problem } of details ?? []) expect(problem).not.toMatch(/expected|received|invalid|too/i)
+  })
+
+  it.each([
+    [{ name: undefined }, 'name is required and must be a string'],
+    [{ name: ' ' }, 'name must not be blank'],
+    [{ name: 'x'.repeat(201) }, 'name must have at most 200 characters'],
+    [{ model: 5 }, 'model is required and must be a string'],
+    [{ model: 'x'.repeat(201) }, 'model must have at most 200 characters'],
+    [{ provider: undefined }, 'provider is one of openrouter, openai, anthropic'],
+    [{ temperature: -1 }, 'temperature is a number from 0 to 2'],
+    [{ temperature: null }, 'temperature is a number from 0 to 2'],
+  ])('a field of a model in a sentence that names it: %j', async (field, problem) => {
+    const response = await post(service.local, path, { query, models: [{ ...first, ...field }, second] })
+    expect((await response.json()).details).toEqual([{ path: `models.0.${Object.keys(field)[0]}`, problem }])
   })
 
   it('a body that is not JSON', async () => {
@@ -81,7 +97,12 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
 
   it.each(['', ' ', 'x'.repeat(256)])('an empty or endless idempotency key', async (key) => {
     const response = await post(service.local, path, requestFor(query), { 'Idempotency-Key': key })
-    await expectError(response, { status: 400, error: 'bad_request', paths: ['idempotency-key'] })
+    const { message } = await expectError(response, {
+      status: 400,
+      error: 'bad_request',
+      paths: ['idempotency-key'],
+    })
+    expect(message).toBe('idempotency-key has 1 to 255 characters.')
   })
 })
 
@@ -91,7 +112,6 @@ describe('a task nobody created', () => {
     ['DELETE', `/consensus/${UNKNOWN}`],
     ['GET', `/consensus/${UNKNOWN}/events`],
     ['GET', '/consensus/not-even-a-uuid'],
-    ['GET', '/consensus/sync'],
   ])('is answered with 404: %s %s', async (method, path) => {
     const response = await service.local.request(path, { method })
     await expectError(response, { status: 404, error: 'not_found' })
@@ -106,6 +126,9 @@ describe('what is not there', () => {
 
   it.each([
     ['GET', '/consensus', 'POST'],
+    ['GET', '/consensus/sync', 'POST'],
+    ['PUT', '/consensus/sync', 'POST'],
+    ['DELETE', '/consensus/sync/', 'POST'],
     ['PUT', `/consensus/${UNKNOWN}`, 'DELETE, GET, HEAD'],
     ['POST', `/consensus/${UNKNOWN}/events`, 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, openService, type TestService } from '../support/service.ts'
@@ -122,6 +122,27 @@ describe('GET /consensus/{id}/events', () => {
     for (const events of await Promise.all(watchers)) {
       expect(named(events, 'iteration-end')).toHaveLength(2)
       expect(events.at(-1)?.data.status).toBe('completed')
+    }
+  })
+
+  it('sends a comment every 15 seconds while nothing happens', async () => {
+    const id = await halfway()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const reader = (await stream(id)).body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      const readUntil = async (mark: string) => {
+        while (!text.includes(mark)) text += (await reader.read()).value ?? ''
+      }
+      await readUntil('event: task-change')
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
+      await vi.advanceTimersByTimeAsync(14_000)
+      expect(text).not.toMatch(/^:/m)
+      await vi.advanceTimersByTimeAsync(1_000)
+      await readUntil(': waiting\n\n')
+      await reader.cancel()
+    } finally {
+      vi.useRealTimers()
     }
   })
 })

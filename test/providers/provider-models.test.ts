@@ -91,6 +91,32 @@ test('a provider that keeps failing is given up after the tries allowed', async 
   expect(provider.calls).toHaveLength(2)
 })
 
+test('time is for each try by itself, and what the provider said is what is reported', async () => {
+  provider = await startScriptedProvider((_, response) =>
+    sendError(response, 500, 'boom', { 'retry-after-ms': '40' }),
+  )
+  await expect(ask({}, { timeoutMs: 60, retries: 3 })).rejects.toMatchObject({
+    code: 'provider_error',
+    message: expect.stringContaining('boom'),
+  })
+  expect(provider.calls).toHaveLength(4)
+})
+
+test('a call that is cancelled while it waits for its turn is over at once', async () => {
+  provider = await startScriptedProvider(() => 'never asked')
+  const cancel = new AbortController()
+  const models = createProviderModels(() => ({ apiKey: 'secret-key', baseUrl: provider?.url ?? '' }), {
+    timeoutMs: 10_000,
+    retries: 0,
+    now: () => performance.now(),
+    schedule: () => new Promise(() => {}),
+  })
+  const waiting = models(callFor({}, cancel.signal))
+  cancel.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+  expect(provider.calls).toEqual([])
+})
+
 test('a model that hangs is cut off at the socket when its time is over', async () => {
   let gone: AbortSignal | undefined
   provider = await startScriptedProvider((call) => {
@@ -109,7 +135,7 @@ test('a cancelled call is cut off at the socket', async () => {
     cancel.abort()
     return new Promise(() => {})
   })
-  await expect(ask({}, {}, cancel.signal)).rejects.toMatchObject({ name: 'ModelFailure' })
+  await expect(ask({}, {}, cancel.signal)).rejects.toMatchObject({ code: 'aborted' })
   await closed(gone)
 })
 
@@ -138,7 +164,11 @@ function ask(
     now: () => performance.now(),
     schedule: (call) => call(),
   })
-  return models({
+  return models(callFor(seat, signal))
+}
+
+function callFor(seat: Partial<ModelCall['seat']>, signal: AbortSignal): ModelCall {
+  return {
     seat: {
       key: 'k',
       provider: 'openrouter',
@@ -154,7 +184,7 @@ function ask(
       { role: 'user', content: 'How many?' },
     ],
     signal,
-  })
+  }
 }
 
 function closed(signal: AbortSignal | undefined): Promise<void> {

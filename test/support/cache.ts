@@ -8,7 +8,13 @@ import { sampleEdgeResponse } from './samples.ts'
 const HOUR = 3_600_000
 
 /** A semantic cache over the built-in embedder, with a clock in the test's hand. */
-export async function openTestCache(store: ResultStore = createMemoryResultStore()) {
+export async function openTestCache({
+  store = createMemoryResultStore(),
+  mostEntries = 1_000,
+}: {
+  store?: ResultStore
+  mostEntries?: number
+} = {}) {
   const clock = { now: 1_000_000 }
   const outcomes: string[] = []
   const open = () =>
@@ -17,6 +23,7 @@ export async function openTestCache(store: ResultStore = createMemoryResultStore
       index: createExactVectorIndex(),
       embedder: createHashedEmbedder(),
       now: () => clock.now,
+      mostEntries,
       onLookup: (outcome) => outcomes.push(outcome),
     })
   const cache = await open()

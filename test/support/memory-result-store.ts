@@ -30,10 +30,11 @@ export function createMemoryResultStore(): ResultStore {
         .filter(({ keptUntil }) => keptUntil > now)
         .sort((left, right) => left.createdAt - right.createdAt)
     },
-    async sweep(now) {
-      const expired = [...results.values()].filter(({ keptUntil }) => keptUntil <= now).map(({ id }) => id)
-      for (const id of expired) results.delete(id)
-      return expired
+    async sweep(now, most) {
+      const newestFirst = [...results.values()].sort((left, right) => right.createdAt - left.createdAt)
+      const surplus = newestFirst.filter(({ keptUntil }, place) => keptUntil <= now || place >= most)
+      for (const { id } of surplus) results.delete(id)
+      return surplus.map(({ id }) => id)
     },
     async addToTally(scope, tally) {
       const sum = tallyOf(scope)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -13,11 +14,14 @@ export interface RunningService {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+/** The built program. */
+export const ENTRY = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 /** Starts the service on free ports and waits until it listens. */
 export async function startService(environment: Record<string, string>): Promise<RunningService> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [ENTRY], {
+    // Away from the project's folder, so that no .env of a developer is read.
+    cwd: tmpdir(),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

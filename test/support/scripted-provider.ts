@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,12 +18,15 @@ type Script = (call: ReceivedCall, response: ServerResponse) => Promise<unknown>
 export interface ScriptedProvider {
   url: string
   calls: ReceivedCall[]
+  /** Emits `call` when one arrives. */
+  arrivals: EventEmitter
   close(): Promise<void>
 }
 
 /** Starts one on a free port. A script returns the reply's fields or text, or writes the response itself. */
 export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
   const calls: ReceivedCall[] = []
+  const arrivals = new EventEmitter()
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await textOf(request))
     const gone = new AbortController()
@@ -36,6 +40,7 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
       gone: gone.signal,
     }
     calls.push(call)
+    arrivals.emit('call')
     const answer = await script(call, response)
     if (answer !== undefined && !response.headersSent && !response.destroyed)
       sendCompletion(response, body.model, answer)
@@ -45,6 +50,7 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
   return {
     url: `http://127.0.0.1:${port}/v1`,
     calls,
+    arrivals,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

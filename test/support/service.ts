@@ -22,9 +22,10 @@ export interface TestService extends Service {
 export async function openService(
   environment: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'stretto-test-')),
+  log = createLog('silent'),
 ): Promise<TestService> {
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
-  const service = await composeService(settings, createLog('silent'))
+  const service = await composeService(settings, log)
   return {
     ...service,
     folder,

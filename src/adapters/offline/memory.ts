@@ -1,5 +1,6 @@
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { contentWords } from '../../engine/words.ts'
+import { dotProduct } from '../../vectors/dot-product.ts'
 import { type Embedder, embedOne } from '../../vectors/embedder.ts'
 
 /** An axiom that came to mind, and how well it fits from 0 to 1. */
@@ -52,9 +53,7 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
 export function createSemanticMemory(axioms: AxiomRecord[], embedder: Embedder): Memory {
   const vectors = embedder.embed(axioms.map(({ axiom }) => axiom))
   const relevance = (left: Float32Array, right: Float32Array) => {
-    let cosine = 0
-    for (let index = 0; index < left.length; index++) cosine += left[index]! * right[index]!
-    return embedder.relevance(cosine, 'question-statement')
+    return embedder.relevance(dotProduct(left, right), 'question-statement')
   }
   return {
     async recall(text) {

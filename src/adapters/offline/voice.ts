@@ -7,6 +7,7 @@ import type {
   WritingBrief,
 } from '../../engine/brief.ts'
 import { bestText } from '../../engine/compose-answer.ts'
+import { contentWords } from '../../engine/words.ts'
 import { type Evaluation, evaluateQuestion } from './arithmetic/index.ts'
 import type { Memory } from './memory.ts'
 import { readOff } from './read-off.ts'
@@ -31,6 +32,9 @@ const IGNORANCE = {
   claims: [],
 }
 
+/** Share of a question's words a statement must have. */
+const NEARLY_ALL = 0.8
+
 /** By how much another's claim must fit better before a voice gives up its own. */
 const MARGIN = 0.05
 
@@ -48,7 +52,7 @@ export async function expose(voice: Voice, { query }: ExpositionBrief, model: st
     }
   }
   const [best, second] = await voice.memory.recall(query)
-  if (best === undefined || best.fit < voice.enough) return IGNORANCE
+  if (best === undefined || best.fit < voice.enough || !isAbout(query, best.axiom.axiom)) return IGNORANCE
   const answer = readOff(query, best.axiom.axiom)
   const wrong = slipping ? garble(answer) : answer
   if (slipping && wrong === answer && second !== undefined) {
@@ -60,6 +64,13 @@ export async function expose(voice: Voice, { query }: ExpositionBrief, model: st
   }
   const claim = best.axiom.axiom.replace(answer, wrong)
   return { answer: wrong, reason: claim, claims: [claim] }
+}
+
+/** Whether a statement has nearly all that a question names: the speed of sound in air says nothing about water. */
+function isAbout(question: string, statement: string): boolean {
+  const said = new Set(contentWords(statement))
+  const asked = contentWords(question)
+  return asked.filter((word) => said.has(word)).length >= NEARLY_ALL * asked.length
 }
 
 /** What a voice answers when it has heard the others: it checks claims, and gives way only to better ones. */

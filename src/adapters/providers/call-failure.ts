@@ -1,5 +1,6 @@
-import { APICallError, RetryError } from 'ai'
+import { APICallError } from 'ai'
 import { ModelFailure } from '../../engine/model-port.ts'
+import { TryTimedOut } from './retry-call.ts'
 
 const CODES: Record<number, string> = {
   400: 'bad_request',
@@ -13,17 +14,13 @@ const CODES: Record<number, string> = {
 }
 
 /** Why a call failed, in the provider's own words, with the key taken out should they repeat it. */
-export function callFailure(
-  error: unknown,
-  { apiKey, timedOut }: { apiKey: string; timedOut: boolean },
-): ModelFailure {
-  const last = RetryError.isInstance(error) ? error.lastError : error
-  const message = (last instanceof Error ? last.message : String(last))
+export function callFailure(error: unknown, apiKey: string): ModelFailure {
+  if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message)
+  const message = (error instanceof Error ? error.message : String(error))
     .replaceAll(apiKey, '[key]')
     .slice(0, 500)
-  if (timedOut) return new ModelFailure('timeout', 'The model did not answer in time.')
-  if (!APICallError.isInstance(last)) return new ModelFailure('failed', message)
-  const status = last.statusCode
+  if (!APICallError.isInstance(error)) return new ModelFailure('failed', message)
+  const status = error.statusCode
   if (status === undefined) return new ModelFailure('unreachable', message)
   return new ModelFailure(
     CODES[status] ?? (status >= 500 ? 'provider_error' : 'refused'),

@@ -2,6 +2,8 @@ import { generateText } from 'ai'
 import type { AskModel, ModelCall } from '../../engine/model-port.ts'
 import { callFailure } from './call-failure.ts'
 import { languageModel, type ProviderAccess } from './language-models.ts'
+import { retryCall } from './retry-call.ts'
+import { untilAborted } from './until-aborted.ts'
 
 // The library would print its hints among the structured logs.
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -19,21 +21,25 @@ export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
   options: ProviderOptions,
 ): AskModel {
-  return (call) =>
-    options.schedule(async () => {
+  return (call) => {
+    const asked = options.schedule(async () => {
       call.signal.throwIfAborted()
       const access = accessTo(call)
-      const timeout = AbortSignal.timeout(options.timeoutMs)
       const startedAt = options.now()
       try {
-        const { text, usage, providerMetadata } = await generateText({
-          model: await languageModel(call.seat.provider, call.seat.model, access),
-          system: textOf(call, 'system'),
-          prompt: textOf(call, 'user'),
-          temperature: call.seat.temperature,
-          maxRetries: options.retries,
-          abortSignal: AbortSignal.any([call.signal, timeout]),
-        })
+        const model = await languageModel(call.seat.provider, call.seat.model, access)
+        const { text, usage, providerMetadata } = await retryCall(
+          (abortSignal) =>
+            generateText({
+              model,
+              system: textOf(call, 'system'),
+              prompt: textOf(call, 'user'),
+              temperature: call.seat.temperature,
+              maxRetries: 0,
+              abortSignal,
+            }),
+          { retries: options.retries, timeoutMs: options.timeoutMs, signal: call.signal },
+        )
         return {
           text,
           latencyMs: options.now() - startedAt,
@@ -42,9 +48,12 @@ export function createProviderModels(
           costUsd: costIn(providerMetadata),
         }
       } catch (error) {
-        throw callFailure(error, { apiKey: access.apiKey, timedOut: timeout.aborted && !call.signal.aborted })
+        throw callFailure(error, access.apiKey)
       }
     })
+    // A call that still waits for its turn must not hold up a run that is over.
+    return untilAborted(call.signal, asked)
+  }
 }
 
 function textOf({ messages }: ModelCall, role: 'system' | 'user'): string {

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StartError } from '../../config/start-error.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -27,7 +28,7 @@ describe('opening the database of a data folder', () => {
 
   it('refuses a folder another service is using, and names it', () => {
     const database = openDatabase(folder)
-    expect(() => openDatabase(folder)).toThrow(`Another Stretto is using the data in ${folder}`)
+    expect(problemWith(folder)).toContain(`Another Stretto is using the data in ${folder}`)
     closeDatabase(database)
   })
 
@@ -35,6 +36,42 @@ describe('opening the database of a data folder', () => {
     const database = openDatabase(folder)
     database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`)
     closeDatabase(database)
-    expect(() => openDatabase(folder)).toThrow(/newer Stretto/)
+    expect(problemWith(folder)).toContain('newer Stretto')
+  })
+
+  it.each([
+    ['that is a file', () => join(folder, 'file')],
+    ['below a file', () => join(folder, 'file', 'deep', 'state')],
+    ['where the name of the database is taken by a folder', () => join(folder, 'taken')],
+    ['with a file that is no database', () => join(folder, 'other')],
+  ])('refuses a folder %s: names the variable, the path, the problem and an example', (_, pathOf) => {
+    writeFileSync(join(folder, 'file'), '')
+    mkdirSync(join(folder, 'taken', 'stretto.db'), { recursive: true })
+    mkdirSync(join(folder, 'other'))
+    writeFileSync(join(folder, 'other', 'stretto.db'), 'not a database '.repeat(500))
+    const message = problemWith(pathOf())
+    expect(message.startsWith(`DATA_DIR cannot be ${pathOf()}: `), message).toBe(true)
+    expect(message).toMatch(/not a folder|cannot be opened|not a database/)
+    expect(message).toContain('for example DATA_DIR=./data/state')
+  })
+
+  it.runIf(process.platform === 'linux')('does not hang where the system makes no folders', () => {
+    expect(problemWith('/proc/nope/state')).toContain('DATA_DIR cannot be /proc/nope/state: ')
+  })
+
+  it.runIf(process.getuid?.() !== 0)('refuses a folder it may not write to', () => {
+    mkdirSync(join(folder, 'closed'), { mode: 0o500 })
+    expect(problemWith(join(folder, 'closed'))).toContain('may not write')
+    expect(problemWith(join(folder, 'closed', 'state'))).toContain('may not write')
   })
 })
+
+function problemWith(folder: string): string {
+  try {
+    closeDatabase(openDatabase(folder))
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message
+  }
+}

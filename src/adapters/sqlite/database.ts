@@ -1,14 +1,26 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { StartError } from '../../config/start-error.ts'
+import { makeDataFolder, unusableFolder } from './data-folder.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 export type Database = InstanceType<typeof Libsql>
 
+/** What is wrong with the file, by how the library's code begins. */
+const UNUSABLE_FILE: Record<string, string> = {
+  SQLITE_NOTADB: 'the file stretto.db in it is not a database',
+  SQLITE_CORRUPT: 'the file stretto.db in it is damaged',
+  SQLITE_CANTOPEN: 'the file stretto.db in it cannot be opened',
+  SQLITE_READONLY: 'the file stretto.db in it cannot be written',
+  SQLITE_PERM: 'the file stretto.db in it cannot be written',
+  SQLITE_IOERR: 'the disk fails to read or write the file stretto.db in it',
+  SQLITE_FULL: 'the disk is full',
+}
+
 /** Opens the one database file of a data folder, for this process alone, and brings it up to date. */
 export function openDatabase(folder: string): Database {
-  mkdirSync(folder, { recursive: true })
-  const database = new Libsql(join(folder, 'stretto.db'))
+  makeDataFolder(folder)
+  const database = connect(folder)
   try {
     // Exclusive: two services on one file would both take up the same unfinished tasks and pay for them twice.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -17,15 +29,31 @@ export function openDatabase(folder: string): Database {
     migrate(database, folder)
   } catch (error) {
     database.close()
-    if (error instanceof Error && /locked|busy/i.test(error.message)) {
-      throw new Error(
-        `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
-        { cause: error },
-      )
-    }
-    throw error
+    throw explained(error, folder)
   }
   return database
+}
+
+function connect(folder: string): Database {
+  try {
+    return new Libsql(join(folder, 'stretto.db'))
+  } catch (cause) {
+    // The library gives a number and no reason, whatever is in the way.
+    throw unusableFolder(folder, new Error('the file stretto.db in it cannot be opened', { cause }))
+  }
+}
+
+/** What an operator can mend, in words; anything else is a fault of ours and stays as it is. */
+function explained(error: unknown, folder: string): unknown {
+  const { code = '' } = error as { code?: string }
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+    return new StartError(
+      `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
+  }
+  const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
+  return why === undefined ? error : unusableFolder(folder, new Error(why, { cause: error }))
 }
 
 /**
@@ -43,7 +71,7 @@ export function closeDatabase(database: Database): void {
 function migrate(database: Database, folder: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version > MIGRATIONS.length) {
-    throw new Error(
+    throw new StartError(
       `The data in ${folder} was written by a newer Stretto. Update this one, or set DATA_DIR to another folder.`,
     )
   }

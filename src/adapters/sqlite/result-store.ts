@@ -37,8 +37,14 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
      ORDER BY created_at DESC LIMIT 1`,
   )
   const everyKept = database.prepare('SELECT * FROM results WHERE kept_until > ? ORDER BY created_at')
-  const expired = database.prepare('SELECT id FROM results WHERE kept_until <= ?')
-  const removeExpired = database.prepare('DELETE FROM results WHERE kept_until <= ?')
+  const surplus = database.prepare(
+    `SELECT id FROM results WHERE kept_until <= ?
+     UNION SELECT id FROM (SELECT id FROM results ORDER BY created_at DESC, id LIMIT -1 OFFSET ?)`,
+  )
+  const remove = database.prepare('DELETE FROM results WHERE id = ?')
+  const removeAll = database.transaction((ids: string[]) => {
+    for (const id of ids) remove.run(id)
+  })
   const readTally = database.prepare(
     'SELECT lookups, hits, similarity_sum FROM cache_tallies WHERE scope = ?',
   )
@@ -51,6 +57,7 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
   // The database is this process's alone, so what is held here cannot grow stale behind its back.
   const ready = new Map<string, StoredResult>()
   const holdReady = (key: string, result: StoredResult) => {
+    ready.delete(key)
     if (ready.size >= HELD_READY) ready.delete(ready.keys().next().value ?? '')
     ready.set(key, result)
   }
@@ -90,7 +97,10 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
       const { scope, router, fingerprint } = filter
       const key = readyKey(query, filter)
       const held = ready.get(key)
-      if (held !== undefined && held.servedUntil > now) return held
+      if (held !== undefined && held.servedUntil > now) {
+        holdReady(key, held)
+        return held
+      }
       const found = read(
         fingerprint === null
           ? exactAny.get(scope, router, query, now)
@@ -105,10 +115,10 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
       return everyKept.all(now).flatMap((row) => read(row) ?? [])
     },
 
-    async sweep(now) {
-      const ids = (expired.all(now) as Array<{ id: string }>).map(({ id }) => id)
+    async sweep(now, most) {
+      const ids = (surplus.all(now, most) as Array<{ id: string }>).map(({ id }) => id)
       if (ids.length === 0) return ids
-      removeExpired.run(now)
+      removeAll(ids)
       ready.clear()
       return ids
     },

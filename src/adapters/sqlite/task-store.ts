@@ -1,5 +1,5 @@
 import { TASK_STATUSES, type TaskStatus } from '../../contract/local-consensus.ts'
-import type { TaskRecord } from '../../tasks/task-machine.ts'
+import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
 import type { Database } from './database.ts'
 
@@ -80,7 +80,7 @@ export function createSqliteTaskStore(database: Database): TaskStore {
         const { changes } = update.run(task.status, task.progress, result, error, task.updatedAt, task.id)
         if (changes === 0) return false
         if (spiral !== undefined) setCheckpoint.run(JSON.stringify(spiral), task.id)
-        if (spiral !== undefined || result !== null) forgetReplies.run(task.id)
+        if (spiral !== undefined || isFinished(task)) forgetReplies.run(task.id)
         return true
       })() as boolean,
 

@@ -40,6 +40,23 @@ describe('agreementOn closed answers', () => {
     ['1969', '1970', WHEN],
     ['Paris', 'London', OPEN],
     ['red, green, blue', 'red, green, black', OPEN],
+    ['No more than 5', 'No fewer than 10', OPEN],
+    ['No more than 5', 'No fewer than 10', 'Are there any left?'],
+    ['Over 50', 'Under 50', OPEN],
+    ['More than 100', 'Less than 100', OPEN],
+    ['at least 3', 'at most 3', OPEN],
+    ['over 50', '50', OPEN],
+    ['before noon', 'after noon', WHEN],
+    ['before 1969', 'after 1969', WHEN],
+    ['Not Paris', 'Paris', OPEN],
+    ['ethanol', 'methanol', OPEN],
+    ['absorption', 'adsorption', OPEN],
+    ['fluorine', 'fluoride', OPEN],
+    ['Dominica', 'Dominican Republic', OPEN],
+    ['Virginia', 'West Virginia', OPEN],
+    ['Guinea', 'Papua New Guinea', OPEN],
+    ['Korea', 'South Korea', OPEN],
+    ['299792458', '1.00e-1995', OPEN],
   ])('is nothing between %j and %j', async (left, right, query) => {
     expect(await agreement(left, right, query)).toBe(0)
   })
@@ -51,6 +68,8 @@ describe('agreementOn a sentence and a short answer', () => {
     ['There are forty-two, as anyone can see', '42', OPEN],
     ['It was Albert Einstein who had the idea', 'Einstein', OPEN],
     ['The animal that is known to bark is (B)', 'B', CHOICE],
+    ['I think it is B', 'B', CHOICE],
+    ['There are over 50 of them', 'more than 50', OPEN],
     ['It is 42. It is not easy to see why.', '42', OPEN],
   ])('finds that %j says %j', async (sentence, short, query) => {
     const value = await agreement(sentence, short, query)
@@ -61,6 +80,8 @@ describe('agreementOn a sentence and a short answer', () => {
   it.each([
     ['It is 41 km from here to there', '42 km', OPEN],
     ['It is certainly not 42', '42', OPEN],
+    ['There are over 50 of them', '50', OPEN],
+    ['It is found in West Virginia', 'Virginia', OPEN],
     ['It was not Einstein who had the idea', 'Einstein', OPEN],
     ['It was Bohr who had the idea', 'Einstein', OPEN],
     ['The animal that is known to bark is (C)', 'B', CHOICE],
@@ -138,6 +159,41 @@ describe('agreementOn any two answers', () => {
         expect(await agree(left, left)).toBe(1)
       }),
       { numRuns: 200 },
+    )
+  })
+})
+
+describe('agreementOn odd numbers', () => {
+  it('never fails, whatever the answers and the question', async () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        'e',
+        '.',
+        ',',
+        '-',
+        '/',
+        '^',
+        '(',
+        ')',
+        '%',
+        ' km',
+        ' mm',
+        ' °C',
+        ' over ',
+        ' or more',
+        '$',
+      ),
+      fc.constantFrom('e-1995', 'e1990', '7^2300', '1/3', ' million', ' is ', '; ', 'about ', '0'.repeat(30)),
+      fc.integer().map(String),
+    )
+    const numberLike = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(''))
+    const text = fc.oneof(numberLike, fc.string({ unit: 'binary', maxLength: 40 }))
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (left, right, query) => {
+        const value = await agreementOn(query, embedWords)(left, right)
+        expect(value >= 0 && value <= 1).toBe(true)
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -1,6 +1,8 @@
 import { findQuantities, sameQuantity } from '../quantity/index.ts'
-import { contentWords, isNegated } from '../words.ts'
+import { isNegated } from '../words.ts'
 import { type CanonicalAnswer, canonicalReader } from './canonical-answer.ts'
+import { namesName } from './name.ts'
+import { namesOption } from './options.ts'
 import { sameClosedAnswer } from './same-answer.ts'
 import { featureReader, textAgreement } from './text-agreement.ts'
 
@@ -46,12 +48,10 @@ function states(sentence: string, closed: CanonicalAnswer): boolean {
   switch (closed.kind) {
     case 'quantity':
       return findQuantities(sentence).some((quantity) => sameQuantity(quantity, closed.quantity))
-    case 'name': {
-      const words = new Set(contentWords(sentence))
-      return closed.words.every((word) => words.has(word))
-    }
+    case 'name':
+      return namesName(sentence, closed.name)
     case 'option':
-      return new RegExp(`\\(${closed.letter}\\)`).test(sentence)
+      return namesOption(sentence, closed.letter)
     default:
       return false
   }

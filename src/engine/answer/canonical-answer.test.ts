@@ -21,6 +21,15 @@ describe('canonicalAnswer', () => {
     ['False.', OPEN, 'boolean'],
     ['No Country for Old Men', OPEN, 'name'],
     ['Yes it can', 'Can it fly?', 'boolean'],
+    ['No - it cannot', OPEN, 'boolean'],
+    ['No it can not', OPEN, 'text'],
+    ['No more than 5', 'Are there any?', 'quantity'],
+    ['No fewer than 10', OPEN, 'quantity'],
+    ['No one', 'Is there anyone?', 'name'],
+    ['No Country for Old Men', 'Is it a film?', 'name'],
+    ['No. 5', OPEN, 'name'],
+    ['Over 50', OPEN, 'quantity'],
+    ['before 1990', WHEN, 'date'],
     ['B', CHOICE, 'option'],
     ['A dog.', CHOICE, 'option'],
     ['US', OPEN, 'name'],
@@ -45,7 +54,7 @@ describe('canonicalAnswer', () => {
     expect(canonicalAnswer('Correct!', OPEN)).toMatchObject({ value: true })
     expect(canonicalAnswer('Incorrect', OPEN)).toMatchObject({ value: false })
     expect(canonicalAnswer('July 1969', OPEN)).toMatchObject({ date: { year: 1969, month: 7, day: null } })
-    expect(canonicalAnswer('The Eiffel Tower', OPEN)).toMatchObject({ words: ['eiffel', 'tower'] })
+    expect(canonicalAnswer('The Eiffel Tower', OPEN)).toMatchObject({ name: { words: ['eiffel', 'tower'] } })
   })
 
   it('puts the items of a set in an order of its own, each once', () => {

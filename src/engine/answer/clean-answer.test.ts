@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanAnswer } from './clean-answer.ts'
+import { cleanAnswer, LONGEST_ANSWER } from './clean-answer.ts'
 
 describe('cleanAnswer', () => {
   it.each([
@@ -14,6 +14,8 @@ describe('cleanAnswer', () => {
     ['The answer is 42', '42'],
     ['So, the final answer is: 42.', '42'],
     ['Answer: Paris', 'Paris'],
+    ['so  the\n answer   is   42', '42'],
+    ['Answer is: 42', '42'],
     ['$42$', '42'],
     ['\\(42\\)', '42'],
     ['\\boxed{42}', '42'],
@@ -24,6 +26,11 @@ describe('cleanAnswer', () => {
     ['$5 or $6', '$5 or $6'],
   ])('makes %j into %j', (text, answer) => {
     expect(cleanAnswer(text)).toBe(answer)
+  })
+
+  it('cuts an endless answer before it reads it', () => {
+    expect(cleanAnswer(`so${' '.repeat(100_000)}x`)).toBe('so …')
+    expect(cleanAnswer('word '.repeat(5_000)).length).toBeLessThanOrEqual(LONGEST_ANSWER)
   })
 
   it('leaves a clean answer as it is', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionsOf, pickedOption } from './options.ts'
+import { namesOption, optionsOf, pickedOption } from './options.ts'
 
 const ANIMALS = [
   ['A', 'a cat'],
@@ -13,6 +13,8 @@ describe('optionsOf', () => {
     'Which animal barks?\nA) a cat\nB) a dog\nC) a cow',
     'Which animal barks?\nA. a cat\nB. a dog\nC. a cow',
     'Which animal barks? A: a cat; B: a dog; C: A COW',
+    'Which animal barks? A) a cat, B) a dog, C) a cow',
+    'Which animal barks?\n\nA)\n  a cat\n\nB)\n  a dog\n\nC)\n  a cow\n',
   ])('finds the lettered options of %j', (query) => {
     expect([...optionsOf(query)]).toEqual(ANIMALS)
   })
@@ -43,10 +45,25 @@ describe('pickedOption', () => {
     ['A', 'A'],
     ['D', null],
     ['a horse', null],
+    ['A reasonable person says it barks', null],
+    ['B is a letter', null],
+    ['A-level dogs', null],
+    ['B, a dog', 'B'],
+    ['B: a dog', 'B'],
+    ['B - a dog', 'B'],
+    ['B – a dog', 'B'],
+    ['Option B is right', 'B'],
+    ['option: (b)', 'B'],
     ['Barking is what dogs do', null],
     ['', null],
   ])('takes %j for %j', (answer, letter) => {
     expect(pickedOption(answer, options)).toBe(letter)
+  })
+
+  it('does not take “I” for the ninth option', () => {
+    const nine = new Map([...'ABCDEFGHI'].map((letter) => [letter, `the ${letter}`]))
+    expect(pickedOption('I think it is B', nine)).toBeNull()
+    expect(pickedOption('I', nine)).toBe('I')
   })
 
   it('takes a single letter for the letter, even where an option reads like it', () => {
@@ -63,5 +80,18 @@ describe('pickedOption', () => {
 
   it('picks nothing where no options are offered', () => {
     expect(pickedOption('B', new Map())).toBeNull()
+  })
+})
+
+describe('namesOption', () => {
+  it.each([
+    ['It must be (B), I think', true],
+    ['I would go for option B here', true],
+    ['I think it is B', true],
+    ['It is Bach', false],
+    ['Plan B was better', false],
+    ['It is (C)', false],
+  ])('%j names option B: %s', (sentence, named) => {
+    expect(namesOption(sentence, 'B')).toBe(named)
   })
 })

@@ -1,19 +1,19 @@
 import { foldText } from '../words.ts'
 
-const OPTION = /(?:^|[\n;,]|\s{2,}|\s)\(?([A-P])[).:]\s+(.+?)(?=\s+\(?[A-P][).:]\s|[\n;]|$)/g
+const MARKER = /(?<=^|[\s;,])\(?([A-P])[).:](?=\s)/g
+const STATED =
+  /^(?:(?:option|choice) ?:? ?\(?([A-P])\)?(?![\p{L}\p{N}])|\(([A-P])\)|([A-P])(?=$|[).:,]| ?[–—]| ?- ))/iu
 
 /** The lettered options a question offers, by letter; empty unless at least two follow in order from A. */
 export function optionsOf(query: string): Map<string, string> {
   const options = new Map<string, string>()
-  for (const match of query.matchAll(OPTION)) {
-    const [, letter, text] = match
-    if (letter === String.fromCharCode(65 + options.size))
-      options.set(
-        letter,
-        foldText(text ?? '')
-          .trim()
-          .replace(/\.$/, ''),
-      )
+  const markers = [...query.matchAll(MARKER)]
+  for (const [index, marker] of markers.entries()) {
+    const letter = marker[1] ?? ''
+    const upToNext = query.slice(marker.index + marker[0].length, markers[index + 1]?.index)
+    const text = foldText(upToNext.trimStart().split(/[\n;]/, 1)[0] ?? '').trim()
+    if (text !== '' && letter === String.fromCharCode(65 + options.size))
+      options.set(letter, text.replace(/[.,]$/, ''))
   }
   return options.size >= 2 ? options : new Map()
 }
@@ -25,7 +25,14 @@ export function pickedOption(answer: string, options: Map<string, string>): stri
   const worded = [...options].find(([, text]) => text === folded)?.[0]
   // “A dog” is the option of that name, not option A; a single letter is always a letter.
   if (worded !== undefined && folded.length > 1) return worded
-  const letter = /^(?:option|choice)?\s*\(?([A-P])\)?(?=$|[\s.):,-])/i.exec(answer)?.[1]?.toUpperCase()
-  if (letter !== undefined && options.has(letter) && !/^a\s+[a-z]/.test(answer)) return letter
-  return worded ?? null
+  const stated = STATED.exec(answer)
+  const letter = (stated?.[1] ?? stated?.[2] ?? stated?.[3])?.toUpperCase()
+  return letter !== undefined && options.has(letter) ? letter : (worded ?? null)
+}
+
+/** Whether a sentence names an option by its letter: “(B)”, “option B”, or “it is B” at its end. */
+export function namesOption(sentence: string, letter: string): boolean {
+  return new RegExp(`\\(${letter}\\)|\\b(?:[Oo]ption|[Cc]hoice) ${letter}\\b|\\bis ${letter}[.!;]?$`).test(
+    sentence,
+  )
 }

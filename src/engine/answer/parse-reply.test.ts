@@ -44,6 +44,58 @@ describe('parseReply, given JSON', () => {
     expect(replyIn('The set {1, 2} it is: {"answer": "42"}')).toMatchObject({ answer: '42' })
   })
 
+  it.each([
+    ['behind LaTeX', 'Since \\frac{1}{2} holds:\n{"answer":"3"}', '3'],
+    ['behind another object', '{"thought":"x"}\n{"answer":"3"}', '3'],
+    ['before another object', '{"answer":"3"}\n{"confidence":0.5}', '3'],
+    ['under a key in capitals', '{"Answer":"42"}', '42'],
+    ['as the last of several', '{"answer":"41"} No, wait. {"answer":"42"}', '42'],
+    ['in a fence, before an aside', '```json\n{"answer":"42"}\n```\nunlike {"answer":"41"}', '42'],
+    ['with another within it', '{"answer":"42","draft":{"answer":"41"}}', '42'],
+    ['with braces in its texts', 'So: {"answer":"42","reason":"} as in {\\"a\\"}"}', '42'],
+    ['behind a brace that never closes', 'Take {"x of them: {"answer":"42"}', '42'],
+    ['around code of its own', '{"answer":"42","reason":"```\\n{}\\n```"}', '42'],
+    ['behind many braces', `${'{1} '.repeat(50)}{"answer":"42"}`, '42'],
+  ])('finds an answer that comes %s', (_, text, answer) => {
+    expect(replyIn(text).answer).toBe(answer)
+  })
+
+  it('matches the other keys in any case too', () => {
+    const text =
+      '{"ANSWER":"42","Reason":"so","Refuted By":"B2","REBUTTAL":"no","Verdict":"accept","Claims":["a"]}'
+    expect(replyIn(text)).toEqual({
+      answer: '42',
+      reason: 'so',
+      claims: ['a'],
+      verdict: 'accept',
+      refutedBy: 'B2',
+      rebuttal: 'no',
+    })
+  })
+
+  it('cuts what is too long, and says so with an ellipsis', () => {
+    const long = 'word '.repeat(10_000)
+    const claims = Array.from({ length: 40 }, () => long)
+    const reply = replyIn(
+      JSON.stringify({ answer: long, reason: long, claims, rebuttal: long, refuted_by: long }),
+    )
+    expect(reply.claims).toHaveLength(12)
+    for (const [text, longest] of [
+      [reply.answer, 4_000],
+      [reply.reason, 4_000],
+      [reply.claims[0], 500],
+      [reply.rebuttal, 1_000],
+      [reply.refutedBy, 1_000],
+    ] as const) {
+      expect(text?.length).toBeLessThanOrEqual(longest)
+      expect(text).toMatch(/…$/)
+    }
+  })
+
+  it('takes prose that states an answer for the reply when its objects give none', () => {
+    expect(replyIn('With {"x": 1} set, the answer is 42.').answer).toBe('42')
+  })
+
   it('cannot read an object without an answer', () => {
     expect(parseReply('{"verdict": "accept"}')).toMatchObject({ abstention: { code: 'unreadable' } })
   })
@@ -110,6 +162,14 @@ describe('parseReply, given prose', () => {
     const text = 'Six times seven makes it. The answer is 42.'
     expect(replyIn(text).reason).toBe(text)
     expect(replyIn('Paris').reason).toBe('')
+  })
+
+  it('cuts endless prose that it keeps as the reason', () => {
+    expect(replyIn(`${'word '.repeat(5_000)} The answer is 42.`).reason.length).toBeLessThanOrEqual(4_000)
+  })
+
+  it('takes an earlier statement when the last one says nothing', () => {
+    expect(replyIn('The answer is 42. That is my answer:').answer).toBe('42')
   })
 
   it('reads a verdict that opens it', () => {

@@ -17,7 +17,7 @@ describe('featureReader', () => {
   })
 
   it('notes names and negation', () => {
-    expect(read('it was not measured by Fizeau')).toMatchObject({ names: ['fizeau'], negated: true })
+    expect(read('it was not measured by Fizeau')).toMatchObject({ names: new Set(['fizeau']), negated: true })
     expect(read('it was measured').negated).toBe(false)
   })
 })

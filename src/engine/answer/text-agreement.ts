@@ -1,11 +1,19 @@
-import { findQuantities, type Quantity, sameQuantity } from '../quantity/index.ts'
+import {
+  findQuantities,
+  maybeSameQuantity,
+  parseQuantity,
+  type Quantity,
+  sameQuantity,
+} from '../quantity/index.ts'
 import { contentWords, isNegated, namesIn } from '../words.ts'
 
 /** What a free text says in answer to a question, beyond what the question said itself. */
 export interface TextFeatures {
   content: Set<string>
   quantities: Quantity[]
-  names: string[]
+  /** Whether the text is a quantity and nothing else, so that “over” matters. */
+  isQuantity: boolean
+  names: Set<string>
   negated: boolean
 }
 
@@ -19,9 +27,10 @@ export function featureReader(query: string): (text: string) => TextFeatures {
   return (text) => ({
     content: new Set(contentWords(text).filter((word) => !asked.has(word))),
     quantities: findQuantities(text).filter(
-      (quantity) => !given.some((other) => sameQuantity(quantity, other)),
+      (quantity) => !given.some((other) => maybeSameQuantity(quantity, other)),
     ),
-    names: [...namesIn(text)].filter((name) => !asked.has(name)),
+    isQuantity: parseQuantity(text) !== null,
+    names: new Set([...namesIn(text)].filter((name) => !asked.has(name))),
     negated: isNegated(text),
   })
 }
@@ -33,8 +42,8 @@ export function featureReader(query: string): (text: string) => TextFeatures {
 export function textAgreement(left: TextFeatures, right: TextFeatures, cosine: number): number {
   let agreement = 0.5 * Math.max(0, cosine) + 0.5 * sharedContent(left.content, right.content)
   if (left.negated !== right.negated) agreement *= PENALTY.polarity
-  if (differ(left.quantities, right.quantities, sameQuantity)) agreement *= PENALTY.numbers
-  if (differ(left.names, right.names, (one, other) => one === other)) agreement *= PENALTY.names
+  if (measureOther(left, right)) agreement *= PENALTY.numbers
+  if (differ(left.names, right.names)) agreement *= PENALTY.names
   return Math.min(1, agreement)
 }
 
@@ -48,7 +57,13 @@ function sharedContent(left: Set<string>, right: Set<string>): number {
 }
 
 /** Both sides name some and have none in common. */
-function differ<Item>(left: Item[], right: Item[], same: (one: Item, other: Item) => boolean): boolean {
-  if (left.length === 0 || right.length === 0) return false
-  return !left.some((one) => right.some((other) => same(one, other)))
+function differ(left: Set<string>, right: Set<string>): boolean {
+  if (left.size === 0 || right.size === 0) return false
+  return ![...left].some((name) => right.has(name))
+}
+
+function measureOther(left: TextFeatures, right: TextFeatures): boolean {
+  if (left.quantities.length === 0 || right.quantities.length === 0) return false
+  const same = left.isQuantity || right.isQuantity ? sameQuantity : maybeSameQuantity
+  return !left.quantities.some((one) => right.quantities.some((other) => same(one, other)))
 }

@@ -26,6 +26,23 @@ describe('findQuantities', () => {
     expect(found(text)).toEqual(quantities)
   })
 
+  it('notes the bound of a number, before or after it', () => {
+    const text = 'over 50, no more than about 3 km, 7 or more, at most $5, moreover 8, and 9 under the bridge'
+    expect(findQuantities(text).map(({ bound }) => bound)).toEqual([
+      'over',
+      'at-most',
+      'at-least',
+      'at-most',
+      null,
+      null,
+    ])
+  })
+
+  it('reads the first fifty of many numbers, and none beyond all measure', () => {
+    expect(findQuantities('1 and 2; '.repeat(200))).toHaveLength(50)
+    expect(found('7^2000 and 1e-1990 and 5')).toEqual(['5'])
+  })
+
   it.each([
     ['on 10/12/2020 or 2020-05-10', ['10', '12', '2020', '2020', '5', '10']],
     ['3 in 4 people woke at 5 in the morning', ['3', '4', '5']],

@@ -1,11 +1,19 @@
+import { type Bound, boundBefore, withoutBound } from './bound.ts'
 import { matchAt } from './match-at.ts'
 import { normalizeText } from './normalize-text.ts'
 import { OPENING_WORDS } from './number-words.ts'
 import { scanWithinLimits, toQuantity } from './parse-quantity.ts'
 import type { Quantity } from './quantity.ts'
+import type { Rational } from './rational.ts'
 
 const LONGEST_TEXT = 20_000
-const HEDGE = /(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|some|[~≈≃≅∼]) ?-?$/i
+/** A text that lists more than this is compared by its first ones. */
+const MOST_QUANTITIES = 50
+const WORDS_BEFORE = 32
+/** Beyond a googol, or below one in a googol, a number in running text measures nothing. */
+const LARGEST_PART = 10n ** 100n
+const HEDGE =
+  /(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|some|[~≈≃≅∼]) ?-?$/iu
 // A place where a number may start, so that the many words that open none need no scan: a currency, a digit or
 // a point before one, a word such numbers open with; none of them within a word.
 const START = new RegExp(
@@ -17,19 +25,22 @@ const WORD_REST = /[\p{L}\d'_]+/uy
 const LOOSE_WORDS = /^(?:one|(?:an? |one )?(?:half|quarter|third).*)$/i
 const ORDINARY_IN = / ?in$/
 
-/** Every quantity mentioned in running text, in order; numbers inside words such as H2O are none. */
+/** The quantities mentioned in running text, the first fifty, in order; the 2 of H2O is none. */
 export function findQuantities(text: string): Quantity[] {
   const body = normalizeText(text.slice(0, LONGEST_TEXT))
   const found: Quantity[] = []
-  for (let position = nextStart(body, 0); position !== null; position = nextStart(body, position)) {
+  let read = 0
+  let position = nextStart(body, 0)
+  while (position !== null && read < MOST_QUANTITIES) {
     const scanned = scanMention(body, position)
-    if (!scanned) {
-      position = afterWord(body, position)
-      continue
+    if (scanned) read++
+    if (scanned && !isBeyondMeasure(scanned.value)) {
+      const before = body.slice(Math.max(0, position - WORDS_BEFORE), position)
+      const [negative, approximate] = [isNegative(before), HEDGE.test(before)]
+      const bound = boundBefore(before.replace(HEDGE, '')) ?? boundAfter(body, scanned.end)
+      found.push(toQuantity(scanned, { negative, approximate, bound }))
     }
-    const before = body.slice(Math.max(0, position - 16), position)
-    found.push(toQuantity(scanned, { negative: isNegative(before), approximate: HEDGE.test(before) }))
-    position = scanned.end
+    position = nextStart(body, scanned?.end ?? afterWord(body, position))
   }
   return found
 }
@@ -46,6 +57,15 @@ function scanMention(text: string, position: number): ReturnType<typeof scanWith
     return { ...scanned, unit: null, end: scanned.end - 2 }
   }
   return scanned
+}
+
+function isBeyondMeasure({ numerator, denominator }: Rational): boolean {
+  return numerator > LARGEST_PART || denominator > LARGEST_PART
+}
+
+function boundAfter(text: string, end: number): Bound | null {
+  const words = /^ or \p{L}+/u.exec(text.slice(end, end + WORDS_BEFORE))?.[0] ?? ''
+  return words === '' ? null : withoutBound(words).bound
 }
 
 function isNegative(before: string): boolean {

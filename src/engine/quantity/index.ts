@@ -1,3 +1,4 @@
+export { type Bound, withoutBound } from './bound.ts'
 export { findQuantities } from './find-quantities.ts'
 export { matchAt } from './match-at.ts'
 export { normalizeText } from './normalize-text.ts'
@@ -26,7 +27,7 @@ export {
   toDecimal,
   toRoundedDecimal,
 } from './rational-decimal.ts'
-export { sameQuantity } from './same-quantity.ts'
+export { maybeSameQuantity, sameQuantity } from './same-quantity.ts'
 export { scanQuantity } from './scan-quantity.ts'
 export { parseUnit } from './scan-unit.ts'
 export { combineUnits, convert, hasOffset, sameDimension, type Unit } from './unit.ts'

@@ -128,18 +128,7 @@ describe('parseQuantity', () => {
 
   it.each([
     ...['', ' ', '.', '-', '$', 'km', 'm/s', 'hello', 'five apples', '5 apples', '42 km away', 'x = 5'],
-    ...[
-      '5-10 km',
-      '5–10',
-      '5 to 10',
-      'more than 5',
-      'at least 5',
-      '> 5',
-      '1,2,3',
-      '1.2.3',
-      '5 ± 1',
-      '3 km (2 mi)',
-    ],
+    ...['5-10 km', '5–10', '5 to 10', '1,2,3', '1.2.3', '5 ± 1', '3 km (2 mi)'],
     ...[
       '8:30',
       '5 pm',
@@ -157,6 +146,28 @@ describe('parseQuantity', () => {
     ...['1e999999', '9^9^9', '9^999999999', '9'.repeat(5000)],
   ])('finds something other than one quantity in "%.30s"', (text) => {
     expect(parseQuantity(text)).toBeNull()
+  })
+
+  it.each([
+    ['more than 5', 'over'],
+    ['Just over 5 km', 'over'],
+    ['> 5', 'over'],
+    ['less than about 5', 'under'],
+    ['at least 5', 'at-least'],
+    ['no fewer than 5', 'at-least'],
+    ['5 or more', 'at-least'],
+    ['5+', 'at-least'],
+    ['≥5', 'at-least'],
+    ['>= 5', 'at-least'],
+    ['at most 5', 'at-most'],
+    ['No more than five', 'at-most'],
+    ['up to 5', 'at-most'],
+    ['5 or fewer', 'at-most'],
+    ['before 1990', 'before'],
+    ['after 1990', 'after'],
+    ['about 5', null],
+  ])('keeps the bound of %j: %j', (text, bound) => {
+    expect(parseQuantity(text)).toMatchObject({ bound })
   })
 
   it('reads back every number it is shown, in any of the usual notations', () => {

@@ -1,3 +1,4 @@
+import { type Bound, withoutBound } from './bound.ts'
 import { normalizeText } from './normalize-text.ts'
 import type { Quantity } from './quantity.ts'
 import { isInteger, negate, RationalRangeError } from './rational.ts'
@@ -18,20 +19,20 @@ const SIGN = /^(?:([+-])|(minus|negative) ) ?/i
 /** Reads a text that is one quantity, hedged or not; null when it says anything else besides. */
 export function parseQuantity(text: string): Quantity | null {
   if (text.length > LONGEST_TEXT) return null
-  const { body, approximate } = withoutHedges(normalizeText(text))
+  const { body, approximate, bound } = withoutHedges(normalizeText(text))
   const sign = SIGN.exec(body)
   // "$-5" and "-$5" are both in use.
   const rest = sign ? body.slice(sign[0].length) : body.replace(/^([$€£]) ?-(?=\d)/, '$1')
   const negative = sign ? sign[1] !== '+' : rest !== body
   const scanned = scanWithinLimits(rest, 0, 'quantity')
   if (!scanned || scanned.end !== rest.length) return null
-  return toQuantity(scanned, { negative, approximate })
+  return toQuantity(scanned, { negative, approximate, bound })
 }
 
 /** Makes the quantity of what was scanned; a hedged "about 300" is taken to have one digit. */
 export function toQuantity(
   { value, unit, significantDigits }: ScannedQuantity,
-  { negative, approximate }: { negative: boolean; approximate: boolean },
+  { negative, approximate, bound }: { negative: boolean; approximate: boolean; bound: Bound | null },
 ): Quantity {
   // The zeros of "3.00" were written on purpose, those of "about 300" only hold the place.
   const digits = approximate && isInteger(value) ? digitsNeeded(value) : significantDigits
@@ -40,6 +41,7 @@ export function toQuantity(
     unit,
     significantDigits: Math.min(significantDigits, digits),
     approximate,
+    bound,
   }
 }
 
@@ -53,8 +55,9 @@ export function scanWithinLimits(text: string, start: number, notation: Notation
   }
 }
 
-function withoutHedges(text: string): { body: string; approximate: boolean } {
+function withoutHedges(text: string): { body: string; approximate: boolean; bound: Bound | null } {
   let body = text
+  let bound: Bound | null = null
   let approximate = false
   for (let before = ''; before !== body; ) {
     before = body
@@ -63,6 +66,7 @@ function withoutHedges(text: string): { body: string; approximate: boolean } {
     approximate ||= APPROXIMATELY.test(body) || OR_SO.test(body)
     body = body.replace(APPROXIMATELY, '').replace(OR_SO, '')
     body = body.replace(EXACTLY, '').replace(EXACT_AFTER, '').trim()
+    if (bound === null) ({ bound, body } = withoutBound(body))
   }
-  return { body, approximate }
+  return { body, approximate, bound }
 }

@@ -1,3 +1,4 @@
+import type { Bound } from './bound.ts'
 import type { Rational } from './rational.ts'
 import type { Unit } from './unit.ts'
 
@@ -9,4 +10,6 @@ export interface Quantity {
   readonly significantDigits: number
   /** Whether it was hedged, as in "about 42" or "≈ 3.14". */
   readonly approximate: boolean
+  /** What it is a limit of, as in “at least 3”; null when it is the value itself. */
+  readonly bound: Bound | null
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuantity } from './parse-quantity.ts'
 import { rational } from './rational.ts'
-import { roundToDigits, toDecimal } from './rational-decimal.ts'
-import { sameQuantity } from './same-quantity.ts'
+import { digitsNeeded, roundToDigits, toDecimal } from './rational-decimal.ts'
+import { maybeSameQuantity, sameQuantity } from './same-quantity.ts'
 
 function same(left: string, right: string): boolean {
   const [a, b] = [parseQuantity(left)!, parseQuantity(right)!]
@@ -86,6 +86,60 @@ describe('sameQuantity', () => {
     expect(same(left, right)).toBe(false)
   })
 
+  it.each([
+    ['over 50', 'under 50'],
+    ['more than 100', 'less than 100'],
+    ['at least 3', 'at most 3'],
+    ['no more than 5', 'no fewer than 5'],
+    ['over 50', '50'],
+    ['before 1990', 'after 1990'],
+  ])('tells the bound %s from %s', (left, right) => {
+    expect(same(left, right)).toBe(false)
+  })
+
+  it.each([
+    ['over 50', 'more than 50'],
+    ['at least 1 km', '1000 m or more'],
+    ['≤ 5', 'no more than five'],
+  ])('takes the bounds %s and %s for equal', (left, right) => {
+    expect(same(left, right)).toBe(true)
+  })
+
+  it('lets a bound be left out in running text, but not turned round', () => {
+    const maybe = (left: string, right: string) =>
+      maybeSameQuantity(parseQuantity(left)!, parseQuantity(right)!)
+    expect(maybe('over 50', '50')).toBe(true)
+    expect(maybe('over 50', 'under 50')).toBe(false)
+    expect(maybe('50', '51')).toBe(false)
+  })
+
+  it.each([
+    ['299792458', '1.00e-1995'],
+    ['1.00e-1995', '7^2300'],
+    ['1e1990 km', '1e-1990 mi'],
+    ['3.33e1998 km', '3.33e1998 mm'],
+  ])('tells %s from %s, though the computation leaves its limits', (left, right) => {
+    expect(same(left, right)).toBe(false)
+  })
+
+  it('never throws, whatever the numbers', () => {
+    const number = fc
+      .tuple(
+        fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+        fc.nat(40),
+        fc.integer({ min: -2000, max: 2000 }),
+        fc.constantFrom('', ' km', ' mm', ' °C', ' °F', '%'),
+      )
+      .map(([digits, fraction, exponent, unit]) => `${digits}.${fraction}e${exponent}${unit}`)
+    fc.assert(
+      fc.property(number, number, (left, right) => {
+        const [a, b] = [parseQuantity(left), parseQuantity(right)]
+        if (a && b) expect(typeof sameQuantity(a, b)).toBe('boolean')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('holds between a value and its own rounding to three digits or more', () => {
     fc.assert(
       fc.property(
@@ -99,6 +153,8 @@ describe('sameQuantity', () => {
           fc.pre(whole?.length === 1)
           const text = `${whole}.${fraction.padEnd(digits - 1, '0')}`
           expect(same(toDecimal(value), text)).toBe(true)
+          // Two steps on it is another value, unless it is then the longer one and this its rounding.
+          fc.pre(digitsNeeded(value) >= digits)
           const next = (Number(text) + 2 * 10 ** (1 - digits)).toFixed(digits - 1)
           expect(same(toDecimal(value), next)).toBe(false)
         },

@@ -7,23 +7,64 @@ import {
   isInteger,
   multiply,
   type Rational,
+  RationalRangeError,
   rational,
   subtract,
 } from './rational.ts'
 import { digitStep } from './rational-decimal.ts'
-import { convert, sameDimension, type Unit, unitOf } from './unit.ts'
+import { convert, hasOffset, sameDimension, type Unit, unitOf } from './unit.ts'
 
 // With fewer digits a rounded value says too little: 3 is not π.
 const FEWEST_ROUNDED_DIGITS = 3
 const HEDGED_TOLERANCE = rational(5, 100)
 const HALF = rational(1, 2)
 const PLAIN_NUMBER = unitOf([])
+// Rounding and hedges move a value by a twentieth at most; a percentage may be meant by its number.
+const NEAR = 1.1
+const PERCENT = 100
 
 /**
  * Whether two stated quantities are the same: equal after conversion, or one the other rounded. A
- * missing unit is tolerated, since the question often implies it.
+ * missing unit is tolerated, since the question often implies it. “Over 50” is neither 50 nor “under 50”.
  */
 export function sameQuantity(left: Quantity, right: Quantity): boolean {
+  return left.bound === right.bound && sameNumber(left, right)
+}
+
+/** Whether two quantities may be the same in running text, which often leaves a bound out. */
+export function maybeSameQuantity(left: Quantity, right: Quantity): boolean {
+  const compatible = left.bound === null || right.bound === null || left.bound === right.bound
+  return compatible && sameNumber(left, right)
+}
+
+function sameNumber(left: Quantity, right: Quantity): boolean {
+  if (farApart(left, right)) return false
+  try {
+    return sameValue(left, right)
+  } catch (error) {
+    // Numbers so far apart that the computation leaves its limits are not the same.
+    if (error instanceof RationalRangeError) return false
+    throw error
+  }
+}
+
+/** Whether two numbers are so far apart that no exact comparison is needed to see it. */
+function farApart(left: Quantity, right: Quantity): boolean {
+  const [from, to] = [left.unit ?? PLAIN_NUMBER, right.unit ?? PLAIN_NUMBER]
+  const converted = left.unit && right.unit && from.symbol !== to.symbol
+  if (converted && (hasOffset(from) || hasOffset(to))) return false
+  const scale = converted ? roughly(from.factor) / roughly(to.factor) : 1
+  const ratio = (roughly(left.value) / roughly(right.value)) * scale
+  // Nothing is known where one of them is zero or too large or small for a floating-point number.
+  if (!Number.isFinite(ratio) || ratio === 0) return false
+  return ![ratio, ratio * PERCENT, ratio / PERCENT].some((size) => size < NEAR && size > 1 / NEAR)
+}
+
+function roughly({ numerator, denominator }: Rational): number {
+  return Number(numerator) / Number(denominator)
+}
+
+function sameValue(left: Quantity, right: Quantity): boolean {
   if (left.unit && right.unit) return sameDimension(left.unit, right.unit) && agree(left, right)
   return agreeInOneUnit(left, right) || (isPlain(left.unit) && isPlain(right.unit) && agree(left, right))
 }

@@ -29,10 +29,10 @@ const PLAIN = /\d+(?:\.\d+)?|\.\d+/y
 const EXPONENT = /e([+-]?\d+)(?![\d\p{L}])/iuy
 const TIMES_TEN = / ?[*×x] ?10 ?(?:\^|\*\*) ?(?:\( ?([+-]?\d+) ?\)|([+-]?\d+))/y
 const POWER = / ?(?:\^|\*\*) ?(?:\( ?([+-]?\d+) ?\)|([+-]?\d+))/y
-const OVER = /(?<!\b\d{4}(?=\/\d{4}\b)) ?\/ ?(\d+)(?![\d.,]*\d| ?\/)/y
+const OVER = /(?<!\b\d{4}(?=\/\d{4}\b)) ?\/ ?(\d+)(?!\d|[.,][\d.,]*\d| ?\/)/y
 const OVER_OF = / ?\/ ?(\d+)(?= of )/y
-const AND_FRACTION = /(?: |-| and )(\d+)\/(\d+)(?![\d.,]*\d|\/)/y
-const MIXED = / (\d+)\/(\d+)(?![\d.,]*\d|\/)/y
+const AND_FRACTION = /(?: |-| and )(\d+)\/(\d+)(?!\d|[.,][\d.,]*\d|\/)/y
+const MIXED = / (\d+)\/(\d+)(?!\d|[.,][\d.,]*\d|\/)/y
 const SCALE_WORD = / ?-?(hundred|thousand|million|billion|trillion|quadrillion|dozen)(?![\p{L}\d])/iuy
 const SCALE_LETTER = / ?(bn|tn)(?![\p{L}\d])|(k|M)(?![\p{L}\d])/uy
 const SHORT_SCALES: Readonly<Record<string, bigint>> = {

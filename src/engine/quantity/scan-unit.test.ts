@@ -73,7 +73,13 @@ describe('scanUnit', () => {
     ['degrees of freedom', 7],
     ['° angle', 1],
     ['% of them', 1],
+    [`${'('.repeat(8)}km${')'.repeat(8)}`, 18],
   ])('stops in "%s" where the unit ends', (text, end) => {
     expect(scanUnit(text, 0)?.end).toBe(end)
+  })
+
+  it('takes what lies in more than eight parentheses for no unit', () => {
+    expect(scanUnit(`${'('.repeat(9)}km${')'.repeat(9)}`, 0)).toBeNull()
+    expect(scanUnit('('.repeat(15_900), 0)).toBeNull()
   })
 })

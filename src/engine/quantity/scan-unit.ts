@@ -23,6 +23,7 @@ const LEADING_PER = /(?:per (?:an? )?|\/ ?)(?=\p{L})/iuy
 
 // Beyond this a unit means nothing, and its factor would only grow.
 const LARGEST_EXPONENT = 24
+const DEEPEST_PARENTHESES = 8
 
 /** Reads the longest unit, possibly compound ("kg·m/s^2", "miles per hour"), that starts here. */
 export function scanUnit(text: string, start: number): ScannedUnit | null {
@@ -43,8 +44,8 @@ function scanRate(text: string, start: number): ScannedFactor | null {
   return per && scanProduct(text, start + per[0].length, -1)
 }
 
-function scanProduct(text: string, start: number, sign: 1 | -1): ScannedFactor | null {
-  const first = scanFactor(text, start, true)
+function scanProduct(text: string, start: number, sign: 1 | -1, depth = 0): ScannedFactor | null {
+  const first = scanFactor(text, start, { isFirst: true, depth })
   if (!first) return null
   const terms = raise(first.terms, sign)
   let { end, symbolic } = first
@@ -54,7 +55,7 @@ function scanProduct(text: string, start: number, sign: 1 | -1): ScannedFactor |
     const separator = matchAt(SEPARATOR, text, end)
     if (!separator) break
     const [all, slash, per, times] = separator
-    const next = scanFactor(text, end + all.length, false)
+    const next = scanFactor(text, end + all.length, { isFirst: false, depth })
     const sideBySide = !slash && !per && !times
     if (!next || (sideBySide && !(symbolic && next.symbolic && mayStandBeside(text, end + 1, next.end))))
       break
@@ -66,9 +67,13 @@ function scanProduct(text: string, start: number, sign: 1 | -1): ScannedFactor |
   return { terms, end, symbolic }
 }
 
-function scanFactor(text: string, start: number, isFirst: boolean): ScannedFactor | null {
+function scanFactor(
+  text: string,
+  start: number,
+  { isFirst, depth }: { isFirst: boolean; depth: number },
+): ScannedFactor | null {
   if (text[start] === '(') {
-    const inner = scanProduct(text, start + 1, 1)
+    const inner = depth < DEEPEST_PARENTHESES ? scanProduct(text, start + 1, 1, depth + 1) : null
     if (inner?.end === undefined || text[inner.end] !== ')') return null
     return withExponent(text, { ...inner, end: inner.end + 1, symbolic: true }, isFirst)
   }

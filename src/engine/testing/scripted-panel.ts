@@ -36,13 +36,14 @@ export const CALL_COST = { latencyMs: 8, promptTokens: 100, completionTokens: 20
 /** Right answers by support, made up so that every cell is told apart and support always helps. */
 export const CALIBRATION: Calibration = {
   version: 'test',
-  fitted_on: 'made-up panels',
   by_panel: {
     2: [0.55, 0.87],
     3: [0.36, 0.79, 0.92],
     4: [0.31, 0.68, 0.86, 0.93],
     5: [0.3, 0.57, 0.74, 0.85, 0.94],
   },
+  answers: { 2: [20, 21], 3: [30, 31, 32], 4: [40, 41, 42, 43], 5: [50, 51, 52, 53, 54] },
+  sets: { 2: 'made-up', 3: 'made-up', 4: 'made-up', 5: 'made-up' },
 }
 
 /** Models named as told, one for each name. */

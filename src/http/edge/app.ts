@@ -40,6 +40,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountDocumentation(app, {
     title: 'Stretto edge API',
     about: 'Consensus, axiom search, semantic cache, embeddings, metrics.',
+    rateLimited: true,
   })
   return app
 }

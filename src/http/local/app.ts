@@ -46,6 +46,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountDocumentation(app, {
     title: 'Stretto local task API',
     about: 'Consensus as tasks, asynchronous or blocking.',
+    rateLimited: false,
   })
   return app
 }

@@ -11,12 +11,14 @@ import { securedByKey, withRouterKey } from '../shared/openapi-headers.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
+const IDEMPOTENCY_KEY_RULE = `idempotency-key has 1 to ${LIMITS.idempotencyKeyCharacters} characters`
+
 const taskHeaders = withRouterKey.extend({
   'idempotency-key': z
     .string()
     .trim()
-    .min(1)
-    .max(LIMITS.idempotencyKeyCharacters)
+    .min(1, IDEMPOTENCY_KEY_RULE)
+    .max(LIMITS.idempotencyKeyCharacters, IDEMPOTENCY_KEY_RULE)
     .optional()
     .meta({ description: 'Sending the same key again returns the same task' }),
 })
@@ -68,6 +70,14 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
       return context.json(viewOf(task), 202)
     },
   )
+
+  // Before the routes of a task: with another method the path would be taken for the task called sync.
+  app.use('/consensus/sync', async (context, next) => {
+    const { path, method } = context.req
+    if (method === 'POST') return next()
+    context.header('Allow', 'POST')
+    throw new StrettoError('method_not_allowed', `${path} does not take ${method}; it takes POST.`)
+  })
 
   app.openapi(
     createRoute({

@@ -5,12 +5,30 @@ import { type FunctionName, isOpenEnded, type ListFunctionName, type SyntaxNode 
 import { TokenReader } from './token-reader.ts'
 import type { Token } from './tokenize.ts'
 
+// Each list is tried in two ways, so that every level of lists within lists doubles the work.
+const DEEPEST_LISTS = 5
+
+class ExpressionReader extends TokenReader {
+  private lists = 0
+
+  /** Reads a list, unless it lies too deep within others. */
+  list<Result>(read: () => Result): Result {
+    if (this.lists === DEEPEST_LISTS) throw new NoAnswerError('too many lists lie within one another')
+    this.lists++
+    try {
+      return read()
+    } finally {
+      this.lists--
+    }
+  }
+}
+
 /**
  * Reads tokens by the usual precedence: sums of products of signed powers. Throws a `NoAnswerError`
  * for anything that is no expression or whose spoken form is ambiguous.
  */
 export function parseExpression(tokens: readonly Token[]): SyntaxNode {
-  const reader = new TokenReader(tokens)
+  const reader = new ExpressionReader(tokens)
   const node = parseSum(reader)
   reader.expectEnd()
   return node
@@ -21,7 +39,7 @@ export function amountNode(token: Extract<Token, { kind: 'amount' }>): SyntaxNod
   return { kind: 'amount', amount: token.amount, text: formatLiteral(token.amount) }
 }
 
-function parseSum(reader: TokenReader): SyntaxNode {
+function parseSum(reader: ExpressionReader): SyntaxNode {
   let left = parseProduct(reader)
   for (;;) {
     const operator = reader.takeOperator('+', '-')
@@ -30,7 +48,7 @@ function parseSum(reader: TokenReader): SyntaxNode {
   }
 }
 
-function parseProduct(reader: TokenReader): SyntaxNode {
+function parseProduct(reader: ExpressionReader): SyntaxNode {
   let left = parseSigned(reader)
   for (;;) {
     const operator = reader.takeOperator('*', '/', 'mod')
@@ -39,7 +57,7 @@ function parseProduct(reader: TokenReader): SyntaxNode {
   }
 }
 
-function parseSigned(reader: TokenReader): SyntaxNode {
+function parseSigned(reader: ExpressionReader): SyntaxNode {
   if (reader.takeOperator('-')) return { kind: 'negation', operand: parseSigned(reader) }
   if (reader.takeOperator('+')) return parseSigned(reader)
   const left = parsePower(reader)
@@ -54,19 +72,19 @@ export function isPart(node: SyntaxNode): boolean {
   return isPercent(node.amount) || (node.amount.unit === null && compare(node.amount.value, ONE) < 0)
 }
 
-function parsePower(reader: TokenReader): SyntaxNode {
+function parsePower(reader: ExpressionReader): SyntaxNode {
   const base = parsePostfix(reader)
   if (!reader.takeOperator('^')) return base
   return { kind: 'operation', operator: '^', left: base, right: parseExponent(reader) }
 }
 
 // Powers group to the right: 2^3^2 is 2^(3^2).
-function parseExponent(reader: TokenReader): SyntaxNode {
+function parseExponent(reader: ExpressionReader): SyntaxNode {
   if (reader.takeOperator('-')) return { kind: 'negation', operand: parseExponent(reader) }
   return parsePower(reader)
 }
 
-function parsePostfix(reader: TokenReader): SyntaxNode {
+function parsePostfix(reader: ExpressionReader): SyntaxNode {
   let node = parsePrimary(reader)
   for (;;) {
     const token = reader.peek()
@@ -76,13 +94,13 @@ function parsePostfix(reader: TokenReader): SyntaxNode {
   }
 }
 
-function parsePrimary(reader: TokenReader): SyntaxNode {
+function parsePrimary(reader: ExpressionReader): SyntaxNode {
   const token = reader.next()
   if (token.kind === 'amount') return amountNode(token)
   if (token.kind === 'function') {
     return { kind: 'function', name: token.name, operand: parseArgument(reader, token.name) }
   }
-  if (token.kind === 'list') return parseList(reader, token.name)
+  if (token.kind === 'list') return reader.list(() => parseList(reader, token.name))
   if (token.kind !== 'open') throw new NoAnswerError('an operand is missing')
   const operand = parseSum(reader)
   if (!reader.take('close')) throw new NoAnswerError('a parenthesis is not closed')
@@ -90,12 +108,12 @@ function parsePrimary(reader: TokenReader): SyntaxNode {
 }
 
 // sqrt(2)^2 is the square of a root, while "double (2)^2" doubles a square.
-function parseArgument(reader: TokenReader, name: FunctionName): SyntaxNode {
+function parseArgument(reader: ExpressionReader, name: FunctionName): SyntaxNode {
   const isCall = reader.peek()?.kind === 'open' && (name === 'square-root' || name === 'cube-root')
   return isCall ? parsePrimary(reader) : parseExponent(reader)
 }
 
-function parseList(reader: TokenReader, name: ListFunctionName): SyntaxNode {
+function parseList(reader: ExpressionReader, name: ListFunctionName): SyntaxNode {
   const enclosed = reader.attempt(() => {
     if (!reader.take('open')) return null
     const operands = parseElements(reader)
@@ -111,7 +129,7 @@ function parseList(reader: TokenReader, name: ListFunctionName): SyntaxNode {
   return { kind: 'list', name, operands, enclosed: false }
 }
 
-function parseElements(reader: TokenReader): SyntaxNode[] {
+function parseElements(reader: ExpressionReader): SyntaxNode[] {
   const elements = [parseSum(reader)]
   while (reader.take('comma') || reader.take('and')) elements.push(parseSum(reader))
   return elements

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { evaluateQuestion } from './evaluate-question.ts'
+
+describe('parseExpression', () => {
+  it('reads lists within lists', () => {
+    expect(evaluateQuestion('sum of (1, sum of (2, sum of (3, 4)))')?.answer).toBe('10')
+  })
+
+  it('gives up on lists nested beyond reason before the work has doubled too often', () => {
+    expect(evaluateQuestion(`What is ${'sum of ('.repeat(50)}1?`)).toBeNull()
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createLog } from './pino-log.ts'
+
+test('keys are redacted wherever a line could hold one', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  log.info({
+    apiKey: 'secret-1',
+    routerKey: 'secret-2',
+    headers: {
+      authorization: 'secret-3',
+      'x-api-key': 'secret-4',
+      'x-router-key': 'secret-5',
+      accept: '*/*',
+    },
+  })
+  expect(lines.join('')).not.toContain('secret')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'info',
+    apiKey: '[redacted]',
+    routerKey: '[redacted]',
+    headers: {
+      authorization: '[redacted]',
+      'x-api-key': '[redacted]',
+      'x-router-key': '[redacted]',
+      accept: '*/*',
+    },
+  })
+})

@@ -1,0 +1,45 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { StartError } from '../../config/start-error.ts'
+import { VARIABLES } from '../../config/variables.ts'
+
+const WHY: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'the system does not allow writing there',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'the system makes no folders there',
+  EEXIST: 'something else has that name',
+  ENOTDIR: 'part of the path is not a folder',
+  ENOSPC: 'the disk is full',
+}
+
+/** Makes the data folder where there is none, and sees to it that it can be written. */
+export function makeDataFolder(folder: string): void {
+  const path = resolve(folder)
+  try {
+    makeFolder(path)
+    accessSync(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusableFolder(folder, error)
+  }
+}
+
+/** The error for a data folder that cannot be used, with the reason the system gave. */
+export function unusableFolder(folder: string, cause: unknown): StartError {
+  const { code = '', message } = cause as NodeJS.ErrnoException
+  const path = resolve(folder)
+  const why = WHY[code] ?? message
+  return new StartError(
+    `DATA_DIR cannot be ${path}: ${why}. Set it to another folder that can be written, for example DATA_DIR=${VARIABLES.DATA_DIR.example}`,
+    { cause },
+  )
+}
+
+/** One folder at a time, from the top: `mkdirSync` with `recursive` never returns in places such as /proc. */
+function makeFolder(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return
+  if (found !== undefined) throw new Error(`${path} is not a folder`)
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { namesName, readName, sameName } from './name.ts'
+
+function same(left: string, right: string): boolean | null {
+  const [one, other] = [readName(left), readName(right)]
+  const result = sameName(one, other)
+  expect(sameName(other, one), 'the order does not matter').toBe(result)
+  return result
+}
+
+describe('sameName', () => {
+  it.each([
+    ['Einstein', 'Albert Einstein'],
+    ['Wilhelm Röntgen', 'Wilhelm Conrad Röntgen'],
+    ['Martin Luther King', 'Martin Luther King Jr.'],
+    ['Vincent van Gogh', 'Van Gogh'],
+    ['Paris, France', 'Paris'],
+    ['Georgia (the state)', 'Georgia'],
+    ['USA', 'United States of America'],
+    ['The Beatles', 'Beatles'],
+    ['blue whale', 'Blue whales'],
+    ['Kanye West', 'West'],
+  ])('takes %s and %s for one', (left, right) => {
+    expect(same(left, right)).toBe(true)
+  })
+
+  it.each([
+    ['ethanol', 'methanol'],
+    ['absorption', 'adsorption'],
+    ['fluorine', 'fluoride'],
+    ['silicon', 'silicone'],
+    ['Dominica', 'Dominican Republic'],
+    ['Virginia', 'West Virginia'],
+    ['Guinea', 'Papua New Guinea'],
+    ['Guinea', 'Equatorial Guinea'],
+    ['Guinea', 'Guinea-Bissau'],
+    ['Korea', 'North Korea'],
+    ['North Korea', 'South Korea'],
+    ['Republic of Korea', "Democratic People's Republic of Korea"],
+    ['Paris', 'Not Paris'],
+    ['before noon', 'after noon'],
+    ['noon', 'before noon'],
+    ['Paris, France', 'Paris, Texas'],
+    ['Marie Curie', 'Pierre Curie'],
+  ])('takes %s and %s for two', (left, right) => {
+    expect(same(left, right)).toBe(false)
+  })
+
+  it.each([
+    ['Britain', 'Great Britain'],
+    ['Ireland', 'Republic of Ireland'],
+    ['Eiffel', 'Eiffel Tower'],
+    ['Tower', 'Eiffel Tower'],
+    ['acid', 'sulfuric acid'],
+    ['Apollo', 'Apollo 11'],
+    ['melting', 'melted'],
+    ['Curie Marie', 'Marie Curie'],
+  ])('leaves it open whether %s and %s are one', (left, right) => {
+    expect(same(left, right)).toBeNull()
+  })
+})
+
+describe('namesName', () => {
+  it.each([
+    ['It lies in Virginia', 'Virginia', true],
+    ['It lies in West Virginia', 'Virginia', false],
+    ['It lies in West Virginia', 'West Virginia', true],
+    ['It lies between West Virginia and Virginia', 'Virginia', true],
+    ['It is south of Cairo', 'Cairo', true],
+    ['It was Albert Einstein', 'Einstein', true],
+  ])('in %j finds %j: %s', (sentence, name, named) => {
+    expect(namesName(sentence, readName(name))).toBe(named)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createApi } from '../shared/api-routes.ts'
+import type { EdgeServices } from './edge-services.ts'
+import { mountServiceInfo } from './service-info.ts'
+
+const fails = async () => {
+  throw new Error('out of order')
+}
+
+/** GET /health of a service of which some parts fail, and which of them were logged. */
+async function healthWith(broken: Array<'index' | 'embedder' | 'store'>) {
+  const logged: object[] = []
+  const works = {
+    axioms: { search: async () => [{}], describe: () => ({ seeded: true }) },
+    embedder: { embed: async () => [new Float32Array(768)] },
+    cache: { statistics: async () => ({}) },
+    routerFor: () => 'offline',
+    log: { info() {}, error: (fields: object) => logged.push(fields) },
+  }
+  if (broken.includes('index')) works.axioms.search = fails
+  if (broken.includes('embedder')) works.embedder.embed = fails
+  if (broken.includes('store')) works.cache.statistics = fails
+  const app = createApi()
+  mountServiceInfo(app, works as unknown as EdgeServices)
+  const response = await app.request('/health')
+  return { httpStatus: response.status, ...(await response.json()), logged }
+}
+
+describe('GET /health', () => {
+  it('is healthy while the axiom index, the embedder and the store answer', async () => {
+    expect(await healthWith([])).toMatchObject({
+      httpStatus: 200,
+      status: 'healthy',
+      vector_index: { available: true, ai_available: true, axioms_seeded: true },
+      logged: [],
+    })
+  })
+
+  it.each([
+    ['index', 'axiom index', { available: false, ai_available: true }],
+    ['embedder', 'embedder', { available: true, ai_available: false }],
+    ['store', 'store', { available: true, ai_available: true }],
+  ] as const)('is degraded, still 200, and logs why when one does not: %s', async (name, part, index) => {
+    expect(await healthWith([name])).toMatchObject({
+      httpStatus: 200,
+      status: 'degraded',
+      vector_index: index,
+      logged: [{ part, err: expect.any(Error) }],
+    })
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { readCommand } from './command-line.ts'
+
+describe('the command line', () => {
+  it('starts the service when it is empty', () => {
+    expect(readCommand([])).toEqual({ name: 'start' })
+  })
+
+  it.each([
+    ['-h', 'help'],
+    ['--help', 'help'],
+    ['-v', 'version'],
+    ['--version', 'version'],
+  ])('takes %s', (flag, name) => {
+    expect(readCommand([flag])).toEqual({ name })
+  })
+
+  it.each([['--port'], ['-p'], ['serve'], ['--help', '--nope'], ['toString'], ['']])(
+    'refuses anything else by its name and points to --help: %s',
+    (...args) => {
+      const command = readCommand(args)
+      expect(command).toMatchObject({ name: 'refuse', message: expect.stringContaining(args.at(-1)!) })
+      expect(command).toMatchObject({ message: expect.stringContaining('--help') })
+    },
+  )
+})

@@ -1,0 +1,22 @@
+/** What the command line asks for. */
+export type Command = { name: 'start' | 'help' | 'version' } | { name: 'refuse'; message: string }
+
+const FLAGS: Record<string, 'help' | 'version'> = {
+  '-h': 'help',
+  '--help': 'help',
+  '-v': 'version',
+  '--version': 'version',
+}
+
+/** Reads the arguments after the script's name; one that means nothing is refused, since ignoring it would mislead. */
+export function readCommand(args: string[]): Command {
+  const unknown = args.find((argument) => !Object.hasOwn(FLAGS, argument))
+  if (unknown !== undefined) {
+    const kind = unknown.startsWith('-') ? 'flag' : 'argument'
+    return {
+      name: 'refuse',
+      message: `There is no ${kind} ${unknown}. Settings are environment variables; --help lists them.`,
+    }
+  }
+  return { name: FLAGS[args[0] ?? ''] ?? 'start' }
+}

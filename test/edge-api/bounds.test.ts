@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ErrorBody } from '../../src/contract/error-body.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { openService, post, type TestService } from '../support/service.ts'
+
+const AGREED = { answer: 'Paris', reason: 'It is.', claims: [] }
+const models = ['vendor/first', 'vendor/second', 'vendor/third']
+
+let service: TestService
+let provider: ScriptedProvider
+afterEach(async () => {
+  await service.stop()
+  await provider.close()
+})
+
+async function open(
+  environment: Record<string, string>,
+  script: Parameters<typeof startScriptedProvider>[0],
+) {
+  provider = await startScriptedProvider(script)
+  service = await openService({
+    ROUTER: 'auto',
+    OPENROUTER_API_KEY: 'sk-of-the-server',
+    OPENROUTER_BASE_URL: provider.url,
+    MODEL_RETRIES: '0',
+    ...environment,
+  })
+}
+
+const ask = (query: string) => post(service.edge, '/consensus-iterative', { query, models })
+
+describe('the bounds on model calls', () => {
+  it('lets no more calls be in flight than MODEL_CONCURRENCY, over all requests together', async () => {
+    let inFlight = 0
+    let most = 0
+    await open({ MODEL_CONCURRENCY: '2' }, async () => {
+      inFlight++
+      most = Math.max(most, inFlight)
+      // Long enough for any call that does not wait its turn to arrive.
+      await pause(50)
+      inFlight--
+      return AGREED
+    })
+    const asked = [ask('What is the capital of France?'), ask('Which city has the Louvre?')]
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
+    expect(provider.calls.length).toBeGreaterThanOrEqual(6)
+    expect(most).toBe(2)
+  })
+
+  it('answers 504 when no model has answered within CONSENSUS_DEADLINE_SECONDS', async () => {
+    await open({ CONSENSUS_DEADLINE_SECONDS: '1' }, () => new Promise(() => {}))
+    const response = await ask('What is the capital of France?')
+    expect(response.status).toBe(504)
+    const { error, details } = ErrorBody.strict().parse(await response.json())
+    expect(error).toBe('deadline_exceeded')
+    expect(details?.map(({ path }) => path).sort()).toEqual(models)
+  })
+})

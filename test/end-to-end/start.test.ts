@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+
+const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+/** Runs the built service until it ends by itself. */
+function run(args: string[], environment: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  return { status, stdout, stderr }
+}
+
+describe('the command', () => {
+  it.each(['-v', '--version'])('prints the version and ends: %s', (flag) => {
+    expect(run([flag])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' })
+  })
+
+  it.each(['-h', '--help'])('prints the settings and ends: %s', (flag) => {
+    expect(run([flag])).toMatchObject({ status: 0, stdout: expect.stringContaining('DATA_DIR'), stderr: '' })
+  })
+
+  it('refuses a flag it does not know, with one line and exit code 2', () => {
+    const { status, stdout, stderr } = run(['--port=1'])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^stretto: .*--port=1.*--help.*\n$/)
+  })
+
+  it.each([
+    ['API_KEYS', ','],
+    ['DATA_DIR', `${process.execPath}/state`],
+  ])('ends with one line and no stack when it cannot start: %s', (name, value) => {
+    const { status, stderr } = run([], { [name]: value })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^stretto: ${name} .+, for example ${name}=.+\\n$`))
+  })
+})
