@@ -6,21 +6,26 @@ import { residentMemory } from './resident-memory.ts'
 import { startMeasured } from './service-process.ts'
 
 const RUNS = 60
-const WARM_UP = 20
+/** Consensus runs before the measured ones, so many at a time: a service that has been up for some minutes. */
+const WARM_UP = { rounds: 20, atOnce: 25 }
 const MODEL_MS = 100
-const MODELS = ['a', 'b', 'c', 'd', 'e'].map((name) => `vendor/${name}`)
-const REASON =
-  'The tide rises and falls twice a day because the moon pulls at the water of the seas. '.repeat(15)
+const SENTENCE = 'The tide rises and falls twice a day because the moon pulls at the water of the seas. '
 
-/** What a consensus takes beyond its slowest model call, as its caller sees it; start-up and memory of the service. */
+const PANELS = [
+  { name: '3 models, answers of some 20 words', models: ['a', 'b', 'c'], sentences: 1 },
+  { name: '5 models, answers of some 300 words', models: ['a', 'b', 'c', 'd', 'e'], sentences: 15 },
+]
+
+/**
+ * What a consensus takes beyond the slowest of its model calls, as its caller sees both: the same calls are also
+ * made directly, side by side, in the same run. Start-up and memory of the service besides.
+ */
 export async function benchConsensusOverhead(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
-  let slowest = 0
+  let reason = ''
   const provider = await startScriptedProvider(async ({ model }) => {
-    const arrivedAt = performance.now()
     await new Promise((resolve) => setTimeout(resolve, MODEL_MS))
-    slowest = Math.max(slowest, performance.now() - arrivedAt)
-    return { answer: `The moon does, says ${model}. ${REASON}`, reason: REASON, claims: [REASON] }
+    return { answer: `The moon does, says ${model}. ${reason}`, reason, claims: [reason] }
   })
   const service = await startMeasured(['dist/main.js'], {
     DATA_DIR: folder,
@@ -29,25 +34,41 @@ export async function benchConsensusOverhead(): Promise<string[]> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_BURST: '1000000',
   })
+  const pid = service.child.pid ?? 0
   try {
-    const idle = residentMemory(service.child.pid ?? 0)
-    const overheads: number[] = []
-    const ratios: number[] = []
-    for (let run = 0; run < WARM_UP + RUNS; run++) {
-      slowest = 0
-      const total = await timeConsensus(`http://127.0.0.1:${service.line.edge_port}`, run)
-      if (run < WARM_UP) continue
-      overheads.push(total - slowest)
-      ratios.push(total / slowest)
-    }
-    return [
-      `5 models, answers of some 300 words, model call ${MODEL_MS} ms`,
-      `overhead over the slowest call  p50 ${at(overheads, 0.5).toFixed(1)} ms, p90 ${at(overheads, 0.9).toFixed(1)} ms (target under 10 ms)`,
-      `whole consensus / slowest call  p50 ${at(ratios, 0.5).toFixed(3)}, p90 ${at(ratios, 0.9).toFixed(3)}`,
+    const lines = [
       `ready after                     ${service.readyMs.toFixed(0)} ms (target under 2000 ms)`,
-      `idle memory                     ${idle} (target under 200 MB)`,
-      `memory after ${WARM_UP + RUNS} runs            ${residentMemory(service.child.pid ?? 0)}`,
+      `idle memory                     ${residentMemory(pid)} (target under 200 MB)`,
     ]
+    for (const { name, models, sentences } of PANELS) {
+      reason = SENTENCE.repeat(sentences)
+      const direct: number[] = []
+      const consensus: number[] = []
+      const edge = `http://127.0.0.1:${service.line.edge_port}`
+      for (let round = 0; round < WARM_UP.rounds; round++) {
+        const queries = Array.from(
+          { length: WARM_UP.atOnce },
+          (_, index) => `Why, ${name}, ${round}, ${index}?`,
+        )
+        await Promise.all(queries.map((query) => askService(edge, models, query)))
+      }
+      for (let run = 0; run < RUNS; run++) {
+        const query = `What makes the tides, ${name}, question ${run}?`
+        const calls = await timed(() =>
+          Promise.all(models.map((model) => askDirectly(provider.url, model, query))),
+        )
+        const whole = await timed(() => askService(edge, models, query))
+        direct.push(calls)
+        consensus.push(whole)
+      }
+      lines.push(
+        `${name}, model call ${MODEL_MS} ms`,
+        `  slowest call made directly    p50 ${at(direct, 0.5).toFixed(1)} ms`,
+        `  consensus over it             p50 +${(at(consensus, 0.5) - at(direct, 0.5)).toFixed(1)} ms (target under 10 ms), p90 +${(at(consensus, 0.9) - at(direct, 0.9)).toFixed(1)} ms`,
+        `  consensus / slowest call      p50 ${(at(consensus, 0.5) / at(direct, 0.5)).toFixed(3)}`,
+      )
+    }
+    return [...lines, `memory after all runs           ${residentMemory(pid)}`]
   } finally {
     await service.end()
     await provider.close()
@@ -55,16 +76,27 @@ export async function benchConsensusOverhead(): Promise<string[]> {
   }
 }
 
-async function timeConsensus(edge: string, run: number): Promise<number> {
-  const body = JSON.stringify({ query: `What makes the tides, question ${run}?`, models: MODELS })
-  const startedAt = performance.now()
-  const response = await fetch(`${edge}/consensus`, {
+function askDirectly(url: string, model: string, query: string): Promise<unknown> {
+  return post(`${url}/chat/completions`, { model, messages: [{ role: 'user', content: query }] })
+}
+
+function askService(edge: string, models: string[], query: string): Promise<unknown> {
+  return post(`${edge}/consensus`, { query, models: models.map((model) => `vendor/${model}`) })
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body,
+    body: JSON.stringify(body),
   })
-  await response.json()
-  if (!response.ok) throw new Error(`The consensus failed with ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return response.json()
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
   return performance.now() - startedAt
 }
 

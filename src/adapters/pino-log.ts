@@ -23,12 +23,27 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
+/** Lines are gathered up to this many characters before they are written, and never held longer than this. */
+const GATHERED_CHARACTERS = 8_192
+const HELD_AT_MOST_MS = 200
+
 /**
- * Written at once: a process that is stopped has nothing left to flush. Should the reader of the output go away,
- * the service goes on without it.
+ * Writes lines in batches, the last one when the process ends. Should the reader of the output go away, the
+ * service goes on without it. (The logger's own destination hangs at exit when its pipe has broken.)
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: true })
-  output.on('error', () => {})
-  return output
+  let gathered = ''
+  const flush = () => {
+    if (gathered !== '') process.stdout.write(gathered)
+    gathered = ''
+  }
+  process.stdout.on('error', () => {})
+  process.on('exit', flush)
+  setInterval(flush, HELD_AT_MOST_MS).unref()
+  return {
+    write(line) {
+      gathered += line
+      if (gathered.length > GATHERED_CHARACTERS) flush()
+    },
+  }
 }
