@@ -1,4 +1,4 @@
-import { APICallError } from 'ai'
+import { APICallError } from '@ai-sdk/provider'
 import { ModelFailure } from '../../engine/model-port.ts'
 import { TryTimedOut } from './retry-call.ts'
 

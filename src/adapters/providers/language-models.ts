@@ -1,4 +1,4 @@
-import type { LanguageModel } from 'ai'
+import type { LanguageModelV3 } from '@ai-sdk/provider'
 import type { ProviderName } from '../../contract/panel.ts'
 
 /** How to reach a provider. */
@@ -7,7 +7,7 @@ export interface ProviderAccess {
   baseUrl: string | null
 }
 
-type ModelFactory = (model: string) => LanguageModel
+type ModelFactory = (model: string) => LanguageModelV3
 
 /** Each provider's own client, loaded when it is first needed: nobody pays for one that is not used. */
 const FACTORIES: Record<ProviderName, (access: ProviderAccess) => Promise<ModelFactory>> = {
@@ -32,6 +32,6 @@ export async function languageModel(
   provider: ProviderName,
   model: string,
   access: ProviderAccess,
-): Promise<LanguageModel> {
+): Promise<LanguageModelV3> {
   return (await FACTORIES[provider](access))(model)
 }

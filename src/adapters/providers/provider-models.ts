@@ -1,12 +1,9 @@
-import { generateText } from 'ai'
+import type { LanguageModelV3GenerateResult, LanguageModelV3Prompt } from '@ai-sdk/provider'
 import type { AskModel, ModelCall } from '../../engine/model-port.ts'
 import { callFailure } from './call-failure.ts'
 import { languageModel, type ProviderAccess } from './language-models.ts'
 import { retryCall } from './retry-call.ts'
 import { untilAborted } from './until-aborted.ts'
-
-// The library would print its hints among the structured logs.
-globalThis.AI_SDK_LOG_WARNINGS = false
 
 interface ProviderOptions {
   timeoutMs: number
@@ -28,23 +25,16 @@ export function createProviderModels(
       const startedAt = options.now()
       try {
         const model = await languageModel(call.seat.provider, call.seat.model, access)
-        const { text, usage, providerMetadata } = await retryCall(
+        const { content, usage, providerMetadata } = await retryCall(
           (abortSignal) =>
-            generateText({
-              model,
-              system: textOf(call, 'system'),
-              prompt: textOf(call, 'user'),
-              temperature: call.seat.temperature,
-              maxRetries: 0,
-              abortSignal,
-            }),
+            model.doGenerate({ prompt: promptOf(call), temperature: call.seat.temperature, abortSignal }),
           { retries: options.retries, timeoutMs: options.timeoutMs, signal: call.signal },
         )
         return {
-          text,
+          text: textOf(content),
           latencyMs: options.now() - startedAt,
-          promptTokens: usage.inputTokens ?? 0,
-          completionTokens: usage.outputTokens ?? 0,
+          promptTokens: usage.inputTokens.total ?? 0,
+          completionTokens: usage.outputTokens.total ?? 0,
           costUsd: costIn(providerMetadata),
         }
       } catch (error) {
@@ -56,11 +46,15 @@ export function createProviderModels(
   }
 }
 
-function textOf({ messages }: ModelCall, role: 'system' | 'user'): string {
-  return messages
-    .filter((message) => message.role === role)
-    .map(({ content }) => content)
-    .join('\n\n')
+function promptOf({ messages }: ModelCall): LanguageModelV3Prompt {
+  return messages.map(({ role, content }) =>
+    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
+  )
+}
+
+/** What the model said, without its thinking aloud. */
+function textOf(content: LanguageModelV3GenerateResult['content']): string {
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
 }
 
 /** What the provider says the call cost; OpenRouter does, the vendors do not. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { APICallError } from 'ai'
+import { APICallError } from '@ai-sdk/provider'
 
 interface RetryOptions {
   retries: number
@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 60_000
 
 /** Tries a call again where that may help, after the time the provider asks for or a growing one with jitter. */
 export async function retryCall<Result>(
-  attempt: (signal: AbortSignal) => Promise<Result>,
+  attempt: (signal: AbortSignal) => PromiseLike<Result>,
   { retries, timeoutMs, signal }: RetryOptions,
 ): Promise<Result> {
   for (let tried = 0; ; tried++) {
