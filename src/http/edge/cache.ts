@@ -11,7 +11,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
-import { securedByKey, withRouterKey } from '../shared/openapi-headers.ts'
+import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
@@ -27,7 +27,8 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       path: '/cache/check',
       summary: 'Has the same question been answered before?',
       middleware: [requireKey(keyring), ...jsonBody],
-      request: { headers: withRouterKey, body: jsonRequest(CacheCheckRequest) },
+      parameters: [routerKeyHeader],
+      request: { body: jsonRequest(CacheCheckRequest) },
       responses: {
         200: jsonContent(CacheCheckResponse, 'The stored answer, or no hit'),
         ...errorResponses(400, 401, 413, 415, 429),
@@ -68,7 +69,8 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       path: '/similar',
       summary: 'Past queries like this one',
       middleware: [requireKey(keyring)],
-      request: { headers: withRouterKey, query: SimilarQuery },
+      parameters: [routerKeyHeader],
+      request: { query: SimilarQuery },
       responses: {
         200: jsonContent(SimilarResponse, 'Past queries, ranked by similarity'),
         ...errorResponses(400, 401, 429),

@@ -3,7 +3,7 @@ import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
-import { securedByKey, withRouterKey } from '../shared/openapi-headers.ts'
+import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
@@ -17,7 +17,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       summary,
       security: securedByKey,
       middleware: [requireKey(services.keyring), ...jsonBody],
-      request: { headers: withRouterKey, body: jsonRequest(EdgeConsensusRequest) },
+      parameters: [routerKeyHeader],
+      request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
         200: jsonContent(
           EdgeConsensusResponse,

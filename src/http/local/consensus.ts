@@ -7,13 +7,13 @@ import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
-import { securedByKey, withRouterKey } from '../shared/openapi-headers.ts'
+import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
 const IDEMPOTENCY_KEY_RULE = `idempotency-key has 1 to ${LIMITS.idempotencyKeyCharacters} characters`
 
-const taskHeaders = withRouterKey.extend({
+const taskHeaders = z.object({
   'idempotency-key': z
     .string()
     .trim()
@@ -34,6 +34,7 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
   const creating = {
     ...common,
     middleware: [requireKey(keyring), ...jsonBody],
+    parameters: [routerKeyHeader],
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Either form of the API key. */
 export const securedByKey: Array<Record<string, string[]>> = [{ apiKey: [] }, { bearer: [] }]
 
@@ -9,10 +7,14 @@ export const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer' },
 } as const
 
-/** The optional header with the caller's own key for the routing provider. */
-export const withRouterKey = z.object({
-  'x-router-key': z
-    .string()
-    .optional()
-    .meta({ description: "The caller's own key for the routing provider; the server's is used when absent" }),
-})
+/**
+ * The optional header with the caller's own key for the routing provider, as documentation alone: any text will
+ * do, and validating it would have every header of the request read and sorted.
+ */
+export const routerKeyHeader = {
+  in: 'header' as const,
+  name: 'x-router-key',
+  required: false,
+  schema: { type: 'string' as const },
+  description: "The caller's own key for the routing provider; the server's is used when absent",
+}
