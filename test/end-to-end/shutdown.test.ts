@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 
@@ -53,6 +53,7 @@ test('a service whose output nobody reads any more still stops when told to', as
     env: { PATH: process.env.PATH, DATA_DIR: folder, EDGE_PORT: '0', LOCAL_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let written = ''
   while (!written.includes('listening')) written += (await once(child.stdout, 'data'))[0]
   child.stdout.destroy()
