@@ -21,6 +21,7 @@ import { createLocalApi } from '../http/local/app.ts'
 import { createKeyring } from '../http/shared/keyring.ts'
 import { createTaskEvents } from '../tasks/task-events.ts'
 import { openTaskService } from '../tasks/task-service.ts'
+import type { Embedder } from '../vectors/embedder.ts'
 import { clientAddress } from './client-address.ts'
 import { startSweeping } from './sweep.ts'
 
@@ -193,10 +194,7 @@ export async function composeService(settings: Settings, log: Logger) {
   }
 }
 
-function timedEmbedder(
-  embedder: ReturnType<typeof createHashedEmbedder>,
-  onEnd: (durationMs: number) => void,
-) {
+function timedEmbedder(embedder: Embedder, onEnd: (durationMs: number) => void): Embedder {
   return {
     ...embedder,
     async embed(texts: string[]) {

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eventsOf, type RunningService, startService } from '../support/process.ts'
+import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { type RunningService, startService } from '../support/process.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -68,7 +69,7 @@ test('a task whose service is killed in the middle is completed after a restart,
   service = await start()
   const task = await createTask(service)
   const answered = new Set<unknown>()
-  for await (const { event, data } of eventsOf(`${service.local}/consensus/${task.id}/events`)) {
+  for await (const { event, data } of watch(service, task)) {
     releaseQuick()
     if (event === 'answer-received' && data.iteration === 2) answered.add(data.name)
     if (answered.size === 2) break
@@ -79,7 +80,7 @@ test('a task whose service is killed in the middle is completed after a restart,
   releaseSlow()
   service = await start()
   let last: Record<string, unknown> = {}
-  for await (const { data } of eventsOf(`${service.local}/consensus/${task.id}/events`)) last = data
+  for await (const { data } of watch(service, task)) last = data
   expect(last).toMatchObject({ status: 'completed', progress: 1 })
   const finished = await (await fetch(`${service.local}/consensus/${task.id}`)).json()
   expect(finished.result).toMatchObject({ consensus_reached: true, iterations_used: 2, final_D: 0 })
@@ -102,7 +103,7 @@ test('a task is parked by SIGTERM once the grace is over and goes on at the next
   releaseSlow()
   service = await start()
   let last: Record<string, unknown> = {}
-  for await (const { data } of eventsOf(`${service.local}/consensus/${task.id}/events`)) last = data
+  for await (const { data } of watch(service, task)) last = data
   expect(last).toMatchObject({ status: 'completed' })
 })
 
@@ -129,6 +130,11 @@ test('neither logs nor data hold a router key, the server’s or a caller’s', 
   expect(stored.join('')).not.toMatch(/callers-secret|servers-secret/)
   expect(service.output()).not.toMatch(/callers-secret|servers-secret/)
 })
+
+/** What happens to a task, as its watchers are told. */
+async function* watch({ local }: RunningService, { id }: { id: string }): AsyncGenerator<ServerEvent> {
+  yield* eventsOf(await fetch(`${local}/consensus/${id}/events`))
+}
 
 function start(extra: Record<string, string> = {}): Promise<RunningService> {
   return startService({

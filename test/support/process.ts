@@ -46,22 +46,3 @@ export async function startService(environment: Record<string, string>): Promise
     },
   }
 }
-
-/** The server-sent events of a task, one after the other, until the stream ends. */
-export async function* eventsOf(
-  url: string,
-): AsyncGenerator<{ event: string; data: Record<string, unknown> }> {
-  const response = await fetch(url)
-  let rest = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    rest += decoder.decode(chunk, { stream: true })
-    for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
-      const block = rest.slice(0, end)
-      rest = rest.slice(end + 2)
-      const event = /^event: (.+)$/m.exec(block)?.[1]
-      const data = /^data: (.+)$/m.exec(block)?.[1]
-      if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) }
-    }
-  }
-}
