@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createLog } from '../adapters/pino-log.ts'
 import { helpText, readSettings, type Settings } from '../config/settings.ts'
-import { OFFLINE } from '../consensus/model-router.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
 import { describeFailure } from './describe-failure.ts'
 import { listen } from './serve.ts'
+import { startWarnings } from './start-warnings.ts'
 
 await main(process.argv.slice(2))
 
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   // Only now: a second start on the same ports must not take up tasks that the first is running.
   const resumed = await service.tasks.resume()
   announce(settings, service, { edge: edge.port, local: local.port })
-  for (const warning of warningsAbout(settings, service)) log.warn({}, warning)
+  for (const warning of startWarnings(settings, service.router)) log.warn({}, warning)
   log.info(
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',
@@ -49,27 +49,9 @@ function announce(settings: Settings, service: Service, ports: { edge: number; l
     `Stretto ${SOFTWARE_VERSION}`,
     `  edge API        http://${host}:${ports.edge}   (read http://${host}:${ports.edge}/docs)`,
     `  local task API  http://${host}:${ports.local}   (read http://${host}:${ports.local}/docs)`,
-    ...warningsAbout(settings, service).map((warning) => `  ${warning}`),
+    ...startWarnings(settings, service.router).map((warning) => `  ${warning}`),
   ]
   process.stderr.write(`${lines.join('\n')}\n`)
-}
-
-function warningsAbout({ HOST, API_KEYS, LOCAL_AUTH }: Settings, { router }: Service): string[] {
-  const warnings: string[] = []
-  if (router === OFFLINE) {
-    warnings.push(
-      'OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them; set OPENROUTER_API_KEY to ask real ones.',
-    )
-  }
-  if (['127.0.0.1', 'localhost', '::1'].includes(HOST)) return warnings
-  if (API_KEYS.length === 0) {
-    warnings.push(
-      `WARNING: bound to ${HOST} without API_KEYS. Everyone who reaches it can spend your budget.`,
-    )
-  } else if (!LOCAL_AUTH) {
-    warnings.push(`WARNING: bound to ${HOST}, and the local task API asks for no key. Set LOCAL_AUTH=on.`)
-  }
-  return warnings
 }
 
 /** Time for the answers to those who are told to come back. */

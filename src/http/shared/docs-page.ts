@@ -82,7 +82,7 @@ function operationSection(method: string, path: string, operation: Operation): H
   return html`<article id="${anchor(method, path)}">
 <h3><b class="${method}">${method}</b> <code>${path}</code>${operation.security?.length ? html` <small>key</small>` : ''}</h3>
 <p>${operation.summary ?? ''}</p>
-${operation.parameters?.length ? html`<h4>Parameters</h4>${table(operation.parameters.map((parameter) => ({ ...parameter, place: parameter.in, schema: parameter.schema ?? {} })))}` : ''}
+${operation.parameters?.length ? html`<h4>Parameters</h4>${table(operation.parameters.map((parameter) => ({ ...parameter, place: parameter.in, schema: { description: parameter.description, ...parameter.schema } })))}` : ''}
 ${body ? html`<h4>Body</h4><p>${typeName(body)}</p>` : ''}
 <h4>Responses</h4>
 <table>${Object.entries(operation.responses).map(([status, response]) => {

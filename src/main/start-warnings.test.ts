@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { startWarnings } from './start-warnings.ts'
+
+const key = { name: 'alice', digest: new Uint8Array(32) }
+
+describe('what is said at the start', () => {
+  it('names the offline router loudly, and says nothing of it when real models are asked', () => {
+    const settings = { HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false }
+    expect(startWarnings(settings, 'offline')).toEqual([
+      expect.stringMatching(/^OFFLINE ROUTER.*OPENROUTER_API_KEY/),
+    ])
+    expect(startWarnings(settings, 'openrouter')).toEqual([])
+  })
+
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'example.org'])(
+    'warns of an address others reach without keys: %s',
+    (HOST) => {
+      const warnings = startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false }, 'openrouter')
+      expect(warnings).toEqual([expect.stringMatching(/API_KEYS/)])
+    },
+  )
+
+  it('warns of a local API that asks for no key although the edge does', () => {
+    const exposed = { HOST: '0.0.0.0', API_KEYS: [key] }
+    expect(startWarnings({ ...exposed, LOCAL_AUTH: false }, 'openrouter')).toEqual([
+      expect.stringMatching(/LOCAL_AUTH=on/),
+    ])
+    expect(startWarnings({ ...exposed, LOCAL_AUTH: true }, 'openrouter')).toEqual([])
+  })
+
+  it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
+    'has no such warning for %s, which only this machine reaches',
+    (HOST) => {
+      expect(startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false }, 'openrouter')).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,23 @@
+import type { Settings } from '../config/settings.ts'
+import { OFFLINE } from '../consensus/model-router.ts'
+
+type Exposure = Pick<Settings, 'HOST' | 'API_KEYS' | 'LOCAL_AUTH'>
+
+/** What an operator should know at the start: that no real model is asked, and what is open to whom. */
+export function startWarnings({ HOST, API_KEYS, LOCAL_AUTH }: Exposure, router: string): string[] {
+  const warnings: string[] = []
+  if (router === OFFLINE) {
+    warnings.push(
+      'OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them; set OPENROUTER_API_KEY to ask real ones.',
+    )
+  }
+  if (/^(?:127\.|localhost$|::1$)/.test(HOST)) return warnings
+  if (API_KEYS.length === 0) {
+    warnings.push(
+      `WARNING: bound to ${HOST} without API_KEYS. Everyone who reaches it can spend your budget.`,
+    )
+  } else if (!LOCAL_AUTH) {
+    warnings.push(`WARNING: bound to ${HOST}, and the local task API asks for no key. Set LOCAL_AUTH=on.`)
+  }
+  return warnings
+}
