@@ -14,7 +14,7 @@ const CHECKS = [
   ],
   ['unused code', [...tool('knip/bin/knip.js')]],
   ['file sizes', [process.execPath, `${root}scripts/check-file-sizes.mjs`]],
-  ['axioms', [...tool('tsx/dist/cli.mjs'), `${root}scripts/check-axioms.ts`]],
+  ['axioms', [...tool('tsx/dist/cli.mjs'), `${root}scripts/axioms/check.ts`]],
 ]
 
 const failed = CHECKS.filter(([name, [command, ...args]]) => {

@@ -1,0 +1,62 @@
+// Holds the axioms to their form, to being different from each other, and to what code can compute of them.
+// `tsx scripts/axioms/check.ts 4` tells the problems of level 4 alone.
+import { readFileSync } from 'node:fs'
+import { readAxioms } from '../../src/adapters/data-files.ts'
+import { createHashedEmbedder } from '../../src/adapters/hashed-embedder.ts'
+import { HIGHEST_LEVEL, LEVEL_NAMES } from '../../src/contract/axiom.ts'
+import { problemsOfForm } from './form.ts'
+import { alikePairs } from './likeness.ts'
+import { confirm } from './proof.ts'
+import { architecturalProofs } from './proofs/architectural.ts'
+import { computableProofs } from './proofs/computable.ts'
+import { everydayProofs } from './proofs/everyday.ts'
+import { linguisticProofs } from './proofs/linguistic.ts'
+import { mathematicalProofs } from './proofs/mathematical.ts'
+import { ontologicalProofs } from './proofs/ontological.ts'
+import { ontologicalWorldProofs } from './proofs/ontological-world.ts'
+import { physicalProofs } from './proofs/physical.ts'
+import { protocolProofs } from './proofs/protocol.ts'
+
+/** The cosine from which two statements say nearly the same. */
+const TOO_ALIKE = 0.9
+
+const PROOFS = [
+  ...mathematicalProofs,
+  ...physicalProofs,
+  ...ontologicalProofs,
+  ...ontologicalWorldProofs,
+  ...computableProofs,
+  ...architecturalProofs,
+  ...protocolProofs,
+  ...linguisticProofs,
+  ...everydayProofs,
+]
+
+const retired: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../../data/axioms/retired.json', import.meta.url), 'utf8'),
+)
+const axioms = readAxioms()
+const { confirmed, problems: unproved } = confirm(axioms, PROOFS)
+const alike = await alikePairs(axioms, { embedder: createHashedEmbedder(), atLeast: TOO_ALIKE })
+const problems = [
+  ...problemsOfForm(axioms, new Set(Object.keys(retired))),
+  ...alike.map(({ ids, cosine }) => `${ids.join(' and ')} are nearly the same (cosine ${cosine.toFixed(2)})`),
+  ...unproved,
+]
+
+const only = process.argv[2]
+const ofLevel = axioms.filter(({ level }) => String(level) === only)
+const told = problems.filter(
+  (problem) =>
+    only === undefined ||
+    problem.startsWith(`level ${only}:`) ||
+    ofLevel.some(({ id }) => problem.includes(`${id.slice(0, 5)}`)),
+)
+for (const problem of told) console.log(problem)
+for (let level = 1; level <= HIGHEST_LEVEL; level++) {
+  const ids = axioms.filter((axiom) => axiom.level === level).map(({ id }) => id)
+  const computed = ids.filter((id) => confirmed.has(id)).length
+  console.log(`${LEVEL_NAMES[level - 1]}: ${ids.length} axioms, ${computed} confirmed by computing them`)
+}
+console.log(`${axioms.length} axioms, ${confirmed.size} confirmed, ${problems.length} problems.`)
+process.exit(problems.length === 0 ? 0 : 1)
