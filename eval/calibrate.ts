@@ -1,7 +1,7 @@
 // Measures how often the panel's answer is right by how many models gave it at first, and writes data/calibration.json.
 // Usage: npm run calibrate -- FOLDER, where FOLDER holds evouna-nq, mmlu-pro and svamp as .jsonl.gz.
 import { writeFileSync } from 'node:fs'
-import { createHashedEmbedder } from '../src/adapters/hashed-embedder.ts'
+import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
 import { agreementOn } from '../src/engine/answer/agreement.ts'
 import type { Calibration } from '../src/engine/confidence.ts'
 import { surveyLandscape } from '../src/engine/landscape.ts'
@@ -17,6 +17,8 @@ if (folder === undefined) {
   console.error('Say where the recorded panels are: npm run calibrate -- FOLDER')
   process.exit(2)
 }
+
+const embedder = await openBuiltinEmbedder()
 
 /** Right and all answers, by set, panel size and supporters. */
 const tally = new Map<string, { right: number; all: number }>()
@@ -65,7 +67,6 @@ async function outcomeOf(panel: RecordedPanel, size: number) {
     const answer = drawn.find(({ model }) => model === seat.model)?.answer ?? ''
     return { seat, residual: null, position: { answer, reason: '', claims: [] } }
   })
-  const embedder = createHashedEmbedder()
   const { camps } = await surveyLandscape(standings, agreementOn(panel.query, embedder.embed))
   const winner = camps[0]!
   const right = drawn.find(({ model }) => model === winner.central.seat.model)?.right ?? false

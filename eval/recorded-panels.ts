@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { parseReply } from '../src/engine/answer/parse-reply.ts'
 import { equals, findQuantities, fromDecimal } from '../src/engine/quantity/index.ts'
+import { readJsonLines } from './json-lines.ts'
 
 /** A question with what several real models answered and whether each was right. */
 export interface RecordedPanel {
@@ -22,7 +21,7 @@ interface Row {
 /** The recorded sets in a folder, every answer read by the engine's own parser; unreadable ones are left out. */
 export function readPanels(folder: string): RecordedPanel[] {
   return ['evouna-nq', 'mmlu-pro', 'svamp'].flatMap((set) =>
-    readRows(join(folder, `${set}.jsonl.gz`)).map((row) => {
+    readJsonLines<Row>(join(folder, `${set}.jsonl.gz`)).map((row) => {
       const query = row.options ? `${row.question}\n${row.options.map(optionLine).join('\n')}` : row.question
       const answers = Object.entries(row.answers).flatMap(([model, text]) => {
         const reading = parseReply(text ?? '')
@@ -33,14 +32,6 @@ export function readPanels(folder: string): RecordedPanel[] {
       return { set, query, answers }
     }),
   )
-}
-
-function readRows(file: string): Row[] {
-  const text = gunzipSync(readFileSync(file)).toString('utf8')
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
 }
 
 function optionLine(option: string, index: number): string {

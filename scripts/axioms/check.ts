@@ -1,21 +1,20 @@
 // Holds the axioms to their form, to being different from each other, and to what code can compute of them.
 // `tsx scripts/axioms/check.ts 4` tells the problems of level 4 alone.
 import { readFileSync } from 'node:fs'
+import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
 import { readAxioms } from '../../src/adapters/data-files.ts'
-import { createHashedEmbedder } from '../../src/adapters/hashed-embedder.ts'
 import { HIGHEST_LEVEL, LEVEL_NAMES } from '../../src/contract/axiom.ts'
 import { problemsOfForm } from './form.ts'
 import { alikePairs } from './likeness.ts'
 import { confirm } from './proof.ts'
-import { architecturalProofs } from './proofs/architectural.ts'
-import { computableProofs } from './proofs/computable.ts'
+import { architecturalProofs } from './proofs/architectural/index.ts'
+import { computableProofs } from './proofs/computable/index.ts'
 import { everydayProofs } from './proofs/everyday.ts'
-import { linguisticProofs } from './proofs/linguistic.ts'
-import { mathematicalProofs } from './proofs/mathematical.ts'
-import { ontologicalProofs } from './proofs/ontological.ts'
-import { ontologicalWorldProofs } from './proofs/ontological-world.ts'
-import { physicalProofs } from './proofs/physical.ts'
-import { protocolProofs } from './proofs/protocol.ts'
+import { linguisticProofs } from './proofs/linguistic/index.ts'
+import { mathematicalProofs } from './proofs/mathematical/index.ts'
+import { ontologicalProofs } from './proofs/ontological/index.ts'
+import { physicalProofs } from './proofs/physical/index.ts'
+import { protocolProofs } from './proofs/protocol/index.ts'
 
 /** The cosine from which two statements say nearly the same. */
 const TOO_ALIKE = 0.9
@@ -24,7 +23,6 @@ const PROOFS = [
   ...mathematicalProofs,
   ...physicalProofs,
   ...ontologicalProofs,
-  ...ontologicalWorldProofs,
   ...computableProofs,
   ...architecturalProofs,
   ...protocolProofs,
@@ -37,7 +35,7 @@ const retired: Record<string, string> = JSON.parse(
 )
 const axioms = readAxioms()
 const { confirmed, problems: unproved } = confirm(axioms, PROOFS)
-const alike = await alikePairs(axioms, { embedder: createHashedEmbedder(), atLeast: TOO_ALIKE })
+const alike = await alikePairs(axioms, { embedder: await openBuiltinEmbedder(), atLeast: TOO_ALIKE })
 const problems = [
   ...problemsOfForm(axioms, new Set(Object.keys(retired))),
   ...alike.map(({ ids, cosine }) => `${ids.join(' and ')} are nearly the same (cosine ${cosine.toFixed(2)})`),

@@ -13,7 +13,7 @@ const CalibrationFile = z.object({
 })
 
 /** The folder the project stands in, from its source or from its build. */
-function projectRoot(): string {
+export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
@@ -24,13 +24,11 @@ export function readAxioms(): AxiomRecord[] {
   const levels = Array.from({ length: HIGHEST_LEVEL }, (_, index) => index + 1)
   return levels.flatMap((level) => {
     const file = join(projectRoot(), 'data', 'axioms', `level-${level}.jsonl`)
+    const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `is not of level ${level}`)
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.flatMap((line, index) => {
       if (line.trim() === '') return []
-      const parsed = AxiomRecord.refine(
-        (axiom) => axiom.level === level,
-        `is not of level ${level}`,
-      ).safeParse(parseLine(line))
+      const parsed = OfLevel.safeParse(parseLine(line))
       if (!parsed.success) throw new Error(`${file}, line ${index + 1}: ${parsed.error.issues[0]?.message}`)
       return [parsed.data]
     })

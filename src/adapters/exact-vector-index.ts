@@ -1,5 +1,5 @@
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
-import { dotProduct } from '../vectors/dot-product.ts'
+import { dotProductAt } from '../vectors/dot-product.ts'
 import type { VectorIndex, VectorMatch } from '../vectors/vector-index.ts'
 
 /** Compares with every vector: exact, and quick enough for some ten thousand. */
@@ -50,8 +50,7 @@ export function createExactVectorIndex(): VectorIndex {
       for (let slot = 0; slot < ids.length; slot++) {
         const id = ids[slot]!
         if (!accepts(id)) continue
-        const start = slot * EMBEDDING_DIMENSIONS
-        const match = { id, cosine: dotProduct(vector, table.subarray(start, start + EMBEDDING_DIMENSIONS)) }
+        const match = { id, cosine: dotProductAt(vector, table, slot * EMBEDDING_DIMENSIONS) }
         if (best.length === limit && !isCloser(match, best[limit - 1]!)) continue
         const place = best.findIndex((other) => isCloser(match, other))
         best.splice(place === -1 ? best.length : place, 0, match)

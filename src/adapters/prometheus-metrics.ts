@@ -94,12 +94,22 @@ export function createPrometheusMetrics() {
     buckets: [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
   })
 
+  const embeddingLeft = new Gauge({
+    registers,
+    name: 'svc_embedding_left',
+    help: 'Texts that the embedding model has yet to embed after a change of model or of axioms',
+    labelNames: ['subject'],
+  })
+
   return {
     async expose() {
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
     requestEnd(request: { method: string; route: string; status: number }) {
       requests.inc(request)
+    },
+    embeddingLeft(subject: 'axioms' | 'queries', left: number) {
+      embeddingLeft.set({ subject }, left)
     },
     requestRefused(window: string) {
       refused.inc({ window })

@@ -8,8 +8,9 @@ import {
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/gather-anchors.ts'
+import { dotProductAt } from '../vectors/dot-product.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import type { VectorIndex } from '../vectors/vector-index.ts'
+import { createWordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
   text: string
@@ -26,30 +27,52 @@ export interface AxiomLibrary {
   describe(): AxiomDebugResponse
 }
 
-/** Embeds the axioms into an index and answers searches over it. */
-export async function openAxiomLibrary(
+/**
+ * Finds axioms by meaning and by words: the embedder says how likely an axiom bears on a text by the cosine of their
+ * vectors, and the words they share move these odds up or down. There are few enough axioms to hold a text against
+ * every one. Until the axioms are embedded, words alone decide.
+ */
+export function createAxiomLibrary(
   records: AxiomRecord[],
-  { embedder, index }: { embedder: Embedder; index: VectorIndex },
-): Promise<AxiomLibrary> {
-  const byId = new Map(records.map((record) => [record.id, record]))
-  const vectors = await embedder.embed(records.map(({ axiom }) => axiom))
-  records.forEach(({ id }, position) => {
-    const vector = vectors[position]
-    if (vector === undefined)
-      throw new Error(`The embedder ${embedder.name} returned no vector for axiom ${id}.`)
-    index.add(id, vector)
-  })
+  embedder: Embedder,
+  embedding: Promise<Float32Array>,
+): AxiomLibrary {
+  const evidenceOf = createWordEvidence(records.map(statedText))
+  let vectors: Float32Array | null = null
+  // Whoever began the embedding hears of its failure.
+  embedding.then(
+    (table) => {
+      vectors = table
+    },
+    () => {},
+  )
 
   async function search({ text, topK, minScore, levels }: AxiomSearch): Promise<Axiom[]> {
-    const accepts = (id: string) => levels === null || levels.includes(byId.get(id)?.level ?? 0)
-    const matches = await index.search(await embedOne(embedder, text), { limit: topK, accepts })
-    return matches
-      .map(({ id, cosine }) => {
-        const record = byId.get(id)!
-        const relevance = embedder.relevance(cosine, 'question-statement')
+    const byMeaning = await likelihoodByMeaning(text)
+    const evidence = evidenceOf(text)
+    const found: Array<{ place: number; relevance: number }> = []
+    records.forEach(({ level }, place) => {
+      if (levels !== null && !levels.includes(level)) return
+      const relevance = shiftOdds(byMeaning(place), evidence[place]!)
+      if (relevance >= minScore) found.push({ place, relevance })
+    })
+    return found
+      .sort((left, right) => right.relevance - left.relevance || left.place - right.place)
+      .slice(0, topK)
+      .map(({ place, relevance }) => {
+        const record = records[place]!
         return { ...record, levelName: levelName(record.level), relevance }
       })
-      .filter(({ relevance }) => relevance >= minScore)
+  }
+
+  async function likelihoodByMeaning(text: string): Promise<(place: number) => number> {
+    const table = vectors
+    if (table === null) return () => 0.5
+    const asked = await embedOne(embedder, text)
+    return (place) => {
+      const cosine = dotProductAt(asked, table, place * EMBEDDING_DIMENSIONS)
+      return embedder.relevance(cosine, 'question-statement')
+    }
   }
 
   async function findAnchors({ level, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
@@ -74,10 +97,21 @@ export async function openAxiomLibrary(
       }),
       embedding_model: embedder.name,
       dimensions: EMBEDDING_DIMENSIONS,
-      index_backend: index.backend,
-      seeded: records.length > 0,
+      index_backend: 'exact',
+      seeded: vectors !== null,
     }
   }
 
   return { search, findAnchors, describe }
+}
+
+/** What an axiom states, and what is noted beside. */
+export function statedText({ axiom, description, domain }: AxiomRecord) {
+  return { statement: axiom, notes: `${description} ${domain}` }
+}
+
+/** A probability after evidence that moves the logarithm of its odds. */
+function shiftOdds(probability: number, shift: number): number {
+  if (probability === 0 || probability === 1) return probability
+  return 1 / (1 + Math.exp(-Math.log(probability / (1 - probability)) - shift))
 }

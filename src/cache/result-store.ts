@@ -43,6 +43,8 @@ export interface ResultStore {
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
   /** Every kept result, oldest first. */
   all(now: number): Promise<StoredResult[]>
+  /** Gives a kept result the vector of another model. */
+  replaceVector(id: string, vector: Float32Array, embedder: string): Promise<void>
   /** Removes what need not be kept any longer, and the oldest beyond a number; returns their ids. */
   sweep(now: number, most: number): Promise<string[]>
   addToTally(scope: string, tally: CacheTally): Promise<void>

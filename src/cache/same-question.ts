@@ -1,11 +1,11 @@
 import { normaliseQuery } from './normalise-query.ts'
 
 /** Similarity under which two questions are never taken for the same. */
-const SAME_QUESTION = 0.9
+const SAME_QUESTION = 0.6
 
 /**
  * Whether two differently worded questions ask the same. Strict on purpose: a wrong hit is a wrong answer, a
- * miss only costs money. Beside a high similarity both must be plain prose, as what looks like a slip of
+ * miss only costs money. Beside some similarity both must be plain prose, as what looks like a slip of
  * punctuation may be an operator elsewhere, and differ in nothing but how one asks to be told.
  */
 export function isSameQuestion(left: string, right: string, similarity: number): boolean {

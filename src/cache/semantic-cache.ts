@@ -23,6 +23,8 @@ export interface SemanticCache {
   ): Promise<SimilarItem[]>
   find(id: string, scope: string): Promise<StoredResult | null>
   statistics(scope: string): Promise<CacheStatsResponse>
+  /** Embeds the queries whose vectors another model made; tells how many are left. */
+  embedAnew(onProgress: (left: number) => void): Promise<void>
   /** Drops what has expired. */
   sweep(): Promise<void>
   /** How many results are kept. */
@@ -32,6 +34,9 @@ export interface SemanticCache {
 type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'servedUntil' | 'createdAt'> & {
   query: string
 }
+
+/** How many stored queries are embedded anew at once. */
+const EMBEDDED_AT_ONCE = 64
 
 /** How many neighbours are held against a query. */
 const CANDIDATES = 5
@@ -68,11 +73,12 @@ export async function openSemanticCache({
     })
     index.add(result.id, result.vector)
   }
-  for (const result of await store.all(now())) {
-    const vector =
-      result.embedder === embedder.name ? result.vector : await embedOne(embedder, result.response.query)
-    addToIndex({ ...result, vector })
-  }
+  const kept = await store.all(now())
+  for (const result of kept) if (result.embedder === embedder.name) addToIndex(result)
+  /** Results whose vector another model made; not in the index until this one has embedded their query. */
+  const strangers = new Map(
+    kept.filter((result) => result.embedder !== embedder.name).map((result) => [result.id, result]),
+  )
 
   function visible(id: string, { scope, router, fingerprint }: ResultFilter): IndexedResult | null {
     const entry = indexed.get(id)
@@ -144,13 +150,30 @@ export async function openSemanticCache({
       }
     },
 
+    async embedAnew(onProgress) {
+      while (strangers.size > 0) {
+        onProgress(strangers.size)
+        const batch = [...strangers.values()].slice(0, EMBEDDED_AT_ONCE)
+        const vectors = await embedder.embed(batch.map(({ response }) => response.query))
+        for (const [place, result] of batch.entries()) {
+          // Gone meanwhile: swept while the others were being embedded.
+          if (!strangers.delete(result.id)) continue
+          const vector = vectors[place]!
+          await store.replaceVector(result.id, vector, embedder.name)
+          addToIndex({ ...result, vector })
+        }
+      }
+      onProgress(0)
+    },
+
     async sweep() {
       for (const id of await store.sweep(now(), mostEntries)) {
+        strangers.delete(id)
         indexed.delete(id)
         index.remove(id)
       }
     },
 
-    size: () => indexed.size,
+    size: () => indexed.size + strangers.size,
   }
 }

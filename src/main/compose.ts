@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
+import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
 import { readAxioms, readCalibration } from '../adapters/data-files.ts'
 import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
-import { createHashedEmbedder } from '../adapters/hashed-embedder.ts'
 import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
 import { createModelRouter } from '../adapters/model-router.ts'
 import { createOfflineModels } from '../adapters/offline/offline-models.ts'
@@ -11,7 +11,9 @@ import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
 import { closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
 import { createSqliteResultStore } from '../adapters/sqlite/result-store.ts'
 import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
-import { openAxiomLibrary } from '../axioms/axiom-library.ts'
+import { createSqliteVectorStore } from '../adapters/sqlite/vector-store.ts'
+import { createAxiomLibrary } from '../axioms/axiom-library.ts'
+import { embedAxioms } from '../axioms/embed-axioms.ts'
 import { openSemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { createCachedConsensus } from '../consensus/cached-consensus.ts'
@@ -23,15 +25,18 @@ import { createTaskEvents } from '../tasks/task-events.ts'
 import { openTaskService } from '../tasks/task-service.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { clientAddress } from './client-address.ts'
+import { keepTrying } from './keep-trying.ts'
 import { startSweeping } from './sweep.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long finished tasks and past results are kept. */
 const RETENTION_MS = 7 * DAY_MS
 const UNCONVERGED_MS = 10 * 60 * 1000
+/** How long an embedder that failed is left alone. */
+const EMBEDDING_PAUSE_MS = 30_000
 
 /** The embedding models EMBEDDER can name. */
-const EMBEDDERS = { builtin: createHashedEmbedder }
+const EMBEDDERS = { builtin: openBuiltinEmbedder }
 
 /** The whole service, put together but not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
@@ -47,9 +52,32 @@ export async function composeService(settings: Settings, log: Logger) {
   const results = createSqliteResultStore(database)
   const taskStore = createSqliteTaskStore(database)
 
-  const embedder = timedEmbedder(EMBEDDERS[settings.EMBEDDER](), metrics.embeddingEnd)
+  const model = await EMBEDDERS[settings.EMBEDDER]()
+  const embedder = timedEmbedder(model, metrics.embeddingEnd)
+  const stopping = new AbortController()
+  const untilEmbedded = <Result>(
+    subject: 'axioms' | 'queries',
+    embed: (onProgress: (left: number) => void) => Promise<Result>,
+  ) => {
+    const onProgress = (left: number) => {
+      metrics.embeddingLeft(subject, left)
+      if (left > 0) log.info({ subject, left, embedder: model.name }, 'embedding')
+    }
+    return keepTrying(() => embed(onProgress), {
+      pauseMs: EMBEDDING_PAUSE_MS,
+      signal: stopping.signal,
+      onFault: (error) => log.warn({ err: error, subject }, 'embedding failed, to be tried again'),
+    })
+  }
+
   const axiomRecords = readAxioms()
-  const axioms = await openAxiomLibrary(axiomRecords, { embedder, index: createExactVectorIndex() })
+  const vectorStore = createSqliteVectorStore(database)
+  const axiomVectors = untilEmbedded('axioms', (onProgress) =>
+    embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress }),
+  )
+  const axioms = createAxiomLibrary(axiomRecords, embedder, axiomVectors)
+  // The built-in model has done it in a moment; another may take minutes, and words alone find axioms until then.
+  if (settings.EMBEDDER === 'builtin') await axiomVectors
   const cache = await openSemanticCache({
     store: results,
     index: createExactVectorIndex(),
@@ -58,6 +86,8 @@ export async function composeService(settings: Settings, log: Logger) {
     mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
   })
+  // What the model before made is found by its exact text until then.
+  untilEmbedded('queries', cache.embedAnew).catch(() => {})
 
   const closing = new AbortController()
   const schedule = pLimit(settings.MODEL_CONCURRENCY)
@@ -71,7 +101,12 @@ export async function composeService(settings: Settings, log: Logger) {
       openai: { apiKey: settings.OPENAI_API_KEY ?? null, baseUrl: settings.OPENAI_BASE_URL ?? null },
       anthropic: { apiKey: settings.ANTHROPIC_API_KEY ?? null, baseUrl: settings.ANTHROPIC_BASE_URL ?? null },
     },
-    offline: createOfflineModels(axiomRecords, embedder, now),
+    offline: createOfflineModels({
+      axioms: axiomRecords,
+      search: (text, topK) => axioms.search({ text, topK, minScore: 0, levels: null }),
+      embedder,
+      now,
+    }),
     openProviders: (accessTo) => async (call) => {
       // Loaded with the first real call: the clients take time and memory that an offline service never needs.
       const { createProviderModels } = await import('../adapters/providers/provider-models.ts')
@@ -187,6 +222,7 @@ export async function composeService(settings: Settings, log: Logger) {
     /** Ends what still runs; who waits for it is told to come back. */
     endRuns: () => closing.abort(),
     close() {
+      stopping.abort()
       stopSweeping()
       results.close()
       closeDatabase(database)

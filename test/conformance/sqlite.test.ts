@@ -1,9 +1,12 @@
 import { createSqliteResultStore } from '../../src/adapters/sqlite/result-store.ts'
 import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import { createSqliteVectorStore } from '../../src/adapters/sqlite/vector-store.ts'
 import type { TaskStore } from '../../src/tasks/task-store.ts'
+import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnSqlite } from '../support/sqlite.ts'
 import { describeResultStore } from './result-store.ts'
 import { describeTaskStore } from './task-store.ts'
+import { describeVectorStore } from './vector-store.ts'
 
 describeResultStore('SQLite', () => openOnSqlite(createSqliteResultStore), { durable: true })
 
@@ -11,3 +14,8 @@ const createTaskStore: (...arguments_: Parameters<typeof createSqliteTaskStore>)
   close?: () => void
 } = createSqliteTaskStore
 describeTaskStore('SQLite', () => openOnSqlite(createTaskStore), { durable: true })
+
+const createVectorStore: (...arguments_: Parameters<typeof createSqliteVectorStore>) => VectorStore & {
+  close?: () => void
+} = createSqliteVectorStore
+describeVectorStore('SQLite', () => openOnSqlite(createVectorStore))

@@ -11,7 +11,7 @@ const LEVELS = [
   'Protocol',
   'Linguistic',
 ]
-const LIGHT = 'speed of light in a vacuum'
+const LIGHT = 'What is the speed of light in a vacuum?'
 
 interface Found {
   id: string

@@ -1,5 +1,5 @@
+import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
 import { createExactVectorIndex } from '../../src/adapters/exact-vector-index.ts'
-import { createHashedEmbedder } from '../../src/adapters/hashed-embedder.ts'
 import type { ResultStore } from '../../src/cache/result-store.ts'
 import { openSemanticCache } from '../../src/cache/semantic-cache.ts'
 import { createMemoryResultStore } from './memory-result-store.ts'
@@ -15,13 +15,14 @@ export async function openTestCache({
   store?: ResultStore
   mostEntries?: number
 } = {}) {
+  const embedder = await openBuiltinEmbedder()
   const clock = { now: 1_000_000 }
   const outcomes: string[] = []
   const open = () =>
     openSemanticCache({
       store,
       index: createExactVectorIndex(),
-      embedder: createHashedEmbedder(),
+      embedder,
       now: () => clock.now,
       mostEntries,
       onLookup: (outcome) => outcomes.push(outcome),

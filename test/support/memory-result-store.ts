@@ -30,6 +30,10 @@ export function createMemoryResultStore(): ResultStore {
         .filter(({ keptUntil }) => keptUntil > now)
         .sort((left, right) => left.createdAt - right.createdAt)
     },
+    async replaceVector(id, vector, embedder) {
+      const found = results.get(id)
+      if (found !== undefined) results.set(id, { ...found, vector, embedder })
+    },
     async sweep(now, most) {
       const newestFirst = [...results.values()].sort((left, right) => right.createdAt - left.createdAt)
       const surplus = newestFirst.filter(({ keptUntil }, place) => keptUntil <= now || place >= most)

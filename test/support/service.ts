@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { createLog } from '../../src/adapters/pino-log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
@@ -21,7 +22,7 @@ export interface TestService extends Service {
 /** Composes the real service on an offline router and a fresh folder, or on the folder of an earlier one. */
 export async function openService(
   environment: Record<string, string> = {},
-  folder = mkdtempSync(join(tmpdir(), 'stretto-test-')),
+  folder = freshFolder(),
   log = createLog('silent'),
 ): Promise<TestService> {
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
@@ -35,6 +36,13 @@ export async function openService(
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A folder as the first start leaves it. */
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stretto-test-'))
+  cpSync(inject('seededFolder'), folder, { recursive: true })
+  return folder
 }
 
 interface App {

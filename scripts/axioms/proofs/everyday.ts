@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import { figure, isClose, slope } from '../figures.ts'
 import { type Proof, prove } from '../proof.ts'
-import { evaluate, randomWholes, range, seeded } from './computable-tools.ts'
+import { evaluate, randomWholes, range, seeded } from './computable/tools.ts'
 
 const BOLTZMANN_TIMES_AVOGADRO = 1.380649e-23 * 6.02214076e23
 const ARCSECONDS_PER_RADIAN = (180 * 3600) / Math.PI

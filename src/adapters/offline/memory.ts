@@ -1,7 +1,10 @@
 import type { AxiomRecord } from '../../contract/axiom.ts'
+import { rarityAmong } from '../../engine/word-rarity.ts'
 import { contentWords } from '../../engine/words.ts'
 import { dotProduct } from '../../vectors/dot-product.ts'
-import { type Embedder, embedOne } from '../../vectors/embedder.ts'
+import type { Embedder } from '../../vectors/embedder.ts'
+
+const CALLED_TO_MIND = 3
 
 /** An axiom that came to mind, and how well it fits from 0 to 1. */
 export interface Recollection {
@@ -18,12 +21,10 @@ export interface Memory {
 /** Remembers by shared words, rare ones weighing more; a statement with much else in it fits less. */
 export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: AxiomRecord) => string): Memory {
   const entries = axioms.map((axiom) => ({ axiom, words: new Set(contentWords(textOf(axiom))) }))
-  const frequency = new Map<string, number>()
-  for (const { words } of entries)
-    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  const rarity = rarityAmong(entries.map(({ words }) => words))
   const weigh = (words: Iterable<string>) => {
     let sum = 0
-    for (const word of words) sum += Math.log(1 + axioms.length / ((frequency.get(word) ?? 0) + 0.5))
+    for (const word of words) sum += rarity(word)
     return sum
   }
   const weights = new Map(entries.map(({ axiom, words }) => [axiom.id, weigh(words)]))
@@ -49,20 +50,19 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
   }
 }
 
-/** Remembers by the closeness of embeddings. */
-export function createSemanticMemory(axioms: AxiomRecord[], embedder: Embedder): Memory {
-  const vectors = embedder.embed(axioms.map(({ axiom }) => axiom))
-  const relevance = (left: Float32Array, right: Float32Array) => {
-    return embedder.relevance(dotProduct(left, right), 'question-statement')
-  }
+/** How the axioms are searched by meaning. */
+export type SearchAxioms = (text: string, topK: number) => Promise<Array<AxiomRecord & { relevance: number }>>
+
+/** Remembers by meaning, as the search for axioms does. */
+export function createSemanticMemory(search: SearchAxioms, embedder: Embedder): Memory {
   return {
     async recall(text) {
-      const asked = await embedOne(embedder, text)
-      const known = await vectors
-      return ranked(axioms.map((axiom, index) => ({ axiom, fit: relevance(asked, known[index]!) })))
+      const found = await search(text, CALLED_TO_MIND)
+      return found.map(({ relevance, ...axiom }) => ({ axiom, fit: relevance }))
     },
     async fit(text, statement) {
-      return relevance(await embedOne(embedder, text), await embedOne(embedder, statement))
+      const [asked, stated] = await embedder.embed([text, statement])
+      return embedder.relevance(dotProduct(asked!, stated!), 'question-statement')
     },
   }
 }
@@ -70,5 +70,5 @@ export function createSemanticMemory(axioms: AxiomRecord[], embedder: Embedder):
 function ranked(recollections: Recollection[]): Recollection[] {
   return recollections
     .sort((left, right) => right.fit - left.fit || (left.axiom.id < right.axiom.id ? -1 : 1))
-    .slice(0, 3)
+    .slice(0, CALLED_TO_MIND)
 }

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
+import { openTestLibrary } from '../../../test/support/axioms.ts'
 import type { Brief, RevisionBrief } from '../../engine/brief.ts'
+import { openBuiltinEmbedder } from '../builtin-embedder.ts'
 import { readAxioms } from '../data-files.ts'
-import { createHashedEmbedder } from '../hashed-embedder.ts'
 import { createOfflineModels } from './offline-models.ts'
 
-const ask = createOfflineModels(readAxioms(), createHashedEmbedder(), () => 0)
+const axioms = readAxioms()
+const embedder = await openBuiltinEmbedder()
+const library = await openTestLibrary(axioms, embedder)
+const ask = createOfflineModels({
+  axioms,
+  search: (text, topK) => library.search({ text, topK, minScore: 0, levels: null }),
+  embedder,
+  now: () => 0,
+})
 
 /** Identifiers that fall on each of the four voices. */
 const LEXICAL = 'openai/gpt-4o'

@@ -3,50 +3,28 @@ import type { AskModel } from '../../engine/model-port.ts'
 import { stableHash } from '../../engine/stable-hash.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { evaluateLeftToRight, evaluateQuestion } from './arithmetic/index.ts'
-import { createLexicalMemory, createSemanticMemory } from './memory.ts'
+import { createLexicalMemory, createSemanticMemory, type SearchAxioms } from './memory.ts'
 import { expose, revise, type Voice, write } from './voice.ts'
+
+interface OfflineParts {
+  axioms: AxiomRecord[]
+  search: SearchAxioms
+  embedder: Embedder
+  now: () => number
+}
 
 /**
  * The stand-in for language models: any identifier is answered by one of four voices over the axioms and
  * exact arithmetic. They differ in how they reason and in how they err, so a panel of them has something to settle.
  */
-export function createOfflineModels(axioms: AxiomRecord[], embedder: Embedder, now: () => number): AskModel {
-  const statement = ({ axiom }: AxiomRecord) => axiom
-  const wholeEntry = ({ axiom, description }: AxiomRecord) => `${axiom} ${description}`
-  const voices: Voice[] = [
-    {
-      name: 'lexical',
-      calculate: evaluateLeftToRight,
-      memory: createLexicalMemory(axioms, statement),
-      enough: 0.8,
-      contrary: false,
-    },
-    {
-      name: 'semantic',
-      calculate: evaluateQuestion,
-      memory: createSemanticMemory(axioms, embedder),
-      enough: 0.9,
-      contrary: false,
-    },
-    {
-      name: 'calculating',
-      calculate: evaluateQuestion,
-      memory: createLexicalMemory(axioms, wholeEntry),
-      enough: 0.8,
-      contrary: false,
-    },
-    {
-      name: 'contrarian',
-      calculate: evaluateQuestion,
-      memory: createLexicalMemory(axioms, statement),
-      enough: 0.7,
-      contrary: true,
-    },
-  ]
+export function createOfflineModels({ now, ...parts }: OfflineParts): AskModel {
+  let voices: Voice[] | null = null
 
   return async ({ seat, brief, signal }) => {
     signal.throwIfAborted()
     const startedAt = now()
+    // Made with the first question: a service that asks real models never needs them.
+    voices ??= createVoices(parts)
     const voice = voices[stableHash(seat.model) % voices.length]!
     const text =
       brief.phase === 'writing'
@@ -58,4 +36,39 @@ export function createOfflineModels(axioms: AxiomRecord[], embedder: Embedder, n
           )
     return { text, latencyMs: now() - startedAt, promptTokens: 0, completionTokens: 0, costUsd: 0 }
   }
+}
+
+function createVoices({ axioms, search, embedder }: Omit<OfflineParts, 'now'>): Voice[] {
+  const byStatement = createLexicalMemory(axioms, ({ axiom }) => axiom)
+  const byWholeEntry = createLexicalMemory(axioms, ({ axiom, description }) => `${axiom} ${description}`)
+  return [
+    {
+      name: 'lexical',
+      calculate: evaluateLeftToRight,
+      memory: byStatement,
+      enough: 0.8,
+      contrary: false,
+    },
+    {
+      name: 'semantic',
+      calculate: evaluateQuestion,
+      memory: createSemanticMemory(search, embedder),
+      enough: 0.9,
+      contrary: false,
+    },
+    {
+      name: 'calculating',
+      calculate: evaluateQuestion,
+      memory: byWholeEntry,
+      enough: 0.8,
+      contrary: false,
+    },
+    {
+      name: 'contrarian',
+      calculate: evaluateQuestion,
+      memory: byStatement,
+      enough: 0.7,
+      contrary: true,
+    },
+  ]
 }

@@ -48,4 +48,12 @@ export const MIGRATIONS: string[] = [
     PRIMARY KEY (task_id, call)
   );
   `,
+  `
+  CREATE TABLE vectors (
+    embedder TEXT NOT NULL,
+    text_hash TEXT NOT NULL,
+    vector BLOB NOT NULL,
+    PRIMARY KEY (embedder, text_hash)
+  ) WITHOUT ROWID;
+  `,
 ]

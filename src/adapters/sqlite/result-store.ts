@@ -42,6 +42,7 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
      UNION SELECT id FROM (SELECT id FROM results ORDER BY created_at DESC, id LIMIT -1 OFFSET ?)`,
   )
   const remove = database.prepare('DELETE FROM results WHERE id = ?')
+  const setVector = database.prepare('UPDATE results SET vector = ?, embedder = ? WHERE id = ?')
   const removeAll = database.transaction((ids: string[]) => {
     for (const id of ids) remove.run(id)
   })
@@ -113,6 +114,11 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
 
     async all(now) {
       return everyKept.all(now).flatMap((row) => read(row) ?? [])
+    },
+
+    async replaceVector(id, vector, embedder) {
+      const { buffer, byteOffset, byteLength } = vector
+      setVector.run(Buffer.from(buffer, byteOffset, byteLength), embedder, id)
     },
 
     async sweep(now, most) {

@@ -1,0 +1,60 @@
+import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
+import { readAxioms } from '../src/adapters/data-files.ts'
+import { LEVEL_NAMES } from '../src/contract/axiom.ts'
+import { LIMITS } from '../src/contract/limits.ts'
+import { openTestLibrary } from '../test/support/axioms.ts'
+import { type AxiomQuestion, readAxiomQuestions } from './axiom-questions.ts'
+
+/** How well axiom search does on the questions of `eval/axiom-questions.jsonl`; `--misses` names those it fails. */
+export async function evaluateAxioms({ misses }: { misses: boolean }): Promise<void> {
+  const library = await openTestLibrary(readAxioms(), await openBuiltinEmbedder())
+  const search = ({ question }: AxiomQuestion, minScore: number = LIMITS.minScoreDefault) =>
+    library.search({ text: question, topK: 5, minScore, levels: null })
+  const finds = async (asked: AxiomQuestion, minScore?: number) =>
+    (await search(asked, minScore)).findIndex(({ id }) => asked.ids.includes(id))
+
+  const questions = readAxiomQuestions()
+  const rows: Record<string, Record<string, string>> = {}
+  for (const split of ['dev', 'test'] as const) {
+    const about = questions.filter((asked) => asked.split === split && asked.ids.length > 0)
+    const elsewhere = questions.filter((asked) => asked.split === split && asked.ids.length === 0)
+    const places = await Promise.all(about.map((asked) => finds(asked)))
+    const unbounded = await Promise.all(about.map((asked) => finds(asked, 0)))
+    const quiet = await Promise.all(elsewhere.map(async (asked) => (await search(asked)).length === 0))
+    rows[split] = {
+      questions: String(about.length),
+      'recall@1': share(places.filter((place) => place === 0).length, about.length),
+      'recall@5': share(places.filter((place) => place >= 0).length, about.length),
+      'recall@5 without minScore': share(unbounded.filter((place) => place >= 0).length, about.length),
+      'off-topic that find nothing': `${quiet.filter(Boolean).length} of ${elsewhere.length}`,
+    }
+    if (misses) {
+      about.forEach((asked, index) => {
+        if (places[index] === -1) console.log(`${split} misses ${asked.ids.join(', ')}: ${asked.question}`)
+      })
+      elsewhere.forEach((asked, index) => {
+        if (!quiet[index]) console.log(`${split} finds something for: ${asked.question}`)
+      })
+    }
+  }
+  console.table(rows)
+
+  const byLevel: Record<string, Record<string, string>> = {}
+  for (const { level, name, count } of library.describe().levels) {
+    const prefix = `${LEVEL_PREFIXES[level - 1]}-`
+    const about = questions.filter(({ ids }) => ids[0]?.startsWith(prefix))
+    const places = await Promise.all(about.map((asked) => finds(asked)))
+    byLevel[name] = {
+      axioms: String(count),
+      questions: String(about.length),
+      'recall@5': share(places.filter((place) => place >= 0).length, about.length),
+    }
+  }
+  console.table(byLevel)
+}
+
+const LEVEL_PREFIXES = LEVEL_NAMES.map((name) => name.slice(0, 4).toLowerCase())
+
+function share(part: number, whole: number): string {
+  return (part / whole).toFixed(3)
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** The rows of a file of JSON lines, gzip'ed or not. */
+export function readJsonLines<Row>(file: string): Row[] {
+  const content = readFileSync(file)
+  const text = (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8')
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,62 @@
+/** How well one order agrees with another: Pearson's correlation of their ranks, ties sharing theirs. */
+export function spearman(left: number[], right: number[]): number {
+  return pearson(ranks(left), ranks(right))
+}
+
+/** The mean of the precision at each true one, when the highest scores come first. */
+export function averagePrecision(scores: number[], labels: number[]): number {
+  const order = scores.map((score, index) => ({ score, label: labels[index] ?? 0 }))
+  order.sort((left, right) => right.score - left.score)
+  let found = 0
+  let sum = 0
+  order.forEach(({ label }, index) => {
+    if (label !== 1) return
+    found++
+    sum += found / (index + 1)
+  })
+  return found === 0 ? 0 : sum / found
+}
+
+/** The largest share of true ones above a score at which at most this share of those above are false. */
+export function recallAtPrecision(scores: number[], labels: number[], precision: number): number {
+  const order = scores.map((score, index) => ({ score, label: labels[index] ?? 0 }))
+  order.sort((left, right) => right.score - left.score)
+  const all = labels.filter((label) => label === 1).length
+  let found = 0
+  let best = 0
+  order.forEach(({ label }, index) => {
+    found += label
+    if (found / (index + 1) >= precision) best = found
+  })
+  return best / Math.max(1, all)
+}
+
+function ranks(values: number[]): number[] {
+  const order = values
+    .map((value, index) => ({ value, index }))
+    .sort((left, right) => left.value - right.value)
+  const result = new Array<number>(values.length)
+  for (let start = 0; start < order.length; ) {
+    let end = start
+    while (end < order.length && order[end]!.value === order[start]!.value) end++
+    for (let place = start; place < end; place++) result[order[place]!.index] = (start + end - 1) / 2
+    start = end
+  }
+  return result
+}
+
+function pearson(left: number[], right: number[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [leftMean, rightMean] = [mean(left), mean(right)]
+  let together = 0
+  let leftSquares = 0
+  let rightSquares = 0
+  left.forEach((value, index) => {
+    const x = value - leftMean
+    const y = right[index]! - rightMean
+    together += x * y
+    leftSquares += x * x
+    rightSquares += y * y
+  })
+  return together / Math.sqrt(leftSquares * rightSquares)
+}

@@ -1,0 +1,42 @@
+import type { AxiomRecord } from '../contract/axiom.ts'
+import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
+import { embedStored } from '../vectors/embed-stored.ts'
+import type { Embedder } from '../vectors/embedder.ts'
+import { midway } from '../vectors/unit-vector.ts'
+import type { VectorStore } from '../vectors/vector-store.ts'
+
+interface AxiomEmbedding {
+  embedder: Embedder
+  store: VectorStore
+  onProgress: (left: number) => void
+}
+
+/**
+ * One vector for each axiom, in a table: midway between what it states and all that is said of it, so that it is
+ * found by either.
+ */
+export async function embedAxioms(
+  records: AxiomRecord[],
+  { embedder, store, onProgress }: AxiomEmbedding,
+): Promise<Float32Array> {
+  const statementOf = new Map(records.map((record) => [entryOf(record), record.axiom]))
+  const vectors = await embedStored(records.map(entryOf), {
+    embedder: embedder.name,
+    async embed(entries) {
+      const statements = entries.map((entry) => statementOf.get(entry)!)
+      const made = await embedder.embed([...statements, ...entries])
+      return entries.map((_, place) => midway(made[place]!, made[entries.length + place]!))
+    },
+    store,
+    onProgress,
+  })
+  const table = new Float32Array(records.length * EMBEDDING_DIMENSIONS)
+  vectors.forEach((vector, place) => {
+    table.set(vector, place * EMBEDDING_DIMENSIONS)
+  })
+  return table
+}
+
+function entryOf({ axiom, description }: AxiomRecord): string {
+  return `${axiom} ${description}`
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { keepTrying } from './keep-trying.ts'
+
+describe('keeping on trying', () => {
+  it('gives what the first success gives, and tells of every fault before', async () => {
+    let tries = 0
+    const faults: unknown[] = []
+    const work = async () => {
+      tries++
+      if (tries < 3) throw new Error(`fault ${tries}`)
+      return tries
+    }
+    const { signal } = new AbortController()
+    expect(await keepTrying(work, { pauseMs: 1, signal, onFault: (error) => faults.push(error) })).toBe(3)
+    expect(faults.map(String)).toEqual(['Error: fault 1', 'Error: fault 2'])
+  })
+
+  it('ends with the signal, also in the middle of a pause, and tells nothing after it', async () => {
+    const closing = new AbortController()
+    const faults: unknown[] = []
+    const trying = keepTrying(async () => Promise.reject(new Error('away')), {
+      pauseMs: 1_000_000,
+      signal: closing.signal,
+      onFault(error) {
+        faults.push(error)
+        queueMicrotask(() => closing.abort())
+      },
+    })
+    await expect(trying).rejects.toThrow()
+    expect(faults).toHaveLength(1)
+  })
+
+  it('does not begin when the signal has come', async () => {
+    let tries = 0
+    const work = async () => tries++
+    await expect(
+      keepTrying(work, { pauseMs: 1, signal: AbortSignal.abort(), onFault() {} }),
+    ).rejects.toThrow()
+    expect(tries).toBe(0)
+  })
+})

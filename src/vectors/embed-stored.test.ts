@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
+import { embedStored } from './embed-stored.ts'
+
+/** A model that counts letters, and what it was asked. */
+function countingModel(embedder: string, failAfter = Number.POSITIVE_INFINITY) {
+  const asked: string[] = []
+  return {
+    embedder,
+    asked,
+    async embed(texts: string[]) {
+      if (asked.length + texts.length > failAfter) throw new Error('The embedder is away.')
+      asked.push(...texts)
+      return texts.map((text) => new Float32Array([text.length, embedder.length]))
+    },
+  }
+}
+
+const TEXTS = Array.from({ length: 600 }, (_, index) => 'x'.repeat(index + 1))
+const onProgress = () => {}
+
+describe('embedding what is stored', () => {
+  it('gives the vectors in the order of the texts, equal texts alike', async () => {
+    const store = createMemoryVectorStore()
+    const vectors = await embedStored(['bbb', 'a', 'bbb'], { ...countingModel('m'), store, onProgress })
+    expect(vectors.map(([length]) => length)).toEqual([3, 1, 3])
+  })
+
+  it('embeds no text twice, nor one it knows from before', async () => {
+    const store = createMemoryVectorStore()
+    const first = countingModel('m')
+    await embedStored(['a', 'bb', 'a'], { ...first, store, onProgress })
+    expect(first.asked).toEqual(['a', 'bb'])
+    const second = countingModel('m')
+    await embedStored(['bb', 'ccc', 'a'], { ...second, store, onProgress })
+    expect(second.asked).toEqual(['ccc'])
+  })
+
+  it('embeds all anew for another model, and mixes nothing', async () => {
+    const store = createMemoryVectorStore()
+    await embedStored(['a'], { ...countingModel('old'), store, onProgress })
+    const newer = countingModel('newer')
+    const [vector] = await embedStored(['a'], { ...newer, store, onProgress })
+    expect(newer.asked).toEqual(['a'])
+    expect([...vector!]).toEqual([1, 5])
+  })
+
+  it('goes on where it was interrupted', async () => {
+    const store = createMemoryVectorStore()
+    const failing = countingModel('m', 300)
+    await expect(embedStored(TEXTS, { ...failing, store, onProgress })).rejects.toThrow('away')
+    const again = countingModel('m')
+    await embedStored(TEXTS, { ...again, store, onProgress })
+    expect(again.asked).toHaveLength(TEXTS.length - failing.asked.length)
+    expect(failing.asked.length).toBeGreaterThan(0)
+  })
+
+  it('tells how many are left, down to none', async () => {
+    const left: number[] = []
+    const store = createMemoryVectorStore()
+    await embedStored(TEXTS, { ...countingModel('m'), store, onProgress: (count) => left.push(count) })
+    expect(left[0]).toBe(600)
+    expect(left.at(-1)).toBe(0)
+    expect(left).toEqual([...left].sort((a, b) => b - a))
+  })
+})

@@ -1,0 +1,36 @@
+import type { VectorStore } from './vector-store.ts'
+
+/** How many texts are embedded before what there is gets stored. */
+const BATCH = 256
+
+interface StoredEmbedding {
+  /** Name of the model that makes the vectors. */
+  embedder: string
+  embed: (texts: string[]) => Promise<Float32Array[]>
+  store: VectorStore
+  /** Hears how many of the texts that were not known are left. */
+  onProgress: (left: number) => void
+}
+
+/**
+ * The vectors of texts, from the store where it knows them, else made and stored batch by batch: what is interrupted
+ * goes on where it was. Vectors of another model and of texts that are gone are dropped at the end.
+ */
+export async function embedStored(
+  texts: string[],
+  { embedder, embed, store, onProgress }: StoredEmbedding,
+): Promise<Float32Array[]> {
+  const known = await store.load(embedder, texts)
+  const missing = [...new Set(texts)].filter((text) => !known.has(text))
+  for (let start = 0; start < missing.length; start += BATCH) {
+    onProgress(missing.length - start)
+    const batch = missing.slice(start, start + BATCH)
+    const vectors = await embed(batch)
+    const made = new Map(batch.map((text, index) => [text, vectors[index]!]))
+    await store.save(embedder, made)
+    for (const [text, vector] of made) known.set(text, vector)
+  }
+  onProgress(0)
+  if (missing.length > 0) await store.keepOnly(embedder, texts)
+  return texts.map((text) => known.get(text)!)
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { dotProduct } from './dot-product.ts'
+import { createTableModel, type TableShape, tableBytes } from './table-model.ts'
+
+const SHAPE: TableShape = { rows: 3, meaning: 4, order: 4, hidden: 4, fromOrder: 4 }
+
+const zeros = (count: number) => new Array<number>(count).fill(0)
+
+/** Three pieces: the first points along one axis, the second along another, the third as the first but for order. */
+function model() {
+  const floats = [
+    ...[0.5, 0.5, 0.5], // meaning scales
+    ...[1, 1, 1], // order scales
+    ...[1, 0, 0, 0, ...zeros(12)], // before: adds to the first hidden unit
+    ...zeros(16), // here
+    ...[0, 1, 0, 0, ...zeros(12)], // after: adds to the second
+    ...[0, -1, 0, 0], // bias
+    ...[0.5, 0, 0, 0, 2, 0, 0, 0, ...zeros(8)], // spread
+  ]
+  const bytes = [
+    ...[0, 2, 0, 0],
+    ...[2, 0, 0, 0],
+    ...[0, 2, 0, 0],
+    ...[1, 0, 0, 0],
+    ...[3, 0, 0, 0],
+    ...[-5, 0, 0, 0],
+  ]
+  const weights = new Uint8Array(tableBytes(SHAPE))
+  new Float32Array(weights.buffer, 0, floats.length).set(floats)
+  new Int8Array(weights.buffer, floats.length * 4).set(bytes)
+  return createTableModel(SHAPE, weights)
+}
+
+/** What the sum of meaning and the convolution come to, before scaling to length 1. */
+function direction(...values: number[]) {
+  const length = Math.hypot(...values)
+  return values.map((value) => expect.closeTo(value / length, 6))
+}
+
+describe('a table model', () => {
+  it('sums scaled rows, and sees of a single piece only itself', () => {
+    expect([...model()([0])]).toEqual(direction(0, 1, 0, 0, 0, 0, 0, 0))
+  })
+
+  it('adds what each piece is before and after another', () => {
+    // At 0: after 1 gives 3, less the bias 2. At 1: before 0 gives 1. 0.5 * 1 + 2 * 2 = 4.5.
+    expect([...model()([0, 1])]).toEqual(direction(1, 1, 0, 0, 4.5, 0, 0, 0))
+  })
+
+  it('tells two orders of the same pieces apart', () => {
+    const embed = model()
+    expect([...embed([1, 0])]).toEqual(direction(1, 1, 0, 0, 0.5 * 3, 0, 0, 0))
+    expect(dotProduct(embed([0, 1]), embed([1, 0]))).toBeLessThan(0.99)
+  })
+
+  it('cuts negative units off', () => {
+    expect([...model()([2, 0])]).toEqual(direction(0, 2, 0, 0, 0, 0, 0, 0))
+  })
+
+  it('gives vectors of length 1 that are the caller’s own', () => {
+    const embed = model()
+    const first = embed([0, 1, 2])
+    expect(Math.hypot(...first)).toBeCloseTo(1, 6)
+    const copy = [...first]
+    embed([1, 1])
+    expect([...first]).toEqual(copy)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createWordPieces } from './word-pieces.ts'
+
+const BUCKETS = 4
+const PIECES = ['light', 'speed', '##s', 'a', 'b', '##a', '##b', 'ab', 'creme', '?', '😀', 'fi', '##re', '2']
+const { encode } = createWordPieces({ pieces: PIECES, buckets: BUCKETS, longestPiece: 8 })
+const rows = (...pieces: string[]) => pieces.map((piece) => BUCKETS + PIECES.indexOf(piece))
+
+describe('word pieces', () => {
+  it('are whole words where the vocabulary has them, whatever their case', () => {
+    expect(encode('Speed LIGHT')).toEqual(rows('speed', 'light'))
+  })
+
+  it('are the longest pieces from the left where it has not', () => {
+    expect(encode('lights')).toEqual(rows('light', '##s'))
+    expect(encode('aba')).toEqual(rows('ab', '##a'))
+  })
+
+  it('see through accents and compatibility forms', () => {
+    expect(encode('Crème')).toEqual(rows('creme'))
+    expect(encode('Cre\u0300me')).toEqual(rows('creme'))
+    expect(encode('ﬁre')).toEqual(rows('fi', '##re'))
+    expect(encode('²')).toEqual(rows('2'))
+  })
+
+  it('take each sign by itself, and drop white space, control characters and joiners', () => {
+    expect(encode('light?\u0000\u200d\n?')).toEqual(rows('light', '?', '?'))
+    expect(encode('a😀b')).toEqual(rows('a', '😀', 'b'))
+  })
+
+  it('put a character outside the alphabet on a row by its code point', () => {
+    expect(encode('я')).toEqual(['я'.codePointAt(0)! % BUCKETS])
+    expect(encode('😁')).toEqual(['😁'.codePointAt(0)! % BUCKETS])
+    expect(encode('𐐨a')).toEqual(['𐐨'.codePointAt(0)! % BUCKETS, ...rows('##a')])
+  })
+
+  it('are never none', () => {
+    expect(encode('')).toEqual([0])
+    expect(encode(' \t\n')).toEqual([0])
+    expect(encode('\ud800')).toEqual([0])
+  })
+
+  it('of a word of 32,000 letters come without delay', () => {
+    expect(encode('b'.repeat(32_000))).toEqual([
+      ...rows('b'),
+      ...Array.from({ length: 31_999 }, () => rows('##b')[0]),
+    ])
+  })
+
+  it('are the same the second time', () => {
+    expect(encode('abab lights')).toEqual(encode('abab lights'))
+  })
+})

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { VectorStore } from '../../src/vectors/vector-store.ts'
+
+interface OpenStore {
+  store: VectorStore
+  close(): Promise<void>
+}
+
+const vector = (...values: number[]) => new Float32Array(values)
+
+/** What every store of vectors does. */
+export function describeVectorStore(name: string, open: () => Promise<OpenStore>): void {
+  describe(`the vector store on ${name}`, () => {
+    const opened: OpenStore[] = []
+    const openStore = async () => {
+      const store = await open()
+      opened.push(store)
+      return store.store
+    }
+    afterEach(async () => {
+      for (const { close } of opened.splice(0)) await close()
+    })
+
+    it('gives back what was saved, to the last bit, and nothing for what was not', async () => {
+      const store = await openStore()
+      await store.save('one', new Map([['a text', vector(0.1, -2, 3e-9)]]))
+      const found = await store.load('one', ['a text', 'another'])
+      expect([...found]).toEqual([['a text', vector(0.1, -2, 3e-9)]])
+    })
+
+    it('never gives the vectors of one model for those of another', async () => {
+      const store = await openStore()
+      await store.save('one', new Map([['a text', vector(1)]]))
+      expect((await store.load('two', ['a text'])).size).toBe(0)
+    })
+
+    it('keeps the last of two vectors of a text', async () => {
+      const store = await openStore()
+      await store.save('one', new Map([['a text', vector(1)]]))
+      await store.save('one', new Map([['a text', vector(2)]]))
+      expect((await store.load('one', ['a text'])).get('a text')).toEqual(vector(2))
+    })
+
+    it('drops other models and texts that are gone', async () => {
+      const store = await openStore()
+      await store.save('old', new Map([['kept', vector(1)]]))
+      await store.save(
+        'new',
+        new Map([
+          ['kept', vector(2)],
+          ['gone', vector(3)],
+        ]),
+      )
+      await store.keepOnly('new', ['kept', 'unknown'])
+      expect([...(await store.load('new', ['kept', 'gone']))]).toEqual([['kept', vector(2)]])
+      expect((await store.load('old', ['kept'])).size).toBe(0)
+    })
+  })
+}

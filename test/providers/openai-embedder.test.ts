@@ -1,0 +1,297 @@
+import { afterEach, expect, test } from 'vitest'
+import { createOpenAiEmbedder } from '../../src/adapters/embedders/openai-embedder.ts'
+import { StrettoError } from '../../src/contract/error-codes.ts'
+import { embedOne } from '../../src/vectors/embedder.ts'
+import {
+  numbersOf,
+  type ScriptedEmbeddings,
+  sendEmbeddings,
+  startScriptedEmbeddings,
+} from '../support/scripted-embeddings.ts'
+import { sendError } from '../support/scripted-provider.ts'
+
+const KEY = 'a-secret-key'
+let server: ScriptedEmbeddings | null = null
+
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+/** An embedder that asks a server with this script. */
+async function embedderOn(
+  script?: Parameters<typeof startScriptedEmbeddings>[0],
+  changes: Partial<Parameters<typeof createOpenAiEmbedder>[0]> = {},
+) {
+  server = await startScriptedEmbeddings(script)
+  return createOpenAiEmbedder({
+    model: 'some-model',
+    baseUrl: server.url,
+    apiKey: KEY,
+    timeoutMs: 10_000,
+    retries: 1,
+    ...changes,
+  })
+}
+
+/** The failure of embedding these texts; it is always one of the service’s own, for 502, without key or texts. */
+async function failureOf(
+  embedder: Awaited<ReturnType<typeof embedderOn>>,
+  texts = ['a private text'],
+): Promise<string> {
+  const error = await embedder.embed(texts).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(StrettoError)
+  const { code, message, cause } = error as StrettoError
+  expect(code).toBe('upstream_error')
+  expect(message).not.toContain(KEY)
+  expect(cause).toBeUndefined()
+  return message
+}
+
+test('the endpoint is asked for 768 dimensions of the model, with the key', async () => {
+  const embedder = await embedderOn()
+  await embedder.embed(['one', 'two'])
+  expect(server?.calls).toMatchObject([
+    {
+      path: '/v1/embeddings',
+      authorization: `Bearer ${KEY}`,
+      model: 'some-model',
+      input: ['one', 'two'],
+      dimensions: 768,
+    },
+  ])
+})
+
+test('a key in the environment is not taken where none is given', async () => {
+  process.env.OPENAI_API_KEY = 'of-someone-else'
+  try {
+    await (await embedderOn(undefined, { apiKey: null })).embed(['one'])
+  } finally {
+    delete process.env.OPENAI_API_KEY
+  }
+  expect(server?.calls[0]?.authorization).not.toContain('of-someone-else')
+})
+
+test('no texts make no call', async () => {
+  await (await embedderOn()).embed([])
+  expect(server?.calls).toEqual([])
+})
+
+test('many texts go in batches of 96, a few at once', async () => {
+  let open = 0
+  let most = 0
+  const waiting: Array<() => void> = []
+  const embedder = await embedderOn(async ({ input }) => {
+    most = Math.max(most, ++open)
+    // The first four are held until all of them have come, which shows that they are under way together.
+    if (server!.calls.length < 4) await new Promise<void>((resolve) => waiting.push(resolve))
+    else for (const release of waiting.splice(0)) release()
+    open--
+    return input.map((text) => numbersOf(text))
+  })
+  const texts = Array.from({ length: 96 * 6 + 1 }, (_, index) => `text ${index}`)
+  expect(await embedder.embed(texts)).toHaveLength(texts.length)
+  expect(server?.calls.map(({ input }) => input.length).sort()).toEqual([1, 96, 96, 96, 96, 96, 96])
+  expect(most).toBe(4)
+})
+
+test('long texts go in smaller batches, a single one however long', async () => {
+  const embedder = await embedderOn()
+  await embedder.embed(['a'.repeat(200_000), '光'.repeat(40_000), 'b'.repeat(400_000)])
+  expect(server?.calls.map(({ input }) => input.length)).toEqual([1, 1, 1])
+})
+
+test('vectors that come in another order are put in that of their index', async () => {
+  const embedder = await embedderOn(({ input }, response) => {
+    const data = input.map((text, index) => ({ index, embedding: numbersOf(text) }))
+    sendEmbeddings(response, data.reverse())
+  })
+  const [first, second] = await embedder.embed(['one', 'two'])
+  expect(first).toEqual(await embedOne(embedder, 'one'))
+  expect(second).toEqual(await embedOne(embedder, 'two'))
+})
+
+test.each([
+  ['no index', () => ({})],
+  ['the same index for each', () => ({ index: 0 })],
+  ['an index beyond the last', (place: number) => ({ index: place + 1 })],
+])('vectors with %s are taken in the order they come', async (_, indexAt) => {
+  const embedder = await embedderOn(({ input }, response) =>
+    sendEmbeddings(
+      response,
+      input.map((text, place) => ({ ...indexAt(place), embedding: numbersOf(text) })),
+    ),
+  )
+  const [first, second] = await embedder.embed(['one', 'two'])
+  expect(first).toEqual(await embedOne(embedder, 'one'))
+  expect(second).toEqual(await embedOne(embedder, 'two'))
+})
+
+test('a server that refuses to be asked for dimensions is asked without, and that is remembered', async () => {
+  const embedder = await embedderOn(({ input, dimensions }, response) =>
+    dimensions === undefined
+      ? input.map((text) => numbersOf(text))
+      : sendError(response, 400, 'unknown field dimensions'),
+  )
+  await embedder.embed(['one'])
+  await embedder.embed(['two'])
+  expect(server?.calls.map(({ dimensions }) => dimensions)).toEqual([768, undefined, undefined])
+})
+
+test('a refusal for another reason is told as it is, and dimensions are asked for the next time', async () => {
+  const embedder = await embedderOn(({ input }, response) =>
+    input[0] === 'bad' ? sendError(response, 400, 'too long') : input.map((text) => numbersOf(text)),
+  )
+  expect(await failureOf(embedder, ['bad'])).toContain('400: too long.')
+  await embedder.embed(['good'])
+  expect(server?.calls.map(({ dimensions }) => dimensions)).toEqual([768, undefined, 768])
+})
+
+test('a model without 768 dimensions that cannot be asked for them is refused with what to do', async () => {
+  const embedder = await embedderOn(({ input, dimensions }, response) =>
+    dimensions === undefined
+      ? input.map((text) => numbersOf(text, 1536))
+      : sendError(response, 400, 'This model does not support specifying dimensions.'),
+  )
+  expect(await failureOf(embedder)).toMatch(
+    /^openai:some-model gives vectors of 1536 dimensions and this service works with 768\. Choose a model/,
+  )
+})
+
+test('a wrong key is not tried again and is told in the provider’s words, without it', async () => {
+  const embedder = await embedderOn((_, response) =>
+    sendError(response, 401, `Incorrect API key provided: ${KEY}, also known as sk-abc*****xyz.`),
+  )
+  const message = await failureOf(embedder)
+  expect(message).toBe(
+    'The embedding model openai:some-model failed: 401: Incorrect API key provided: [key], also known as [key]. Check EMBEDDER_MODEL, EMBEDDER_BASE_URL and EMBEDDER_API_KEY.',
+  )
+  expect(server?.calls).toHaveLength(1)
+})
+
+test('a key that cannot be sent is not told either', async () => {
+  const embedder = await embedderOn(undefined, { apiKey: `${KEY}\u2603` })
+  await failureOf(embedder)
+  expect(server?.calls).toEqual([])
+})
+
+test('a password in the address is not told', async () => {
+  const embedder = await embedderOn(undefined, { baseUrl: 'http://someone:hidden@127.0.0.1:1/v1' })
+  expect(await failureOf(embedder)).not.toContain('hidden')
+})
+
+test('a rate limit is waited out as Retry-After says', async () => {
+  const embedder = await embedderOn(({ input }, response) =>
+    server?.calls.length === 1
+      ? sendError(response, 429, 'slow down', { 'retry-after': '0' })
+      : input.map((text) => numbersOf(text)),
+  )
+  expect(await embedder.embed(['one'])).toHaveLength(1)
+  expect(server?.calls).toHaveLength(2)
+})
+
+test('a server that keeps failing is given up after the tries allowed', async () => {
+  const embedder = await embedderOn(
+    (_, response) => sendError(response, 500, 'out of memory', { 'retry-after-ms': '1' }),
+    { retries: 2 },
+  )
+  expect(await failureOf(embedder)).toMatch(/500: out of memory\. Try again later\.$/)
+  expect(server?.calls).toHaveLength(3)
+})
+
+test('an error in another form than the protocol’s is told all the same', async () => {
+  const embedder = await embedderOn((_, response) => {
+    response.writeHead(404, { 'content-type': 'text/plain' })
+    response.end('404 page not found')
+  })
+  expect(await failureOf(embedder)).toContain('404: Not Found: 404 page not found.')
+})
+
+test.each([
+  ['too few', (count: number) => count - 1],
+  ['too many', (count: number) => count + 1],
+])('%s vectors are refused', async (_, countOf) => {
+  const embedder = await embedderOn(({ input }) =>
+    Array.from({ length: countOf(input.length) }, () => numbersOf('x')),
+  )
+  expect(await failureOf(embedder, ['one', 'two', 'three'])).toMatch(
+    /^openai:some-model gave [24] vectors for 3 texts\. Check/,
+  )
+})
+
+test.each([
+  ['null', '[null,1]', /not a list of vectors of numbers/],
+  ['NaN', '[NaN,1]', /Invalid JSON response/],
+  ['infinity', `[1e999,${'1,'.repeat(766)}1]`, /not a (list of vectors|finite)/],
+  ['a number too large for 32 bits', `[1e300,${'1,'.repeat(766)}1]`, /not a finite number/],
+  ['nothing but zeros', `[${'0,'.repeat(767)}0]`, /vector of zeros/],
+  ['text', '"AAAA"', /not a list of vectors of numbers/],
+])('a vector with %s in it is refused', async (_, vector, problem) => {
+  const embedder = await embedderOn((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(`{"data":[{"index":0,"embedding":${vector}}]}`)
+  })
+  expect(await failureOf(embedder)).toMatch(problem)
+  expect(server?.calls).toHaveLength(1)
+})
+
+test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
+  'an answer that is not of the protocol is refused: %s',
+  async (body) => {
+    const embedder = await embedderOn((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(body)
+    })
+    expect(await failureOf(embedder)).toMatch(/Invalid JSON|not a list of vectors/)
+  },
+)
+
+test('a server that hangs is cut off at the socket when its time is over', async () => {
+  let gone: AbortSignal | undefined
+  const embedder = await embedderOn(
+    (call) => {
+      gone = call.gone
+      return new Promise(() => {})
+    },
+    { timeoutMs: 50 },
+  )
+  expect(await failureOf(embedder)).toMatch(/did not answer in time\. Try again later\.$/)
+  await closed(gone)
+})
+
+test('one batch that fails ends the others', async () => {
+  let gone: AbortSignal | undefined
+  let held = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    held = resolve
+  })
+  const embedder = await embedderOn(async (call, response) => {
+    if (call.input.length === 96) {
+      gone = call.gone
+      held()
+      return new Promise(() => {})
+    }
+    await isHeld
+    return sendError(response, 403, 'forbidden')
+  })
+  const message = await failureOf(
+    embedder,
+    Array.from({ length: 97 }, () => 'text'),
+  )
+  expect(message).toContain('403: forbidden.')
+  await closed(gone)
+})
+
+test('a server that cannot be reached is named as such', async () => {
+  const embedder = await embedderOn(undefined, { retries: 0 })
+  await server?.close()
+  expect(await failureOf(embedder)).toMatch(/Cannot connect to API.+Try again later\.$/)
+})
+
+async function closed(gone: AbortSignal | undefined): Promise<void> {
+  if (gone?.aborted) return
+  await new Promise((resolve) => gone?.addEventListener('abort', resolve, { once: true }))
+}
