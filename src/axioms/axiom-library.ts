@@ -47,8 +47,14 @@ export function createAxiomLibrary(
     () => {},
   )
 
-  async function search({ text, topK, minScore, levels }: AxiomSearch): Promise<Axiom[]> {
-    const byMeaning = await likelihoodByMeaning(text)
+  async function search(search: AxiomSearch): Promise<Axiom[]> {
+    return find(search, await likelihoodByMeaning(search.text))
+  }
+
+  function find(
+    { text, topK, minScore, levels }: AxiomSearch,
+    byMeaning: (place: number) => number,
+  ): Axiom[] {
     const evidence = evidenceOf(text)
     const found: Array<{ place: number; relevance: number }> = []
     records.forEach(({ level }, place) => {
@@ -67,7 +73,7 @@ export function createAxiomLibrary(
 
   async function likelihoodByMeaning(text: string): Promise<(place: number) => number> {
     const table = vectors
-    if (table === null) return () => 0.5
+    if (table === null) return evenOdds
     const asked = await embedOne(embedder, text)
     return (place) => {
       const cosine = dotProductAt(asked, table, place * EMBEDDING_DIMENSIONS)
@@ -78,7 +84,9 @@ export function createAxiomLibrary(
   async function findAnchors({ level, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
     const best = new Map<string, Anchor>()
     for (const text of texts) {
-      const found = await search({ text, topK: limit, minScore: LIMITS.minScoreDefault, levels: [level] })
+      // A debate goes on without an embedder that is away: words alone decide.
+      const byMeaning = await likelihoodByMeaning(text).catch(() => evenOdds)
+      const found = find({ text, topK: limit, minScore: LIMITS.minScoreDefault, levels: [level] }, byMeaning)
       for (const { id, axiom, relevance } of found) {
         if (relevance > (best.get(id)?.relevance ?? 0)) best.set(id, { id, axiom, level, relevance })
       }
@@ -104,6 +112,8 @@ export function createAxiomLibrary(
 
   return { search, findAnchors, describe }
 }
+
+const evenOdds = () => 0.5
 
 /** What an axiom states, and what is noted beside. */
 export function statedText({ axiom, description, domain }: AxiomRecord) {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
+import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
+import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
+import type { Embedder } from '../vectors/embedder.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 const REWORDED = 'Please tell me the speed of light in a vacuum'
@@ -159,5 +162,72 @@ describe('the cache over time', () => {
       avg_similarity: (1 + (reworded?.similarity ?? 0)) / 2,
     })
     expect(await cache.statistics('bob')).toEqual(none)
+  })
+})
+
+/** The built-in model under another name, which can be away and counts what it embeds. */
+async function otherModel(name: string) {
+  const builtin = await openBuiltinEmbedder()
+  const state = { away: false, embedded: 0 }
+  const embedder: Embedder = {
+    ...builtin,
+    name,
+    async embed(texts) {
+      if (state.away) throw new Error('The embedder is away.')
+      state.embedded += texts.length
+      return builtin.embed(texts)
+    },
+  }
+  return { embedder, state }
+}
+
+describe('the cache under another embedding model', () => {
+  it('finds what the model before embedded by its exact text, and by meaning once that is embedded anew', async () => {
+    const store = createMemoryResultStore()
+    const before = await openTestCache({ store })
+    await before.remember({ id: 'one', query: QUERY })
+    const { embedder, state } = await otherModel('another')
+    const { cache } = await openTestCache({ store, embedder })
+    expect(cache.size()).toBe(1)
+    expect((await cache.lookup(QUERY, mine))?.result.id).toBe('one')
+    expect(await cache.lookup(REWORDED, mine)).toBeNull()
+    expect(await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0 })).toEqual([])
+
+    const left: number[] = []
+    await cache.embedAnew((count) => left.push(count))
+    expect(left).toEqual([1, 0])
+    expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('one')
+    expect((await store.get('one', 'alice'))?.embedder).toBe('another')
+
+    const embedded = state.embedded
+    await cache.embedAnew(() => {})
+    expect(state.embedded).toBe(embedded)
+  })
+
+  it('embeds nothing twice when asked again while at it', async () => {
+    const store = createMemoryResultStore()
+    const before = await openTestCache({ store })
+    for (const id of ['one', 'two', 'three']) await before.remember({ id, query: `What is ${id}?` })
+    const { embedder, state } = await otherModel('another')
+    const { cache } = await openTestCache({ store, embedder })
+    await Promise.all([cache.embedAnew(() => {}), cache.embedAnew(() => {})])
+    expect(state.embedded).toBe(3)
+  })
+})
+
+describe('the cache while its embedder is away', () => {
+  it('keeps a result, finds it by its exact text, and by meaning when the embedder is back', async () => {
+    const { embedder, state } = await otherModel('remote')
+    const { cache, remember, faults } = await openTestCache({ embedder })
+    state.away = true
+    await remember({ id: 'one', query: QUERY })
+    expect(cache.size()).toBe(1)
+    expect((await cache.lookup(QUERY, mine))?.result.id).toBe('one')
+    expect(await cache.lookup(REWORDED, mine)).toBeNull()
+    expect(faults.length).toBeGreaterThan(0)
+    await expect(cache.embedAnew(() => {})).rejects.toThrow('away')
+    state.away = false
+    await cache.embedAnew(() => {})
+    expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('one')
   })
 })

@@ -35,6 +35,9 @@ type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'se
   query: string
 }
 
+/** Stands for the model of a vector that no model has made yet. */
+const NO_EMBEDDER = 'none'
+
 /** How many stored queries are embedded anew at once. */
 const EMBEDDED_AT_ONCE = 64
 
@@ -49,6 +52,8 @@ interface CacheParts {
   /** How many results are kept; beyond it the oldest go. */
   mostEntries: number
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
+  /** Hears that the embedder failed. */
+  onFault: (error: unknown) => void
 }
 
 /** Opens the cache over what the store holds. */
@@ -59,6 +64,7 @@ export async function openSemanticCache({
   now,
   mostEntries,
   onLookup,
+  onFault,
 }: CacheParts): Promise<SemanticCache> {
   const indexed = new Map<string, IndexedResult>()
   const addToIndex = (result: StoredResult) => {
@@ -76,9 +82,36 @@ export async function openSemanticCache({
   const kept = await store.all(now())
   for (const result of kept) if (result.embedder === embedder.name) addToIndex(result)
   /** Results whose vector another model made; not in the index until this one has embedded their query. */
-  const strangers = new Map(
+  const strangers = new Map<string, StoredResult>(
     kept.filter((result) => result.embedder !== embedder.name).map((result) => [result.id, result]),
   )
+
+  let embedding: Promise<void> | null = null
+
+  async function embedStrangers(onProgress: (left: number) => void): Promise<void> {
+    while (strangers.size > 0) {
+      onProgress(strangers.size)
+      const batch = [...strangers.values()].slice(0, EMBEDDED_AT_ONCE)
+      const vectors = await embedder.embed(batch.map(({ response }) => response.query))
+      for (const [place, result] of batch.entries()) {
+        const vector = vectors[place]!
+        await store.replaceVector(result.id, vector, embedder.name)
+        // Unless swept while the others were being embedded.
+        if (strangers.delete(result.id)) addToIndex({ ...result, vector })
+      }
+    }
+    onProgress(0)
+  }
+
+  /** Nothing is lost while the embedder is away: an answer is kept, and found by its exact text until it is back. */
+  async function embedIfPossible(query: string): Promise<Float32Array | null> {
+    try {
+      return await embedOne(embedder, query)
+    } catch (error) {
+      onFault(error)
+      return null
+    }
+  }
 
   function visible(id: string, { scope, router, fingerprint }: ResultFilter): IndexedResult | null {
     const entry = indexed.get(id)
@@ -93,10 +126,9 @@ export async function openSemanticCache({
       return { result: exact, similarity: 1 }
     }
     const accepts = (id: string) => (visible(id, filter)?.servedUntil ?? 0) > now()
-    for (const { id, cosine } of await index.search(await embedOne(embedder, query), {
-      limit: CANDIDATES,
-      accepts,
-    })) {
+    const asked = await embedIfPossible(query)
+    const nearest = asked === null ? [] : await index.search(asked, { limit: CANDIDATES, accepts })
+    for (const { id, cosine } of nearest) {
       const similarity = embedder.relevance(cosine, 'question-question')
       if (!isSameQuestion(query, indexed.get(id)?.query ?? '', similarity)) continue
       const result = await store.get(id, filter.scope)
@@ -118,10 +150,17 @@ export async function openSemanticCache({
 
     async remember(result) {
       const { query } = result.response
-      const vector = await embedOne(embedder, query)
-      const stored = { ...result, vector, embedder: embedder.name, normalisedQuery: normaliseQuery(query) }
-      await store.save(stored)
-      addToIndex(stored)
+      const vector = await embedIfPossible(query)
+      const normalisedQuery = normaliseQuery(query)
+      if (vector !== null) {
+        const stored = { ...result, vector, embedder: embedder.name, normalisedQuery }
+        await store.save(stored)
+        addToIndex(stored)
+      } else {
+        const stored = { ...result, vector: new Float32Array(), embedder: NO_EMBEDDER, normalisedQuery }
+        await store.save(stored)
+        strangers.set(stored.id, stored)
+      }
     },
 
     async similar(query, filter, { topK, minScore }) {
@@ -150,20 +189,11 @@ export async function openSemanticCache({
       }
     },
 
-    async embedAnew(onProgress) {
-      while (strangers.size > 0) {
-        onProgress(strangers.size)
-        const batch = [...strangers.values()].slice(0, EMBEDDED_AT_ONCE)
-        const vectors = await embedder.embed(batch.map(({ response }) => response.query))
-        for (const [place, result] of batch.entries()) {
-          // Gone meanwhile: swept while the others were being embedded.
-          if (!strangers.delete(result.id)) continue
-          const vector = vectors[place]!
-          await store.replaceVector(result.id, vector, embedder.name)
-          addToIndex({ ...result, vector })
-        }
-      }
-      onProgress(0)
+    embedAnew(onProgress) {
+      embedding ??= embedStrangers(onProgress).finally(() => {
+        embedding = null
+      })
+      return embedding
     },
 
     async sweep() {

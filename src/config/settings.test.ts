@@ -47,6 +47,10 @@ describe('settings', () => {
       CACHE_MAX_ENTRIES: 10_000,
       CACHE_SCOPE: 'key',
       EMBEDDER: 'builtin',
+      EMBEDDER_MODEL: 'text-embedding-3-small',
+      EMBEDDER_BASE_URL: undefined,
+      EMBEDDER_API_KEY: undefined,
+      EMBEDDER_FOLDER: undefined,
       LOG_LEVEL: 'info',
       LOG_QUERIES: false,
       SHUTDOWN_GRACE_SECONDS: 10,
@@ -125,6 +129,8 @@ describe('a wrong setting', () => {
     ['CACHE_TTL_SECONDS', '0'],
     ['CACHE_SCOPE', 'all'],
     ['EMBEDDER', 'magic'],
+    ['EMBEDDER_MODEL', 'm'.repeat(201)],
+    ['EMBEDDER_BASE_URL', 'ollama'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_QUERIES', '1'],
     ['SHUTDOWN_GRACE_SECONDS', '3601'],
@@ -154,6 +160,30 @@ describe('a wrong setting', () => {
   it('can be a router without its key', () => {
     expect(problemsWith({ ROUTER: 'openrouter' })).toContain('ROUTER=openrouter needs OPENROUTER_API_KEY')
     expect(problemsWith({ ROUTER: 'openrouter', OPENROUTER_API_KEY: 'key' })).toBe('')
+  })
+})
+
+describe('the settings of an embedder', () => {
+  it('for a local model need its folder', () => {
+    expect(problemsWith({ EMBEDDER: 'onnx' })).toMatch(/^EMBEDDER=onnx needs EMBEDDER_FOLDER; set it/)
+    expect(problemsWith({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: './model' })).toBe('')
+  })
+
+  it('for OpenAI itself need a key, of its own or the one for chat', () => {
+    expect(problemsWith({ EMBEDDER: 'openai' })).toMatch(
+      /^EMBEDDER=openai needs EMBEDDER_API_KEY or OPENAI_API_KEY; set one/,
+    )
+    for (const name of ['EMBEDDER_API_KEY', 'OPENAI_API_KEY'])
+      expect(problemsWith({ EMBEDDER: 'openai', [name]: 'key' }), name).toBe('')
+  })
+
+  it('for another server may do without one', () => {
+    for (const name of ['EMBEDDER_BASE_URL', 'OPENAI_BASE_URL'])
+      expect(problemsWith({ EMBEDDER: 'openai', [name]: 'http://127.0.0.1:11434/v1' }), name).toBe('')
+  })
+
+  it('are not looked at where another embedder is chosen', () => {
+    expect(problemsWith({ EMBEDDER: 'builtin', EMBEDDER_MODEL: 'other' })).toBe('')
   })
 })
 

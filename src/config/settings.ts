@@ -28,8 +28,24 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
     problems.push('ROUTER=openrouter needs OPENROUTER_API_KEY; set it, or use ROUTER=auto')
   }
+  problems.push(...embedderProblems(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
+}
+
+/** What the embedder chosen lacks. */
+function embedderProblems(settings: Partial<Settings>): string[] {
+  if (settings.EMBEDDER === 'onnx' && settings.EMBEDDER_FOLDER === undefined) {
+    return ['EMBEDDER=onnx needs EMBEDDER_FOLDER; set it to the folder of an ONNX model']
+  }
+  const isElsewhere = settings.EMBEDDER_BASE_URL ?? settings.OPENAI_BASE_URL
+  const key = settings.EMBEDDER_API_KEY ?? settings.OPENAI_API_KEY
+  if (settings.EMBEDDER === 'openai' && isElsewhere === undefined && key === undefined) {
+    return [
+      'EMBEDDER=openai needs EMBEDDER_API_KEY or OPENAI_API_KEY; set one, or EMBEDDER_BASE_URL to a server that asks for none',
+    ]
+  }
+  return []
 }
 
 /** What `--help` prints. */

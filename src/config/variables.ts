@@ -164,9 +164,38 @@ export const VARIABLES = {
     example: 'key',
   },
   EMBEDDER: {
-    schema: z.literal('builtin', { error: 'must be builtin' }).default('builtin'),
-    about: 'the embedding model',
+    schema: z
+      .enum(['builtin', 'openai', 'onnx'], { error: 'must be builtin, openai or onnx' })
+      .default('builtin'),
+    about:
+      'the embedding model: builtin; openai: any OpenAI-compatible endpoint; onnx: a model in a local folder',
     example: 'builtin',
+  },
+  EMBEDDER_MODEL: {
+    schema: z
+      .string()
+      .max(
+        LIMITS.modelIdentifierCharacters,
+        `must have at most ${LIMITS.modelIdentifierCharacters} characters`,
+      )
+      .default('text-embedding-3-small'),
+    about: 'the model of EMBEDDER=openai; one that gives 768 dimensions, or can be asked for them',
+    example: 'nomic-embed-text',
+  },
+  EMBEDDER_BASE_URL: {
+    schema: httpUrl,
+    about: 'address of EMBEDDER=openai; that of OPENAI_BASE_URL when not set',
+    example: 'http://127.0.0.1:11434/v1',
+  },
+  EMBEDDER_API_KEY: {
+    schema: secret,
+    about: 'key of EMBEDDER=openai; OPENAI_API_KEY when not set, at the same address',
+    example: 'sk-…',
+  },
+  EMBEDDER_FOLDER: {
+    schema: z.string().optional(),
+    about: 'folder of EMBEDDER=onnx, in the layout of Hugging Face; of 768 dimensions',
+    example: './models/bge-base-en-v1.5',
   },
   LOG_LEVEL: {
     schema: z

@@ -26,6 +26,8 @@ import { openTaskService } from '../tasks/task-service.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { clientAddress } from './client-address.ts'
 import { keepTrying } from './keep-trying.ts'
+import { openEmbedder } from './open-embedder.ts'
+import { reportProgress } from './report-progress.ts'
 import { startSweeping } from './sweep.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -34,9 +36,6 @@ const RETENTION_MS = 7 * DAY_MS
 const UNCONVERGED_MS = 10 * 60 * 1000
 /** How long an embedder that failed is left alone. */
 const EMBEDDING_PAUSE_MS = 30_000
-
-/** The embedding models EMBEDDER can name. */
-const EMBEDDERS = { builtin: openBuiltinEmbedder }
 
 /** The whole service, put together but not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
@@ -52,28 +51,25 @@ export async function composeService(settings: Settings, log: Logger) {
   const results = createSqliteResultStore(database)
   const taskStore = createSqliteTaskStore(database)
 
-  const model = await EMBEDDERS[settings.EMBEDDER]()
+  const builtin = await openBuiltinEmbedder()
+  const model = settings.EMBEDDER === 'builtin' ? builtin : await openEmbedder(settings)
   const embedder = timedEmbedder(model, metrics.embeddingEnd)
   const stopping = new AbortController()
-  const untilEmbedded = <Result>(
-    subject: 'axioms' | 'queries',
-    embed: (onProgress: (left: number) => void) => Promise<Result>,
-  ) => {
-    const onProgress = (left: number) => {
+  const reportOn = (subject: 'axioms' | 'queries') =>
+    reportProgress((left, isNews) => {
       metrics.embeddingLeft(subject, left)
-      if (left > 0) log.info({ subject, left, embedder: model.name }, 'embedding')
-    }
-    return keepTrying(() => embed(onProgress), {
-      pauseMs: EMBEDDING_PAUSE_MS,
-      signal: stopping.signal,
-      onFault: (error) => log.warn({ err: error, subject }, 'embedding failed, to be tried again'),
+      if (isNews) log.info({ subject, left, embedder: model.name }, 'embedding')
     })
-  }
 
   const axiomRecords = readAxioms()
   const vectorStore = createSqliteVectorStore(database)
-  const axiomVectors = untilEmbedded('axioms', (onProgress) =>
-    embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress }),
+  const axiomVectors = keepTrying(
+    () => embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress: reportOn('axioms') }),
+    {
+      pauseMs: EMBEDDING_PAUSE_MS,
+      signal: stopping.signal,
+      onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded, to be tried again'),
+    },
   )
   const axioms = createAxiomLibrary(axiomRecords, embedder, axiomVectors)
   // The built-in model has done it in a moment; another may take minutes, and words alone find axioms until then.
@@ -85,9 +81,8 @@ export async function composeService(settings: Settings, log: Logger) {
     now: wallClock,
     mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
+    onFault: (error) => log.warn({ err: error }, 'the embedder failed; the cache goes by exact text'),
   })
-  // What the model before made is found by its exact text until then.
-  untilEmbedded('queries', cache.embedAnew).catch(() => {})
 
   const closing = new AbortController()
   const schedule = pLimit(settings.MODEL_CONCURRENCY)
@@ -120,7 +115,8 @@ export async function composeService(settings: Settings, log: Logger) {
   const runner = createPanelRunner({
     router,
     findAnchors: axioms.findAnchors,
-    embed: embedder.embed,
+    // Always the built-in model: confidence is calibrated with its sense of agreement, and it is never away.
+    embed: timedEmbedder(builtin, metrics.embeddingEnd).embed,
     calibration: readCalibration(),
     closing: closing.signal,
     startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
@@ -210,8 +206,12 @@ export async function composeService(settings: Settings, log: Logger) {
     sweep: async () => {
       await cache.sweep()
       await taskStore.sweep(wallClock() - RETENTION_MS)
+      // What another model embedded is found by its exact text alone until here.
+      await cache.embedAnew(reportOn('queries'))
     },
-    onFault: (error) => log.error({ err: error }, 'sweep failed'),
+    onFault(error) {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'sweep failed')
+    },
   })
 
   return {

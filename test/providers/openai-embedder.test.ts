@@ -80,22 +80,31 @@ test('no texts make no call', async () => {
   expect(server?.calls).toEqual([])
 })
 
-test('many texts go in batches of 96, a few at once', async () => {
-  let open = 0
-  let most = 0
-  const waiting: Array<() => void> = []
+test('many texts go in batches of 96, four at once and no more', async () => {
+  const held: Array<() => void> = []
+  let came = () => {}
+  const fourCame = new Promise<void>((resolve) => {
+    came = resolve
+  })
+  let isOpen = false
   const embedder = await embedderOn(async ({ input }) => {
-    most = Math.max(most, ++open)
-    // The first four are held until all of them have come, which shows that they are under way together.
-    if (server!.calls.length < 4) await new Promise<void>((resolve) => waiting.push(resolve))
-    else for (const release of waiting.splice(0)) release()
-    open--
+    if (input.length === 96 && !isOpen) {
+      const released = new Promise<void>((resolve) => held.push(resolve))
+      if (held.length === 4) came()
+      await released
+    }
     return input.map((text) => numbersOf(text))
   })
   const texts = Array.from({ length: 96 * 6 + 1 }, (_, index) => `text ${index}`)
-  expect(await embedder.embed(texts)).toHaveLength(texts.length)
-  expect(server?.calls.map(({ input }) => input.length).sort()).toEqual([1, 96, 96, 96, 96, 96, 96])
-  expect(most).toBe(4)
+  const embedded = embedder.embed(texts)
+  await fourCame
+  // Whatever else was sent by now has come before the answer to a request sent later.
+  await embedder.embed(['another request'])
+  expect(held).toHaveLength(4)
+  isOpen = true
+  for (const release of held) release()
+  expect(await embedded).toHaveLength(texts.length)
+  expect(server?.calls.map(({ input }) => input.length).sort()).toEqual([1, 1, 96, 96, 96, 96, 96, 96])
 })
 
 test('long texts go in smaller batches, a single one however long', async () => {

@@ -2,6 +2,7 @@ import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
 import { createExactVectorIndex } from '../../src/adapters/exact-vector-index.ts'
 import type { ResultStore } from '../../src/cache/result-store.ts'
 import { openSemanticCache } from '../../src/cache/semantic-cache.ts'
+import type { Embedder } from '../../src/vectors/embedder.ts'
 import { createMemoryResultStore } from './memory-result-store.ts'
 import { sampleEdgeResponse } from './samples.ts'
 
@@ -11,21 +12,25 @@ const HOUR = 3_600_000
 export async function openTestCache({
   store = createMemoryResultStore(),
   mostEntries = 1_000,
+  embedder,
 }: {
   store?: ResultStore
   mostEntries?: number
+  embedder?: Embedder
 } = {}) {
-  const embedder = await openBuiltinEmbedder()
+  const builtin = embedder ?? (await openBuiltinEmbedder())
   const clock = { now: 1_000_000 }
   const outcomes: string[] = []
+  const faults: unknown[] = []
   const open = () =>
     openSemanticCache({
       store,
       index: createExactVectorIndex(),
-      embedder,
+      embedder: builtin,
       now: () => clock.now,
       mostEntries,
       onLookup: (outcome) => outcomes.push(outcome),
+      onFault: (error) => faults.push(error),
     })
   const cache = await open()
 
@@ -50,5 +55,5 @@ export async function openTestCache({
       servedUntil: clock.now + servedForMs,
       keptUntil: clock.now + keptForMs,
     })
-  return { cache, clock, outcomes, remember, reopen: open }
+  return { cache, clock, outcomes, faults, remember, reopen: open }
 }

@@ -15,6 +15,7 @@ async function healthWith(broken: Array<'index' | 'embedder' | 'store'>) {
     embedder: { embed: async () => [new Float32Array(768)] },
     cache: { statistics: async () => ({}) },
     routerFor: () => 'offline',
+    now: () => 0,
     log: { info() {}, error: (fields: object) => logged.push(fields) },
   }
   if (broken.includes('index')) works.axioms.search = fails
@@ -47,5 +48,25 @@ describe('GET /health', () => {
       vector_index: index,
       logged: [{ part, err: expect.any(Error) }],
     })
+  })
+
+  it('asks the embedding model no more than once a minute, the store each time', async () => {
+    let clock = 0
+    const asked = { embedder: 0, store: 0 }
+    const app = createApi()
+    mountServiceInfo(app, {
+      axioms: { search: async () => [{}], describe: () => ({ seeded: true }) },
+      embedder: { embed: async () => [++asked.embedder] },
+      cache: { statistics: async () => ++asked.store },
+      routerFor: () => 'offline',
+      now: () => clock,
+    } as unknown as EdgeServices)
+    await app.request('/health')
+    clock += 59_999
+    await app.request('/health')
+    expect(asked).toEqual({ embedder: 1, store: 2 })
+    clock += 1
+    await app.request('/health')
+    expect(asked).toEqual({ embedder: 2, store: 3 })
   })
 })

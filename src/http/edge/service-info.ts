@@ -15,6 +15,7 @@ import type { EdgeServices } from './edge-services.ts'
 /** GET /, GET /health and GET /metrics: what the service is and how it does. */
 export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const tags = ['Service']
+  const probe = createProbe(services)
   app.openapi(
     createRoute({
       method: 'get',
@@ -35,7 +36,7 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       responses: { 200: jsonContent(EdgeHealth, 'Up, and what of it answers') },
     }),
     async (context) => {
-      const { index, embedder, store } = await probe(services)
+      const { index, embedder, store } = await probe()
       return context.json(
         {
           status: index && embedder && store ? ('healthy' as const) : ('degraded' as const),
@@ -70,8 +71,11 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
 
 const PROBE = 'health'
 
+/** How long the word of the embedding model is good for: another's may cost money each time. */
+const EMBEDDER_PROBE_MS = 60_000
+
 /** Asks each part the service leans on something real; one that fails is logged, since the answer only says that it did. */
-async function probe({ axioms, embedder, cache, log }: EdgeServices) {
+function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
   const answers = async (part: string, ask: () => Promise<boolean>) => {
     try {
       return await ask()
@@ -80,15 +84,24 @@ async function probe({ axioms, embedder, cache, log }: EdgeServices) {
       return false
     }
   }
-  const [indexAnswers, embedderAnswers, storeAnswers] = await Promise.all([
-    answers('axiom index', async () => {
-      const found = await axioms.search({ text: PROBE, topK: 1, minScore: 0, levels: null })
-      return found.length === 1
-    }),
-    answers('embedder', async () => (await embedder.embed([PROBE])).length === 1),
-    answers('store', async () => (await cache.statistics(PROBE)) !== undefined),
-  ])
-  return { index: indexAnswers, embedder: embedderAnswers, store: storeAnswers }
+  const probeVectors = () =>
+    Promise.all([
+      answers('axiom index', async () => {
+        const found = await axioms.search({ text: PROBE, topK: 1, minScore: 0, levels: null })
+        return found.length === 1
+      }),
+      answers('embedder', async () => (await embedder.embed([PROBE])).length === 1),
+    ])
+  let probed = { at: Number.NEGATIVE_INFINITY, vectors: Promise.resolve([false, false]) }
+
+  return async () => {
+    if (now() - probed.at >= EMBEDDER_PROBE_MS) probed = { at: now(), vectors: probeVectors() }
+    const [[index, answersNow], store] = await Promise.all([
+      probed.vectors,
+      answers('store', async () => (await cache.statistics(PROBE)) !== undefined),
+    ])
+    return { index: index === true, embedder: answersNow === true, store }
+  }
 }
 
 function welcome(

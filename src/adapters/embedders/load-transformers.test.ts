@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { StartError } from '../../config/start-error.ts'
+import { loadTransformers } from './load-transformers.ts'
+
+const failing = (message: string) => loadTransformers(() => Promise.reject(new Error(message)))
+
+it('says which package to install when Node finds none', async () => {
+  const words = "Cannot find package '@huggingface/transformers' imported from /service/dist/main.js"
+  await expect(failing(words)).rejects.toEqual(
+    new StartError(
+      'EMBEDDER=onnx needs the package @huggingface/transformers: npm install @huggingface/transformers',
+      { cause: new Error(words) },
+    ),
+  )
+})
+
+it.each(["Cannot find package 'onnxruntime-node' imported from /service", 'libstdc++.so.6: not found'])(
+  'tells what else is wrong with the package: %s',
+  async (words) => {
+    await expect(failing(words)).rejects.toThrow(`cannot be loaded: ${words}`)
+  },
+)

@@ -1,0 +1,29 @@
+import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
+import { openOnnxEmbedder } from '../../src/adapters/embedders/onnx-embedder.ts'
+import { createOpenAiEmbedder } from '../../src/adapters/embedders/openai-embedder.ts'
+import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
+import { modelFolder, standInTransformers } from '../support/stand-in-transformers.ts'
+import { describeEmbedder } from './embedder.ts'
+
+const builtin = await openBuiltinEmbedder()
+describeEmbedder('that comes with the service', builtin.name, async () => ({
+  embedder: await openBuiltinEmbedder(),
+  close: () => {},
+}))
+
+describeEmbedder('over HTTP', 'openai:some-model', async () => {
+  const server = await startScriptedEmbeddings()
+  const embedder = createOpenAiEmbedder({
+    model: 'some-model',
+    baseUrl: server.url,
+    apiKey: null,
+    timeoutMs: 10_000,
+    retries: 0,
+  })
+  return { embedder, close: server.close }
+})
+
+describeEmbedder('from a local folder', 'onnx:small-model', async () => {
+  const { folder, remove } = modelFolder()
+  return { embedder: await openOnnxEmbedder(folder, standInTransformers().load), close: remove }
+})

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { readAxioms } from '../../src/adapters/data-files.ts'
+import { type ScriptedEmbeddings, startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+
+const QUERY = 'What is the speed of light in a vacuum?'
+const [first] = readAxioms()
+
+const opened: Array<{ stop(): Promise<unknown> }> = []
+afterEach(async () => {
+  for (const { stop } of opened.splice(0).reverse()) await stop()
+})
+
+/** The service with an OpenAI-compatible endpoint for its embeddings, which may be out of order. */
+async function openWithEndpoint(folder?: string) {
+  const state = { broken: false }
+  const endpoint: ScriptedEmbeddings = await startScriptedEmbeddings(({ input }, response) => {
+    if (!state.broken) return input.map(letterCounts)
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: { message: 'out of order' } }))
+  })
+  opened.push({ stop: () => endpoint.close() })
+  const service = await openService(
+    { EMBEDDER: 'openai', EMBEDDER_MODEL: 'letters', EMBEDDER_BASE_URL: endpoint.url },
+    folder,
+  )
+  opened.push(service)
+  return { service, endpoint, state }
+}
+
+/** Stops a service before the end of the test, and leaves its folder for the next. */
+async function stopEarly(service: TestService): Promise<string> {
+  opened.splice(opened.indexOf(service), 1)
+  await service.stop({ keepFolder: true })
+  return service.folder
+}
+
+/** A vector that knows how often each letter stands in a text. */
+function letterCounts(text: string): number[] {
+  const counts = new Array<number>(768).fill(0)
+  for (const character of text.toLowerCase()) counts[character.codePointAt(0)! % 768]!++
+  return counts.map((count) => count + 1e-3)
+}
+
+async function debug(service: TestService) {
+  return (await get(service.edge, '/debug/axioms')).json()
+}
+
+/** Waits until every axiom is embedded. */
+async function seeded(service: TestService): Promise<void> {
+  while (!(await debug(service)).seeded) await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function search(service: TestService, q: string) {
+  const response = await get(service.edge, `/axioms/search?${new URLSearchParams({ q })}`)
+  return { status: response.status, body: await response.json() }
+}
+
+describe('the service on an OpenAI-compatible embedder', () => {
+  it('starts at once, finds axioms by words until they are embedded, and then by meaning too', async () => {
+    const { service, endpoint } = await openWithEndpoint()
+    const { body } = await search(service, QUERY)
+    expect(body.axioms[0].id).toBe('phys-0001')
+    await seeded(service)
+    expect((await debug(service)).embedding_model).toBe('openai:letters')
+    const { body: later } = await search(service, first!.axiom)
+    expect(later.axioms[0].id).toBe(first!.id)
+    expect(endpoint.calls.every(({ dimensions }) => dimensions === 768)).toBe(true)
+    const metrics = await (await get(service.edge, '/metrics')).text()
+    expect(metrics).toContain('svc_embedding_left{subject="axioms"} 0')
+  })
+
+  it('does not embed the axioms again at the next start', async () => {
+    const { service, endpoint } = await openWithEndpoint()
+    await seeded(service)
+    expect(endpoint.calls.flatMap(({ input }) => input)).toContain(first!.axiom)
+    const again = await openWithEndpoint(await stopEarly(service))
+    await seeded(again.service)
+    expect(again.endpoint.calls).toEqual([])
+  })
+
+  it('embeds stored queries anew when the model before was another', async () => {
+    const before = await openService()
+    opened.push(before)
+    await post(before.edge, '/consensus-iterative', { query: QUERY })
+    const { service } = await openWithEndpoint(await stopEarly(before))
+    const similar = async () =>
+      (await get(service.edge, `/similar?${new URLSearchParams({ q: QUERY, minScore: '0.9' })}`)).json()
+    while ((await similar()).count === 0) await new Promise((resolve) => setImmediate(resolve))
+    expect((await similar()).similar[0]).toMatchObject({ query: QUERY, similarity: 1 })
+  })
+
+  it('says 502 in the endpoint’s words when it fails, and still answers a consensus', async () => {
+    const { service, state } = await openWithEndpoint()
+    await seeded(service)
+    state.broken = true
+    const { status, body } = await search(service, QUERY)
+    expect(status).toBe(502)
+    expect(JSON.stringify(body)).toContain('out of order')
+    const response = await post(service.edge, '/consensus-iterative', { query: QUERY })
+    expect(response.status).toBe(200)
+    const { id, final_answer } = await response.json()
+    expect(final_answer).toContain('299 792 458')
+    expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
+  })
+})
