@@ -14,11 +14,12 @@ export async function alikePairs(
   { embedder, atLeast }: { embedder: Embedder; atLeast: number },
 ): Promise<Likeness[]> {
   const vectors = await embedder.embed(axioms.map(({ axiom }) => axiom))
-  const pairs = axioms.flatMap(({ id }, first) =>
-    axioms.slice(first + 1).map((other, offset): Likeness => {
-      const cosine = dotProduct(vectors[first]!, vectors[first + 1 + offset]!)
-      return { ids: [id, other.id], cosine }
-    }),
-  )
-  return pairs.filter(({ cosine }) => cosine >= atLeast).sort((left, right) => right.cosine - left.cosine)
+  const pairs: Likeness[] = []
+  for (let second = 1; second < axioms.length; second++) {
+    for (let first = 0; first < second; first++) {
+      const cosine = dotProduct(vectors[first]!, vectors[second]!)
+      if (cosine >= atLeast) pairs.push({ ids: [axioms[first]!.id, axioms[second]!.id], cosine })
+    }
+  }
+  return pairs.sort((left, right) => right.cosine - left.cosine)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { StartError } from '../config/start-error.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import { inSlices } from '../vectors/in-slices.ts'
 import { relevanceOn } from '../vectors/relevance-curve.ts'
 import { createTableModel, tableBytes } from '../vectors/table-model.ts'
 import { createWordPieces } from '../vectors/word-pieces.ts'
@@ -12,7 +12,6 @@ import { projectRoot } from './data-files.ts'
 const Description = z.object({
   name: z.string(),
   buckets: z.int(),
-  longest_piece: z.int(),
   pieces: z.int(),
   meaning: z.int(),
   order: z.int(),
@@ -22,6 +21,9 @@ const Description = z.object({
   vocabulary_sha256: z.string(),
 })
 
+/** How many pieces are embedded before other work gets its turn. */
+const UNBROKEN_PIECES = 2_000
+
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
 
@@ -30,9 +32,15 @@ export async function openBuiltinEmbedder(
   folder = join(projectRoot(), 'models', 'embedding'),
 ): Promise<Embedder> {
   const path = (file: string) => join(folder, file)
+  const readFile = (file: string) =>
+    readFromDisk(file).catch((error: Error) => {
+      throw new StartError(
+        `The built-in embedding model cannot be read: ${error.message}. Fetch models/embedding from the repository again.`,
+      )
+    })
   const [description, curves, vocabulary, weights] = await Promise.all([
-    readFile(path('model.json'), 'utf8').then((text) => Description.parse(JSON.parse(text))),
-    readFile(path('relevance.json'), 'utf8').then((text) => Curves.parse(JSON.parse(text))),
+    readFile(path('model.json')).then((text) => Description.parse(JSON.parse(text.toString()))),
+    readFile(path('relevance.json')).then((text) => Curves.parse(JSON.parse(text.toString()))),
     readFile(path('vocabulary.txt')),
     readFile(path('weights.bin')),
   ])
@@ -51,11 +59,27 @@ export async function openBuiltinEmbedder(
     throw new Error(`${path('weights.bin')} has ${weights.length} bytes where model.json tells of others.`)
   }
   const pieces = vocabulary.toString('utf8').split('\n')
-  const wordPieces = createWordPieces({ pieces, buckets, longestPiece: description.longest_piece })
-  const embedPieces = createTableModel(shape, weights)
+  const { encode } = createWordPieces({ pieces, buckets })
+  const { begin } = createTableModel(shape, weights)
   return {
-    name: description.name,
-    embed: (texts) => inSlices(texts, (text) => embedPieces(wordPieces.encode(text))),
+    // With a part of the weights' checksum: vectors of retrained weights never pass for those of the old.
+    name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
+    async embed(texts) {
+      const vectors: Float32Array[] = []
+      let unbroken = 0
+      for (const text of texts) {
+        const sum = begin()
+        for (const piece of encode(text)) {
+          sum.add(piece)
+          if (++unbroken < UNBROKEN_PIECES) continue
+          // Other requests get their turn, in the middle of a text if need be.
+          await new Promise((resolve) => setImmediate(resolve))
+          unbroken = 0
+        }
+        vectors.push(sum.vector())
+      }
+      return vectors
+    },
     relevance: (cosine, pair) => relevanceOn(curves[pair], cosine),
   }
 }
@@ -63,7 +87,7 @@ export async function openBuiltinEmbedder(
 function verify(file: string, content: Buffer, expected: string): void {
   const found = createHash('sha256').update(content).digest('hex')
   if (found !== expected) {
-    throw new Error(
+    throw new StartError(
       `${file} is damaged: its SHA-256 is ${found}, not ${expected}. Fetch the file from the repository again.`,
     )
   }

@@ -9,7 +9,8 @@ import {
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/gather-anchors.ts'
 import { dotProductAt } from '../vectors/dot-product.ts'
-import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import type { Embedder } from '../vectors/embedder.ts'
+import { within } from '../vectors/within.ts'
 import { createWordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
@@ -23,6 +24,8 @@ interface AxiomSearch {
 /** The axioms, searchable by meaning. */
 export interface AxiomLibrary {
   search(search: AxiomSearch): Promise<Axiom[]>
+  /** The same by words alone where the embedder is away. */
+  searchAnyway(search: AxiomSearch): Promise<Axiom[]>
   findAnchors: FindAnchors
   describe(): AxiomDebugResponse
 }
@@ -48,13 +51,16 @@ export function createAxiomLibrary(
   )
 
   async function search(search: AxiomSearch): Promise<Axiom[]> {
-    return find(search, await likelihoodByMeaning(search.text))
+    const [byMeaning] = await likelihoodsByMeaning([search.text])
+    return find(search, byMeaning!)
   }
 
-  function find(
-    { text, topK, minScore, levels }: AxiomSearch,
-    byMeaning: (place: number) => number,
-  ): Axiom[] {
+  async function searchAnyway(search: AxiomSearch): Promise<Axiom[]> {
+    const [byMeaning] = await likelihoodsAnyway([search.text])
+    return find(search, byMeaning!)
+  }
+
+  function find({ text, topK, minScore, levels }: AxiomSearch, byMeaning: Likelihood): Axiom[] {
     const evidence = evidenceOf(text)
     const found: Array<{ place: number; relevance: number }> = []
     records.forEach(({ level }, place) => {
@@ -71,26 +77,31 @@ export function createAxiomLibrary(
       })
   }
 
-  async function likelihoodByMeaning(text: string): Promise<(place: number) => number> {
+  /** For each of some texts, how likely the axiom at a place bears on it by meaning. */
+  async function likelihoodsByMeaning(texts: string[]): Promise<Likelihood[]> {
     const table = vectors
-    if (table === null) return evenOdds
-    const asked = await embedOne(embedder, text)
-    return (place) => {
+    if (table === null) return texts.map(() => evenOdds)
+    const embedded = await embedder.embed(texts)
+    return embedded.map((asked) => (place) => {
       const cosine = dotProductAt(asked, table, place * EMBEDDING_DIMENSIONS)
       return embedder.relevance(cosine, 'question-statement')
-    }
+    })
+  }
+
+  /** The same, or even odds where the embedder is away: then words alone decide, and nobody waits. */
+  function likelihoodsAnyway(texts: string[]): Promise<Likelihood[]> {
+    return within(PATIENCE_MS, likelihoodsByMeaning(texts)).catch(() => texts.map(() => evenOdds))
   }
 
   async function findAnchors({ level, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
+    const likelihoods = await likelihoodsAnyway(texts)
     const best = new Map<string, Anchor>()
-    for (const text of texts) {
-      // A debate goes on without an embedder that is away: words alone decide.
-      const byMeaning = await likelihoodByMeaning(text).catch(() => evenOdds)
-      const found = find({ text, topK: limit, minScore: LIMITS.minScoreDefault, levels: [level] }, byMeaning)
-      for (const { id, axiom, relevance } of found) {
+    texts.forEach((text, index) => {
+      const bounds = { topK: limit, minScore: LIMITS.minScoreDefault, levels: [level] }
+      for (const { id, axiom, relevance } of find({ text, ...bounds }, likelihoods[index]!)) {
         if (relevance > (best.get(id)?.relevance ?? 0)) best.set(id, { id, axiom, level, relevance })
       }
-    }
+    })
     return [...best.values()].sort((left, right) => right.relevance - left.relevance).slice(0, limit)
   }
 
@@ -110,10 +121,16 @@ export function createAxiomLibrary(
     }
   }
 
-  return { search, findAnchors, describe }
+  return { search, searchAnyway, findAnchors, describe }
 }
 
-const evenOdds = () => 0.5
+/** How likely the axiom at a place bears on a text. */
+type Likelihood = (place: number) => number
+
+const evenOdds: Likelihood = () => 0.5
+
+/** How long a debate waits for the embedder. */
+const PATIENCE_MS = 3_000
 
 /** What an axiom states, and what is noted beside. */
 export function statedText({ axiom, description, domain }: AxiomRecord) {

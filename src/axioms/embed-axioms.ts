@@ -21,7 +21,8 @@ export async function embedAxioms(
 ): Promise<Float32Array> {
   const statementOf = new Map(records.map((record) => [entryOf(record), record.axiom]))
   const vectors = await embedStored(records.map(entryOf), {
-    embedder: embedder.name,
+    // The way the two are put together is part of what a stored vector is.
+    embedder: `${embedder.name}|midway`,
     async embed(entries) {
       const statements = entries.map((entry) => statementOf.get(entry)!)
       const made = await embedder.embed([...statements, ...entries])

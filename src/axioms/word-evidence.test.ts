@@ -40,16 +40,12 @@ describe('the evidence of shared words', () => {
     expect(evidence('gold gold gold symbol')[2]).toBeCloseTo(evidence('gold symbol')[2]!, 5)
   })
 
-  it('takes the small words for content when a question has no others', () => {
-    const pronouns = createWordEvidence([
-      { statement: "The possessive of 'it' is 'its'.", notes: '' },
-      { statement: 'Gold is a metal.', notes: '' },
-    ])
-    const [its, gold] = pronouns('its or it')
-    expect(its).toBeGreaterThan(gold!)
-  })
-
-  it('is the same for every text where a question has no word at all', () => {
-    expect(new Set(evidence('???')).size).toBe(1)
-  })
+  it.each(['???', 'what is the'])(
+    'speaks against every text alike where “%s” has no word of content',
+    (question) => {
+      const [first, ...others] = evidence(question)
+      expect(first).toBeLessThan(0)
+      expect(new Set(others)).toEqual(new Set([first]))
+    },
+  )
 })

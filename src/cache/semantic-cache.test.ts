@@ -213,6 +213,37 @@ describe('the cache under another embedding model', () => {
     await Promise.all([cache.embedAnew(() => {}), cache.embedAnew(() => {})])
     expect(state.embedded).toBe(3)
   })
+
+  it('embeds a query once for looking it up and remembering it', async () => {
+    const { embedder, state } = await otherModel('another')
+    const { cache, remember } = await openTestCache({ embedder })
+    await cache.lookup(QUERY, mine)
+    await remember({ id: 'one', query: QUERY })
+    expect(state.embedded).toBe(1)
+  })
+})
+
+describe('the cache whose embedder refuses one query', () => {
+  it('embeds all others, and keeps that one by its exact text', async () => {
+    const store = createMemoryResultStore()
+    const before = await openTestCache({ store })
+    const ids = ['bad', 'one', 'two', 'three']
+    for (const id of ids) await before.remember({ id, query: `What is ${id}?` })
+    const { embedder } = await otherModel('another')
+    const picky: Embedder = {
+      ...embedder,
+      async embed(texts) {
+        if (texts.some((text) => text.includes('bad'))) throw new Error('refused')
+        return embedder.embed(texts)
+      },
+    }
+    const { cache, faults } = await openTestCache({ store, embedder: picky })
+    await cache.embedAnew(() => {})
+    expect(faults.map(String)).toEqual(['Error: refused'])
+    const found = await cache.similar('What is two?', anyPanel, { topK: 5, minScore: 0 })
+    expect(found.map(({ result_id }) => result_id).sort()).toEqual(['one', 'three', 'two'])
+    expect((await cache.lookup('What is bad?', mine))?.result.id).toBe('bad')
+  })
 })
 
 describe('the cache while its embedder is away', () => {

@@ -1,6 +1,7 @@
 import type { CacheStatsResponse, SimilarItem } from '../contract/cache.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
+import { within } from '../vectors/within.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { CacheTally, ResultFilter, ResultStore, StoredResult } from './result-store.ts'
 import { isSameQuestion } from './same-question.ts'
@@ -37,6 +38,10 @@ type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'se
 
 /** Stands for the model of a vector that no model has made yet. */
 const NO_EMBEDDER = 'none'
+
+/** How long a request waits for the embedder. */
+const PATIENCE_MS = 2_000
+const REMEMBERED_LATELY = 256
 
 /** How many stored queries are embedded anew at once. */
 const EMBEDDED_AT_ONCE = 64
@@ -87,26 +92,52 @@ export async function openSemanticCache({
   )
 
   let embedding: Promise<void> | null = null
+  /** Vectors of queries looked up lately: what is not found is remembered next. */
+  const lately = new Map<string, Float32Array>()
 
   async function embedStrangers(onProgress: (left: number) => void): Promise<void> {
-    while (strangers.size > 0) {
-      onProgress(strangers.size)
-      const batch = [...strangers.values()].slice(0, EMBEDDED_AT_ONCE)
-      const vectors = await embedder.embed(batch.map(({ response }) => response.query))
-      for (const [place, result] of batch.entries()) {
-        const vector = vectors[place]!
-        await store.replaceVector(result.id, vector, embedder.name)
-        // Unless swept while the others were being embedded.
-        if (strangers.delete(result.id)) addToIndex({ ...result, vector })
-      }
+    const waiting = [...strangers.values()]
+    for (let start = 0; start < waiting.length; start += EMBEDDED_AT_ONCE) {
+      onProgress(waiting.length - start)
+      const batch = waiting.slice(start, start + EMBEDDED_AT_ONCE)
+      await adopt(batch).catch((error) => adoptSingly(batch, error))
     }
     onProgress(0)
   }
 
+  /** One query that the model refuses keeps no other from being embedded; where two fail first, the model is away. */
+  async function adoptSingly(batch: StoredResult[], error: unknown): Promise<void> {
+    let adopted = 0
+    for (const [place, result] of batch.entries()) {
+      try {
+        await adopt([result])
+        adopted++
+      } catch (single) {
+        if (adopted === 0 && (place > 0 || batch.length === 1)) throw error
+        onFault(single)
+      }
+    }
+  }
+
+  async function adopt(results: StoredResult[]): Promise<void> {
+    const vectors = await embedder.embed(results.map(({ response }) => response.query))
+    for (const [place, result] of results.entries()) {
+      const vector = vectors[place]!
+      await store.replaceVector(result.id, vector, embedder.name)
+      // Unless swept while the others were being embedded.
+      if (strangers.delete(result.id)) addToIndex({ ...result, vector })
+    }
+  }
+
   /** Nothing is lost while the embedder is away: an answer is kept, and found by its exact text until it is back. */
   async function embedIfPossible(query: string): Promise<Float32Array | null> {
+    const known = lately.get(query)
+    if (known !== undefined) return known
     try {
-      return await embedOne(embedder, query)
+      const vector = await within(PATIENCE_MS, embedOne(embedder, query))
+      if (lately.size >= REMEMBERED_LATELY) lately.clear()
+      lately.set(query, vector)
+      return vector
     } catch (error) {
       onFault(error)
       return null

@@ -54,7 +54,8 @@ export function stem(word: string): string {
 }
 
 function stemAfresh(word: string): string {
-  if (word.length <= 3 || /\d/.test(word)) return word
+  // The s of https is no plural.
+  if (word.length <= 3 || /\d/.test(word) || word === 'https') return word
   return word
     .replace(/(ies)$/, 'y')
     .replace(/(sses)$/, 'ss')

@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long finished tasks and past results are kept. */
 const RETENTION_MS = 7 * DAY_MS
 const UNCONVERGED_MS = 10 * 60 * 1000
-/** How long an embedder that failed is left alone. */
+/** How long an embedder that failed is left alone at first; twice as long after every further failure. */
 const EMBEDDING_PAUSE_MS = 30_000
 
 /** The whole service, put together but not yet listening. */
@@ -63,17 +63,19 @@ export async function composeService(settings: Settings, log: Logger) {
 
   const axiomRecords = readAxioms()
   const vectorStore = createSqliteVectorStore(database)
-  const axiomVectors = keepTrying(
-    () => embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress: reportOn('axioms') }),
-    {
-      pauseMs: EMBEDDING_PAUSE_MS,
-      signal: stopping.signal,
-      onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded, to be tried again'),
-    },
-  )
+  const embedRecords = () =>
+    embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress: reportOn('axioms') })
+  const isLocal = settings.EMBEDDER === 'builtin'
+  const axiomVectors = isLocal
+    ? embedRecords()
+    : keepTrying(embedRecords, {
+        firstPauseMs: EMBEDDING_PAUSE_MS,
+        signal: stopping.signal,
+        onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded, to be tried again'),
+      })
   const axioms = createAxiomLibrary(axiomRecords, embedder, axiomVectors)
   // The built-in model has done it in a moment; another may take minutes, and words alone find axioms until then.
-  if (settings.EMBEDDER === 'builtin') await axiomVectors
+  if (isLocal) await axiomVectors
   const cache = await openSemanticCache({
     store: results,
     index: createExactVectorIndex(),
@@ -98,8 +100,8 @@ export async function composeService(settings: Settings, log: Logger) {
     },
     offline: createOfflineModels({
       axioms: axiomRecords,
-      search: (text, topK) => axioms.search({ text, topK, minScore: 0, levels: null }),
-      embedder,
+      search: (text, topK) => axioms.searchAnyway({ text, topK, minScore: 0, levels: null }),
+      embedder: builtin,
       now,
     }),
     openProviders: (accessTo) => async (call) => {

@@ -11,7 +11,9 @@ describe('keeping on trying', () => {
       return tries
     }
     const { signal } = new AbortController()
-    expect(await keepTrying(work, { pauseMs: 1, signal, onFault: (error) => faults.push(error) })).toBe(3)
+    expect(await keepTrying(work, { firstPauseMs: 1, signal, onFault: (error) => faults.push(error) })).toBe(
+      3,
+    )
     expect(faults.map(String)).toEqual(['Error: fault 1', 'Error: fault 2'])
   })
 
@@ -19,7 +21,7 @@ describe('keeping on trying', () => {
     const closing = new AbortController()
     const faults: unknown[] = []
     const trying = keepTrying(async () => Promise.reject(new Error('away')), {
-      pauseMs: 1_000_000,
+      firstPauseMs: 1_000_000,
       signal: closing.signal,
       onFault(error) {
         faults.push(error)
@@ -34,7 +36,7 @@ describe('keeping on trying', () => {
     let tries = 0
     const work = async () => tries++
     await expect(
-      keepTrying(work, { pauseMs: 1, signal: AbortSignal.abort(), onFault() {} }),
+      keepTrying(work, { firstPauseMs: 1, signal: AbortSignal.abort(), onFault() {} }),
     ).rejects.toThrow()
     expect(tries).toBe(0)
   })

@@ -32,7 +32,7 @@ describe('the embedder', () => {
 
   it('is the model that EMBEDDER_MODEL names at an endpoint', async () => {
     const settings = readSettings({ EMBEDDER: 'openai', EMBEDDER_BASE_URL: LOCAL, EMBEDDER_MODEL: 'nomic' })
-    expect((await openEmbedder(settings)).name).toBe('openai:nomic')
+    expect((await openEmbedder(settings)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
   })
 
   it('is the model in EMBEDDER_FOLDER', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { startWarnings } from './start-warnings.ts'
 
+const BUILTIN = { EMBEDDER: 'builtin', EMBEDDINGS_AUTH: false } as const
+
 const key = { name: 'alice', digest: new Uint8Array(32) }
 
 describe('what is said at the start', () => {
   it('names the offline router loudly, and says nothing of it when real models are asked', () => {
-    const settings = { HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false }
+    const settings = { HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }
     expect(startWarnings(settings, 'offline')).toEqual([
       expect.stringMatching(/^OFFLINE ROUTER.*OPENROUTER_API_KEY/),
     ])
@@ -15,13 +17,13 @@ describe('what is said at the start', () => {
   it.each(['0.0.0.0', '::', '192.0.2.7', 'example.org'])(
     'warns of an address others reach without keys: %s',
     (HOST) => {
-      const warnings = startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false }, 'openrouter')
+      const warnings = startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }, 'openrouter')
       expect(warnings).toEqual([expect.stringMatching(/API_KEYS/)])
     },
   )
 
   it('warns of a local API that asks for no key although the edge does', () => {
-    const exposed = { HOST: '0.0.0.0', API_KEYS: [key] }
+    const exposed = { HOST: '0.0.0.0', API_KEYS: [key], ...BUILTIN }
     expect(startWarnings({ ...exposed, LOCAL_AUTH: false }, 'openrouter')).toEqual([
       expect.stringMatching(/LOCAL_AUTH=on/),
     ])
@@ -31,7 +33,15 @@ describe('what is said at the start', () => {
   it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
     'has no such warning for %s, which only this machine reaches',
     (HOST) => {
-      expect(startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false }, 'openrouter')).toEqual([])
+      expect(startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }, 'openrouter')).toEqual([])
     },
   )
+
+  it('tell of embeddings that cost money and ask for no key', () => {
+    const paid = { HOST: '0.0.0.0', API_KEYS: [{}] as never, LOCAL_AUTH: true, EMBEDDER: 'openai' } as const
+    expect(startWarnings({ ...paid, EMBEDDINGS_AUTH: false }, 'openrouter')).toEqual([
+      expect.stringContaining('EMBEDDINGS_AUTH=on'),
+    ])
+    expect(startWarnings({ ...paid, EMBEDDINGS_AUTH: true }, 'openrouter')).toEqual([])
+  })
 })

@@ -1,10 +1,11 @@
 import type { Settings } from '../config/settings.ts'
 import { OFFLINE } from '../consensus/model-router.ts'
 
-type Exposure = Pick<Settings, 'HOST' | 'API_KEYS' | 'LOCAL_AUTH'>
+type Exposure = Pick<Settings, 'HOST' | 'API_KEYS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'>
 
 /** What an operator should know at the start: that no real model is asked, and what is open to whom. */
-export function startWarnings({ HOST, API_KEYS, LOCAL_AUTH }: Exposure, router: string): string[] {
+export function startWarnings(settings: Exposure, router: string): string[] {
+  const { HOST, API_KEYS, LOCAL_AUTH, EMBEDDER, EMBEDDINGS_AUTH } = settings
   const warnings: string[] = []
   if (router === OFFLINE) {
     warnings.push(
@@ -18,6 +19,11 @@ export function startWarnings({ HOST, API_KEYS, LOCAL_AUTH }: Exposure, router: 
     )
   } else if (!LOCAL_AUTH) {
     warnings.push(`WARNING: bound to ${HOST}, and the local task API asks for no key. Set LOCAL_AUTH=on.`)
+  }
+  if (API_KEYS.length > 0 && EMBEDDER === 'openai' && !EMBEDDINGS_AUTH) {
+    warnings.push(
+      `WARNING: bound to ${HOST}, and POST /embeddings asks for no key while EMBEDDER=openai pays for each text. Set EMBEDDINGS_AUTH=on.`,
+    )
   }
   return warnings
 }

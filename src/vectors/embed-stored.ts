@@ -14,7 +14,7 @@ interface StoredEmbedding {
 
 /**
  * The vectors of texts, from the store where it knows them, else made and stored batch by batch: what is interrupted
- * goes on where it was. Vectors of another model and of texts that are gone are dropped at the end.
+ * goes on where it was. When some were new, vectors of another model and of texts that are gone are dropped.
  */
 export async function embedStored(
   texts: string[],

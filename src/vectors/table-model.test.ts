@@ -28,7 +28,12 @@ function model() {
   const weights = new Uint8Array(tableBytes(SHAPE))
   new Float32Array(weights.buffer, 0, floats.length).set(floats)
   new Int8Array(weights.buffer, floats.length * 4).set(bytes)
-  return createTableModel(SHAPE, weights)
+  const { begin } = createTableModel(SHAPE, weights)
+  return (pieces: number[]) => {
+    const text = begin()
+    for (const piece of pieces) text.add(piece)
+    return text.vector()
+  }
 }
 
 /** What the sum of meaning and the convolution come to, before scaling to length 1. */

@@ -12,6 +12,12 @@ export interface TableShape {
   fromOrder: number
 }
 
+/** Makes vectors out of pieces. */
+export interface TableModel {
+  /** Begins a text: its pieces are added in their order, then it has a vector. */
+  begin(): { add(piece: number): void; vector(): Float32Array }
+}
+
 /** How many pieces' shares in the convolution are kept; the commonest words are met again and again. */
 const SHARES_REMEMBERED = 8192
 
@@ -29,7 +35,7 @@ export function tableBytes({ rows, meaning, order, hidden, fromOrder }: TableSha
 export function createTableModel(
   { rows, meaning, order, hidden, fromOrder }: TableShape,
   weights: Uint8Array,
-): (pieces: number[]) => Float32Array {
+): TableModel {
   let offset = weights.byteOffset
   const floats = (count: number) => {
     const view = new Float32Array(weights.buffer, offset, count)
@@ -62,7 +68,7 @@ export function createTableModel(
     }),
   )
   const shares = new Map<number, Float32Array>()
-  const nothing = new Float32Array(3 * hidden)
+  const nothing: Float32Array = new Float32Array(3 * hidden)
 
   /** What a piece adds to the hidden units as the one before, the one at hand and the one after. */
   function sharesOf(piece: number): Float32Array {
@@ -92,31 +98,41 @@ export function createTableModel(
     }
   }
 
-  function addOrder(pooled: Float64Array, pieces: number[]): void {
-    let before: Float32Array = nothing
-    let here = sharesOf(pieces[0]!)
-    for (let index = 1; index <= pieces.length; index++) {
-      const after = index < pieces.length ? sharesOf(pieces[index]!) : nothing
-      for (let unit = 0; unit < hidden; unit++) {
-        const sum = before[unit]! + here[hidden + unit]! + after[2 * hidden + unit]! + bias[unit]!
-        if (sum > 0) pooled[unit]! += sum
-      }
-      before = here
-      here = after
-    }
-  }
+  return {
+    begin() {
+      const sum = new Float64Array(meaning)
+      const pooled = new Float64Array(hidden)
+      let before = nothing
+      let here: Float32Array | null = null
 
-  return (pieces) => {
-    const sum = new Float64Array(meaning)
-    const pooled = new Float64Array(hidden)
-    for (const piece of pieces) addMeaning(sum, piece)
-    addOrder(pooled, pieces)
-    const vector = new Float32Array(meaning + fromOrder)
-    vector.set(sum)
-    for (let column = 0; column < fromOrder; column++) {
-      vector[meaning + column] = product(pooled, spreadByColumn, column * hidden)
-    }
-    return toUnitLength(vector)
+      /** What the convolution sees of the piece at hand, now that the one after is known. */
+      function look(after: Float32Array): void {
+        if (here === null) return
+        for (let unit = 0; unit < hidden; unit++) {
+          const seen = before[unit]! + here[hidden + unit]! + after[2 * hidden + unit]! + bias[unit]!
+          if (seen > 0) pooled[unit]! += seen
+        }
+        before = here
+      }
+
+      return {
+        add(piece) {
+          addMeaning(sum, piece)
+          const after = sharesOf(piece)
+          look(after)
+          here = after
+        },
+        vector() {
+          look(nothing)
+          const vector = new Float32Array(meaning + fromOrder)
+          vector.set(sum)
+          for (let column = 0; column < fromOrder; column++) {
+            vector[meaning + column] = product(pooled, spreadByColumn, column * hidden)
+          }
+          return toUnitLength(vector)
+        },
+      }
+    },
   }
 }
 

@@ -3,7 +3,8 @@ import { createWordPieces } from './word-pieces.ts'
 
 const BUCKETS = 4
 const PIECES = ['light', 'speed', '##s', 'a', 'b', '##a', '##b', 'ab', 'creme', '?', '😀', 'fi', '##re', '2']
-const { encode } = createWordPieces({ pieces: PIECES, buckets: BUCKETS, longestPiece: 8 })
+const wordPieces = createWordPieces({ pieces: PIECES, buckets: BUCKETS })
+const encode = (text: string) => [...wordPieces.encode(text)]
 const rows = (...pieces: string[]) => pieces.map((piece) => BUCKETS + PIECES.indexOf(piece))
 
 describe('word pieces', () => {
@@ -40,7 +41,17 @@ describe('word pieces', () => {
     expect(encode('\ud800')).toEqual([0])
   })
 
-  it('of a word of 32,000 letters come without delay', () => {
+  it('come one by one, however long the word', () => {
+    const pieces = wordPieces.encode('b'.repeat(32_000))
+    expect(pieces.next().value).toBe(rows('b')[0])
+    expect(pieces.next().value).toBe(rows('##b')[0])
+  })
+
+  it('stop where folding has blown a text up', () => {
+    expect(encode('ﷺ'.repeat(32_000)).length).toBeLessThanOrEqual(100_000)
+  })
+
+  it('of a word of 32,000 letters are all there', () => {
     expect(encode('b'.repeat(32_000))).toEqual([
       ...rows('b'),
       ...Array.from({ length: 31_999 }, () => rows('##b')[0]),

@@ -1,6 +1,7 @@
 /** Turns text into the numbers of its word pieces. */
 export interface WordPieces {
-  encode(text: string): number[]
+  /** One after another, so that a long text can be left for a moment; never none. */
+  encode(text: string): Generator<number, void>
 }
 
 interface Vocabulary {
@@ -8,30 +9,37 @@ interface Vocabulary {
   pieces: string[]
   /** How many rows, before those of the pieces, the characters outside the alphabet share by code point. */
   buckets: number
-  /** No piece has more characters. */
-  longestPiece: number
 }
 
 const CONTINUES = '##'
 const ASCII = /^[\p{ASCII}]*$/u
 const WORDS = /[\p{L}\p{N}]+|[\p{P}\p{S}]/gu
 const WORDS_REMEMBERED = 20_000
+/** A piece of a text longer than that keeps the whole text in memory. */
+const LONGEST_REMEMBERED = 12
+/** Some signs fold into eighteen characters; no text is read further than this. */
+const LONGEST_FOLDED = 100_000
 
 /**
  * Words are runs of letters and digits, folded; each is cut into the longest pieces known, from the left. The rules
  * are those of `models/embedding/training/wordpiece.py`: a table is only as good as the rows it was trained with.
  */
-export function createWordPieces({ pieces, buckets, longestPiece }: Vocabulary): WordPieces {
+export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
   const rows = new Map(pieces.map((piece, index) => [piece, buckets + index]))
+  /** How long the pieces are at most that begin with a character, at the start of a word or within. */
+  const longest = new Map<string, number>()
+  for (const piece of pieces) {
+    const start = piece.length > 2 && piece.startsWith(CONTINUES) ? CONTINUES.length : 0
+    const opening = piece.slice(0, start) + String.fromCodePoint(piece.codePointAt(start)!)
+    longest.set(opening, Math.max(longest.get(opening) ?? 0, piece.length - start))
+  }
   const remembered = new Map<string, number[]>()
 
-  function encodeWord(word: string): number[] {
-    const known = remembered.get(word)
-    if (known !== undefined) return known
-    const encoded: number[] = []
+  function* cut(word: string): Generator<number, void> {
     for (let start = 0; start < word.length; ) {
       const mark = start === 0 ? '' : CONTINUES
-      let end = Math.min(word.length, start + longestPiece)
+      const character = String.fromCodePoint(word.codePointAt(start)!)
+      let end = Math.min(word.length, start + (longest.get(mark + character) ?? 0))
       let row: number | undefined
       while (end > start) {
         row = rows.get(mark + word.slice(start, end))
@@ -39,28 +47,32 @@ export function createWordPieces({ pieces, buckets, longestPiece }: Vocabulary):
         end--
       }
       if (row === undefined) {
-        const character = word.codePointAt(start)!
-        row = character % buckets
-        end = start + String.fromCodePoint(character).length
+        row = character.codePointAt(0)! % buckets
+        end = start + character.length
       }
-      encoded.push(row)
+      yield row
       start = end
     }
-    // A longer word is seldom met again.
-    if (word.length > longestPiece) return encoded
+  }
+
+  function remember(word: string): number[] {
+    const known = remembered.get(word)
+    if (known !== undefined) return known
     if (remembered.size >= WORDS_REMEMBERED) remembered.clear()
+    const encoded = [...cut(word)]
     remembered.set(word, encoded)
     return encoded
   }
 
   return {
-    encode(text) {
-      const encoded: number[] = []
-      for (const [word] of fold(text).matchAll(WORDS)) {
-        for (const row of encodeWord(word)) encoded.push(row)
+    *encode(text) {
+      let some = false
+      for (const [word] of fold(text).slice(0, LONGEST_FOLDED).matchAll(WORDS)) {
+        some = true
+        yield* word.length > LONGEST_REMEMBERED ? cut(word) : remember(word)
       }
       // A text without any word still has a vector.
-      return encoded.length === 0 ? [0] : encoded
+      if (!some) yield 0
     },
   }
 }

@@ -5,13 +5,12 @@ import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { modelFolder, standInTransformers } from '../support/stand-in-transformers.ts'
 import { describeEmbedder } from './embedder.ts'
 
-const builtin = await openBuiltinEmbedder()
-describeEmbedder('that comes with the service', builtin.name, async () => ({
+describeEmbedder('that comes with the service', /^stretto-table-1\+[0-9a-f]{8}$/, async () => ({
   embedder: await openBuiltinEmbedder(),
   close: () => {},
 }))
 
-describeEmbedder('over HTTP', 'openai:some-model', async () => {
+describeEmbedder('over HTTP', /^openai:some-model@127\.0\.0\.1:\d+$/, async () => {
   const server = await startScriptedEmbeddings()
   const embedder = createOpenAiEmbedder({
     model: 'some-model',
@@ -23,7 +22,7 @@ describeEmbedder('over HTTP', 'openai:some-model', async () => {
   return { embedder, close: server.close }
 })
 
-describeEmbedder('from a local folder', 'onnx:small-model', async () => {
+describeEmbedder('from a local folder', /^onnx:small-model\+[0-9a-f]{8}$/, async () => {
   const { folder, remove } = modelFolder()
   return { embedder: await openOnnxEmbedder(folder, standInTransformers().load), close: remove }
 })

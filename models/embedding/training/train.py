@@ -8,6 +8,7 @@ the one below are tried with --recipes FILE.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import random
@@ -295,7 +296,6 @@ def main() -> None:
     arguments.add_argument("--recipes", type=Path)
     arguments.add_argument("--until", type=float, default=1e9, help="start no recipe after so many seconds")
     options = arguments.parse_args()
-    options.cache.mkdir(parents=True, exist_ok=True)
     options.out.mkdir(parents=True, exist_ok=True)
 
     corpus = read_corpus(sorted(options.corpus.glob("*.jsonl.xz")), sorted(options.axioms.glob("level-*.jsonl")))
@@ -309,8 +309,12 @@ def main() -> None:
 
     dev = {name: [(number(a), number(b), y) for a, b, y in rows] for name, rows in pairs_of_dev.items()}
     say("sentences", trained_on, "of development sets", len(extra))
+    # What is kept belongs to these sentences in this order and no others.
+    digest = hashlib.sha256("\n".join([*corpus.sentences, *extra]).encode()).hexdigest()[:16]
+    cache = options.cache / digest
+    cache.mkdir(parents=True, exist_ok=True)
     teacher = Teacher(options.teacher, device)
-    vectors = options.cache / "teacher.pt"
+    vectors = cache / "teacher.pt"
     if not vectors.exists():
         torch.save(teacher.embed(corpus.sentences + list(extra)), vectors)
         say("teacher vectors")
@@ -328,7 +332,7 @@ def main() -> None:
             continue
         if recipe["pieces"] != size:
             size = recipe["pieces"]
-            prepared = Prepared(corpus, list(extra), teacher, options.cache, size)
+            prepared = Prepared(corpus, list(extra), teacher, cache, size)
         student = train(recipe, prepared, pairs, taught)
         results[recipe["name"]] = figures(lambda numbers: embed_all(student, prepared, numbers), corpus, dev)
         say(recipe["name"], line_of(results[recipe["name"]]))

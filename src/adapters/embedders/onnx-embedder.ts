@@ -13,7 +13,7 @@ export async function openOnnxEmbedder(
   load: () => Promise<Transformers> = loadTransformers,
 ): Promise<Embedder> {
   const path = resolve(folder)
-  const { precision, pooling } = await readSentenceModel(path)
+  const { precision, pooling, digest } = await readSentenceModel(path)
   const { env, pipeline } = await load()
   env.allowRemoteModels = false
   env.localModelPath = dirname(path)
@@ -38,7 +38,7 @@ export async function openOnnxEmbedder(
     )
   }
   return {
-    name,
+    name: `${name}+${digest}`,
     async embed(texts) {
       const vectors: Float32Array[] = []
       for (const text of texts) vectors.push(checkedVector((await numbersOf(text)).data, name))

@@ -63,7 +63,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   }
 
   return {
-    name,
+    name: `${name}${elsewhere(options.baseUrl)}`,
     async embed(texts) {
       const abandon = new AbortController()
       try {
@@ -78,6 +78,12 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     },
     relevance: defaultRelevance,
   }
+}
+
+/** Tells two servers with a model of the same name apart. */
+function elsewhere(baseUrl: string): string {
+  const { host } = new URL(baseUrl)
+  return host === 'api.openai.com' ? '' : `@${host}`
 }
 
 /** The provider's client, loaded when it is first needed. */

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { StartError } from '../../config/start-error.ts'
 
@@ -7,6 +10,8 @@ import { StartError } from '../../config/start-error.ts'
 export interface SentenceModel {
   precision: 'fp32' | 'q8'
   pooling: 'mean' | 'cls'
+  /** A part of the checksum of the weights, which tells two models in folders of one name apart. */
+  digest: string
 }
 
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
@@ -49,7 +54,14 @@ export async function readSentenceModel(folder: string): Promise<SentenceModel> 
     )
   }
   await refuseOtherModules(folder)
-  return { precision: weights[1], pooling: await readPooling(folder) }
+  const digest = await digestOf(join(folder, weights[0]))
+  return { precision: weights[1], pooling: await readPooling(folder), digest }
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex').slice(0, 8)
 }
 
 /** How the model makes one vector of many: as its folder says, and the mean where it says nothing. */

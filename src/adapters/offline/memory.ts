@@ -27,13 +27,15 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
     for (const word of words) sum += rarity(word)
     return sum
   }
-  const weights = new Map(entries.map(({ axiom, words }) => [axiom.id, weigh(words)]))
+  // Figures are what a statement answers with; they are not counted against it.
+  const said = (words: Set<string>) => weigh([...words].filter((word) => /\p{L}{2}/u.test(word)))
+  const weights = new Map(entries.map(({ axiom, words }) => [axiom.id, said(words)]))
 
   function fitOf(asked: Set<string>, said: Set<string>, saidWeight: number): number {
     // A number alone brings nothing to mind: it stands in too many statements.
     if (![...asked].some((word) => /\p{L}/u.test(word))) return 0
     const shared = weigh([...asked].filter((word) => said.has(word)))
-    return shared === 0 ? 0 : 0.85 * (shared / weigh(asked)) + 0.15 * (shared / saidWeight)
+    return shared === 0 ? 0 : 0.8 * (shared / weigh(asked)) + 0.2 * Math.min(1, shared / saidWeight)
   }
 
   return {
@@ -44,8 +46,8 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
       )
     },
     async fit(text, statement) {
-      const said = new Set(contentWords(statement))
-      return fitOf(new Set(contentWords(text)), said, weigh(said))
+      const stated = new Set(contentWords(statement))
+      return fitOf(new Set(contentWords(text)), stated, said(stated))
     },
   }
 }

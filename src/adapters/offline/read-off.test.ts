@@ -13,6 +13,11 @@ test.each([
   ['Is the speed of light 5 m/s?', 'The speed of light in a vacuum is exactly 299 792 458 m/s.', 'no'],
   ['Is the chemical formula of water H2O?', 'The chemical formula of water is H2O.', 'yes'],
   [
+    'Is P equal to NP?',
+    'If any NP-complete problem has a polynomial-time algorithm, then P equals NP.',
+    'If any NP-complete problem has a polynomial-time algorithm, then P equals NP',
+  ],
+  [
     'What never decreases?',
     'Entropy never decreases in an isolated system.',
     'Entropy never decreases in an isolated system',

@@ -3,6 +3,8 @@ import { contentWords, isNegated } from '../../engine/words.ts'
 
 const COPULA = /^(.+?)\s(?:is|are|equals|was|were)\s(.+)$/s
 const YES_OR_NO = /^\s*(?:is|are|was|were|does|do|did|can|could|has|have|will)\b/i
+const CONDITIONAL =
+  /\b(?:if|whether|unless|when|where|provided|restricted|except|disputed|unsolved|unknown|unproved|either)\b/i
 const SHORT = 6
 
 /**
@@ -11,7 +13,11 @@ const SHORT = 6
  */
 export function readOff(question: string, statement: string): string {
   const plain = statement.trim().replace(/\.$/, '')
-  if (YES_OR_NO.test(question)) return agrees(question, plain) ? 'yes' : 'no'
+  if (YES_OR_NO.test(question)) {
+    // What holds on a condition, or is open, is neither a yes nor a no.
+    if (CONDITIONAL.test(plain) && !CONDITIONAL.test(question)) return plain
+    return agrees(question, plain) ? 'yes' : 'no'
+  }
   const [, subject, predicate] = COPULA.exec(plain) ?? []
   if (subject === undefined || predicate === undefined) return plain
   const asked = new Set(contentWords(question))

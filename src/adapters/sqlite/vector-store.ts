@@ -10,6 +10,7 @@ interface VectorRow {
 /** Keeps vectors in SQLite under a hash of their text. */
 export function createSqliteVectorStore(database: Database): VectorStore {
   const all = database.prepare('SELECT text_hash, vector FROM vectors WHERE embedder = ?')
+  const hashes = database.prepare('SELECT text_hash FROM vectors WHERE embedder = ?')
   const insert = database.prepare(
     'INSERT OR REPLACE INTO vectors (embedder, text_hash, vector) VALUES (?, ?, ?)',
   )
@@ -42,7 +43,7 @@ export function createSqliteVectorStore(database: Database): VectorStore {
     async keepOnly(embedder, texts) {
       removeOthers.run(embedder)
       const kept = new Set(texts.map(hashOf))
-      const rows = all.all(embedder) as VectorRow[]
+      const rows = hashes.all(embedder) as Array<Pick<VectorRow, 'text_hash'>>
       removeAll(
         embedder,
         rows.map((row) => row.text_hash).filter((hash) => !kept.has(hash)),

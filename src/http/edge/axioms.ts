@@ -19,7 +19,7 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
       request: { query: AxiomSearchQuery },
       responses: {
         200: jsonContent(AxiomSearchResponse, 'Axioms, ranked by relevance'),
-        ...errorResponses(400, 401, 429),
+        ...errorResponses(400, 401, 429, 502),
       },
     }),
     async (context) => {

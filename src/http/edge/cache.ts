@@ -73,7 +73,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       request: { query: SimilarQuery },
       responses: {
         200: jsonContent(SimilarResponse, 'Past queries, ranked by similarity'),
-        ...errorResponses(400, 401, 429),
+        ...errorResponses(400, 401, 429, 502),
       },
     }),
     async (context) => {

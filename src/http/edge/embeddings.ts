@@ -25,7 +25,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
           z.union([EmbeddingResponse, EmbeddingBatchResponse]),
           'One vector, or one for each text',
         ),
-        ...errorResponses(400, 401, 413, 415, 429),
+        ...errorResponses(400, 401, 413, 415, 429, 502),
       },
     }),
     async (context) => {

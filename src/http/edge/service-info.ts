@@ -8,6 +8,7 @@ import {
   SERVICE_NAME,
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
+import { within } from '../../vectors/within.ts'
 import { jsonContent } from '../shared/api-routes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -71,36 +72,39 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
 
 const PROBE = 'health'
 
-/** How long the word of the embedding model is good for: another's may cost money each time. */
-const EMBEDDER_PROBE_MS = 60_000
+/** How long the word of the embedding model is good for: another's may cost money each time. A bad one is soon asked again. */
+const PROBE_GOOD_MS = 60_000
+const PROBE_BAD_MS = 5_000
+const PROBE_PATIENCE_MS = 2_000
 
 /** Asks each part the service leans on something real; one that fails is logged, since the answer only says that it did. */
 function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
   const answers = async (part: string, ask: () => Promise<boolean>) => {
     try {
-      return await ask()
+      return await within(PROBE_PATIENCE_MS, ask())
     } catch (error) {
       log.error({ part, err: error }, 'health check failed')
       return false
     }
   }
-  const probeVectors = () =>
-    Promise.all([
+  const probeVectors = async () => {
+    const [index, model] = await Promise.all([
       answers('axiom index', async () => {
         const found = await axioms.search({ text: PROBE, topK: 1, minScore: 0, levels: null })
         return found.length === 1
       }),
       answers('embedder', async () => (await embedder.embed([PROBE])).length === 1),
     ])
-  let probed = { at: Number.NEGATIVE_INFINITY, vectors: Promise.resolve([false, false]) }
+    return { index, embedder: model, goodUntil: now() + (index && model ? PROBE_GOOD_MS : PROBE_BAD_MS) }
+  }
+  let probing: ReturnType<typeof probeVectors> | null = null
 
   return async () => {
-    if (now() - probed.at >= EMBEDDER_PROBE_MS) probed = { at: now(), vectors: probeVectors() }
-    const [[index, answersNow], store] = await Promise.all([
-      probed.vectors,
-      answers('store', async () => (await cache.statistics(PROBE)) !== undefined),
-    ])
-    return { index: index === true, embedder: answersNow === true, store }
+    if (probing !== null && now() >= (await probing).goodUntil) probing = null
+    probing ??= probeVectors()
+    const store = await answers('store', async () => (await cache.statistics(PROBE)) !== undefined)
+    const { index, embedder } = await probing
+    return { index, embedder, store }
   }
 }
 

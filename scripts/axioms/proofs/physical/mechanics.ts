@@ -242,7 +242,7 @@ export const mechanicsProofs: Proof[] = [
   ),
   worked(
     'phys-0116',
-    'Two equal, independent sound sources together are approximately # dB louder than either source alone.',
+    'The sound level of two equal, independent sources together at a listener is approximately # dB higher than that of either source alone.',
     () => {
       const power = (f: (t: number) => number) => integral((t) => f(t) ** 2, 0, 1)
       const [one, other] = [440, 443].map((hertz) => (t: number) => Math.sin(2 * Math.PI * hertz * t))

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { within } from './within.ts'
+
+test('work done in time gives its result, or its own failure', async () => {
+  expect(await within(1_000, Promise.resolve(7))).toBe(7)
+  await expect(within(1_000, Promise.reject(new Error('own')))).rejects.toThrow('own')
+})
+
+test('work that hangs fails when its time is over', async () => {
+  vi.useFakeTimers()
+  const hanging = within(1_000, new Promise(() => {}))
+  const failing = expect(hanging).rejects.toThrow('longer than 1000 ms')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await failing
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
