@@ -8,9 +8,9 @@ import {
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/gather-anchors.ts'
-import { dotProductAt } from '../vectors/dot-product.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { within } from '../vectors/within.ts'
+import { createBoundedCosine } from './bounded-cosine.ts'
 import { createWordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
@@ -41,11 +41,15 @@ export function createAxiomLibrary(
   embedding: Promise<Float32Array>,
 ): AxiomLibrary {
   const evidenceOf = createWordEvidence(records.map(statedText))
-  let vectors: Float32Array | null = null
+  const placesOf = new Map<number, number[]>(LEVELS.map((level) => [level, []]))
+  records.forEach(({ level }, place) => {
+    placesOf.get(level)?.push(place)
+  })
+  let boundedCosine: ReturnType<typeof createBoundedCosine> | null = null
   // Whoever began the embedding hears of its failure.
   embedding.then(
     (table) => {
-      vectors = table
+      boundedCosine = createBoundedCosine(table)
     },
     () => {},
   )
@@ -63,11 +67,12 @@ export function createAxiomLibrary(
   function find({ text, topK, minScore, levels }: AxiomSearch, byMeaning: Likelihood): Axiom[] {
     const evidence = evidenceOf(text)
     const found: Array<{ place: number; relevance: number }> = []
-    records.forEach(({ level }, place) => {
-      if (levels !== null && !levels.includes(level)) return
-      const relevance = shiftOdds(byMeaning(place), evidence[place]!)
-      if (relevance >= minScore) found.push({ place, relevance })
-    })
+    for (const level of new Set(levels ?? LEVELS)) {
+      for (const place of placesOf.get(level) ?? []) {
+        const relevance = byMeaning(place, evidence[place]!, minScore)
+        if (relevance !== null && relevance >= minScore) found.push({ place, relevance })
+      }
+    }
     return found
       .sort((left, right) => right.relevance - left.relevance || left.place - right.place)
       .slice(0, topK)
@@ -77,20 +82,25 @@ export function createAxiomLibrary(
       })
   }
 
-  /** For each of some texts, how likely the axiom at a place bears on it by meaning. */
+  /** For each of some texts, how likely axioms bear on it. */
   async function likelihoodsByMeaning(texts: string[]): Promise<Likelihood[]> {
-    const table = vectors
-    if (table === null) return texts.map(() => evenOdds)
+    const cosinesWith = boundedCosine
+    if (cosinesWith === null) return texts.map(() => byWordsAlone)
     const embedded = await embedder.embed(texts)
-    return embedded.map((asked) => (place) => {
-      const cosine = dotProductAt(asked, table, place * EMBEDDING_DIMENSIONS)
-      return embedder.relevance(cosine, 'question-statement')
+    return embedded.map((asked) => {
+      const cosineAt = cosinesWith(asked)
+      return (place, evidence, least) => {
+        const relevance = (cosine: number) =>
+          shiftOdds(embedder.relevance(cosine, 'question-statement'), evidence)
+        const cosine = cosineAt(place, (atMost) => relevance(Math.min(1, atMost)) >= least)
+        return cosine === null ? null : relevance(cosine)
+      }
     })
   }
 
-  /** The same, or even odds where the embedder is away: then words alone decide, and nobody waits. */
+  /** The same, or by words alone where the embedder is away, and nobody waits. */
   function likelihoodsAnyway(texts: string[]): Promise<Likelihood[]> {
-    return within(PATIENCE_MS, likelihoodsByMeaning(texts)).catch(() => texts.map(() => evenOdds))
+    return within(PATIENCE_MS, likelihoodsByMeaning(texts)).catch(() => texts.map(() => byWordsAlone))
   }
 
   async function findAnchors({ level, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
@@ -117,17 +127,22 @@ export function createAxiomLibrary(
       embedding_model: embedder.name,
       dimensions: EMBEDDING_DIMENSIONS,
       index_backend: 'exact',
-      seeded: vectors !== null,
+      seeded: boundedCosine !== null,
     }
   }
 
   return { search, searchAnyway, findAnchors, describe }
 }
 
-/** How likely the axiom at a place bears on a text. */
-type Likelihood = (place: number) => number
+/**
+ * How likely the axiom at a place bears on a text, given the evidence of its words; null where that is under the
+ * least asked for.
+ */
+type Likelihood = (place: number, evidence: number, least: number) => number | null
 
-const evenOdds: Likelihood = () => 0.5
+const byWordsAlone: Likelihood = (_, evidence) => shiftOdds(0.5, evidence)
+
+const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)
 
 /** How long a debate waits for the embedder. */
 const PATIENCE_MS = 3_000

@@ -68,6 +68,7 @@ export function createTableModel(
     }),
   )
   const shares = new Map<number, Float32Array>()
+  const row = new Float64Array(order)
   const nothing: Float32Array = new Float32Array(3 * hidden)
 
   /** What a piece adds to the hidden units as the one before, the one at hand and the one after. */
@@ -76,10 +77,7 @@ export function createTableModel(
     if (known !== undefined) return known
     const found = new Float32Array(3 * hidden)
     const scale = orderScale[piece]!
-    const row = Float64Array.from(
-      { length: order },
-      (_, column) => scale * orderRows[piece * order + column]!,
-    )
+    for (let column = 0; column < order; column++) row[column] = scale * orderRows[piece * order + column]!
     for (let unit = 0; unit < found.length; unit++) found[unit] = product(row, mixByUnit, unit * order)
     if (shares.size >= SHARES_REMEMBERED) shares.clear()
     shares.set(piece, found)

@@ -60,6 +60,11 @@ describe('GET /axioms/search', () => {
     })
   })
 
+  it('gives each axiom once, also where a level is named twice', async () => {
+    const { axioms } = await search({ q: LIGHT, minScore: '0', topK: '20', level: '2,2' })
+    expect(new Set(axioms.map(({ id }) => id)).size).toBe(axioms.length)
+  })
+
   it('ranks by relevance', async () => {
     const { axioms } = await search({ q: LIGHT, minScore: '0', topK: '20' })
     const relevances = axioms.map(({ relevance }) => relevance)
