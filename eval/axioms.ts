@@ -1,13 +1,14 @@
 import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
 import { readAxioms } from '../src/adapters/data-files.ts'
-import { LEVEL_NAMES } from '../src/contract/axiom.ts'
 import { LIMITS } from '../src/contract/limits.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { type AxiomQuestion, readAxiomQuestions } from './axiom-questions.ts'
 
 /** How well axiom search does on the questions of `eval/axiom-questions.jsonl`; `--misses` names those it fails. */
 export async function evaluateAxioms({ misses }: { misses: boolean }): Promise<void> {
-  const library = await openTestLibrary(readAxioms(), await openBuiltinEmbedder())
+  const axioms = readAxioms()
+  const levelOf = new Map(axioms.map(({ id, level }) => [id, level]))
+  const library = await openTestLibrary(axioms, await openBuiltinEmbedder())
   const search = ({ question }: AxiomQuestion, minScore: number = LIMITS.minScoreDefault) =>
     library.search({ text: question, topK: 5, minScore, levels: null })
   const finds = async (asked: AxiomQuestion, minScore?: number) =>
@@ -41,8 +42,7 @@ export async function evaluateAxioms({ misses }: { misses: boolean }): Promise<v
 
   const byLevel: Record<string, Record<string, string>> = {}
   for (const { level, name, count } of library.describe().levels) {
-    const prefix = `${LEVEL_PREFIXES[level - 1]}-`
-    const about = questions.filter(({ ids }) => ids[0]?.startsWith(prefix))
+    const about = questions.filter(({ ids: [first = ''] }) => levelOf.get(first) === level)
     const places = await Promise.all(about.map((asked) => finds(asked)))
     byLevel[name] = {
       axioms: String(count),
@@ -52,8 +52,6 @@ export async function evaluateAxioms({ misses }: { misses: boolean }): Promise<v
   }
   console.table(byLevel)
 }
-
-const LEVEL_PREFIXES = LEVEL_NAMES.map((name) => name.slice(0, 4).toLowerCase())
 
 function share(part: number, whole: number): string {
   return (part / whole).toFixed(3)

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
 import { readAxioms } from '../../src/adapters/data-files.ts'
-import { HIGHEST_LEVEL, LEVEL_NAMES } from '../../src/contract/axiom.ts'
+import { LEVELS, levelName } from '../../src/contract/axiom.ts'
 import { problemsOfForm } from './form.ts'
 import { alikePairs } from './likeness.ts'
 import { confirm } from './proof.ts'
@@ -51,10 +51,10 @@ const told = problems.filter(
     ofLevel.some(({ id }) => problem.includes(`${id.slice(0, 5)}`)),
 )
 for (const problem of told) console.log(problem)
-for (let level = 1; level <= HIGHEST_LEVEL; level++) {
+for (const level of LEVELS) {
   const ids = axioms.filter((axiom) => axiom.level === level).map(({ id }) => id)
   const computed = ids.filter((id) => confirmed.has(id)).length
-  console.log(`${LEVEL_NAMES[level - 1]}: ${ids.length} axioms, ${computed} confirmed by computing them`)
+  console.log(`${levelName(level)}: ${ids.length} axioms, ${computed} confirmed by computing them`)
 }
 console.log(`${axioms.length} axioms, ${confirmed.size} confirmed, ${problems.length} problems.`)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-import { type AxiomRecord, HIGHEST_LEVEL } from '../../src/contract/axiom.ts'
+import { type AxiomRecord, LEVELS } from '../../src/contract/axiom.ts'
 import { contentWords } from '../../src/engine/words.ts'
 
 const PREFIXES = ['math', 'phys', 'onto', 'comp', 'arch', 'prot', 'ling']
@@ -18,7 +18,7 @@ export function problemsOfForm(axioms: AxiomRecord[], retired: Set<string>): str
   const problems = [...axioms.flatMap(problemsOfOne), ...repeated(axioms)]
   if (axioms.length < FEWEST.inAll)
     problems.push(`${axioms.length} axioms, at least ${FEWEST.inAll} are needed`)
-  for (let level = 1; level <= HIGHEST_LEVEL; level++) {
+  for (const level of LEVELS) {
     const ofLevel = axioms.filter((axiom) => axiom.level === level)
     const found = [...problemsOfIds(ofLevel, { level, retired }), ...problemsOfVariety(ofLevel)]
     problems.push(...found.map((problem) => `level ${level}: ${problem}`))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { AxiomRecord, HIGHEST_LEVEL } from '../contract/axiom.ts'
+import { AxiomRecord, LEVELS } from '../contract/axiom.ts'
 import type { Calibration } from '../engine/confidence.ts'
 
 const CalibrationFile = z.object({
@@ -21,8 +21,7 @@ export function projectRoot(): string {
 
 /** Every axiom in `data/axioms`; a line that is not one is named in the error. */
 export function readAxioms(): AxiomRecord[] {
-  const levels = Array.from({ length: HIGHEST_LEVEL }, (_, index) => index + 1)
-  return levels.flatMap((level) => {
+  return LEVELS.flatMap((level) => {
     const file = join(projectRoot(), 'data', 'axioms', `level-${level}.jsonl`)
     const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `is not of level ${level}`)
     const lines = readFileSync(file, 'utf8').split('\n')

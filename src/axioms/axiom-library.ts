@@ -4,6 +4,7 @@ import {
   type AxiomDebugResponse,
   type AxiomRecord,
   LEVEL_NAMES,
+  LEVELS,
   levelName,
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
@@ -141,8 +142,6 @@ export function createAxiomLibrary(
 type Likelihood = (place: number, evidence: number, least: number) => number | null
 
 const byWordsAlone: Likelihood = (_, evidence) => shiftOdds(0.5, evidence)
-
-const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)
 
 /** How long a debate waits for the embedder. */
 const PATIENCE_MS = 3_000

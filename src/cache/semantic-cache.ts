@@ -36,8 +36,8 @@ type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'se
   query: string
 }
 
-/** Stands for the model of a vector that no model has made yet. */
-const NO_EMBEDDER = 'none'
+/** What stands for a vector until a model has made it. */
+const UNEMBEDDED = { vector: new Float32Array(), embedder: 'none' }
 
 /** How long a request waits for the embedder. */
 const PATIENCE_MS = 2_000
@@ -183,15 +183,11 @@ export async function openSemanticCache({
       const { query } = result.response
       const vector = await embedIfPossible(query)
       const normalisedQuery = normaliseQuery(query)
-      if (vector !== null) {
-        const stored = { ...result, vector, embedder: embedder.name, normalisedQuery }
-        await store.save(stored)
-        addToIndex(stored)
-      } else {
-        const stored = { ...result, vector: new Float32Array(), embedder: NO_EMBEDDER, normalisedQuery }
-        await store.save(stored)
-        strangers.set(stored.id, stored)
-      }
+      const made = vector === null ? UNEMBEDDED : { vector, embedder: embedder.name }
+      const stored = { ...result, ...made, normalisedQuery }
+      await store.save(stored)
+      if (vector === null) strangers.set(stored.id, stored)
+      else addToIndex(stored)
     },
 
     async similar(query, filter, { topK, minScore }) {

@@ -12,6 +12,9 @@ export const LEVEL_NAMES = [
   'Linguistic',
 ] as const
 
+/** Every level, from 1 on. */
+export const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)
+
 /** The highest level there is. */
 export const HIGHEST_LEVEL = LEVEL_NAMES.length
 

@@ -52,7 +52,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const taskStore = createSqliteTaskStore(database)
 
   const builtin = await openBuiltinEmbedder()
-  const model = settings.EMBEDDER === 'builtin' ? builtin : await openEmbedder(settings)
+  const model = await openEmbedder(settings, builtin)
   const embedder = timedEmbedder(model, metrics.embeddingEnd)
   const stopping = new AbortController()
   const reportOn = (subject: 'axioms' | 'queries') =>

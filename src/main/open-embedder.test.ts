@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
 import { readSettings } from '../config/settings.ts'
 import { embeddingAccess, openEmbedder } from './open-embedder.ts'
 
+const builtin = await openBuiltinEmbedder()
 const LOCAL = 'http://127.0.0.1:11434/v1'
 
 describe('the embedding endpoint', () => {
@@ -11,6 +13,12 @@ describe('the embedding endpoint', () => {
       'that for chat with its key',
       { OPENAI_API_KEY: 'chat', OPENAI_BASE_URL: LOCAL },
       'http://127.0.0.1:11434/v1',
+      'chat',
+    ],
+    [
+      'that for chat also with a slash at its end',
+      { OPENAI_API_KEY: 'chat', EMBEDDER_BASE_URL: 'https://api.openai.com/v1/' },
+      'https://api.openai.com/v1/',
       'chat',
     ],
     ['another without the key for chat', { OPENAI_API_KEY: 'chat', EMBEDDER_BASE_URL: LOCAL }, LOCAL, null],
@@ -27,16 +35,16 @@ describe('the embedding endpoint', () => {
 
 describe('the embedder', () => {
   it('is the built-in one unless another is named', async () => {
-    expect((await openEmbedder(readSettings({}))).name).not.toContain(':')
+    expect(await openEmbedder(readSettings({}), builtin)).toBe(builtin)
   })
 
   it('is the model that EMBEDDER_MODEL names at an endpoint', async () => {
     const settings = readSettings({ EMBEDDER: 'openai', EMBEDDER_BASE_URL: LOCAL, EMBEDDER_MODEL: 'nomic' })
-    expect((await openEmbedder(settings)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
+    expect((await openEmbedder(settings, builtin)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
   })
 
   it('is the model in EMBEDDER_FOLDER', async () => {
     const settings = readSettings({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: '/nowhere/at-all' })
-    await expect(openEmbedder(settings)).rejects.toThrow('there is no folder /nowhere/at-all')
+    await expect(openEmbedder(settings, builtin)).rejects.toThrow('there is no folder /nowhere/at-all')
   })
 })

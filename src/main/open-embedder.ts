@@ -1,4 +1,3 @@
-import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
 import { openOnnxEmbedder } from '../adapters/embedders/onnx-embedder.ts'
 import { createOpenAiEmbedder } from '../adapters/embedders/openai-embedder.ts'
 import type { Settings } from '../config/settings.ts'
@@ -6,11 +5,11 @@ import type { Embedder } from '../vectors/embedder.ts'
 
 const OPENAI_ADDRESS = 'https://api.openai.com/v1'
 
-/** Opens the embedding model that EMBEDDER names. */
-export async function openEmbedder(settings: Settings): Promise<Embedder> {
+/** The embedding model that EMBEDDER names; the built-in one is open already. */
+export async function openEmbedder(settings: Settings, builtin: Embedder): Promise<Embedder> {
   switch (settings.EMBEDDER) {
     case 'builtin':
-      return openBuiltinEmbedder()
+      return builtin
     case 'onnx':
       return openOnnxEmbedder(settings.EMBEDDER_FOLDER ?? '')
     case 'openai':

@@ -31,11 +31,11 @@ export function createLexicalMemory(axioms: AxiomRecord[], textOf: (axiom: Axiom
   const said = (words: Set<string>) => weigh([...words].filter((word) => /\p{L}{2}/u.test(word)))
   const weights = new Map(entries.map(({ axiom, words }) => [axiom.id, said(words)]))
 
-  function fitOf(asked: Set<string>, said: Set<string>, saidWeight: number): number {
+  function fitOf(asked: Set<string>, stated: Set<string>, weight: number): number {
     // A number alone brings nothing to mind: it stands in too many statements.
     if (![...asked].some((word) => /\p{L}/u.test(word))) return 0
-    const shared = weigh([...asked].filter((word) => said.has(word)))
-    return shared === 0 ? 0 : 0.8 * (shared / weigh(asked)) + 0.2 * Math.min(1, shared / saidWeight)
+    const shared = weigh([...asked].filter((word) => stated.has(word)))
+    return shared === 0 ? 0 : 0.8 * (shared / weigh(asked)) + 0.2 * Math.min(1, shared / weight)
   }
 
   return {
