@@ -57,6 +57,27 @@ describe('canonicalAnswer', () => {
     expect(canonicalAnswer('The Eiffel Tower', OPEN)).toMatchObject({ name: { words: ['eiffel', 'tower'] } })
   })
 
+  it.each([
+    ['8 apples', 8],
+    ['about 8 red apples', 8],
+    ['6 more books than pens', 6],
+    ['8 (eight)', 8],
+    ['at least 8 of them', 8],
+    ['x = 8', 8],
+  ])('reads %j in answer to “How many?” as the number %i', (answer, number) => {
+    const canonical = canonicalAnswer(answer, 'How many are there?')
+    expect(canonical.kind === 'quantity' && Number(canonical.quantity.value.numerator)).toBe(number)
+  })
+
+  it.each([
+    ['8 apples', OPEN],
+    ['8 apples and 3 pears', 'How many are there?'],
+    ['Apollo 8', 'How many are there?'],
+    ['8 is what he has', 'How many are there?'],
+  ])('does not read %j in answer to “%s” as a number', (answer, query) => {
+    expect(canonicalAnswer(answer, query).kind).not.toBe('quantity')
+  })
+
   it('puts the items of a set in an order of its own, each once', () => {
     const one = canonicalAnswer('green, red and blue', OPEN)
     const other = canonicalAnswer('Blue; red; green; red', OPEN)

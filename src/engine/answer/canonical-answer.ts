@@ -1,9 +1,10 @@
-import { type Bound, parseQuantity, type Quantity, withoutBound } from '../quantity/index.ts'
+import { type Bound, findMentions, parseQuantity, type Quantity, withoutBound } from '../quantity/index.ts'
 import { foldText, wordsOf } from '../words.ts'
 import { type CalendarDate, parseDate, parseYear } from './calendar-date.ts'
 import { cleanAnswer } from './clean-answer.ts'
 import { type Name, nameWords, readName } from './name.ts'
 import { optionsOf, pickedOption } from './options.ts'
+import { asksForList, asksForNumber, asksWhen, asksYesOrNo } from './what-is-asked.ts'
 
 /** An answer in the shape in which it can be compared. All kinds but `text` are closed: equal or not. */
 export type CanonicalAnswer =
@@ -15,15 +16,17 @@ export type CanonicalAnswer =
   | { kind: 'name'; text: string; name: Name }
   | { kind: 'text'; text: string }
 
-const ASKS_WHEN = /^\s*(?:when|(?:in |on )?(?:what|which) (?:year|date|day|month))\b/i
-const ASKS_FOR_LIST = /\b(?:which|what) (?:are|were)\b|\b(?:list|name|enumerate)\b/i
-const ASKS_YES_OR_NO =
-  /^\s*(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should|shall|may|must|true or false)\b/i
 const IS_TRUTH = /^(yes|no|true|false|correct|incorrect)(?=$|[.,;:!–—]| [–—-] )(?!\. ?\d)/i
 // “No more than 5” is a bound and “no one” a person, whatever was asked.
 const OPENS_WITH_TRUTH =
   /^(yes|no|true|false|correct|incorrect) (?!(?:more|fewer|less|greater|higher|lower|later|earlier|sooner|longer|one|body|thing|doubt|country|man|other|\d+)\b)/i
 const SENTENCE_VERB = /\b(?:is|are|was|were|has|have|had|does|do|did|can|will|would|because|since|means)\b/i
+// “x = 5” answers with 5; “8 apples” and “6 more books” count.
+const NAMES_UNKNOWN = /^[a-z] ?= ?(?=[^=]*$)/i
+const HEDGE =
+  /\b(?:only|exactly|about|approximately|around|a total of|just|over|under|at least|at most|more than|less than)\b/gi
+const ASIDE = / \([^()]*\)$/
+const LONGEST_COUNT = 60
 const LONGEST_NAME = 6
 const LONGEST_CLOSED = 400
 
@@ -43,27 +46,35 @@ function readAnswer(text: string, query: string, options: Map<string, string>): 
   if (letter !== null) return { kind: 'option', text, letter }
 
   // “No Country for Old Men” is a film unless yes or no was asked.
-  const truth = IS_TRUTH.exec(text) ?? (ASKS_YES_OR_NO.test(query) ? OPENS_WITH_TRUTH.exec(text) : null)
+  const truth = IS_TRUTH.exec(text) ?? (asksYesOrNo(query) ? OPENS_WITH_TRUTH.exec(text) : null)
   if (truth) return { kind: 'boolean', text, value: /^(yes|true|correct)$/i.test(truth[1] ?? '') }
 
   // What runs on like this is no date, number, list or name, and need not be tried as one.
   if (text.length > LONGEST_CLOSED) return { kind: 'text', text }
 
   const { bound, body } = withoutBound(text)
-  const date = parseDate(body) ?? (ASKS_WHEN.test(query) ? parseYear(body) : null)
+  const date = parseDate(body) ?? (asksWhen(query) ? parseYear(body) : null)
   if (date) return { kind: 'date', text, date, bound }
 
-  const quantity = parseQuantity(text)
+  const quantity =
+    parseQuantity(text.replace(NAMES_UNKNOWN, '')) ?? (asksForNumber(query) ? countIn(text) : null)
   if (quantity) return { kind: 'quantity', text, quantity }
 
   const items = listItems(text)
-  if (items.length >= 3 || (items.length === 2 && ASKS_FOR_LIST.test(query)))
-    return { kind: 'set', text, items }
+  if (items.length >= 3 || (items.length === 2 && asksForList(query))) return { kind: 'set', text, items }
 
   const count = wordsOf(text).length
   if (count > 0 && count <= LONGEST_NAME && !SENTENCE_VERB.test(text))
     return { kind: 'name', text, name: readName(text) }
   return { kind: 'text', text }
+}
+
+/** The one number of a short answer that opens with it, whatever it counts. */
+function countIn(text: string): Quantity | null {
+  if (text.length > LONGEST_COUNT || SENTENCE_VERB.test(text)) return null
+  const [first, ...others] = findMentions(text.replace(ASIDE, ''))
+  const opens = first !== undefined && !/\p{L}{2}/u.test(first.before.replace(HEDGE, ''))
+  return opens && others.length === 0 ? first.quantity : null
 }
 
 /** Whether an answer is of a kind that is either equal to another or not. */

@@ -21,6 +21,7 @@ describe('cleanAnswer', () => {
     ['\\boxed{42}', '42'],
     ['\\boxed{\\text{Paris}}', 'Paris'],
     ['\\frac{3}{4}', '3/4'],
+    ['\\dfrac{3}{4}', '3/4'],
     ['42\\,\\text{km}', '42 km'],
     ['two\n  lines', 'two lines'],
     ['$5 or $6', '$5 or $6'],

@@ -1,3 +1,4 @@
+import { oneSpaced } from '../words.ts'
 import { cutText } from './cut-text.ts'
 
 /** What is longer than this is no answer, and is read no further. */
@@ -9,19 +10,21 @@ const LEAD_IN =
 /** An answer without its wrapping: mark-up, LaTeX, quotes, “the answer is”, a closing full stop. */
 export function cleanAnswer(text: string): string {
   // One space for every run of them, so that no pattern below has to try the ways to divide a run.
-  let answer = oneSpaced(cutText(text.trim(), LONGEST_ANSWER))
-  answer = answer.replace(/\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
-  answer = answer.replace(/\\text\{([^{}]*)\}/g, '$1').replace(/\\frac\{([^{}]+)\}\{([^{}]+)\}/g, '$1/$2')
-  answer = answer.replace(/\\[,;!]/g, ' ').replace(/\\\(|\\\)|\\\[|\\\]|\$\$/g, ' ')
-  answer = answer.replace(/^\$([^$]*)\$$/, '$1')
-  answer = answer.replace(/\*\*|__|`/g, '').replace(/^#+ ?/, '')
-  answer = oneSpaced(answer).replace(LEAD_IN, '')
-  answer = answer.replace(/^["“'‘](.*)["”'’]$/, '$1')
-  return oneSpaced(answer)
-    .replace(/(?<=[^.])\.$/, '')
-    .trim()
+  const spaced = oneSpaced(cutText(text.trim(), LONGEST_ANSWER))
+  const plain = withoutMarkup(spaced)
+  const said = plain === spaced ? plain : oneSpaced(plain)
+  const bare = said.replace(LEAD_IN, '').replace(/^["“'‘](.*)["”'’]$/, '$1')
+  return (bare === said ? bare : oneSpaced(bare)).replace(/(?<=[^.])\.$/, '').trim()
 }
 
-function oneSpaced(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
+    .replace(/\\text\{([^{}]*)\}/g, '$1')
+    .replace(/\\[dt]?frac\{([^{}]+)\}\{([^{}]+)\}/g, '$1/$2')
+    .replace(/\\[,;!]/g, ' ')
+    .replace(/\\\(|\\\)|\\\[|\\\]|\$\$/g, ' ')
+    .replace(/^\$([^$]*)\$$/, '$1')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/^#+ ?/, '')
 }

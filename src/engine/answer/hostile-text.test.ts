@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { embedWords } from '../testing/scripted-panel.ts'
-import { agreementOn } from './agreement.ts'
+import { comparisonOn } from '../agreement/compare-answers.ts'
+import { AGREEMENT, embedWords } from '../testing/scripted-panel.ts'
 import { canonicalAnswer } from './canonical-answer.ts'
 import { parseReply } from './parse-reply.ts'
 
 const LONGEST_QUERY = 16_000
 const LONGEST_REPLY = 1_000_000
+const LONGEST_QUESTIONED = 256_000
 const FIRST_SIZE = 1_000
 
 const PIECES = [
@@ -75,8 +76,34 @@ const PIECES = [
     'é',
   ],
 ]
+const REPLY_PIECES = [
+  ...[
+    'the answer is ',
+    'answer is A. ',
+    'option A ',
+    'A is ',
+    'correct option is ',
+    '= 5 ',
+    '5 + 3 = 8. ',
+    'So 5. ',
+  ],
+  ...['<think>', '</think>', '<answer>', '#### ', '## Answer\n', '\nQuestion:', '\nQ', 'I cannot answer. '],
+  ...['As an AI ', 'there is no ', 'it is not ', 'the x y ', ', but ', '[1]', '[^1^]', '【', 'none of the '],
+  ...['statement is ', 'e.g. ', "{'a':'", '{a:', '/*', '//', '", ', '":', 'a cat '],
+]
+const QUESTIONS = [
+  'Which?\nA. a cat\nB. a dog\nC. a cow',
+  'He had 5 and got 3. How many has he?',
+  'Is it so?',
+]
 const REPLY_OPENINGS = ['so', 'answer is', 'sorry', '{"answer":"']
 const ANSWER_OPENINGS = ['', '5 ', 'so']
+const LONG_ANSWER = 100_000
+const QUICK_MS = 1_000
+
+function agreement(query: string, left: string, right: string): Promise<number> {
+  return comparisonOn(query, { embed: embedWords, model: AGREEMENT }).agree(left, right)
+}
 
 /** The least time of three runs, so that a busy machine is not mistaken for a slow program. */
 async function leastTime(run: () => unknown): Promise<number> {
@@ -113,8 +140,18 @@ describe('the time it takes to read a hostile text grows no faster than the text
     'in a reply full of %j',
     async (piece) => {
       for (const opening of REPLY_OPENINGS)
-        await expectGrowth(parseReply, filled(opening, piece), LONGEST_QUERY)
-      await expectGrowth(parseReply, filled('', piece), LONGEST_REPLY)
+        await expectGrowth((text) => parseReply(text, text), filled(opening, piece), LONGEST_QUERY)
+      await expectGrowth((text) => parseReply(text), filled('', piece), LONGEST_REPLY)
+    },
+    60_000,
+  )
+
+  it.each([...PIECES, ...REPLY_PIECES])(
+    'in a reply to a question full of %j',
+    async (piece) => {
+      for (const question of QUESTIONS)
+        for (const opening of ['', '{"answer":"'])
+          await expectGrowth((text) => parseReply(text, question), filled(opening, piece), LONGEST_QUESTIONED)
     },
     60_000,
   )
@@ -125,7 +162,7 @@ describe('the time it takes to read a hostile text grows no faster than the text
       for (const opening of ANSWER_OPENINGS) {
         const make = filled(opening, piece)
         await expectGrowth((text) => canonicalAnswer(text, text), make, LONGEST_QUERY)
-        const agree = (text: string) => agreementOn(text, embedWords)(`${text} 5`, `7 is ${text}`)
+        const agree = (text: string) => agreement(text, `${text} 5`, `7 is ${text}`)
         await expectGrowth(agree, make, LONGEST_QUERY)
       }
     },
@@ -135,8 +172,32 @@ describe('the time it takes to read a hostile text grows no faster than the text
   it('in texts that are all different numbers', async () => {
     const numbers = (from: number) => (size: number) =>
       Array.from({ length: Math.ceil(size / 6) }, (_, index) => `${from + index * 7}.${index % 10}`).join(' ')
-    const agree = (text: string) => agreementOn(text, embedWords)(`It is ${numbers(3)(4_000)}`, `So ${text}`)
+    const agree = (text: string) => agreement(text, `It is ${numbers(3)(4_000)}`, `So ${text}`)
     await expectGrowth(agree, numbers(500), LONGEST_QUERY)
+  })
+})
+
+describe('comparing two hostile texts of 100 kB', () => {
+  it.each([...PIECES, ...REPLY_PIECES])('is quick where they are full of %j', async (piece) => {
+    for (const question of QUESTIONS) {
+      const [left, right] = [filled('so ', piece)(LONG_ANSWER), filled('It is 5. ', piece)(LONG_ANSWER)]
+      const time = await leastTime(() => agreement(question, left, right))
+      expect(time).toBeLessThan(QUICK_MS)
+    }
+  })
+
+  it('is quick where every word, name or number is another', async () => {
+    const words = (write: (index: number) => string) =>
+      Array.from({ length: LONG_ANSWER / 8 }, (_, index) => write(index)).join(' ')
+    for (const write of [
+      (index: number) => `word${index}`,
+      (index: number) => `Name${index.toString(36).replace(/\d/g, 'x')}`,
+      (index: number) => `${index * 7}.5`,
+      (index: number) => `not ${index} km,`,
+    ]) {
+      const [left, right] = [`So ${words(write)}`, `It is ${words((index) => write(index + 1))}`]
+      expect(await leastTime(() => agreement(QUESTIONS[2]!, left, right))).toBeLessThan(QUICK_MS)
+    }
   })
 })
 

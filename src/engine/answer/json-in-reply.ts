@@ -1,16 +1,23 @@
+import { parseLeniently } from './lenient-json.ts'
+
 /** The fields of a JSON object, by name in lower case with underscores. */
 export type Fields = ReadonlyMap<string, unknown>
 
 /** How often a text may be gone through in search of objects, so that a text full of braces costs no more. */
 const MOST_PASSES = 8
-const OBJECT_START = /\{\s*"/y
+const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
+/** “Position B wrote:” – the object behind it is not the reply of who quotes it. */
+const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
+const LONGEST_INTRODUCTION = 80
+const QUOTED_OBJECT = /^\s*"\s*\{/
+const OPENS_AS_OBJECT = /^(?:```\w*\s*)?\{\s*(?:["“]|'\w+'\s*:)/
 
 /**
  * The objects of a reply, the likeliest to be the reply first: the whole of it, those in fenced blocks, those
- * amid other text; of several the last comes first.
+ * amid other text; of several the last comes first. What is introduced as another's is left out.
  */
 export function* objectsIn(text: string): Generator<Fields> {
-  const whole = parseObject(text)
+  const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
   if (whole !== null) {
     yield whole
     return
@@ -20,29 +27,39 @@ export function* objectsIn(text: string): Generator<Fields> {
   yield* objectsFromLast(text)
 }
 
+/** Whether a text sets out to be an object, so that it is not prose even if it never gets to be one. */
+export function opensAsObject(text: string): boolean {
+  return OPENS_AS_OBJECT.test(text)
+}
+
 function* objectsFromLast(text: string): Generator<Fields> {
-  for (const piece of balancedPieces(text).reverse()) {
-    const fields = parseObject(piece)
+  for (const piece of piecesOf(text).reverse()) {
+    const fields = parseObject(piece) ?? toFields(parseLeniently(piece))
     if (fields !== null) yield fields
   }
 }
 
-/** The outermost pieces of a text that open like an object and close again, braces within strings aside. */
-function balancedPieces(text: string): string[] {
+/** The outermost pieces of a text that open like an object, braces within strings aside; one never closed comes first. */
+function piecesOf(text: string): string[] {
   const pieces: string[] = []
+  let unclosed: string | null = null
   let left = MOST_PASSES * text.length
   for (let start = text.indexOf('{'); start !== -1 && left > 0; start = text.indexOf('{', start)) {
     OBJECT_START.lastIndex = start
     const end = OBJECT_START.test(text) ? closingBrace(text, start) : null
     // A brace that never closes is gone through to the end of the text.
-    if (end === -1) left -= text.length - start
+    if (end === -1) {
+      left -= text.length - start
+      unclosed ??= text.slice(start)
+    }
     if (end === null || end === -1) start++
     else {
-      pieces.push(text.slice(start, end + 1))
+      if (!QUOTES_ANOTHER.test(text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start)))
+        pieces.push(text.slice(start, end + 1))
       start = end + 1
     }
   }
-  return pieces
+  return unclosed === null ? pieces : [unclosed, ...pieces]
 }
 
 function closingBrace(text: string, start: number): number {
@@ -61,9 +78,13 @@ function closingBrace(text: string, start: number): number {
 function parseObject(text: string): Fields | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null
   const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return typeof value === 'object' && !Array.isArray(value) ? toFields(value) : null
+}
+
+function toFields(object: object | null): Fields | null {
+  if (object === null) return null
   const fields = new Map<string, unknown>()
-  for (const [key, field] of Object.entries(value)) {
+  for (const [key, field] of Object.entries(object)) {
     const name = key.trim().toLowerCase().replace(/[ -]/g, '_')
     if (!fields.has(name)) fields.set(name, field)
   }
@@ -80,4 +101,9 @@ function parseJson(text: string): unknown {
     }
   }
   return null
+}
+
+function unquoted(text: string): string {
+  const value = parseJson(text.trim())
+  return typeof value === 'string' ? value.trim() : text
 }

@@ -1,4 +1,4 @@
-import { isStopWord, stem, wordsOf } from '../words.ts'
+import { foldText, isStopWord, stem, wordsOf } from '../words.ts'
 
 /** A name as it is compared: its words in order, and how it was written. */
 export interface Name {
@@ -67,15 +67,31 @@ export function sameName(left: Name, right: Name): boolean | null {
   return isShortForm(short, long, extra) ? true : null
 }
 
-/** Whether a sentence holds every word of a name, and not only as part of another: West Virginia. */
-export function namesName(sentence: string, { words }: Name): boolean {
-  const said = new Set<string>()
+/** Whether a text names something else by a word that makes another thing of a name: West Virginia for Virginia. */
+export function namesAnother(text: string, { words, capitalised }: Name): boolean {
+  if (!capitalised) return false
+  const folded = foldText(text)
+  // In small letters such a word tells a part, not another thing: “southern Oregon”.
+  const written = (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (/^\p{Lu}/u.test(word) ? word : ''))
+  const named = distinctions(written.map(foldText))
+  return [...distinctions(words)].some(([word, own]) => {
+    const others = named.get(word)
+    if (others === undefined) return false
+    // One that is said elsewhere may mean the same: “the northwest of Washington” for “Northwest Washington”.
+    return ![...own].some((one) => others.has(one) || (one !== '' && folded.includes(one)))
+  })
+}
+
+/** For every word what makes another thing of it where it stands, if anything. */
+function distinctions(words: string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
   let before = ''
-  for (const word of wordsOf(sentence)) {
-    if (!DISTINGUISHING.has(before) || words.includes(before)) said.add(stem(word))
-    before = word
+  for (const word of words) {
+    const known = found.get(stem(word)) ?? new Set()
+    found.set(stem(word), known.add(before))
+    before = DISTINGUISHING.has(word) ? word : ''
   }
-  return words.every((word) => said.has(stem(word)))
+  return found
 }
 
 function isAnother(word: string, short: Name): boolean {

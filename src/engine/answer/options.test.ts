@@ -29,6 +29,22 @@ describe('optionsOf', () => {
   })
 })
 
+describe('optionsOf, given options on lines of their own', () => {
+  it('does not take marks within them for others', () => {
+    const query = 'Who ran?\nA. Ann; Bob\nB. C. H. Smith, D. Jones\nC. (A) one (B) two'
+    expect([...optionsOf(query)]).toEqual([
+      ['A', 'ann; bob'],
+      ['B', 'c. h. smith, d. jones'],
+      ['C', '(a) one (b) two'],
+    ])
+  })
+
+  it('takes the last list where a question has one of its own', () => {
+    const query = 'Given\nA. red\nB. blue\nwhich mix is green?\nA. neither\nB. both\nC. red'
+    expect([...optionsOf(query).values()]).toEqual(['neither', 'both', 'red'])
+  })
+})
+
 describe('pickedOption', () => {
   const options = new Map(ANIMALS as Array<[string, string]>)
 

@@ -1,17 +1,25 @@
 import { foldText } from '../words.ts'
 
 const MARKER = /(?<=^|[\s;,])\(?([A-P])[).:](?=\s)/g
+const LINE_MARKER = /^[ \t]*\(?([A-P])[).:](?=\s)/gm
 const STATED =
   /^(?:(?:option|choice) ?:? ?\(?([A-P])\)?(?![\p{L}\p{N}])|\(([A-P])\)|([A-P])(?=$|[).:,]| ?[–—]| ?- ))/iu
 
 /** The lettered options a question offers, by letter; empty unless at least two follow in order from A. */
 export function optionsOf(query: string): Map<string, string> {
+  // Options that stand on lines of their own may hold marks that look like others: “C. H. Ross Perot”.
+  const listed = optionsBehind(query, [...query.matchAll(LINE_MARKER)], /\n/)
+  return listed.size >= 2 ? listed : optionsBehind(query, [...query.matchAll(MARKER)], /[\n;]/)
+}
+
+function optionsBehind(query: string, markers: RegExpExecArray[], end: RegExp): Map<string, string> {
   const options = new Map<string, string>()
-  const markers = [...query.matchAll(MARKER)]
   for (const [index, marker] of markers.entries()) {
     const letter = marker[1] ?? ''
     const upToNext = query.slice(marker.index + marker[0].length, markers[index + 1]?.index)
-    const text = foldText(upToNext.trimStart().split(/[\n;]/, 1)[0] ?? '').trim()
+    const text = foldText(upToNext.trimStart().split(end, 1)[0] ?? '').trim()
+    // A question may list things of its own under letters; its options come last.
+    if (letter === 'A' && options.size > 0) options.clear()
     if (text !== '' && letter === String.fromCharCode(65 + options.size))
       options.set(letter, text.replace(/[.,]$/, ''))
   }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type ParsedReply, parseReply } from './parse-reply.ts'
 
-function replyIn(text: string): ParsedReply {
-  const reading = parseReply(text)
+const CHOICE = 'Which animal barks?\nA. a cat\nB. a dog\nC. a cow'
+const PROBLEM = 'Ann has 12 pens and buys 5 more. How many pens has she?'
+
+function replyIn(text: string, query?: string): ParsedReply {
+  const reading = parseReply(text, query)
   if (!('reply' in reading)) throw new Error(`no reply was read: ${reading.abstention.message}`)
   return reading.reply
 }
@@ -145,6 +148,90 @@ describe('parseReply, given JSON', () => {
   })
 })
 
+describe('parseReply, given JSON as models write it', () => {
+  it.each([
+    ['another key', '{"final_answer": "Paris"}'],
+    ['single quotes', "{'answer': 'Paris', 'reason': 'it's so'}"],
+    ['a comma too many', '{"answer": "Paris",}'],
+    ['a comment', '{"answer": "Paris" // sure\n}'],
+    ['bare keys', '{answer: "Paris"}'],
+    ['a line break in a text', '{"answer": "Paris", "reason": "one\ntwo"}'],
+    ['a list around it', '[{"answer": "Paris"}]'],
+    ['an object around it', '{"response": {"answer": "Paris"}}'],
+    ['quotes around it', '"{\\"answer\\": \\"Paris\\"}"'],
+    ['its end cut off behind the answer', '{"answer": "Paris", "reason": "it is'],
+    ['its fence and end cut off', '```json\n{"answer": "Paris"'],
+    ['a thought before it', '<think>{"answer": "Rome"}</think>{"answer": "Paris"}'],
+  ])('reads an object with %s', (_, text) => {
+    expect(replyIn(text).answer).toBe('Paris')
+  })
+
+  it.each([
+    '{"answer": "Par',
+    '{"reason": "the answer is Rome, no", "answer": "Par',
+    '```json\n{"answer": "Par',
+    '{"answer": 4',
+    "{'answer': 'Par",
+  ])('does not read the answer that was cut off in %j', (text) => {
+    expect(parseReply(text)).toMatchObject({ abstention: { code: 'unreadable' } })
+  })
+
+  it('reads in it what the question asks for', () => {
+    expect(replyIn('{"answer": "It is B, as dogs bark"}', CHOICE).answer).toBe('B')
+    expect(replyIn('{"answer": "a horse"}', CHOICE).answer).toBe('a horse')
+    expect(replyIn('{"answer": "12 + 5 = 17 pens"}', PROBLEM).answer).toBe('17 pens')
+    expect(replyIn('{"answer": {"value": 5, "unit": "km"}}').answer).toBe('5 km')
+  })
+
+  it('leaves braces that are no object to prose', () => {
+    expect(replyIn('{1, 2, 3}').answer).toBe('{1, 2, 3}')
+    expect(replyIn('{x: x > 3} holds them. The answer is 4.').answer).toBe('4')
+  })
+})
+
+describe('parseReply, given a question', () => {
+  it('reads the option that prose chooses, and keeps the prose as the reason', () => {
+    const text = 'Cats purr, cows moo. That leaves option B.'
+    expect(replyIn(text, CHOICE)).toMatchObject({ answer: 'B', reason: text })
+  })
+
+  it('reads the number that prose comes to, and keeps the prose as the reason', () => {
+    const text = 'So she has 12 + 5 = 17 pens.'
+    expect(replyIn(text, PROBLEM)).toMatchObject({ answer: '17 pens', reason: text })
+  })
+
+  it('takes prose that chooses no option for unreadable, and shows its last words', () => {
+    const text = `${'Cats purr, and that is what we know of them. '.repeat(10)}As for the dog`
+    expect(parseReply(text, CHOICE)).toMatchObject({
+      abstention: { code: 'unreadable', message: expect.stringMatching(/: ….*As for the dog$/) },
+    })
+  })
+
+  it('keeps the answer of one who rejects every option', () => {
+    expect(replyIn('None of these barks. None of the options fits.', CHOICE).answer).toBe(
+      'None of the options',
+    )
+  })
+
+  it('takes prose that gives up for declining', () => {
+    const text = 'She buys some. We cannot determine how many she has.'
+    expect(parseReply(text, PROBLEM)).toEqual({ abstention: { code: 'declined', message: text } })
+    expect(parseReply('Hm. I cannot tell. Dogs are odd.', CHOICE)).toMatchObject({
+      abstention: { code: 'declined' },
+    })
+  })
+
+  it('does not read what was only thought', () => {
+    expect(replyIn('<think>The answer is A.</think>B', CHOICE).answer).toBe('B')
+    expect(parseReply('<think>The answer is A.', CHOICE)).toMatchObject({
+      abstention: { code: 'unreadable' },
+    })
+    expect(parseReply('<think>The answer is A.</think>', CHOICE)).toMatchObject({
+      abstention: { message: 'The model replied with an empty text.' },
+    })
+  })
+})
+
 describe('parseReply, given prose', () => {
   it.each([
     ['So it barks. The answer is (C).', '(C)'],
@@ -235,5 +322,22 @@ describe('parseReply, given no answer', () => {
     expect(parseReply('{"answer": null, "note": "hm"}')).toMatchObject({
       abstention: { message: expect.stringContaining('"note": "hm"') },
     })
+  })
+})
+
+describe('a reply that quotes another one', () => {
+  it.each([
+    [
+      'before its own words',
+      'Position A says {"answer":"42","verdict":"accept"}, which I reject. My answer is 41.',
+    ],
+    [
+      'after its own object',
+      '{"answer":"41","verdict":"reject"}\nPosition B wrote: {"answer":"42","verdict":"accept"}',
+    ],
+  ])('%s is read by what is its own', (_, text) => {
+    const reading = parseReply(text, 'How many are there?')
+    expect(reading).toMatchObject({ reply: { answer: '41' } })
+    expect(reading).not.toMatchObject({ reply: { verdict: 'accept' } })
   })
 })

@@ -15,9 +15,9 @@ const DEGREE = '(?:(?:just|slightly|somewhat|well|far|strictly|only|a (?:little|
 const LEADING = PHRASES.map(
   ([bound, phrase]) => [bound, new RegExp(`^${DEGREE}(?:${phrase})(?![\\p{L}=])\\s?`, 'iu')] as const,
 )
-const CLOSING = PHRASES.map(
-  ([bound, phrase]) => [bound, new RegExp(`(?<![\\p{L}\\d])(?:${phrase})\\s?$`, 'iu')] as const,
-)
+const closing = (phrase: string) => new RegExp(`(?<![\\p{L}\\d])(?:${phrase})\\s?$`, 'iu')
+const CLOSING = PHRASES.map(([bound, phrase]) => [bound, closing(phrase)] as const)
+const ANY_CLOSING = closing(PHRASES.map(([, phrase]) => phrase).join('|'))
 const OR_BEYOND: ReadonlyArray<readonly [Bound, RegExp]> = [
   ['at-least', /(?: or (?:more|greater|higher|above|over|later)|(?<=\d)\+)$/i],
   ['at-most', /(?: or (?:less|fewer|lower|below|under|earlier))$/i],
@@ -33,5 +33,7 @@ export function withoutBound(text: string): { bound: Bound | null; body: string 
 
 /** The bound that the words right before a number make of it; hedges between the two are left out. */
 export function boundBefore(before: string): Bound | null {
+  // Most numbers are no bound, and one look tells.
+  if (!ANY_CLOSING.test(before)) return null
   return CLOSING.find(([, pattern]) => pattern.test(before))?.[0] ?? null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findQuantities } from './find-quantities.ts'
+import { findMentions, findQuantities } from './find-quantities.ts'
 import { toDecimal } from './rational-decimal.ts'
 
 function found(text: string): string[] {
@@ -81,5 +81,21 @@ describe('findQuantities', () => {
       fc.property(fc.string(), (text) => void findQuantities(text)),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('findMentions', () => {
+  it('gives the words of each mention and those around it', () => {
+    expect(findMentions('So 3 - 8 = -5 km, or minus two.')).toMatchObject([
+      { text: '3', before: 'So ', after: ' - 8 = -5 km, or minus two.' },
+      { text: '8', before: 'So 3 - ' },
+      { text: '-5 km', before: 'So 3 - 8 = ', after: ', or minus two.' },
+      { text: 'two', after: '.' },
+    ])
+  })
+
+  it('gives the quantities that findQuantities finds', () => {
+    const text = 'about 3 km in 2 hours, $5 and 75%'
+    expect(findMentions(text).map(({ quantity }) => quantity)).toEqual(findQuantities(text))
   })
 })

@@ -10,6 +10,7 @@ const LONGEST_TEXT = 20_000
 /** A text that lists more than this is compared by its first ones. */
 const MOST_QUANTITIES = 50
 const WORDS_BEFORE = 32
+const WORDS_AROUND = 60
 /** Beyond a googol, or below one in a googol, a number in running text measures nothing. */
 const LARGEST_PART = 10n ** 100n
 const HEDGE =
@@ -25,20 +26,54 @@ const WORD_REST = /[\p{L}\d'_]+/uy
 const LOOSE_WORDS = /^(?:one|(?:an? |one )?(?:half|quarter|third).*)$/i
 const ORDINARY_IN = / ?in$/
 
+/** A quantity where it is mentioned in running text. */
+export interface Mention {
+  readonly quantity: Quantity
+  /** The words of the mention, its sign included. */
+  readonly text: string
+  /** What stands before and after it, as far as it is read. */
+  readonly before: string
+  readonly after: string
+}
+
 /** The quantities mentioned in running text, the first fifty, in order; the 2 of H2O is none. */
 export function findQuantities(text: string): Quantity[] {
+  return mentionsIn(text, MOST_QUANTITIES).map(({ quantity }) => quantity)
+}
+
+/** The first fifty mentions of quantities in running text, each with the words around it. */
+export function findMentions(text: string): Mention[] {
+  return mentionsIn(text, MOST_QUANTITIES).map(({ quantity, start, end, body }) => ({
+    quantity,
+    text: body.slice(start, end),
+    before: body.slice(Math.max(0, start - WORDS_AROUND), start),
+    after: body.slice(end, end + WORDS_AROUND),
+  }))
+}
+
+interface Found {
+  quantity: Quantity
+  start: number
+  end: number
+  body: string
+}
+
+function mentionsIn(text: string, most: number): Found[] {
   const body = normalizeText(text.slice(0, LONGEST_TEXT))
-  const found: Quantity[] = []
+  const found: Found[] = []
   let read = 0
   let position = nextStart(body, 0)
-  while (position !== null && read < MOST_QUANTITIES) {
+  while (position !== null && read < most) {
     const scanned = scanMention(body, position)
     if (scanned) read++
     if (scanned && !isBeyondMeasure(scanned.value)) {
       const before = body.slice(Math.max(0, position - WORDS_BEFORE), position)
       const [negative, approximate] = [isNegative(before), HEDGE.test(before)]
-      const bound = boundBefore(before.replace(HEDGE, '')) ?? boundAfter(body, scanned.end)
-      found.push(toQuantity(scanned, { negative, approximate, bound }))
+      const bound =
+        boundBefore(approximate ? before.replace(HEDGE, '') : before) ?? boundAfter(body, scanned.end)
+      const quantity = toQuantity(scanned, { negative, approximate, bound })
+      const sign = before.endsWith('-') && negative ? 1 : 0
+      found.push({ quantity, start: position - sign, end: scanned.end, body })
     }
     position = nextStart(body, scanned?.end ?? afterWord(body, position))
   }
@@ -69,7 +104,8 @@ function boundAfter(text: string, end: number): Bound | null {
 }
 
 function isNegative(before: string): boolean {
-  return /(?:^|[\s(=:,])-$/.test(before) || /(?:^|\s)(?:minus|negative) $/i.test(before)
+  if (before.endsWith('-')) return /(?:^|[\s(=:,])-$/.test(before)
+  return /(?:^|\s)(?:minus|negative) $/i.test(before)
 }
 
 function nextStart(text: string, from: number): number | null {

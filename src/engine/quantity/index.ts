@@ -1,5 +1,5 @@
 export { type Bound, withoutBound } from './bound.ts'
-export { findQuantities } from './find-quantities.ts'
+export { findMentions, findQuantities, type Mention } from './find-quantities.ts'
 export { matchAt } from './match-at.ts'
 export { normalizeText } from './normalize-text.ts'
 export { parseQuantity } from './parse-quantity.ts'

@@ -1,11 +1,12 @@
+import { isAscii, oneSpaced } from '../words.ts'
+
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'
 const SUPERSCRIPT_VALUES = '0123456789+-'
 
 /** Brings the many ways to type a number, a sign or a unit to one: plain characters, `^` and `a/b`. */
 export function normalizeText(text: string): string {
-  return plainSigns(beforeCompatibility(withoutMarkup(text)).normalize('NFKC'))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const plain = withoutMarkup(text)
+  return oneSpaced(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
 }
 
 // NFKC would turn 10⁸ into 108 and 2½ into 21/2, so that superscripts and fractions go first.

@@ -22,8 +22,17 @@ export const SCALES: ReadonlyMap<string, bigint> = new Map([
   ['quadrillion', 10n ** 15n],
 ])
 
-/** The words a number can open with. */
-export const OPENING_WORDS = ['an?', 'half', 'quarter', 'third', 'zero', ...ONES, ...TEENS, ...TENS]
+/** The words a number can open with, as patterns; an article does before a few words alone. */
+export const OPENING_WORDS = [
+  'an?(?= (?:half|quarter|third|hundred|thousand|million|billion|trillion|dozen))',
+  'half',
+  'quarter',
+  'third',
+  'zero',
+  ...ONES,
+  ...TEENS,
+  ...TENS,
+]
 
 const WORD = /([a-z]+)(?![\p{L}\d])/iuy
 const NEXT_WORD = /(?: | ?- ?)([a-z]+)(?![\p{L}\d])/iuy

@@ -21,6 +21,8 @@ export class RationalRangeError extends RangeError {
 export const MAXIMUM_DIGITS = 2000
 const LIMIT = 10n ** BigInt(MAXIMUM_DIGITS)
 const LIMIT_BITS = LIMIT.toString(2).length
+const SMALL_BITS = 64
+const SMALL = 2n ** BigInt(SMALL_BITS)
 
 export const ZERO: Rational = { numerator: 0n, denominator: 1n }
 export const ONE: Rational = { numerator: 1n, denominator: 1n }
@@ -60,10 +62,15 @@ export function divide(left: Rational, right: Rational): Rational {
 /** A fraction raised to a whole exponent; the size is checked before anything is computed. */
 export function power(base: Rational, exponent: number): Rational {
   if (!Number.isSafeInteger(exponent)) throw new RationalRangeError('oversize')
+  if (exponent === 0) return ONE
+  if (exponent === 1) return base
   if (exponent < 0) return power(divide(ONE, base), -exponent)
-  const larger = absoluteInteger(base.numerator) > base.denominator ? base.numerator : base.denominator
-  const fullBits = absoluteInteger(larger).toString(2).length - 1
-  if (fullBits * exponent > LIMIT_BITS) throw new RationalRangeError('oversize')
+  const numerator = absoluteInteger(base.numerator)
+  const larger = numerator > base.denominator ? numerator : base.denominator
+  // Counting the bits takes longer than a small power of a small number itself.
+  const isSmall = larger < SMALL && exponent * SMALL_BITS <= LIMIT_BITS
+  if (!isSmall && (larger.toString(2).length - 1) * exponent > LIMIT_BITS)
+    throw new RationalRangeError('oversize')
   const count = BigInt(exponent)
   return withinLimit({ numerator: base.numerator ** count, denominator: base.denominator ** count })
 }

@@ -19,8 +19,10 @@ const FEWEST_ROUNDED_DIGITS = 3
 const HEDGED_TOLERANCE = rational(5, 100)
 const HALF = rational(1, 2)
 const PLAIN_NUMBER = unitOf([])
-// Rounding and hedges move a value by a twentieth at most; a percentage may be meant by its number.
-const NEAR = 1.1
+// A hedge moves a value by a twentieth at most, rounding to three digits by a two-hundredth; a percentage may be meant
+// by its number.
+const NEAR_HEDGED = 1.1
+const NEAR_ROUNDED = 1.01
 const PERCENT = 100
 
 /**
@@ -57,7 +59,9 @@ function farApart(left: Quantity, right: Quantity): boolean {
   const ratio = (roughly(left.value) / roughly(right.value)) * scale
   // Nothing is known where one of them is zero or too large or small for a floating-point number.
   if (!Number.isFinite(ratio) || ratio === 0) return false
-  return ![ratio, ratio * PERCENT, ratio / PERCENT].some((size) => size < NEAR && size > 1 / NEAR)
+  const near = left.approximate || right.approximate ? NEAR_HEDGED : NEAR_ROUNDED
+  const isNear = (size: number) => size < near && size > 1 / near
+  return !(isNear(ratio) || isNear(ratio * PERCENT) || isNear(ratio / PERCENT))
 }
 
 function roughly({ numerator, denominator }: Rational): number {
