@@ -42,6 +42,25 @@ test('a server set to offline uses no key and tells the caller', async () => {
   expect(router.connect(null).warnings).toEqual([])
 })
 
+test('a vendor that answered without saying what it cost is named, once, and for that run alone', async () => {
+  const { router } = routerWith({ openrouter: 'key', openai: 'key', anthropic: 'key' })
+  const connection = router.connect(null)
+  await connection.ask(callTo('openrouter'))
+  expect(connection.warnings).toEqual([])
+  for (const provider of ['openai', 'anthropic', 'openai'] as const) await connection.ask(callTo(provider))
+  expect(connection.warnings).toEqual([
+    expect.stringMatching(/^What the calls to anthropic cost is not in cost_usd/),
+    expect.stringMatching(/^What the calls to openai cost is not in cost_usd/),
+  ])
+  expect(router.connect(null).warnings).toEqual([])
+})
+
+test('the stand-in of a vendor costs nothing, and says nothing of it', async () => {
+  const connection = routerWith({}).router.connect(null)
+  await connection.ask(callTo('openai'))
+  expect(connection.warnings).toEqual([])
+})
+
 function routerWith(
   keys: Partial<Record<'openrouter' | 'openai' | 'anthropic', string>>,
   alwaysOffline = false,

@@ -10,10 +10,11 @@ const whole = (minimum: number, maximum: number, preset: number) =>
     .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
     .default(preset)
 
-const onOff = z
-  .enum(['on', 'off'], { error: 'must be on or off' })
-  .transform((value) => value === 'on')
-  .default(false)
+const onOff = (preset: boolean) =>
+  z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .transform((value) => value === 'on')
+    .default(preset)
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
 
@@ -77,8 +78,8 @@ export const VARIABLES = {
     about: 'keys as name:key or name:sha256:<hex>, separated by commas; none turns authentication off',
     example: 'alice:a-long-random-key',
   },
-  LOCAL_AUTH: { schema: onOff, about: 'whether the local API asks for the same keys', example: 'on' },
-  EMBEDDINGS_AUTH: { schema: onOff, about: 'whether POST /embeddings asks for a key', example: 'on' },
+  LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API asks for the same keys', example: 'on' },
+  EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings asks for a key', example: 'on' },
   RATE_LIMIT_PER_MINUTE: {
     schema: whole(1, 1_000_000, 100),
     about: 'requests a minute from one address',
@@ -120,7 +121,7 @@ export const VARIABLES = {
   OPENAI_API_KEY: { schema: secret, about: 'key of the provider openai', example: 'sk-…' },
   OPENAI_BASE_URL: {
     schema: httpUrl,
-    about: 'any compatible address (Ollama, vLLM, LM Studio)',
+    about: 'any compatible address (Ollama, vLLM, LM Studio), where OPENAI_API_KEY may be left out',
     example: 'http://127.0.0.1:11434/v1',
   },
   ANTHROPIC_API_KEY: { schema: secret, about: 'key of the provider anthropic', example: 'sk-ant-…' },
@@ -136,7 +137,22 @@ export const VARIABLES = {
   },
   MODEL_TIMEOUT_SECONDS: { schema: whole(1, 3600, 60), about: 'time for one model call', example: '60' },
   MODEL_RETRIES: { schema: whole(0, 10, 2), about: 'further tries of a call that may succeed', example: '2' },
-  MODEL_CONCURRENCY: { schema: whole(1, 100_000, 256), about: 'model calls in flight', example: '256' },
+  MODEL_HEDGE_SECONDS: {
+    schema: whole(0, 3600, 0),
+    about: 'after so long without a reply the same call is made once more and the first reply wins; 0: never',
+    example: '20',
+  },
+  MODEL_CONCURRENCY: {
+    schema: whole(1, 100_000, 2000),
+    about: 'model calls in flight; runs that wait take turns',
+    example: '2000',
+  },
+  MODEL_RELIABILITY: {
+    schema: onOff(true),
+    about:
+      'whether votes weigh more of models that more often stood with the majority, once each has 50 counted runs (kept apart as CACHE_SCOPE says); off: equal votes, and nothing is counted',
+    example: 'off',
+  },
   CONSENSUS_DEADLINE_SECONDS: {
     schema: whole(1, 86_400, 300),
     about: 'time for a whole consensus',
@@ -206,7 +222,7 @@ export const VARIABLES = {
     about: 'how much is logged',
     example: 'info',
   },
-  LOG_QUERIES: { schema: onOff, about: 'whether query texts are logged', example: 'on' },
+  LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },
   SHUTDOWN_GRACE_SECONDS: {
     schema: whole(0, 3600, 10),
     about: 'time for running work when the service is stopped',

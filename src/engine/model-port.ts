@@ -34,11 +34,14 @@ export type AskModel = (call: ModelCall) => Promise<ModelReply>
 /** A model call that came to nothing, with the provider's reason: it becomes the seat's abstention. */
 export class ModelFailure extends Error {
   readonly code: string
+  /** What was paid all the same, as far as the provider told; null when it told nothing. */
+  readonly spent: Omit<ModelReply, 'text'> | null
 
-  constructor(code: string, message: string, options?: { cause?: unknown }) {
-    super(message, options)
+  constructor(code: string, message: string, spent: ModelFailure['spent'] = null) {
+    super(message)
     this.name = 'ModelFailure'
     this.code = code
+    this.spent = spent
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { createProviderModels } from '../../src/adapters/providers/provider-models.ts'
 import type { ModelCall } from '../../src/engine/model-port.ts'
+import { askProvider, closed, type ProviderOptions } from '../support/ask-provider.ts'
+import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
 import { type ScriptedProvider, sendError, startScriptedProvider } from '../support/scripted-provider.ts'
 
 let provider: ScriptedProvider | null = null
@@ -29,45 +30,14 @@ test('the vendor openai is spoken to over its chat endpoint', async () => {
 })
 
 test('the vendor anthropic is spoken to in its own protocol', async () => {
-  provider = await startScriptedProvider((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify({
-        type: 'message',
-        id: 'message-1',
-        model: 'vendor/model',
-        content: [{ type: 'text', text: 'hello' }],
-        stop_reason: 'end_turn',
-        usage: { input_tokens: 7, output_tokens: 3 },
-      }),
-    )
-  })
+  provider = await startScriptedProvider(() => 'hello')
   expect(await ask({ provider: 'anthropic' })).toMatchObject({
     text: 'hello',
-    promptTokens: 7,
-    completionTokens: 3,
+    promptTokens: 100,
+    completionTokens: 20,
   })
+  expect(provider.calls[0]).toMatchObject({ path: '/v1/messages', authorization: 'secret-key' })
 })
-
-test.each([
-  [400, 'bad_request'],
-  [401, 'unauthorized'],
-  [402, 'payment_required'],
-  [403, 'forbidden'],
-  [404, 'model_not_found'],
-  [413, 'too_large'],
-])(
-  'a refusal with status %i is not tried again and becomes %s with the provider’s words',
-  async (status, code) => {
-    provider = await startScriptedProvider((_, response) => sendError(response, status, 'because of this'))
-    await expect(ask()).rejects.toMatchObject({
-      name: 'ModelFailure',
-      code,
-      message: expect.stringContaining('because of this'),
-    })
-    expect(provider.calls).toHaveLength(1)
-  },
-)
 
 test('a rate limit is waited out as Retry-After says', async () => {
   let tries = 0
@@ -102,21 +72,6 @@ test('time is for each try by itself, and what the provider said is what is repo
   expect(provider.calls).toHaveLength(4)
 })
 
-test('a call that is cancelled while it waits for its turn is over at once', async () => {
-  provider = await startScriptedProvider(() => 'never asked')
-  const cancel = new AbortController()
-  const models = createProviderModels(() => ({ apiKey: 'secret-key', baseUrl: provider?.url ?? '' }), {
-    timeoutMs: 10_000,
-    retries: 0,
-    now: () => performance.now(),
-    schedule: () => new Promise(() => {}),
-  })
-  const waiting = models(callFor({}, cancel.signal))
-  cancel.abort()
-  await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
-  expect(provider.calls).toEqual([])
-})
-
 test('a model that hangs is cut off at the socket when its time is over', async () => {
   let gone: AbortSignal | undefined
   provider = await startScriptedProvider((call) => {
@@ -127,6 +82,31 @@ test('a model that hangs is cut off at the socket when its time is over', async 
   await closed(gone)
 })
 
+test.each(['a slow trickle', 'a gigantic body', 'a gigantic error page'])(
+  '%s is cut off at the socket when it has had its due',
+  async (name) => {
+    const fault = PROVIDER_FAULTS.find((candidate) => candidate.name === name)
+    let gone: AbortSignal | undefined
+    provider = await startScriptedProvider((call, response) => {
+      gone = call.gone
+      fault?.play(call, response)
+    })
+    await expect(ask({}, { timeoutMs: 300, retries: 0 })).rejects.toMatchObject({ code: fault?.code })
+    await closed(gone)
+  },
+)
+
+test('no key goes where a redirect leads, not even on the same machine', async () => {
+  const elsewhere = await startScriptedProvider(() => 'from elsewhere')
+  provider = await startScriptedProvider((call, response) => {
+    response.writeHead(308, { location: elsewhere.url + call.path.replace('/v1', '') })
+    response.end()
+  })
+  await expect(ask()).rejects.toMatchObject({ code: 'redirected' })
+  expect(elsewhere.calls).toEqual([])
+  await elsewhere.close()
+})
+
 test('a cancelled call is cut off at the socket', async () => {
   const cancel = new AbortController()
   let gone: AbortSignal | undefined
@@ -135,13 +115,30 @@ test('a cancelled call is cut off at the socket', async () => {
     cancel.abort()
     return new Promise(() => {})
   })
-  await expect(ask({}, {}, cancel.signal)).rejects.toMatchObject({ code: 'aborted' })
+  await expect(ask({}, { timeoutMs: 3_600_000 }, cancel.signal)).rejects.toMatchObject({ code: 'aborted' })
   await closed(gone)
 })
 
-test('a provider that repeats the key in its error does not get it into ours', async () => {
-  provider = await startScriptedProvider((_, response) => sendError(response, 401, 'no such key: secret-key'))
-  await expect(ask()).rejects.toMatchObject({ message: expect.not.stringContaining('secret-key') })
+test('a provider that repeats the key gets it into neither a failure nor a reply', async () => {
+  provider = await startScriptedProvider((_, response) =>
+    provider?.calls.length === 1 ? sendError(response, 401, 'no such key: secret-key') : 'It is secret-key.',
+  )
+  await expect(ask()).rejects.toMatchObject({ message: '401: no such key: [key]' })
+  expect(await ask()).toMatchObject({ text: 'It is [key].' })
+})
+
+test('a key that cannot be sent is not told either', async () => {
+  provider = await startScriptedProvider(() => 'never')
+  for (const name of ['openrouter', 'openai', 'anthropic'] as const) {
+    const failure = await askProvider(
+      provider.url,
+      { seat: { provider: name } },
+      { apiKey: 'secret\u2603key-of-someone' },
+    ).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'ModelFailure', code: 'failed' })
+    expect(String(failure)).not.toContain('key-of-someone')
+  }
+  expect(provider.calls).toEqual([])
 })
 
 test('a provider that cannot be reached is named as such', async () => {
@@ -154,41 +151,9 @@ test('a provider that cannot be reached is named as such', async () => {
 
 function ask(
   seat: Partial<ModelCall['seat']> = {},
-  options: { timeoutMs?: number; retries?: number } = {},
-  signal: AbortSignal = new AbortController().signal,
-  baseUrl: string = provider?.url ?? '',
+  options: Partial<ProviderOptions> = {},
+  signal?: AbortSignal,
+  url: string = provider?.url ?? '',
 ) {
-  const models = createProviderModels(() => ({ apiKey: 'secret-key', baseUrl }), {
-    timeoutMs: options.timeoutMs ?? 10_000,
-    retries: options.retries ?? 1,
-    now: () => performance.now(),
-    schedule: (call) => call(),
-  })
-  return models(callFor(seat, signal))
-}
-
-function callFor(seat: Partial<ModelCall['seat']>, signal: AbortSignal): ModelCall {
-  return {
-    seat: {
-      key: 'k',
-      provider: 'openrouter',
-      name: 'Model',
-      model: 'vendor/model',
-      temperature: 0.7,
-      ...seat,
-    },
-    iteration: 1,
-    brief: { phase: 'exposition', query: 'How many?', anchors: [] },
-    messages: [
-      { role: 'system', content: 'Answer.' },
-      { role: 'user', content: 'How many?' },
-    ],
-    signal,
-  }
-}
-
-function closed(signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) throw new Error('The call never arrived.')
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  return askProvider(url, { seat, signal }, options)
 }

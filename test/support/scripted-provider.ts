@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A chat completion request as it arrived. */
+/** A request as it arrived. */
 export interface ReceivedCall {
+  path: string
   model: string
   authorization: string
+  headers: IncomingHttpHeaders
+  body: Record<string, unknown>
   /** Everything the model was told, system and user messages together. */
   prompt: string
   /** Aborts when the caller hangs up. */
@@ -14,7 +17,7 @@ export interface ReceivedCall {
 
 type Script = (call: ReceivedCall, response: ServerResponse) => Promise<unknown> | unknown
 
-/** A server that speaks the chat completions protocol and answers as a script says. */
+/** A server that speaks the chat completions and the messages protocol and answers as a script says. */
 export interface ScriptedProvider {
   url: string
   calls: ReceivedCall[]
@@ -34,8 +37,11 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
       if (!response.writableFinished) gone.abort()
     })
     const call: ReceivedCall = {
+      path: request.url ?? '',
       model: body.model,
       authorization: request.headers.authorization ?? String(request.headers['x-api-key'] ?? ''),
+      headers: request.headers,
+      body,
       prompt: body.messages.map((message: { content: unknown }) => flatten(message.content)).join('\n'),
       gone: gone.signal,
     }
@@ -43,7 +49,7 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
     arrivals.emit('call')
     const answer = await script(call, response)
     if (answer !== undefined && !response.headersSent && !response.destroyed)
-      sendCompletion(response, body.model, answer)
+      sendJson(response, replyTo(call, typeof answer === 'string' ? answer : JSON.stringify(answer)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -70,19 +76,37 @@ export function sendError(
   response.end(JSON.stringify({ error: { message, code: status } }))
 }
 
-function sendCompletion(response: ServerResponse, model: string, answer: unknown): void {
-  const content = typeof answer === 'string' ? answer : JSON.stringify(answer)
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(
-    JSON.stringify({
-      id: 'completion-1',
-      object: 'chat.completion',
-      created: 1,
+/** A whole reply in the protocol of the call, as an object to change and send. */
+export function replyTo({ path, model }: ReceivedCall, text: string) {
+  if (path.endsWith('/messages')) {
+    return {
+      type: 'message',
+      id: 'message-1',
+      role: 'assistant',
       model,
-      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 },
-    }),
-  )
+      content: [{ type: 'text', text }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 100, output_tokens: 20 },
+    }
+  }
+  return {
+    id: 'completion-1',
+    object: 'chat.completion',
+    created: 1,
+    model,
+    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 },
+  }
+}
+
+/** Answers with a body, whatever it says. */
+export function sendJson(
+  response: ServerResponse,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
 }
 
 function flatten(content: unknown): string {

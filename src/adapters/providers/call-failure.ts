@@ -1,29 +1,32 @@
 import { APICallError } from '@ai-sdk/provider'
-import { ModelFailure } from '../../engine/model-port.ts'
+import { ModelFailure, type ModelReply } from '../../engine/model-port.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { TryTimedOut } from './retry-call.ts'
+import { tidy } from './stated-error.ts'
+import { wordsWithoutKey } from './without-key.ts'
 
-const CODES: Record<number, string> = {
-  400: 'bad_request',
-  401: 'unauthorized',
-  402: 'payment_required',
-  403: 'forbidden',
-  404: 'model_not_found',
-  408: 'timeout',
-  413: 'too_large',
-  429: 'rate_limited',
+/** A client's complaint about a reply that is JSON and not of its protocol; anything else stays as it is. */
+export function asFault(error: unknown): unknown {
+  if (!APICallError.isInstance(error)) return error
+  return new ProviderFault(
+    'malformed_reply',
+    `The response is not a reply: ${tidy(error.responseBody ?? error.message)}`,
+  )
+}
+
+interface FailedCall {
+  apiKey: string
+  signal: AbortSignal
+  /** What was paid for tries that came to nothing; null when nothing is known. */
+  spent: Omit<ModelReply, 'text'> | null
 }
 
 /** Why a call failed, in the provider's own words, with the key taken out should they repeat it. */
-export function callFailure(error: unknown, apiKey: string): ModelFailure {
-  if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message)
-  const message = (error instanceof Error ? error.message : String(error))
-    .replaceAll(apiKey, '[key]')
-    .slice(0, 500)
-  if (!APICallError.isInstance(error)) return new ModelFailure('failed', message)
-  const status = error.statusCode
-  if (status === undefined) return new ModelFailure('unreachable', message)
-  return new ModelFailure(
-    CODES[status] ?? (status >= 500 ? 'provider_error' : 'refused'),
-    `${status}: ${message}`,
-  )
+export function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): ModelFailure {
+  // Never with its cause: a client's errors hold what was sent.
+  if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
+  if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
+  const words = wordsWithoutKey(error instanceof Error ? error.message : String(error), apiKey)
+  const code = error instanceof ProviderFault ? error.code : 'failed'
+  return new ModelFailure(code, words.slice(0, 500), spent)
 }

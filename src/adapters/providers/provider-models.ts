@@ -1,16 +1,30 @@
-import type { LanguageModelV3GenerateResult, LanguageModelV3Prompt } from '@ai-sdk/provider'
+import type { LanguageModelV3CallOptions, LanguageModelV3Prompt } from '@ai-sdk/provider'
 import type { AskModel, ModelCall } from '../../engine/model-port.ts'
-import { callFailure } from './call-failure.ts'
+import { replySchema } from '../../engine/reply-schema.ts'
+import { askWithFeatures } from './ask-with-features.ts'
+import { asFault, callFailure } from './call-failure.ts'
+import type { FairQueue } from './fair-queue.ts'
+import { hedgeCall } from './hedge-call.ts'
 import { languageModel, type ProviderAccess } from './language-models.ts'
-import { retryCall } from './retry-call.ts'
-import { untilAborted } from './until-aborted.ts'
+import { textOf } from './read-result.ts'
+import type { Feature, RefusedFeatures } from './refused-features.ts'
+import { timedTry } from './retry-call.ts'
+import { retryTries } from './retry-tries.ts'
+import { createSpending } from './spending.ts'
+import { replyWithoutKey } from './without-key.ts'
 
 interface ProviderOptions {
+  /** Time for each try by itself, from its turn on. */
   timeoutMs: number
+  /** How long a try may take before a second one goes alongside; 0 for never. */
+  hedgeMs: number
   retries: number
+  firstPauseMs?: number
   now: () => number
-  /** Runs a call when there is room for it. */
-  schedule: <Result>(call: () => Promise<Result>) => Promise<Result>
+  queue: FairQueue
+  /** Whose calls these are, and when they are no longer wanted. */
+  run: { endsAt: number }
+  refused: RefusedFeatures
 }
 
 /** Asks real models over HTTP: bounded in number, time and tries; a cancelled call is cut at the socket. */
@@ -18,31 +32,55 @@ export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
   options: ProviderOptions,
 ): AskModel {
-  return (call) => {
-    const asked = options.schedule(async () => {
-      call.signal.throwIfAborted()
-      const access = accessTo(call)
-      const startedAt = options.now()
-      try {
-        const model = await languageModel(call.seat.provider, call.seat.model, access)
-        const { content, usage, providerMetadata } = await retryCall(
-          (abortSignal) =>
-            model.doGenerate({ prompt: promptOf(call), temperature: call.seat.temperature, abortSignal }),
-          { retries: options.retries, timeoutMs: options.timeoutMs, signal: call.signal },
-        )
-        return {
-          text: textOf(content),
-          latencyMs: options.now() - startedAt,
-          promptTokens: usage.inputTokens.total ?? 0,
-          completionTokens: usage.outputTokens.total ?? 0,
-          costUsd: costIn(providerMetadata),
-        }
-      } catch (error) {
-        throw callFailure(error, access.apiKey)
+  const { timeoutMs, hedgeMs, retries, firstPauseMs, now, queue, run, refused } = options
+  return async (call) => {
+    const { seat } = call
+    // One of its own: all seats of a panel listening on the same would look like a leak.
+    const signal = AbortSignal.any([call.signal])
+    const access = accessTo(call)
+    const spending = createSpending(now)
+    try {
+      const model = await languageModel(seat.provider, seat.model, access)
+      const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model])
+      const wanted: Feature[] = replySchema(call.brief) === null ? ['temperature'] : ['schema', 'temperature']
+
+      const request = async (features: ReadonlySet<Feature>, abortSignal: AbortSignal) => {
+        const result = await model.doGenerate({ ...requestOf(call, features), abortSignal })
+        spending.add(result)
+        return textOf(result)
       }
-    })
-    // A call that still waits for its turn must not hold up a run that is over.
-    return untilAborted(call.signal, asked)
+      const ask = (abortSignal: AbortSignal) =>
+        askWithFeatures((features) => request(features, abortSignal), { endpoint, wanted, refused }).catch(
+          (error) => {
+            throw asFault(error)
+          },
+        )
+      const inTurn = (trySignal: AbortSignal, onBegin: () => void) =>
+        queue.run({ owner: run, signal: trySignal }, () => {
+          onBegin()
+          spending.begin()
+          return timedTry(ask, { timeoutMs, signal: trySignal })
+        })
+      // A pause between tries takes nobody's place in the queue.
+      const text = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
+        retries,
+        signal,
+        firstPauseMs,
+        longestPauseMs: () => run.endsAt - now(),
+      })
+      return { text: replyWithoutKey(text, access.apiKey), ...spending.total() }
+    } catch (error) {
+      throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
+    }
+  }
+}
+
+function requestOf(call: ModelCall, features: ReadonlySet<Feature>): LanguageModelV3CallOptions {
+  const schema = features.has('schema') ? replySchema(call.brief) : null
+  return {
+    prompt: promptOf(call),
+    temperature: features.has('temperature') ? call.seat.temperature : undefined,
+    responseFormat: schema === null ? undefined : { type: 'json', name: 'reply', schema },
   }
 }
 
@@ -50,15 +88,4 @@ function promptOf({ messages }: ModelCall): LanguageModelV3Prompt {
   return messages.map(({ role, content }) =>
     role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
   )
-}
-
-/** What the model said, without its thinking aloud. */
-function textOf(content: LanguageModelV3GenerateResult['content']): string {
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
-}
-
-/** What the provider says the call cost; OpenRouter does, the vendors do not. */
-function costIn(metadata: Record<string, unknown> | undefined): number {
-  const openrouter = metadata?.openrouter as { usage?: { cost?: unknown } } | undefined
-  return typeof openrouter?.usage?.cost === 'number' ? openrouter.usage.cost : 0
 }

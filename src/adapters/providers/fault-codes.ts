@@ -1,0 +1,48 @@
+const OF_STATUS: Record<number, string> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  402: 'payment_required',
+  403: 'forbidden',
+  404: 'model_not_found',
+  408: 'timeout',
+  409: 'conflict',
+  413: 'too_large',
+  422: 'bad_request',
+  429: 'rate_limited',
+}
+
+/** Names that say more than the status they come with. */
+const TELLING_NAMES: Record<string, string> = {
+  insufficient_quota: 'payment_required',
+  billing_error: 'payment_required',
+  context_length_exceeded: 'too_large',
+  content_filter: 'filtered',
+  content_policy_violation: 'filtered',
+}
+
+/** What providers call their errors where there is no status to go by. */
+const OTHER_NAMES: Record<string, string> = {
+  invalid_request_error: 'bad_request',
+  authentication_error: 'unauthorized',
+  invalid_api_key: 'unauthorized',
+  permission_error: 'forbidden',
+  not_found_error: 'model_not_found',
+  model_not_found: 'model_not_found',
+  request_too_large: 'too_large',
+  rate_limit_error: 'rate_limited',
+  rate_limit_exceeded: 'rate_limited',
+  timeout_error: 'timeout',
+}
+
+/** The code of an error with this status, null when it came with none, and these names of the provider's own. */
+export function faultCode(status: number | null, names: string[]): string {
+  const telling = lookUp(TELLING_NAMES, names)
+  if (telling !== undefined) return telling
+  if (status === null) return lookUp(OTHER_NAMES, names) ?? 'provider_error'
+  return OF_STATUS[status] ?? (status >= 500 ? 'provider_error' : 'refused')
+}
+
+function lookUp(table: Record<string, string>, names: string[]): string | undefined {
+  const known = names.find((name) => Object.hasOwn(table, name))
+  return known === undefined ? undefined : table[known]
+}

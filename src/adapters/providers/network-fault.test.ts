@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { networkFault } from './network-fault.ts'
+import { ProviderFault } from './provider-fault.ts'
+
+const failed = (code: string, message = 'the reason') =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
+
+test.each([
+  ['ECONNREFUSED', false, 'unreachable'],
+  ['ENOTFOUND', false, 'unreachable'],
+  ['CERT_HAS_EXPIRED', false, 'unreachable'],
+  ['ECONNRESET', false, 'connection_lost'],
+  ['UND_ERR_SOCKET', false, 'connection_lost'],
+  ['UND_ERR_HEADERS_TIMEOUT', false, 'timeout'],
+  ['HPE_INVALID_CONSTANT', false, 'malformed_reply'],
+  ['UND_ERR_BODY_TIMEOUT', true, 'connection_lost'],
+])('%s, with a response begun: %s, is %s', (code, begun, expected) => {
+  const fault = networkFault(failed(code), begun)
+  expect(fault).toBeInstanceOf(ProviderFault)
+  expect(fault).toMatchObject({ code: expected, message: expect.stringContaining('the reason') })
+})
+
+test('a reason without words is named by its code', () => {
+  expect(networkFault(failed('ECONNREFUSED', ''), false)).toMatchObject({
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test.each([
+  ['an abort', new DOMException('aborted', 'AbortError')],
+  ['a time that is over', new DOMException('late', 'TimeoutError')],
+  ['a fault already named', new ProviderFault('filtered', 'no')],
+  ['a header that cannot be sent', new TypeError('invalid header value')],
+  ['something thrown that is no error', 'text'],
+])('%s stays what it is', (_, error) => {
+  expect(networkFault(error, true)).toBe(error)
+})

@@ -1,0 +1,24 @@
+import { ProviderFault } from './provider-fault.ts'
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Why there is no response, or only a part of one, from what the network said; what is no fault of the network stays as it is. */
+export function networkFault(error: unknown, begun: boolean): unknown {
+  if (!(error instanceof Error) || error instanceof ProviderFault || isAbort(error)) return error
+  // What never reached the network has no cause: a header that cannot be sent, an address that cannot be read.
+  if (!(error.cause instanceof Error)) return error
+  const { message, code } = error.cause as Error & { code?: unknown }
+  const name = String(code)
+  const words = message || name
+  if (begun || LOST.has(name))
+    return new ProviderFault('connection_lost', `The connection was lost: ${words}`)
+  if (name === 'UND_ERR_HEADERS_TIMEOUT') return new ProviderFault('timeout', words)
+  if (name.startsWith('HPE_')) {
+    return new ProviderFault('malformed_reply', `The response is not HTTP: ${words}`)
+  }
+  return new ProviderFault('unreachable', `The provider cannot be reached: ${words}`)
+}
+
+function isAbort({ name }: Error): boolean {
+  return name === 'AbortError' || name === 'TimeoutError'
+}

@@ -1,0 +1,16 @@
+/** How long a provider asks to be left alone, by its headers: milliseconds, seconds, or a date; null when it does not say. */
+export function retryAfter(headers: { get(name: string): string | null | undefined }): number | null {
+  const milliseconds = amount(headers.get('retry-after-ms'))
+  if (milliseconds !== null) return milliseconds
+  const after = headers.get('retry-after')
+  const seconds = amount(after)
+  if (seconds !== null) return seconds * 1000
+  // A date begins with its weekday; a number that makes no sense would be read as a year.
+  const date = /^[a-z]/i.test(after ?? '') ? Date.parse(after!) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+function amount(text: string | null | undefined): number | null {
+  const number = text ? Number(text) : Number.NaN
+  return number >= 0 ? number : null
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { replyWithoutKey, wordsWithoutKey } from './without-key.ts'
+
+const KEY = 'router/v1+0123456789abcdef'
+
+test.each([
+  ['as it stands', `No such key: ${KEY}.`],
+  ['URL-encoded', `GET /?key=${encodeURIComponent(KEY)} failed`],
+  ['as a bearer', `Header "Bearer ${KEY}" is not valid`],
+  ['its beginning', `No such key: ${KEY.slice(0, 12)}…`],
+  ['its end', `No such key: ****${KEY.slice(-8)}`],
+])('words that repeat the key %s lose it', (_, words) => {
+  const cleaned = wordsWithoutKey(words, KEY)
+  for (const piece of [KEY, KEY.slice(0, 12), KEY.slice(-8), encodeURIComponent(KEY)])
+    expect(cleaned).not.toContain(piece)
+  expect(cleaned).toContain('[key]')
+})
+
+test('words lose what looks like somebody’s key', () => {
+  expect(wordsWithoutKey('Incorrect key sk-abc*****xyz; was Bearer of-another', KEY)).toBe(
+    'Incorrect key [key]; was Bearer [key]',
+  )
+  expect(wordsWithoutKey('Cannot reach http://someone:hidden@host/v1', KEY)).toBe(
+    'Cannot reach http://[key]@host/v1',
+  )
+})
+
+test('other words stay as they are', () => {
+  const words = 'The risk-averse model vendor/some-model-2024 is overloaded; see https://example.test/help.'
+  expect(wordsWithoutKey(words, KEY)).toBe(words)
+  expect(wordsWithoutKey(words, '')).toBe(words)
+})
+
+test('a reply loses the key, and nothing where the key is a mere word', () => {
+  expect(replyWithoutKey(`It is ${KEY} or ${encodeURIComponent(KEY)}.`, KEY)).toBe('It is [key] or [key].')
+  expect(replyWithoutKey('It runs on ollama.', 'ollama')).toBe('It runs on ollama.')
+})

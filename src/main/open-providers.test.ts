@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { callFor, closed } from '../../test/support/ask-provider.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../../test/support/scripted-provider.ts'
+import { readSettings } from '../config/settings.ts'
+import { openProviders, providerAccess } from './open-providers.ts'
+
+let server: ScriptedProvider | null = null
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+/** Two runs on a server with this script and these settings. */
+async function runsOn(
+  script: Parameters<typeof startScriptedProvider>[0],
+  environment: Record<string, string>,
+) {
+  server = await startScriptedProvider(script)
+  const open = openProviders(readSettings(environment), () => performance.now())
+  const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
+  return { ...server, first: open(accessTo), second: open(accessTo) }
+}
+
+test('a server of one’s own needs no key; OpenAI itself does', () => {
+  const accessOf = (environment: Record<string, string>) => providerAccess(readSettings(environment)).openai
+  expect(accessOf({})).toEqual({ apiKey: null, baseUrl: null })
+  const OPENAI_BASE_URL = 'http://127.0.0.1:11434/v1'
+  expect(accessOf({ OPENAI_BASE_URL })).toEqual({ apiKey: expect.any(String), baseUrl: OPENAI_BASE_URL })
+  expect(accessOf({ OPENAI_BASE_URL, OPENAI_API_KEY: 'mine' }).apiKey).toBe('mine')
+})
+
+test('runs share the room for calls in flight', async () => {
+  const release: Array<(text: string) => void> = []
+  const { calls, arrivals, first, second } = await runsOn(
+    () => new Promise((resolve) => release.push(resolve)),
+    {
+      MODEL_CONCURRENCY: '1',
+    },
+  )
+  const replies = [first(callFor()), second(callFor())]
+  await once(arrivals, 'call')
+  expect(calls).toHaveLength(1)
+  const next = once(arrivals, 'call')
+  release[0]?.('one')
+  await next
+  release[1]?.('two')
+  expect((await Promise.all(replies)).map(({ text }) => text).sort()).toEqual(['one', 'two'])
+})
+
+test('what one run learned of a model, the next knows', async () => {
+  const { calls, first, second } = await runsOn(({ body }, response) => {
+    if (!('response_format' in body)) return 'hello'
+    response.writeHead(400)
+    response.end('response_format is not supported')
+  }, {})
+  await first(callFor())
+  await second(callFor())
+  expect(calls.map(({ body }) => 'response_format' in body)).toEqual([true, false, false])
+})
+
+test('a straggler gets company after MODEL_HEDGE_SECONDS', async () => {
+  const { calls, first } = await runsOn(() => (server?.calls.length === 1 ? undefined : 'the second'), {
+    MODEL_HEDGE_SECONDS: '1',
+  })
+  expect(await first(callFor())).toMatchObject({ text: 'the second' })
+  await closed(calls[0]?.gone)
+})
+
+test('nobody waits for what a provider asks beyond the end of the run', async () => {
+  const { calls, first } = await runsOn(
+    (_, response) => {
+      response.writeHead(429, { 'retry-after': '9' })
+      response.end('come back later')
+    },
+    { CONSENSUS_DEADLINE_SECONDS: '8' },
+  )
+  await expect(first(callFor())).rejects.toMatchObject({ message: '429: come back later' })
+  expect(calls).toHaveLength(1)
+})

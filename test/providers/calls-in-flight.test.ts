@@ -1,0 +1,164 @@
+import { EventEmitter, once } from 'node:events'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createFairQueue, type FairQueue } from '../../src/adapters/providers/fair-queue.ts'
+import { askProvider, callFor, closed, type ProviderOptions, providersAt } from '../support/ask-provider.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  sendError,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+
+let server: ScriptedProvider
+afterEach(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
+
+const openWith = async (script: Parameters<typeof startScriptedProvider>[0]) => {
+  server = await startScriptedProvider(script)
+  return server.url
+}
+/** Waits until so many calls have arrived. */
+const arrived = async (count: number) => {
+  while (server.calls.length < count) await once(server.arrivals, 'call')
+}
+const runOf = (): ProviderOptions['run'] => ({ endsAt: performance.now() + 60_000 })
+
+test('a run with many calls does not hold up another', async () => {
+  const url = await openWith(() => 'hello')
+  const queue = createFairQueue(1)
+  const [large, small] = [
+    providersAt(url, { queue, run: runOf() }),
+    providersAt(url, { queue, run: runOf() }),
+  ]
+  const calls = Array.from({ length: 8 }, (_, index) => large(callFor({ seat: { model: `large/${index}` } })))
+  calls.push(small(callFor({ seat: { model: 'small/0' } })))
+  await Promise.all(calls)
+  const place = server.calls.findIndex(({ model }) => model === 'small/0')
+  expect(place).toBeLessThanOrEqual(2)
+})
+
+test('a call cancelled while it waits for its turn is over at once and never made', async () => {
+  const url = await openWith(() => new Promise(() => {}))
+  const cancel = new AbortController()
+  const options = { queue: createFairQueue(1), run: runOf() }
+  const held = askProvider(url, { signal: cancel.signal }, options)
+  await arrived(1)
+  const leaving = new AbortController()
+  const waiting = askProvider(url, { signal: leaving.signal }, options)
+  leaving.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+  cancel.abort()
+  await expect(held).rejects.toMatchObject({ code: 'aborted' })
+  expect(server.calls).toHaveLength(1)
+})
+
+test('a large panel on one signal is no leak', async () => {
+  const url = await openWith(() => 'hello')
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  const { signal } = new AbortController()
+  const options = { queue: createFairQueue(1), run: runOf() }
+  await Promise.all(Array.from({ length: 16 }, () => askProvider(url, { signal }, options)))
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})
+
+test('the time of a call begins with its turn', async () => {
+  const url = await openWith(() => 'hello')
+  const { queue, asked, open } = gatedQueue()
+  const timer = vi.spyOn(AbortSignal, 'timeout')
+  const call = askProvider(url, {}, { queue, timeoutMs: 4_321 })
+  await asked(1)
+  expect(timer).not.toHaveBeenCalled()
+  open()
+  await call
+  expect(timer).toHaveBeenCalledWith(4_321)
+})
+
+test('a pause between tries takes nobody’s place', async () => {
+  const busy = ({ model }: ReceivedCall) => model === 'vendor/busy'
+  const url = await openWith((call, response) =>
+    busy(call) ? sendError(response, 429, 'slow down', { 'retry-after': '30' }) : 'hello',
+  )
+  const cancel = new AbortController()
+  const options = { queue: createFairQueue(1), run: runOf() }
+  const paused = askProvider(url, { seat: { model: 'vendor/busy' }, signal: cancel.signal }, options)
+  await arrived(1)
+  expect(await askProvider(url, {}, options)).toMatchObject({ text: 'hello' })
+  cancel.abort()
+  await expect(paused).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test('whoever asks to be left alone beyond the end of the run is given up at once, in its words', async () => {
+  const url = await openWith((_, response) =>
+    sendError(response, 429, 'come back later', { 'retry-after': '120' }),
+  )
+  await expect(askProvider(url, {}, { retries: 5 })).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: '429: come back later',
+  })
+  expect(server.calls).toHaveLength(1)
+})
+
+test('a straggler gets company, the first reply wins, and the other is cut off at the socket', async () => {
+  const url = await openWith(() => (server.calls.length === 1 ? new Promise(() => {}) : 'the second'))
+  expect(await askProvider(url, {}, { hedgeMs: 20 })).toMatchObject({ text: 'the second', promptTokens: 100 })
+  expect(server.calls).toHaveLength(2)
+  expect(server.calls[1]?.body).toEqual(server.calls[0]?.body)
+  await closed(server.calls[0]?.gone)
+})
+
+test('company waits for its turn like everyone', async () => {
+  let release = () => {}
+  const url = await openWith(
+    () =>
+      new Promise((resolve) => {
+        release = () => resolve('the first')
+      }),
+  )
+  const { queue, asked, open } = gatedQueue(1)
+  open()
+  const call = askProvider(url, {}, { hedgeMs: 5, queue })
+  await Promise.all([arrived(1), asked(2)])
+  expect(server.calls).toHaveLength(1)
+  release()
+  expect(await call).toMatchObject({ text: 'the first' })
+  expect(server.calls).toHaveLength(1)
+})
+
+test('what a try that came to nothing cost is counted, in a reply and in a failure', async () => {
+  const url = await openWith(({ model }) =>
+    model === 'vendor/empty' || server.calls.length === 1 ? '' : 'hello',
+  )
+  expect(await askProvider(url)).toMatchObject({ promptTokens: 200, completionTokens: 40, costUsd: 0.002 })
+  await expect(askProvider(url, { seat: { model: 'vendor/empty' } })).rejects.toMatchObject({
+    code: 'empty_reply',
+    spent: { promptTokens: 200, completionTokens: 40, costUsd: 0.002 },
+  })
+})
+
+/** A queue that lets nobody in before it is opened, and tells when so many have come. */
+function gatedQueue(room = 100) {
+  const fair = createFairQueue(room)
+  const comings = new EventEmitter()
+  let come = 0
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const queue: FairQueue = {
+    async run(turn, task) {
+      come++
+      comings.emit('coming')
+      await opened
+      return fair.run(turn, task)
+    },
+  }
+  const asked = async (count: number) => {
+    while (come < count) await once(comings, 'coming')
+  }
+  return { queue, asked, open: () => open() }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ModelFailure } from '../../src/engine/model-port.ts'
+import { askProvider, KEY } from '../support/ask-provider.ts'
+import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
+import { replyTo, type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+
+/** For faults that last as long as one waits; far more than a call takes to arrive. */
+const SHORT_MS = 300
+
+async function withServer<Result>(
+  script: Parameters<typeof startScriptedProvider>[0],
+  use: (server: ScriptedProvider) => Promise<Result>,
+): Promise<Result> {
+  const server = await startScriptedProvider(script)
+  return use(server).finally(() => server.close())
+}
+
+describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s', (provider) => {
+  it.each(PROVIDER_FAULTS)('$name becomes $code', async ({ play, code, words, retried }) => {
+    // The script gives nothing back: what it wrote is all that is sent.
+    const script: Parameters<typeof startScriptedProvider>[0] = (call, response) => void play(call, response)
+    await withServer(script, async (server) => {
+      const timeoutMs = code === 'timeout' && !retried ? SHORT_MS : 10_000
+      const failure = await askProvider(server.url, { seat: { provider } }, { timeoutMs }).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      expect(failure).toBeInstanceOf(ModelFailure)
+      expect(failure).toMatchObject({ code, message: expect.stringContaining(words) })
+      const { message, cause } = failure as ModelFailure
+      expect(message.length).toBeGreaterThan(5)
+      expect(message.length).toBeLessThanOrEqual(500)
+      expect(message).not.toContain(KEY)
+      // A client's own errors hold the prompt that was sent.
+      expect(cause).toBeUndefined()
+      expect(server.calls).toHaveLength(retried ? 2 : 1)
+    })
+  })
+
+  it('keep-alive comments and blank lines before a reply are passed over', () =>
+    withServer(
+      (call, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.write(': OPENROUTER PROCESSING\n\n')
+        response.write('\n   \n: OPENROUTER PROCESSING\n')
+        response.end(JSON.stringify(replyTo(call, 'at last')))
+      },
+      async ({ url }) => {
+        expect(await askProvider(url, { seat: { provider } })).toMatchObject({ text: 'at last' })
+      },
+    ))
+
+  it('a fault that passes is forgotten when another try brings a reply', () => {
+    let tries = 0
+    return withServer(
+      (_, response) => (++tries === 1 ? void response.destroy() : 'at last'),
+      async ({ url }) => {
+        expect(await askProvider(url, { seat: { provider } })).toMatchObject({ text: 'at last' })
+        expect(tries).toBe(2)
+      },
+    )
+  })
+})

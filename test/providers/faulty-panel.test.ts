@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IterationEntry } from '../../src/contract/deliberation.ts'
+import { PROVIDER_FAULTS, type ProviderFault } from '../support/provider-faults.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { createTask, finishedTask } from '../support/tasks.ts'
+
+const replyOf = (answer: string) => ({ answer, reason: 'It is.', claims: [`The capital is ${answer}.`] })
+const query = 'What is the capital of France?'
+
+let server: ScriptedProvider
+let service: TestService
+beforeAll(async () => {
+  // A model named fault-N has the Nth fault of the catalogue; any other answers with its own name.
+  server = await startScriptedProvider((call, response) => {
+    const fault = PROVIDER_FAULTS[Number(/^fault-(\d+)$/.exec(call.model)?.[1])]
+    return fault === undefined ? replyOf(call.model.replace(/\d/, '')) : void fault.play(call, response)
+  })
+  service = await openService({
+    ROUTER: 'auto',
+    OPENROUTER_API_KEY: 'sk-of-the-server',
+    OPENROUTER_BASE_URL: server.url,
+    OPENAI_BASE_URL: server.url,
+    ANTHROPIC_API_KEY: 'sk-of-the-server',
+    ANTHROPIC_BASE_URL: server.url,
+    MODEL_RETRIES: '0',
+    MODEL_TIMEOUT_SECONDS: '1',
+  })
+})
+afterAll(async () => {
+  await service.stop()
+  await server.close()
+})
+
+const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const seatsOf = (models: string[]) =>
+  models.map((model, index) => ({ provider: PROVIDERS[index % 3], name: model, model }))
+
+async function taskOf(models: string[], changes: object = {}) {
+  const { id } = await createTask(service, { query, models: seatsOf(models), ...changes })
+  return finishedTask(service, id)
+}
+
+const nameOf = (fault: ProviderFault) => `fault-${PROVIDER_FAULTS.indexOf(fault)}`
+const pairs = PROVIDER_FAULTS.flatMap(
+  (fault, index): Array<[ProviderFault, ProviderFault]> =>
+    index % 2 === 0 ? [[fault, PROVIDER_FAULTS[index + 1] ?? PROVIDER_FAULTS[0]!]] : [],
+)
+
+/** What an iteration counts, whoever else is in the panel. */
+const countOf = ({ D, clusters }: IterationEntry) => ({
+  D,
+  clusters: clusters.map(({ answer, models, weight }) => ({ answer, models: [...models].sort(), weight })),
+})
+
+describe.concurrent('a panel of which half has faults', () => {
+  it.each(pairs)('$name, and another: they abstain in their words, and the rest agree', async (...faults) => {
+    const { result } = await taskOf([nameOf(faults[0]), 'Paris', nameOf(faults[1]), 'Paris2'])
+    const [entry] = result.iterations as IterationEntry[]
+    for (const fault of faults) {
+      const seat = entry?.responses.find(({ model }) => model === nameOf(fault))
+      expect(seat).toMatchObject({
+        answer: null,
+        position: null,
+        residual: null,
+        error: { code: fault.code, message: expect.stringContaining(fault.words) },
+      })
+      expect(result.dissent).toContainEqual(expect.objectContaining({ model: nameOf(fault), answer: null }))
+    }
+    expect(countOf(entry!)).toEqual({
+      D: 0,
+      clusters: [{ answer: 'Paris', models: ['Paris', 'Paris2'], weight: 2 }],
+    })
+    expect(result).toMatchObject({ outcome: 'consensus', final_answer: expect.stringContaining('Paris') })
+    expect(JSON.stringify(result)).not.toContain('sk-of-the-server')
+  })
+})
+
+describe('what a panel counts', () => {
+  it('is what those who answered said, with the silent and without them', async () => {
+    const answering = ['Paris', 'Rome', 'Paris2']
+    const cut = PROVIDER_FAULTS.find(({ code }) => code === 'truncated')!
+    const held = PROVIDER_FAULTS.find(({ code }) => code === 'filtered')!
+    const once = { max_iterations: 1 }
+    const { result: alone } = await taskOf(answering, once)
+    const { result: among } = await taskOf([...answering, nameOf(cut), nameOf(held)], once)
+    expect(alone.initial_D).toBeGreaterThan(0.5)
+    expect(countOf(among.iterations[0])).toEqual(countOf(alone.iterations[0]))
+  })
+
+  it('is nothing where one of two has a fault: the reason is told', async () => {
+    const { status, error } = await taskOf(['Paris', nameOf(PROVIDER_FAULTS[2]!)])
+    expect(status).toBe('failed')
+    expect(error).toMatchObject({ code: 'unavailable', message: expect.stringContaining('payment_required') })
+    expect(error.message).toContain(PROVIDER_FAULTS[2]!.words)
+  })
+})

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRefusedFeatures } from '../../src/adapters/providers/refused-features.ts'
+import type { Brief } from '../../src/engine/brief.ts'
+import { replySchema } from '../../src/engine/reply-schema.ts'
+import { askProvider, callFor } from '../support/ask-provider.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  sendError,
+  sendJson,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+
+const REPLY = '{"answer":"4","reason":"counted","claims":[]}'
+const schema = replySchema(callFor().brief)
+const writing: Brief = { phase: 'writing', query: 'q', answer: '4', reasons: [], anchors: [] }
+
+let server: ScriptedProvider
+afterEach(() => server.close())
+
+const openWith = async (script: Parameters<typeof startScriptedProvider>[0]) => {
+  server = await startScriptedProvider(script)
+  return server.url
+}
+/** What each call asked for, of what not everyone takes. */
+const wishes = () => server.calls.map(({ body }) => Object.keys(body).filter((field) => WISHES.has(field)))
+const WISHES = new Set(['response_format', 'output_config', 'tools', 'temperature'])
+
+describe('a reply in a form', () => {
+  it.each(['openrouter', 'openai'] as const)('is asked of %s as a strict schema', async (provider) => {
+    const url = await openWith(() => REPLY)
+    expect(await askProvider(url, { seat: { provider } })).toMatchObject({ text: REPLY })
+    expect(server.calls[0]?.body).toMatchObject({
+      model: 'vendor/model',
+      temperature: 0.7,
+      response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },
+    })
+  })
+
+  it('is asked of anthropic as its output format where the model has one', async () => {
+    const url = await openWith(() => REPLY)
+    await askProvider(url, { seat: { provider: 'anthropic', model: 'claude-sonnet-4-5' } })
+    expect(server.calls[0]?.body.output_config).toEqual({ format: { type: 'json_schema', schema } })
+  })
+
+  it('is asked of anthropic as a tool where it has not, and read from it', async () => {
+    const url = await openWith(({ model }, response) =>
+      sendJson(response, {
+        type: 'message',
+        id: 'message-1',
+        model,
+        content: [{ type: 'tool_use', id: 'tool-1', name: 'json', input: JSON.parse(REPLY) }],
+        stop_reason: 'tool_use',
+        usage: { input_tokens: 7, output_tokens: 3 },
+      }),
+    )
+    const { text } = await askProvider(url, { seat: { provider: 'anthropic', model: 'claude-3-haiku' } })
+    expect(JSON.parse(text)).toEqual(JSON.parse(REPLY))
+    expect(server.calls[0]?.body).toMatchObject({ tools: [{ name: 'json', input_schema: schema }] })
+  })
+
+  it('is not asked of a writer', async () => {
+    const url = await openWith(() => 'Four.')
+    for (const provider of ['openrouter', 'openai', 'anthropic'] as const)
+      await askProvider(url, { seat: { provider }, brief: writing })
+    expect(wishes()).toEqual([['temperature'], ['temperature'], ['temperature']])
+  })
+
+  it('that is refused in the words of the model is held back, not an answer', async () => {
+    const url = await openWith((call, response) => {
+      const message = { role: 'assistant', content: null, refusal: 'I will not say.' }
+      sendJson(response, {
+        id: 'completion-1',
+        created: 1,
+        model: call.model,
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+      })
+    })
+    for (const provider of ['openrouter', 'openai'] as const)
+      await expect(askProvider(url, { seat: { provider } })).rejects.toMatchObject({
+        code: 'filtered',
+        message: 'I will not say.',
+      })
+  })
+})
+
+describe('what an endpoint refuses', () => {
+  const refusing =
+    (field: string, words: string, status = 400) =>
+    ({ body }: ReceivedCall, response: Parameters<typeof sendError>[0]) =>
+      field in body ? sendError(response, status, words) : REPLY
+
+  it.each([
+    ['response_format', 'response_format is not supported by this model', 400],
+    ['response_format', "'json_schema' is not a valid type", 400],
+    ['response_format', 'Extra inputs are not permitted', 422],
+    ['response_format', 'failed to parse grammar', 500],
+    ['response_format', 'No endpoints found that can handle the requested parameters', 404],
+    ['temperature', "Unsupported value: 'temperature' does not support 0.7 with this model", 400],
+  ])('is asked for no more: %s, for “%s” with %i', async (field, words, status) => {
+    const url = await openWith(refusing(field, words, status))
+    const refused = createRefusedFeatures()
+    const ask = () => askProvider(url, {}, { refused, retries: 0 })
+    expect(await ask()).toMatchObject({ text: REPLY })
+    expect(await ask()).toMatchObject({ text: REPLY })
+    const without = ['temperature', 'response_format'].filter((wish) => wish !== field)
+    expect(wishes()).toEqual([['temperature', 'response_format'], without, without])
+  })
+
+  it('may be both', async () => {
+    const url = await openWith(({ body }, response) => {
+      if ('temperature' in body) return sendError(response, 400, 'temperature is fixed')
+      return 'response_format' in body ? sendError(response, 400, 'unknown field response_format') : REPLY
+    })
+    expect(await askProvider(url)).toMatchObject({ text: REPLY })
+    expect(wishes()).toEqual([['temperature', 'response_format'], ['response_format'], []])
+  })
+
+  it('is known for that model at that address alone', async () => {
+    const url = await openWith(refusing('response_format', 'no structured outputs'))
+    const refused = createRefusedFeatures()
+    await askProvider(url, {}, { refused })
+    await askProvider(url, { seat: { model: 'vendor/other' } }, { refused })
+    await askProvider(url, { seat: { provider: 'openai' } }, { refused })
+    await askProvider(url.replace('127.0.0.1', 'localhost'), {}, { refused })
+    expect(wishes().filter((asked) => asked.includes('response_format'))).toHaveLength(4)
+  })
+
+  it('is not remembered when leaving it out did not help', async () => {
+    const url = await openWith(({ body }, response) =>
+      'response_format' in body && server.calls.length > 2
+        ? REPLY
+        : sendError(response, 400, 'this schema is bad'),
+    )
+    const refused = createRefusedFeatures()
+    await expect(askProvider(url, {}, { refused })).rejects.toMatchObject({ code: 'bad_request' })
+    expect(await askProvider(url, {}, { refused })).toMatchObject({ text: REPLY })
+    expect(wishes().map((asked) => asked.includes('response_format'))).toEqual([true, false, true])
+  })
+
+  it('is not guessed from a refusal for another reason', async () => {
+    const url = await openWith((_, response) => sendError(response, 400, 'the prompt is too long'))
+    await expect(askProvider(url)).rejects.toMatchObject({ code: 'bad_request' })
+    expect(server.calls).toHaveLength(1)
+  })
+})

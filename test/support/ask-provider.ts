@@ -1,0 +1,64 @@
+import { createFairQueue } from '../../src/adapters/providers/fair-queue.ts'
+import { createProviderModels } from '../../src/adapters/providers/provider-models.ts'
+import { createRefusedFeatures } from '../../src/adapters/providers/refused-features.ts'
+import type { ModelCall, ModelReply } from '../../src/engine/model-port.ts'
+
+export type ProviderOptions = Parameters<typeof createProviderModels>[1]
+
+type Options = Partial<ProviderOptions> & { apiKey?: string }
+
+/** The key that such a call is made with unless told otherwise. */
+export const KEY = 'secret-key'
+
+interface CallChanges extends Partial<Omit<ModelCall, 'seat'>> {
+  seat?: Partial<ModelCall['seat']>
+}
+
+/** A way to the models at an address: one further try, hardly a pause, room for all, time enough. */
+export function providersAt(url: string, { apiKey = KEY, ...options }: Options = {}) {
+  return createProviderModels(() => ({ apiKey, baseUrl: url }), {
+    timeoutMs: 10_000,
+    hedgeMs: 0,
+    retries: 1,
+    firstPauseMs: 1,
+    now: () => performance.now(),
+    queue: createFairQueue(100),
+    run: { endsAt: performance.now() + 60_000 },
+    refused: createRefusedFeatures(),
+    ...options,
+  })
+}
+
+/** Asks a model at an address. */
+export function askProvider(url: string, call: CallChanges = {}, options: Options = {}): Promise<ModelReply> {
+  return providersAt(url, options)(callFor(call))
+}
+
+/** A call to a model of the router about a question. */
+export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): ModelCall {
+  return {
+    seat: {
+      key: 'k',
+      provider: 'openrouter',
+      name: 'Model',
+      model: 'vendor/model',
+      temperature: 0.7,
+      ...seat,
+    },
+    iteration: 1,
+    brief: { phase: 'exposition', query: 'How many?', anchors: [] },
+    messages: [
+      { role: 'system', content: 'Answer.' },
+      { role: 'user', content: 'How many?' },
+    ],
+    signal: signal ?? new AbortController().signal,
+    ...changes,
+  }
+}
+
+/** Waits until the caller of a call has hung up. */
+export function closed(gone: AbortSignal | undefined): Promise<void> {
+  if (gone === undefined) throw new Error('The call never arrived.')
+  if (gone.aborted) return Promise.resolve()
+  return new Promise((resolve) => gone.addEventListener('abort', () => resolve(), { once: true }))
+}
