@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { averagePrecision, recallAtPrecision, spearman } from './rankings.ts'
+import { areaUnderRoc, averagePrecision, calibrationError, recallAtPrecision, spearman } from './rankings.ts'
 
 describe('Spearman’s correlation', () => {
   it('is 1 for the same order, -1 for the opposite, whatever the values', () => {
@@ -24,5 +24,26 @@ describe('recall at a precision', () => {
     const scores = [0.9, 0.8, 0.7, 0.6]
     expect(recallAtPrecision(scores, [1, 0, 1, 1], 0.75)).toBe(1)
     expect(recallAtPrecision(scores, [1, 0, 1, 1], 0.9)).toBeCloseTo(1 / 3)
+  })
+})
+
+describe('the area under the ROC curve', () => {
+  it.each([
+    ['whole when every true one is above every false one', [0.1, 0.2, 0.8], [false, false, true], 1],
+    ['nothing when it is the other way round', [0.9, 0.2], [false, true], 0],
+    ['a half for scores that say nothing', [0.5, 0.5, 0.5, 0.5], [true, false, true, false], 0.5],
+    ['the share of pairs in order', [0.1, 0.4, 0.35, 0.8], [false, false, true, true], 0.75],
+  ])('is %s', (_, scores, labels, area) => {
+    expect(areaUnderRoc(scores, labels)).toBeCloseTo(area)
+  })
+})
+
+describe('the calibration error', () => {
+  it('is nothing where probabilities come true as often as they say', () => {
+    expect(calibrationError([0.5, 0.5, 1], [true, false, true])).toBe(0)
+  })
+
+  it('weighs each bin by how much falls into it', () => {
+    expect(calibrationError([0.9, 0.9, 0.9, 0.1], [false, false, false, false])).toBeCloseTo((2.7 + 0.1) / 4)
   })
 })

@@ -60,3 +60,26 @@ function pearson(left: number[], right: number[]): number {
   })
   return together / Math.sqrt(leftSquares * rightSquares)
 }
+
+/** The chance that a true one has a higher score than a false one, ties counting half: the area under the ROC curve. */
+export function areaUnderRoc(scores: number[], labels: boolean[]): number {
+  const places = ranks(scores)
+  const positive = labels.filter(Boolean).length
+  const negative = labels.length - positive
+  if (positive === 0 || negative === 0) return Number.NaN
+  const sum = places.reduce((total, place, index) => total + (labels[index] ? place + 1 : 0), 0)
+  return (sum - (positive * (positive + 1)) / 2) / (positive * negative)
+}
+
+const BINS = 10
+
+/** Expected calibration error: how far stated probabilities are from what came true, over ten bins of equal width. */
+export function calibrationError(stated: number[], cameTrue: boolean[]): number {
+  const bins = Array.from({ length: BINS }, () => ({ stated: 0, came: 0 }))
+  stated.forEach((probability, index) => {
+    const bin = bins[Math.min(BINS - 1, Math.floor(probability * BINS))]!
+    bin.stated += probability
+    bin.came += cameTrue[index] ? 1 : 0
+  })
+  return bins.reduce((sum, bin) => sum + Math.abs(bin.stated - bin.came), 0) / stated.length
+}

@@ -1,24 +1,39 @@
-// `npm run eval -- SUBJECT`: measures the quality of one part of the service and prints a table.
+// `npm run eval`: replays recorded panels through the engine. `npm run eval -- SUBJECT` measures another part.
 import { evaluateAxioms } from './axioms.ts'
 import { evaluateEmbedding } from './embedding.ts'
+import { evaluatePanels, printFigures } from './panels.ts'
+import { evaluateSpiral } from './spiral.ts'
 
-/** Where the labelled pairs are, unless `--data FOLDER` says otherwise. */
-const DATA = '../shared/eval'
+/** Where recorded panels and labelled pairs are, unless a flag says otherwise. */
+const FOLDER = '../shared/eval'
 
 const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
+  async panels(flags) {
+    const all = await evaluatePanels({ files: flagValues(flags, '--data'), folder: FOLDER })
+    if (flags.includes('--json')) console.log(JSON.stringify(all, null, 2))
+    else all.forEach(printFigures)
+  },
   axioms: (flags) => evaluateAxioms({ misses: flags.includes('--misses') }),
-  embedding: (flags) => evaluateEmbedding({ folder: flagValue(flags, '--data') ?? DATA }),
+  embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),
+  spiral: (flags) => evaluateSpiral({ json: flags.includes('--json') }),
 }
 
-const [subject = '', ...flags] = process.argv.slice(2)
+const [first, ...rest] = process.argv.slice(2)
+const isFlag = first === undefined || first.startsWith('--')
+const subject = isFlag ? 'panels' : first
+const flags = isFlag ? process.argv.slice(2) : rest
 const evaluate = SUBJECTS[subject]
 if (evaluate === undefined) {
-  console.error(`Say what to measure: npm run eval -- ${Object.keys(SUBJECTS).join(' | ')}`)
+  console.error(
+    `There is nothing called ${subject} to measure. Choose one: ${Object.keys(SUBJECTS).join(', ')}.`,
+  )
   process.exit(2)
 }
 await evaluate(flags)
 
-function flagValue(flags: string[], name: string): string | undefined {
-  const place = flags.indexOf(name)
-  return place === -1 ? undefined : flags[place + 1]
+/** What follows each mention of a flag. */
+function flagValues(flags: string[], name: string): string[] {
+  return flags.flatMap((flag, index) =>
+    flag === name && flags[index + 1] !== undefined ? [flags[index + 1]!] : [],
+  )
 }

@@ -3,13 +3,39 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { AxiomRecord, LEVELS } from '../contract/axiom.ts'
+import { SUPPORT_FEATURES } from '../engine/agreement/support-features.ts'
+import type { BoostedTrees, Tree } from '../engine/boosted-trees.ts'
 import type { Calibration } from '../engine/confidence.ts'
 
+const Curve = z.object({
+  constant: z.number(),
+  // Support never lowers confidence, whatever a fit says.
+  weights: z.object({ mean: z.number().min(0), voices: z.number().min(0) }),
+  highest: z.number().min(0).max(1),
+  largestPanel: z.int().min(2),
+  questions: z.int(),
+  sets: z.string(),
+})
 const CalibrationFile = z.object({
   version: z.string(),
-  by_panel: z.record(z.string(), z.array(z.number().min(0).max(1))),
-  answers: z.record(z.string(), z.array(z.int())),
-  sets: z.record(z.string(), z.string()),
+  fitted: z.string(),
+  kinds: z.object({ choice: Curve, number: Curve, open: Curve }),
+})
+
+const Branch: z.ZodType<Tree> = z.lazy(() =>
+  z.union([z.number(), z.tuple([z.int(), z.number(), Branch, Branch])]),
+)
+const AgreementFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  features: z
+    .array(z.string())
+    .refine(
+      (names) => names.join() === SUPPORT_FEATURES.join(),
+      'is fitted on other features than the engine computes; run npm run calibrate',
+    ),
+  start: z.number(),
+  trees: z.array(Branch),
 })
 
 /** The folder the project stands in, from its source or from its build. */
@@ -22,7 +48,7 @@ export function projectRoot(): string {
 /** Every axiom in `data/axioms`; a line that is not one is named in the error. */
 export function readAxioms(): AxiomRecord[] {
   return LEVELS.flatMap((level) => {
-    const file = join(projectRoot(), 'data', 'axioms', `level-${level}.jsonl`)
+    const file = join(dataFolder(), 'axioms', `level-${level}.jsonl`)
     const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `is not of level ${level}`)
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.flatMap((line, index) => {
@@ -44,8 +70,22 @@ function parseLine(line: string): unknown {
 }
 
 /** The measured calibration of confidence in `data/calibration.json`. */
-export function readCalibration(): Calibration {
-  return CalibrationFile.parse(
-    JSON.parse(readFileSync(join(projectRoot(), 'data', 'calibration.json'), 'utf8')),
-  )
+export function readCalibration(folder = dataFolder()): Calibration {
+  return readData(join(folder, 'calibration.json'), CalibrationFile)
+}
+
+/** The fitted measure of agreement in `data/agreement.json`. */
+export function readAgreement(folder = dataFolder()): BoostedTrees {
+  return readData(join(folder, 'agreement.json'), AgreementFile)
+}
+
+function readData<Content>(file: string, schema: z.ZodType<Content>): Content {
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (parsed.success) return parsed.data
+  const [problem] = parsed.error.issues
+  throw new Error(`${file}, ${problem?.path.join('.')}: ${problem?.message}`)
+}
+
+function dataFolder(): string {
+  return join(projectRoot(), 'data')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SAME_ANSWER } from './answer/agreement.ts'
+import { SAME_ANSWER } from './agreement/compare-answers.ts'
 import { clusterAnswers, meanAgreement } from './clusters.ts'
 
 /** A symmetric matrix from its upper triangle. */

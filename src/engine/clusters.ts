@@ -1,4 +1,4 @@
-import { SAME_ANSWER } from './answer/agreement.ts'
+import { SAME_ANSWER } from './agreement/compare-answers.ts'
 
 /**
  * Groups answers by average linkage: the two closest groups merge while their mean agreement is that

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { inTurn, runScripted } from './testing/scripted-panel.ts'
+import { comparisonOn } from './agreement/compare-answers.ts'
+import { madeUpConfidence } from './testing/made-up-confidence.ts'
+import { AGREEMENT, embedWords, inTurn, runScripted } from './testing/scripted-panel.ts'
 
 const OPEN_ENDED = 'Because the air scatters the light, and blue light is scattered the most of all.'
 
@@ -9,7 +11,7 @@ describe('the confidence of a conclusion', () => {
       { ada: { answer: OPEN_ENDED }, bob: { answer: OPEN_ENDED } },
       { query: 'Why is the sky blue?' },
     ).result
-    expect(confidence).toBeCloseTo(0.5 + 0.37 / 2)
+    expect(confidence).toBeCloseTo(0.5 + (madeUpConfidence(1, 1) - 0.5) / 2)
     expect(confidenceBasis).toContain('the answer is open-ended')
   })
 
@@ -18,8 +20,47 @@ describe('the confidence of a conclusion', () => {
       { ada: { answer: '42' }, bob: { answer: '42' } },
       { uncalibrated: 'these models were never recorded' },
     ).result
-    expect(confidence).toBeCloseTo(0.5 + 0.37 / 2)
+    expect(confidence).toBeCloseTo(0.5 + (madeUpConfidence(1, 1) - 0.5) / 2)
     expect(confidenceBasis).toContain('these models were never recorded')
+  })
+
+  it('reads each kind of answer off its own curve', async () => {
+    const basisOf = async (answer: string, query: string) =>
+      (await runScripted({ ada: { answer }, bob: { answer } }, { query }).result).confidenceBasis
+    expect(await basisOf('42', 'How many are there?')).toContain('(numbers)')
+    expect(await basisOf('B', 'Which one? (A) a cat (B) a dog')).toContain('(letters)')
+    expect(await basisOf('Paris', 'Where is it?')).toContain('(words)')
+  })
+
+  it('rises with how far each seat’s first answer supports it, also of those that are not quite the same', async () => {
+    const said = 'It is built of grey stone with a slate roof'
+    const confidenceBeside = async (other: string) =>
+      (
+        await runScripted(
+          { ada: { answer: said }, bob: { answer: said }, cleo: { answer: other } },
+          { query: 'What is it like?', maxIterations: 1, compose: false },
+        ).result
+      ).confidence
+    const [same, near, far] = await Promise.all(
+      [said, 'It is built of red brick with a slate roof', 'Nobody is said to live there'].map(
+        confidenceBeside,
+      ),
+    )
+    expect(same!).toBeGreaterThan(near!)
+    expect(near!).toBeGreaterThan(far!)
+  })
+
+  it('asks how likely the answer is right if each first answer is, not the other way round', async () => {
+    const query = 'Who had the idea?'
+    const answers = ['It was Albert Einstein who had the idea', 'Einstein']
+    const { confidence, entries } = await runScripted(
+      { ada: { answer: answers[0]! }, bob: { answer: answers[1]! } },
+      { query, maxIterations: 1, compose: false },
+    ).result
+    const { support } = comparisonOn(query, { embed: embedWords, model: AGREEMENT })
+    const given = entries[0]!.clusters[0]!.answer
+    const supports = await Promise.all(answers.map((answer) => support(given, answer)))
+    expect(confidence).toBeCloseTo(madeUpConfidence(...supports), 12)
   })
 
   it('counts as supporters those who gave the answer in other words', async () => {

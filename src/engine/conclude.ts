@@ -1,6 +1,6 @@
 import type { Dissent, IterationEntry, Outcome } from '../contract/deliberation.ts'
-import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
-import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
+import { type Comparison, SAME_ANSWER } from './agreement/compare-answers.ts'
+import { answerKind } from './answer-kind.ts'
 import { bestText } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
 import type { Deliberation, DeliberationRequest } from './deliberation.ts'
@@ -8,6 +8,7 @@ import type { Camp, Landscape } from './landscape.ts'
 import { repeatedModels } from './panel.ts'
 import type { Ending, Spiral } from './spiral.ts'
 import { panelSizeWarning } from './structures/index.ts'
+import { seatVotes } from './votes.ts'
 
 interface Conclusion {
   request: DeliberationRequest
@@ -15,7 +16,7 @@ interface Conclusion {
   landscape: Landscape
   /** What a writer composed; null when none was asked. */
   text: string | null
-  agree: Agree
+  comparison: Comparison
 }
 
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
@@ -32,10 +33,10 @@ export async function conclude({
   spiral,
   landscape,
   text,
-  agree,
+  comparison,
 }: Conclusion): Promise<Deliberation> {
   const [winner] = landscape.camps
-  const { confidence, basis } = await confidenceIn(winner, { request, spiral, agree })
+  const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
   return {
     answer: text ?? (winner === undefined ? nobodyKnew(spiral) : bestText(winner.central.position)),
     reached: spiral.ending === 'converged',
@@ -50,25 +51,31 @@ export async function conclude({
     usage: spiral.usage,
     warnings: warningsAbout(request, spiral),
     wholePanel: heardWhole(spiral),
+    quorumLost: spiral.ending === 'quorum-lost',
+    votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
 
 async function confidenceIn(
   winner: Camp | undefined,
-  { request, spiral, agree }: Pick<Conclusion, 'request' | 'spiral' | 'agree'>,
+  { request, spiral, comparison }: Pick<Conclusion, 'request' | 'spiral' | 'comparison'>,
 ) {
   if (winner === undefined) return { confidence: 0, basis: 'no model gave an answer' }
   const { answer } = winner.central.position
-  const first = spiral.entries[0]?.responses ?? []
-  const agreements = await Promise.all(
-    first.map((response) => (response.answer === null ? 0 : agree(response.answer, answer))),
-  )
-  const openEnded = isClosed(canonicalAnswer(answer, request.query)) ? null : 'the answer is open-ended'
+  const first = spiral.entries[0]?.responses.map((response) => response.answer) ?? []
+  const compared = (one: string, compare: Comparison['agree']) =>
+    Promise.all(first.map((other) => (other === null ? 0 : compare(one, other))))
+  const agreements = await compared(answer, comparison.agree)
+  const closest = Math.max(...agreements)
+  // A new wording of what was said at first is judged as it was said: later rounds are not to gain by style.
+  const judged = closest >= SAME_ANSWER ? (first[agreements.indexOf(closest)] ?? answer) : answer
+  const { kind, unlike } = answerKind(judged, request.query)
   return confidenceFrom(
     {
-      seats: request.models.length,
+      kind,
+      supports: await compared(judged, comparison.support),
       supporters: agreements.filter((agreement) => agreement >= SAME_ANSWER).length,
-      unlike: request.uncalibrated ?? openEnded,
+      unlike: request.uncalibrated ?? unlike,
     },
     request.calibration,
   )

@@ -1,65 +1,149 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confidenceFrom } from './confidence.ts'
+import { ANSWER_KINDS, type AnswerKind, backingBy, confidenceFrom, type Evidence } from './confidence.ts'
 import { CALIBRATION } from './testing/scripted-panel.ts'
 
-const from = (seats: number, supporters: number, unlike: string | null = null) =>
-  confidenceFrom({ seats, supporters, unlike }, CALIBRATION)
+const CURVE = CALIBRATION.kinds.number
+const CAUTION = 'another kind of question'
+
+const evidence = (supports: number[], rest: Partial<Evidence> = {}): Evidence => ({
+  kind: 'number',
+  supports,
+  supporters: supports.filter((support) => support >= 0.7).length,
+  unlike: null,
+  ...rest,
+})
+const confidence = (supports: number[], rest: Partial<Evidence> = {}) =>
+  confidenceFrom(evidence(supports, rest), CALIBRATION).confidence
+
+/** Seats with any support, now and then none; the law is to hold for every kind, with caution and without. */
+const support = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
+const panels = fc.array(support, { minLength: 2, maxLength: 8 })
+const circumstances = fc.record({
+  kind: fc.constantFrom(...ANSWER_KINDS),
+  supporters: fc.integer({ min: 0, max: 8 }),
+  unlike: fc.constantFrom(null, CAUTION),
+})
+
+describe('backingBy', () => {
+  it('is the mean support of the panel, taken at even odds, and the logarithm of the whole', () => {
+    const { mean, voices } = backingBy([1, 0.625, 0])
+    expect(mean, 'five in eight is what support is without any evidence').toBeCloseTo(0.5)
+    expect(voices).toBeCloseTo(Math.log(1.5))
+  })
+
+  it('has a logarithm also where nobody supports the answer', () => {
+    expect(backingBy([0, 0])).toEqual({ mean: 0, voices: Math.log(0.1) })
+  })
+})
 
 describe('confidenceFrom', () => {
-  it.each([
-    [2, 1, 0.55],
-    [2, 2, 0.87],
-    [3, 2, 0.79],
-    [5, 5, 0.94],
-  ])('of %i seats with %i supporters is what was measured: %d', (seats, supporters, confidence) => {
-    expect(from(seats, supporters).confidence).toBe(confidence)
+  it('reads the probability off the curve of the kind', () => {
+    const { constant, weights } = CURVE
+    const odds = constant + weights.mean * 0.6 + weights.voices * Math.log(1.8)
+    // 0.8 at even odds is what 20 in 23 is at five in eight.
+    expect(confidence([1, 20 / 23, 0])).toBeCloseTo(1 / (1 + Math.exp(-odds)), 12)
+  })
+
+  it('takes each kind by its own curve', () => {
+    const kinds = { ...CALIBRATION.kinds, choice: { ...CURVE, constant: CURVE.constant + 1 } }
+    const read = (kind: AnswerKind) =>
+      confidenceFrom(evidence([1, 0], { kind }), { ...CALIBRATION, kinds }).confidence
+    expect(read('choice')).toBeGreaterThan(read('number'))
+    expect(read('open')).toBe(read('number'))
   })
 
   it('says what it rests on', () => {
-    expect(from(3, 2).basis).toBe(
-      '2 of 3 models gave this answer before hearing each other; calibrated on 31 recorded answers (made-up)',
+    expect(confidenceFrom(evidence([1, 0.9, 0]), CALIBRATION).basis).toBe(
+      '2 of 3 models gave this answer before hearing each other; calibrated on 20 recorded questions (numbers)',
     )
   })
 
-  it('is halfway to even odds where the recordings do not speak for the case', () => {
-    const { confidence, basis } = from(3, 3, 'the answer is open-ended')
-    expect(confidence).toBeCloseTo(0.5 + 0.42 / 2)
-    expect(basis).toContain('taken with caution: the answer is open-ended')
+  it('is cautious where the recordings do not speak for the case, and says why', () => {
+    const { basis } = confidenceFrom(evidence([1, 1, 1], { unlike: CAUTION }), CALIBRATION)
+    expect(basis).toContain(`taken with caution: ${CAUTION}`)
+    expect(basis).not.toContain('calibrated on')
   })
 
-  it('is not raised towards even odds by caution', () => {
-    expect(from(3, 1, 'the answer is open-ended').confidence).toBe(0.36)
+  it('halves what is above even odds by caution and never adds', () => {
+    fc.assert(
+      fc.property(panels, circumstances, (supports, rest) => {
+        const measured = confidence(supports.slice(0, 5), { ...rest, supporters: 1, unlike: null })
+        const cautious = confidence(supports.slice(0, 5), { ...rest, supporters: 1, unlike: CAUTION })
+        const expected = measured > 0.5 ? 0.5 + (measured - 0.5) / 2 : measured
+        expect(cautious).toBeCloseTo(expected, 12)
+      }),
+    )
   })
 
-  it('never exceeds that of a lone supporter when nobody gave the answer at first', () => {
-    const { confidence, basis } = from(2, 0)
-    expect(confidence).toBeLessThan(from(2, 1).confidence)
+  it('is cautious about an answer that nobody gave at first, however much it is supported', () => {
+    const { confidence: cautious, basis } = confidenceFrom(
+      evidence([0.69, 0.69, 0.69, 0.69, 0.69], { supporters: 0 }),
+      CALIBRATION,
+    )
+    const given = confidence([0.69, 0.69, 0.69, 0.69, 0.69], { supporters: 1 })
+    expect(given).toBeGreaterThan(0.5)
+    expect(cautious).toBeCloseTo(0.5 + (given - 0.5) / 2)
     expect(basis).toContain('nobody gave at first')
   })
 
-  it('reads a larger panel than any recorded at the same share, rounded down, with caution', () => {
-    const { confidence, basis } = from(10, 9)
-    expect(confidence, 'nine of ten are four of five').toBeCloseTo(0.5 + 0.35 / 2)
-    expect(basis).toContain('no panel of 10 was recorded')
-    expect(from(16, 1).confidence, 'even where that rounds to none').toBe(0.3)
+  it('is cautious about a panel larger than any recorded', () => {
+    const supports = new Array<number>(CURVE.largestPanel + 1).fill(1)
+    const among = (largestPanel: number) =>
+      confidenceFrom(evidence(supports), {
+        ...CALIBRATION,
+        kinds: { ...CALIBRATION.kinds, number: { ...CURVE, largestPanel } },
+      })
+    const recorded = among(supports.length).confidence
+    const { confidence: cautious, basis } = among(supports.length - 1)
+    expect(cautious).toBeCloseTo(0.5 + (recorded - 0.5) / 2)
+    expect(basis).toContain(`no panel of ${supports.length} was recorded`)
   })
 
-  it('lies in [0, 1], never falls with support and never exceeds the best that was measured', () => {
-    const cases = fc.integer({ min: 2, max: 16 }).chain((seats) =>
-      fc.record({
-        seats: fc.constant(seats),
-        supporters: fc.integer({ min: 0, max: seats - 1 }),
-        unlike: fc.constantFrom(null, 'another kind of question'),
+  it('is the highest that was observed where the curve goes beyond it', () => {
+    const kinds = { ...CALIBRATION.kinds, number: { ...CURVE, highest: 0.6 } }
+    const { confidence: capped } = confidenceFrom(evidence([1, 1, 1]), { ...CALIBRATION, kinds })
+    expect(capped).toBe(0.6)
+    const { confidence: cautious } = confidenceFrom(evidence([1, 1, 1], { unlike: CAUTION }), {
+      ...CALIBRATION,
+      kinds,
+    })
+    expect(cautious, 'and caution goes from there').toBeCloseTo(0.55)
+  })
+
+  it('takes off for caution once, and names what the case is unlike first', () => {
+    const supports = new Array<number>(CURVE.largestPanel + 1).fill(0.5)
+    const all = confidenceFrom(evidence(supports, { unlike: CAUTION, supporters: 0 }), CALIBRATION)
+    expect(all.basis).toContain(CAUTION)
+    expect(all.confidence).toBe(confidence(supports))
+  })
+
+  it('lies between 0 and the highest that was observed', () => {
+    fc.assert(
+      fc.property(panels, circumstances, (supports, rest) => {
+        const value = confidence(supports, rest)
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(CALIBRATION.kinds[rest.kind].highest)
       }),
     )
+  })
+
+  it('never falls when a seat supports the answer more', () => {
     fc.assert(
-      fc.property(cases, (evidence) => {
-        const { confidence } = confidenceFrom(evidence, CALIBRATION)
-        const more = confidenceFrom({ ...evidence, supporters: evidence.supporters + 1 }, CALIBRATION)
-        expect(confidence).toBeGreaterThanOrEqual(0)
-        expect(confidence).toBeLessThanOrEqual(more.confidence)
-        expect(more.confidence).toBeLessThanOrEqual(0.94)
+      fc.property(panels, circumstances, support, fc.nat(), (supports, rest, other, place) => {
+        const seat = place % supports.length
+        const more = supports.with(seat, Math.max(other, supports[seat]!))
+        expect(confidence(more, rest)).toBeGreaterThanOrEqual(confidence(supports, rest))
+      }),
+    )
+  })
+
+  it('is never raised by a silent seat, neither over that seat speaking nor over the panel without it', () => {
+    fc.assert(
+      fc.property(panels, circumstances, support, (supports, rest, spoken) => {
+        const silent = confidence([...supports, 0], rest)
+        expect(silent).toBeLessThanOrEqual(confidence([...supports, spoken], rest))
+        expect(silent).toBeLessThanOrEqual(confidence(supports, rest))
       }),
     )
   })

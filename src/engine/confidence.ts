@@ -1,54 +1,91 @@
-/** How often an answer was right, by how many of a panel gave it in the first round. */
+/** What a panel was asked for, as far as it matters to how far agreement can be trusted. */
+export const ANSWER_KINDS = ['choice', 'number', 'open'] as const
+export type AnswerKind = (typeof ANSWER_KINDS)[number]
+
+/** How often answers were right, by how a panel stood behind them in the first round; made by `npm run calibrate`. */
 export interface Calibration {
   version: string
-  /** `by_panel[n][k - 1]`: the share of right answers when k of n seats gave the winning answer at first. */
-  by_panel: Record<string, number[]>
-  /** How many recorded answers each of those shares rests on. */
-  answers: Record<string, number[]>
-  /** The recorded sets that have panels of a size. */
-  sets: Record<string, string>
+  /** How it was fitted, in words. */
+  fitted: string
+  /** The largest panel recorded for each kind of answer, and the curve fitted to its panels. */
+  kinds: Record<AnswerKind, Curve>
 }
 
-interface Evidence {
-  /** Seats in the panel, silent ones included: a model that fails never raises confidence. */
-  seats: number
-  /** Seats that gave the winning answer in the exposition, before they heard each other. */
+/** The logarithm of the odds as a sum over what was seen; no probability beyond what was observed. */
+export interface Curve {
+  constant: number
+  weights: Record<keyof Backing, number>
+  /** The share of right answers among the best backed tenth of the panels recorded. */
+  highest: number
+  largestPanel: number
+  /** Recorded questions, and the sets they came from. */
+  questions: number
+  sets: string
+}
+
+/** How a panel's first answers stand to the answer given. */
+export interface Evidence {
+  kind: AnswerKind
+  /** For every seat how likely the answer is right if the seat's first answer is; 0 for a silent one. */
+  supports: number[]
+  /** Seats that gave the answer in the exposition, before they heard each other. */
   supporters: number
   /** Why the recordings do not speak for this case; null when they do. */
   unlike: string | null
 }
+
+/** What the probability rests on. Both rise with every seat's support, and neither with a silent seat. */
+export interface Backing {
+  /** Mean support over the whole panel. */
+  mean: number
+  /** The logarithm of how many seats support it, in all. */
+  voices: number
+}
+
+/** An answer nobody gave still has a logarithm. */
+const LEAST_SUPPORT = 0.1
 
 export interface Confidence {
   confidence: number
   basis: string
 }
 
+/** How a panel stands behind an answer. */
+export function backingBy(supports: number[]): Backing {
+  const whole = supports.reduce((sum, support) => sum + atEvenOdds(support), 0)
+  return { mean: whole / supports.length, voices: Math.log(Math.max(LEAST_SUPPORT, whole)) }
+}
+
+/** A support as it would be had it been fitted on as many pairs that agree as do not, instead of five in eight. */
+function atEvenOdds(support: number): number {
+  return (3 * support) / (3 * support + 5 * (1 - support))
+}
+
 /**
  * The probability that an answer is right, as measured. Where the recordings do not speak for the case, half of
  * what it has over even odds is taken off; nothing is ever added.
  */
-export function confidenceFrom(
-  { seats, supporters, unlike }: Evidence,
-  calibration: Calibration,
-): Confidence {
-  const sizes = Object.keys(calibration.by_panel).map(Number)
-  const largest = Math.max(...sizes)
-  const size = Math.min(seats, largest)
-  // A larger panel than any recorded is read at the same share of support, rounded down.
-  const support = seats <= largest ? supporters : Math.floor((supporters / seats) * largest)
-  const cell = Math.max(1, support) - 1
-  const measured = calibration.by_panel[size]?.[cell] ?? 0
+export function confidenceFrom(evidence: Evidence, calibration: Calibration): Confidence {
+  const { kind, supports, supporters, unlike } = evidence
+  const curve = calibration.kinds[kind]
+  const measured = probabilityOn(curve, backingBy(supports))
   const exception =
     unlike ??
     (supporters === 0 ? 'an answer nobody gave at first was not recorded' : null) ??
-    (seats > largest ? `no panel of ${seats} was recorded` : null)
-  const evidence = `${supporters} of ${seats} models gave this answer before hearing each other`
+    (supports.length > curve.largestPanel ? `no panel of ${supports.length} was recorded` : null)
+  const seen = `${supporters} of ${supports.length} models gave this answer before hearing each other`
   if (exception === null) {
-    const recorded = `${calibration.answers[size]?.[cell] ?? 0} recorded answers (${calibration.sets[size] ?? 'none'})`
-    return { confidence: measured, basis: `${evidence}; calibrated on ${recorded}` }
+    const recorded = `${curve.questions} recorded questions (${curve.sets})`
+    return { confidence: measured, basis: `${seen}; calibrated on ${recorded}` }
   }
   return {
     confidence: Math.min(measured, 0.5 + (measured - 0.5) / 2),
-    basis: `${evidence}; taken with caution: ${exception}`,
+    basis: `${seen}; taken with caution: ${exception}`,
   }
+}
+
+/** The probability a curve gives to an answer that is backed so. */
+export function probabilityOn({ constant, weights, highest }: Curve, backing: Backing): number {
+  const odds = constant + weights.mean * backing.mean + weights.voices * backing.voices
+  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }

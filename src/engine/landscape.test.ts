@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Agree } from './answer/agreement.ts'
+import type { Agree, Support } from './agreement/compare-answers.ts'
 import { surveyLandscape } from './landscape.ts'
 import { sameText, standingsOf } from './testing/standings.ts'
 
@@ -10,7 +10,7 @@ function agreeBy(pairs: Record<string, number>): Agree {
 }
 
 async function campsOf(answers: Record<string, string | null>, agree: Agree = sameText) {
-  const { camps } = await surveyLandscape(standingsOf(answers), agree)
+  const { camps } = await surveyLandscape(standingsOf(answers), { support: agree })
   return camps.map(({ members, central }) => ({
     members: members.map(({ seat }) => seat.name),
     central: central.seat.name,
@@ -27,10 +27,9 @@ describe('surveyLandscape', () => {
   })
 
   it('leaves seats without a position out of camps and measures', async () => {
-    const { camps, disagreement } = await surveyLandscape(
-      standingsOf({ ada: 'x', bob: null, cleo: 'y' }),
-      sameText,
-    )
+    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: null, cleo: 'y' }), {
+      support: sameText,
+    })
     expect(camps).toHaveLength(2)
     expect(disagreement).toEqual(
       new Map([
@@ -42,23 +41,57 @@ describe('surveyLandscape', () => {
 
   it('measures each seat’s mean disagreement with the others', async () => {
     const agree = agreeBy({ 'x y': 0.8, 'y z': 0.2 })
-    const { disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: 'y', cleo: 'z' }), agree)
+    const { disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: 'y', cleo: 'z' }), {
+      support: agree,
+    })
     expect(disagreement.get('ada')).toBeCloseTo(0.6)
     expect(disagreement.get('bob')).toBeCloseTo(0.5)
     expect(disagreement.get('cleo')).toBeCloseTo(0.9)
   })
 
   it('takes a lone position for wholly unconfirmed', async () => {
-    const { disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: null }), sameText)
+    const { disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: null }), {
+      support: sameText,
+    })
     expect(disagreement.get('ada')).toBe(1)
   })
 
-  it('has the member closest to its camp speak for it', async () => {
-    // x has a friend outside the camp, which does not make it the camp's speaker.
-    const agree = agreeBy({ 'x y': 0.8, 'y z': 0.8, 'x z': 0.7, 'w x': 0.69 })
-    expect(await campsOf({ ada: 'x', bob: 'y', cleo: 'z', dan: 'w' }, agree)).toEqual([
-      { members: ['ada', 'bob', 'cleo'], central: 'bob' },
-      { members: ['dan'], central: 'dan' },
+  it('has the member speak for a camp that is likeliest to be right if the panel’s answers are', async () => {
+    const within = { 'x y': 0.8, 'y z': 0.8, 'x z': 0.7 }
+    const panel = { ada: 'x', bob: 'y', cleo: 'z', dan: 'w' }
+    const speaker = async (pairs: Record<string, number>) => (await campsOf(panel, agreeBy(pairs)))[0]
+    expect(await speaker(within)).toEqual({ members: ['ada', 'bob', 'cleo'], central: 'bob' })
+    // Who is outside the camp has a say too.
+    expect(await speaker({ ...within, 'w x': 0.69 })).toMatchObject({ central: 'ada' })
+  })
+
+  it('goes by who supports an answer, not by what the answer supports', async () => {
+    // If y is right, x is; if x is right, y is only perhaps.
+    const support: Support = async (mine, other) => (mine === other ? 1 : mine === 'x' ? 0.9 : 0.6)
+    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: 'y', bob: 'x' }), { support })
+    expect(camps).toHaveLength(1)
+    expect(camps[0]!.central.seat.name).toBe('bob')
+    expect(camps[0]!.weight).toBeCloseTo(1.9)
+    expect(disagreement.get('ada'), 'agreement is the mean of both ways').toBeCloseTo(0.25)
+    expect(disagreement.get('bob')).toBeCloseTo(0.25)
+  })
+
+  it('weighs a camp by its votes where answers are equal or not', async () => {
+    const { camps } = await surveyLandscape(standingsOf({ ada: 'x', bob: 'y', cleo: 'y', dan: null }), {
+      support: sameText,
+    })
+    expect(camps.map(({ weight }) => weight)).toEqual([2, 1])
+  })
+
+  it('lets a vote count by its weight', async () => {
+    const { camps } = await surveyLandscape(
+      standingsOf({ ada: 'x', bob: 'y', cleo: 'y' }),
+      { support: sameText },
+      ({ name }) => (name === 'ada' ? 3 : 1),
+    )
+    expect(camps.map(({ central, weight }) => [central.seat.name, weight])).toEqual([
+      ['ada', 3],
+      ['bob', 2],
     ])
   })
 
@@ -69,15 +102,35 @@ describe('surveyLandscape', () => {
     expect(camps.map(({ central }) => central)).toEqual(['cleo', 'ada', 'eve'])
   })
 
-  it('lets votes count before closeness', async () => {
-    // y is nearer to the whole panel than x, but it has one vote.
-    const agree = agreeBy({ 'x y': 0.69, 'y z': 0.69 })
-    const camps = await campsOf({ ada: 'y', bob: 'z', cleo: 'x', dan: 'x' }, agree)
-    expect(camps.map(({ central }) => central)).toEqual(['cleo', 'ada', 'bob'])
+  it('counts what others half agree to along with the votes', async () => {
+    // x has two votes; y has one, but all the others support it in part.
+    const answers = { ada: 'y', bob: 'z', cleo: 'x', dan: 'x' }
+    const centrals = async (part: number) =>
+      (await campsOf(answers, agreeBy({ 'x y': part, 'y z': part }))).map(({ central }) => central)
+    expect(await centrals(0.3)).toEqual(['cleo', 'ada', 'bob'])
+    expect(await centrals(0.69)).toEqual(['ada', 'cleo', 'bob'])
+  })
+
+  it('puts the camp that argues more fully first between equals, then goes by the panel’s order', async () => {
+    const standings = standingsOf({ ada: 'x', bob: 'y', cleo: 'z' })
+    const arguing = standings.map((standing) =>
+      standing.seat.name === 'cleo'
+        ? { ...standing, position: { ...standing.position!, reason: 'for more than one reason' } }
+        : standing,
+    )
+    const { camps } = await surveyLandscape(arguing, { support: sameText })
+    expect(camps.map(({ central }) => central.seat.name)[0]).toBe('cleo')
+    const { camps: equal } = await surveyLandscape(
+      standings.map((standing) => ({ ...standing, position: { ...standing.position!, reason: '' } })),
+      { support: sameText },
+    )
+    expect(equal.map(({ central }) => central.seat.name)).toEqual(['ada', 'bob', 'cleo'])
   })
 
   it('is empty when nobody holds a position', async () => {
-    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: null, bob: null }), sameText)
+    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: null, bob: null }), {
+      support: sameText,
+    })
     expect(camps).toEqual([])
     expect(disagreement.size).toBe(0)
   })

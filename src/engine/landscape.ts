@@ -1,4 +1,4 @@
-import type { Agree } from './answer/agreement.ts'
+import type { Comparison } from './agreement/compare-answers.ts'
 import type { Position } from './brief.ts'
 import { clusterAnswers, meanAgreement } from './clusters.ts'
 import type { Seat } from './panel.ts'
@@ -17,6 +17,8 @@ export type Holder = Standing & { position: Position }
 export interface Camp {
   members: Holder[]
   central: Holder
+  /** What stands behind the central answer: every vote times how likely the answer is right if its seat is. */
+  weight: number
 }
 
 /** How the positions of a panel lie to each other. */
@@ -32,15 +34,25 @@ export function holdsPosition(standing: Standing): standing is Holder {
   return standing.position !== null
 }
 
-/** Measures every pair of positions and groups them into camps. */
-export async function surveyLandscape(standings: Standing[], agree: Agree): Promise<Landscape> {
+/**
+ * Measures every pair of positions and groups them into camps. Central to a camp is the answer likeliest to be right
+ * if the panel's answers are: one that says what the others say.
+ */
+export async function surveyLandscape(
+  standings: Standing[],
+  { support }: Pick<Comparison, 'support'>,
+  voteOf: (seat: Seat) => number = oneVote,
+): Promise<Landscape> {
   const holders = standings.filter(holdsPosition)
-  const agreement = await Promise.all(
-    holders.map((left) =>
+  const supported = await Promise.all(
+    holders.map((mine) =>
       Promise.all(
-        holders.map((right) => (left === right ? 1 : agree(left.position.answer, right.position.answer))),
+        holders.map((other) => (mine === other ? 1 : support(mine.position.answer, other.position.answer))),
       ),
     ),
+  )
+  const agreement = supported.map((row, mine) =>
+    row.map((value, other) => (value + supported[other]![mine]!) / 2),
   )
   const everyone = holders.map((_, index) => index)
   const disagreement = new Map(
@@ -51,23 +63,26 @@ export async function surveyLandscape(standings: Standing[], agree: Agree): Prom
   )
 
   const camps = clusterAnswers(agreement).map((indices) => {
-    const ranked = [...indices].sort(
-      (left, right) =>
-        meanAgreement(agreement, [right], indices) - meanAgreement(agreement, [left], indices) ||
-        meanAgreement(agreement, [right], everyone) - meanAgreement(agreement, [left], everyone) ||
-        left - right,
-    )
+    const weightOf = (index: number) =>
+      supported[index]!.reduce((sum, value, other) => sum + value * voteOf(holders[other]!.seat), 0)
+    const [central] = [...indices].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
     return {
       members: indices.map((index) => holders[index]!),
-      central: holders[ranked[0]!]!,
-      warmth: meanAgreement(agreement, indices, everyone),
-      first: Math.min(...indices),
+      central: holders[central!]!,
+      weight: weightOf(central!),
     }
   })
-  // Votes decide; between equal camps the one closer to the whole panel; then the panel's own order.
-  camps.sort(
-    (left, right) =>
-      right.members.length - left.members.length || right.warmth - left.warmth || left.first - right.first,
-  )
-  return { camps: camps.map(({ members, central }) => ({ members, central })), disagreement }
+  // Where answers are equal or not, the weight is the number of votes. Between equals the one argued more fully: in
+  // recorded panels it is right more often than the other. Then the panel's own order, which is drawn from the query.
+  camps.sort((left, right) => right.weight - left.weight || reasonsOf(right) - reasonsOf(left))
+  return { camps, disagreement }
+}
+
+/** How much the seats of a camp said for their answer, on average. */
+function reasonsOf({ members }: Camp): number {
+  return members.reduce((sum, { position }) => sum + position.reason.length, 0) / members.length
+}
+
+function oneVote(): number {
+  return 1
 }

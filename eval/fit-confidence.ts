@@ -1,0 +1,80 @@
+import { ANSWER_KINDS, type Backing, type Calibration, type Curve } from '../src/engine/confidence.ts'
+import { fitLogistic } from './logistic-regression.ts'
+import type { Observation } from './observe-panels.ts'
+
+/** Panels of a question share its difficulty; each counts so that every question and every set of a kind counts the same. */
+interface Weighed {
+  observation: Observation
+  weight: number
+}
+
+const FEATURES: Array<keyof Backing> = ['mean', 'voices']
+/** The part of the best backed panels whose share of right answers no confidence exceeds. */
+const BEST_BACKED = 0.1
+
+/** Of a kind that was never seen, only even odds are known. */
+const NOTHING_KNOWN: Curve = {
+  constant: 0,
+  weights: { mean: 0, voices: 0 },
+  highest: 0.5,
+  largestPanel: 2,
+  questions: 0,
+  sets: '',
+}
+
+/** The curves of confidence, one for each kind of answer, on all observations but those of some folds. */
+export function fitConfidence(observed: Observation[], without: number[] = []): Calibration['kinds'] {
+  const used = observed.filter(({ fold }) => !without.includes(fold))
+  const curves = ANSWER_KINDS.map((kind) => [kind, fitCurve(used.filter((one) => one.kind === kind))])
+  return Object.fromEntries(curves)
+}
+
+function fitCurve(observed: Observation[]): Curve {
+  if (observed.length === 0) return NOTHING_KNOWN
+  const weighed = weigh(observed)
+  const kept = FEATURES.filter((_, index) => fitOn(weighed, FEATURES)[index]! > 0)
+  const fitted = fitOn(weighed, kept)
+  const weights = { mean: 0, voices: 0 }
+  kept.forEach((name, index) => {
+    weights[name] = rounded(fitted[index]!)
+  })
+  const questions = new Map(observed.map(({ query, set }) => [query, set]))
+  return {
+    constant: rounded(fitted.at(-1)!),
+    weights,
+    highest: rounded(highestShare(observed)),
+    largestPanel: Math.max(...observed.map(({ size }) => size)),
+    questions: questions.size,
+    sets: [...new Set(questions.values())].sort().join(', '),
+  }
+}
+
+function fitOn(weighed: Weighed[], names: Array<keyof Backing>): number[] {
+  return fitLogistic(
+    weighed.map(({ observation: { backing, right }, weight }) => ({
+      features: names.map((name) => backing[name]),
+      truth: right,
+      weight,
+    })),
+  )
+}
+
+function weigh(observed: Observation[]): Weighed[] {
+  const panels = new Map<string, number>()
+  for (const { query } of observed) panels.set(query, (panels.get(query) ?? 0) + 1)
+  return observed.map((observation) => ({ observation, weight: 1 / panels.get(observation.query)! }))
+}
+
+/** One right and one wrong answer are added, so that few never look like certainty. */
+function highestShare(observed: Observation[]): number {
+  const best = observed
+    .toSorted(
+      (left, right) => right.backing.mean - left.backing.mean || right.backing.voices - left.backing.voices,
+    )
+    .slice(0, Math.ceil(observed.length * BEST_BACKED))
+  return (best.filter(({ right }) => right).length + 1) / (best.length + 2)
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4))
+}

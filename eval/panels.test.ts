@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { evaluatePanels } from './panels.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stretto-eval-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const MODELS = ['ada', 'bob', 'cleo']
+const of = <Value>(...values: Value[]) =>
+  Object.fromEntries(MODELS.map((model, index) => [model, values[index]!]))
+
+function fileOf(name: string, rows: object[]): string {
+  const file = join(folder, `${name}.jsonl`)
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+  return file
+}
+
+const OPTIONS = ['a cat', 'a dog', 'a cow']
+
+describe('evaluatePanels on a file of one’s own', () => {
+  it('reads options, counts votes and says what each member and the panel came to', async () => {
+    const file = fileOf('animals', [
+      {
+        question: 'Which barks?',
+        options: OPTIONS,
+        gold: 'B',
+        answers: of('The answer is (B).', 'B', 'Answer: C'),
+      },
+      { question: 'Which moos?', options: OPTIONS, gold: 'C', answers: of('C', 'It is (C)', '**C**') },
+      { question: 'Which purrs?', options: OPTIONS, gold: 'A', answers: of('B', 'The answer is B', 'A') },
+      { question: 'Which miaows?', options: OPTIONS, gold: 'A', answers: of('A', 'A', null) },
+    ])
+    const [figures] = await evaluatePanels({ files: [file], folder })
+    expect(figures).toMatchObject({
+      set: 'animals',
+      questions: 4,
+      fitted: 'as shipped',
+      members: of(0.75, 0.75, 0.5),
+      bestSingle: 0.75,
+      plurality: 0.75,
+      consensus: 0.75,
+      consensusByReliability: 0.75,
+      equivalenceAuroc: 1,
+      unparsed: 0,
+      callsPerQuestion: 3,
+    })
+    expect(figures!.confidenceAuroc, 'two of three were wrong once and right once').toBeGreaterThan(0.5)
+  })
+
+  it('judges numbers by their value, and counts a reply without one as unparsed only if it said something', async () => {
+    const file = fileOf('sums', [
+      {
+        question: 'How many are 2 and 2?',
+        gold: '4.0',
+        answers: of('2 + 2 = 4. The answer is 4.', 'four', 'The answer is 5.'),
+      },
+      { question: 'How many are 3 and 3?', gold: '6.0', answers: of('6 apples', null, '{"answer": "6"}') },
+    ])
+    const [figures] = await evaluatePanels({ files: [file], folder })
+    expect(figures).toMatchObject({ members: of(1, 0.5, 0.5), consensus: 1, unparsed: 0 })
+  })
+
+  it('takes the verdict people gave on each free answer, and the agreement with it', async () => {
+    const right = of(true, true, false)
+    const file = fileOf('facts', [
+      {
+        question: 'Who painted the ceiling of the chapel?',
+        gold: 'Michelangelo',
+        answers: of(
+          'The ceiling was painted by Michelangelo.',
+          'Michelangelo painted it.',
+          'It was Raphael.',
+        ),
+        correct: right,
+      },
+      {
+        question: 'Who discovered the moons?',
+        gold: 'Galileo',
+        answers: of(
+          'The moons were discovered by Galileo.',
+          'Galileo did.',
+          'Johannes Kepler saw them first.',
+        ),
+        correct: right,
+      },
+    ])
+    const [figures] = await evaluatePanels({ files: [file], folder })
+    expect(figures).toMatchObject({ members: of(1, 1, 0), consensus: 1, equivalenceAuroc: 1 })
+  })
+
+  it('names a file that is not there', async () => {
+    await expect(evaluatePanels({ files: [join(folder, 'nowhere.jsonl')], folder })).rejects.toThrow(
+      /nowhere\.jsonl/,
+    )
+  })
+})

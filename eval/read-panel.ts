@@ -1,0 +1,33 @@
+import { parseReply } from '../src/engine/answer/parse-reply.ts'
+import type { Recording } from './recordings.ts'
+
+/** A member of a recorded panel with what it answered; null when its reply was no answer. */
+export interface Member {
+  model: string
+  answer: string | null
+  reason: string
+  right: boolean
+}
+
+/** The members of a recording as the engine reads their replies. */
+export function readMembers(recording: Recording, models = [...recording.replies.keys()]): Member[] {
+  return models.map((model) => {
+    const reading = parseReply(recording.replies.get(model) ?? '', recording.query)
+    if (!('reply' in reading)) return { model, answer: null, reason: '', right: false }
+    const { answer, reason } = reading.reply
+    return { model, answer, reason, right: recording.isRight(model, answer) }
+  })
+}
+
+/** The members that were right most often over some recordings, best first. */
+export function strongest(recordings: Recording[], count: number): string[] {
+  const right = new Map<string, number>()
+  for (const recording of recordings) {
+    for (const member of readMembers(recording))
+      right.set(member.model, (right.get(member.model) ?? 0) + Number(member.right))
+  }
+  return [...right]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, count)
+    .map(([model]) => model)
+}

@@ -1,0 +1,134 @@
+import { comparisonOn } from '../src/engine/agreement/compare-answers.ts'
+import type { Embed } from '../src/engine/agreement/pair-reader.ts'
+import { plainlySame } from '../src/engine/answer/plainly-same.ts'
+import { deliberate } from '../src/engine/deliberate.ts'
+import type { Deliberation } from '../src/engine/deliberation.ts'
+import { type AskModel, ModelFailure } from '../src/engine/model-port.ts'
+import { seatPanel } from '../src/engine/panel.ts'
+import type { Votes } from '../src/engine/votes.ts'
+import type { Learned } from './learn.ts'
+import { type Member, readMembers } from './read-panel.ts'
+import type { Recording } from './recordings.ts'
+
+/** What a recorded panel came to, run through the engine. */
+export interface Replay {
+  members: Member[]
+  /** The member whose answer the consensus gave; null when too few answered. */
+  given: Member | null
+  /** Whether plain counting of equal answers would have been right. */
+  pluralityRight: boolean
+  confidence: number
+  calls: number
+  /** Agreement of pairs of which one or both are right, and whether both are. */
+  pairs: Array<{ agreement: number; equivalent: boolean }>
+  /** What the consensus found, for who counts votes over time. */
+  result: Deliberation | null
+}
+
+interface ReplayOptions {
+  models: string[]
+  learned: Learned
+  embed: Embed
+  votes: Votes | null
+}
+
+/** Runs one recording through the engine: the exposition alone, for the recordings hold no later round. */
+export async function replay(
+  recording: Recording,
+  { models, learned, embed, votes }: ReplayOptions,
+): Promise<Replay> {
+  const { query } = recording
+  const members = readMembers(recording, models)
+  const panel = models.map((model) => ({
+    provider: 'openrouter' as const,
+    name: model,
+    model,
+    temperature: 0,
+  }))
+  const never = new AbortController().signal
+  const result = await deliberate(
+    {
+      query,
+      models: panel,
+      structure: 'fugue',
+      maxIterations: 1,
+      compose: false,
+      agreement: learned.agreement,
+      calibration: { version: 'fitted for this run', fitted: '', kinds: learned.calibration },
+      uncalibrated: null,
+      votes,
+      signal: never,
+      deadline: never,
+      checkpoint: null,
+    },
+    {
+      askModel: recorded(recording),
+      findAnchors: async () => [],
+      embed,
+      now: () => 0,
+      onEvent() {},
+      onCheckpoint() {},
+    },
+  ).catch((error) => {
+    if (error.code === 'unavailable') return null
+    throw error
+  })
+  const [winner] = result?.entries[0]?.clusters ?? []
+  const given = members.find(
+    ({ model, answer }) => answer === winner?.answer && winner?.models.includes(model),
+  )
+  return {
+    members,
+    given: given ?? null,
+    pluralityRight: plurality(members, recording)?.right ?? false,
+    confidence: result?.confidence ?? 0,
+    calls: result?.usage.calls ?? models.length,
+    pairs: await pairsOf(members, recording, { embed, model: learned.agreement }),
+    result,
+  }
+}
+
+/** The recording as a model port: who has no reply fails. */
+function recorded({ replies }: Recording): AskModel {
+  return async ({ seat }) => {
+    const text = replies.get(seat.model) ?? null
+    if (text === null) throw new ModelFailure('empty_reply', 'The recording holds no reply of this model.')
+    return { text, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+  }
+}
+
+/** The answer most members gave in equal words or as equal closed answers, in the order of seats that the engine draws. */
+function plurality(members: Member[], { query }: Recording): Member | undefined {
+  const isSame = plainlySame(query)
+  const panel = members.map(({ model }) => ({
+    provider: 'openrouter' as const,
+    name: model,
+    model,
+    temperature: 0,
+  }))
+  const seated = seatPanel(panel, query).map((seat) => members.find(({ model }) => model === seat.model)!)
+  const answered = seated.filter((member) => member.answer !== null)
+  const votes = (member: Member) => answered.filter((other) => isSame(member.answer!, other.answer!)).length
+  return answered.reduce<Member | undefined>(
+    (best, member) => (best === undefined || votes(member) > votes(best) ? member : best),
+    undefined,
+  )
+}
+
+async function pairsOf(
+  members: Member[],
+  { query }: Recording,
+  parts: Parameters<typeof comparisonOn>[1],
+): Promise<Replay['pairs']> {
+  const { agree } = comparisonOn(query, parts)
+  const answered = members.filter((member) => member.answer !== null)
+  const pairs = answered.flatMap((left, index) => answered.slice(index + 1).map((right) => ({ left, right })))
+  return Promise.all(
+    pairs
+      .filter(({ left, right }) => left.right || right.right)
+      .map(async ({ left, right }) => ({
+        agreement: await agree(left.answer!, right.answer!),
+        equivalent: left.right && right.right,
+      })),
+  )
+}

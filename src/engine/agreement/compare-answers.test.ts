@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CONTRARY_TEXTS,
+  DIFFERENT_ANSWERS,
+  EQUAL_ANSWERS,
+  REWORDED_TEXTS,
+  STATED_ANSWERS,
+  UNSTATED_ANSWERS,
+} from '../testing/answer-pairs.ts'
+import { AGREEMENT, embedWords } from '../testing/scripted-panel.ts'
+import { comparisonOn, SAME_ANSWER } from './compare-answers.ts'
+
+const PARTS = { embed: embedWords, model: AGREEMENT }
+const OPEN = 'What is it?'
+const CHOICE = 'Which animal barks? (A) a cat (B) a dog (C) a cow'
+const WHEN = 'When did they land on the moon?'
+
+async function agreement(left: string, right: string, query: string): Promise<number> {
+  const { agree } = comparisonOn(query, PARTS)
+  const value = await agree(left, right)
+  expect(await agree(right, left), 'the order does not matter').toBe(value)
+  return value
+}
+
+describe('the agreement of closed answers', () => {
+  it.each(EQUAL_ANSWERS)('is whole between %j and %j', async (left, right, query) => {
+    expect(await agreement(left, right, query)).toBe(1)
+  })
+
+  it.each(DIFFERENT_ANSWERS)('is nothing between %j and %j', async (left, right, query) => {
+    expect(await agreement(left, right, query)).toBe(0)
+  })
+
+  it('is nothing where options were offered and one answer picks none', async () => {
+    expect(await agreement('B', 'It is hard to tell which of them does', CHOICE)).toBe(0)
+  })
+})
+
+describe('the agreement of a sentence and a short answer', () => {
+  it.each(STATED_ANSWERS)('shows that %j says %j', async (sentence, short, query) => {
+    const value = await agreement(sentence, short, query)
+    expect(value).toBeGreaterThanOrEqual(SAME_ANSWER)
+    expect(value, 'but not as surely as the bare answer').toBeLessThan(1)
+  })
+
+  it.each(UNSTATED_ANSWERS)('shows that %j does not say %j', async (sentence, short, query) => {
+    expect(await agreement(sentence, short, query)).toBeLessThan(SAME_ANSWER)
+  })
+})
+
+describe('the agreement of free texts', () => {
+  it.each(REWORDED_TEXTS)('is high between %j and %j', async (left, right, query) => {
+    expect(await agreement(left, right, query)).toBeGreaterThanOrEqual(SAME_ANSWER)
+  })
+
+  it.each(CONTRARY_TEXTS)('is low between %j and %j', async (left, right, query) => {
+    expect(await agreement(left, right, query)).toBeLessThan(SAME_ANSWER)
+  })
+})
+
+describe('support', () => {
+  const PLACE = 'Where is it found?'
+
+  it('is ordered: what says more is better supported than what says less', async () => {
+    const { support } = comparisonOn('Who had the idea?', PARTS)
+    const [long, short] = ['It was Albert Einstein who had the idea', 'Einstein']
+    expect(await support(long, short)).toBeGreaterThan(await support(short, long))
+  })
+
+  it('is whole or nothing between closed answers, whichever way', async () => {
+    const { support } = comparisonOn(PLACE, PARTS)
+    expect(await support('Paris', 'Paris, France')).toBe(1)
+    expect(await support('Paris, France', 'Paris')).toBe(1)
+    expect(await support('Paris', 'London')).toBe(0)
+  })
+
+  it('is lost both ways where one denies the other', async () => {
+    const { support } = comparisonOn('Who had the idea?', PARTS)
+    const [sentence, short] = ['It was Niels Bohr of Copenhagen, not Einstein, who had the idea', 'Einstein']
+    expect(await support(sentence, short)).toBeLessThan(0.5)
+    expect(await support(short, sentence)).toBeLessThan(0.5)
+  })
+
+  it('makes up the agreement, half from either side', async () => {
+    const { support, agree } = comparisonOn(PLACE, PARTS)
+    const [left, right] = ['It is found in Lisbon near the river', 'It is found in Lisbon']
+    const mean = ((await support(left, right)) + (await support(right, left))) / 2
+    expect(await agree(left, right)).toBeCloseTo(mean, 12)
+  })
+
+  it('is what the trees say of a pair of texts that measure nothing and deny nothing', async () => {
+    const sure = (odds: number) => ({ ...AGREEMENT, start: odds, trees: [] })
+    const [left, right] = ['It is kept beneath the old stairs', 'It is hung above a narrow door']
+    for (const odds of [-2, 0, 2]) {
+      const { support } = comparisonOn(OPEN, { embed: embedWords, model: sure(odds) })
+      expect(await support(left, right)).toBeCloseTo(1 / (1 + Math.exp(-odds)))
+    }
+  })
+
+  it('is lost to other numbers where one is the answer or all else is the same, and not where they are beside it', async () => {
+    const { support } = comparisonOn(OPEN, {
+      embed: embedWords,
+      model: { ...AGREEMENT, start: 2, trees: [] },
+    })
+    const beside = 'It is a town of 5,000 people that lies beside the river'
+    expect(await support(beside, 'It is a place where 300 poets used to meet')).toBeGreaterThan(0.8)
+    expect(await support(beside, 'It is a town of 6,000 people that lies beside the river')).toBeLessThan(0.5)
+    expect(await support(beside, '6,000')).toBeLessThan(0.5)
+  })
+
+  it('embeds what each answer says beyond the question once, however often it is compared', async () => {
+    const embedded: string[] = []
+    const { agree } = comparisonOn(OPEN, {
+      model: AGREEMENT,
+      embed: (texts) => {
+        embedded.push(...texts)
+        return embedWords(texts)
+      },
+    })
+    const texts = ['Sunlight is scattered', 'It is the sea, mirrored up there', 'It was painted long ago']
+    for (const left of texts) for (const right of texts) await agree(left, right)
+    expect(embedded.sort()).toEqual(['painted long ago', 'sea mirrored', 'sunlight scattered'])
+  })
+})
+
+describe('any two answers', () => {
+  it('agree in [0, 1], the same both ways, and wholly with themselves', async () => {
+    const part = fc.constantFrom(
+      ...['42', '43 km', 'yes', 'no', 'Paris', 'London', 'West', 'not', 'is', '(B)', 'a dog'],
+      ...['20 July 1969', ',', 'because', '.', 'before', 'after'],
+    )
+    const answer = fc.oneof(
+      fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(' ')),
+      fc.string({ maxLength: 30 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(answer, answer, fc.constantFrom(OPEN, CHOICE, WHEN), async (left, right, query) => {
+        const { agree, support } = comparisonOn(query, PARTS)
+        const value = await agree(left, right)
+        for (const share of [value, await support(left, right), await support(right, left)]) {
+          expect(share).toBeGreaterThanOrEqual(0)
+          expect(share).toBeLessThanOrEqual(1)
+        }
+        expect(await agree(right, left)).toBe(value)
+        expect(await agree(left, left)).toBe(1)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('can be compared, whatever they and the question are', async () => {
+    const part = fc.oneof(
+      fc.constantFrom(...['e', '.', ',', '-', '/', '^', '(', ')', '%', ' km', ' mm', ' °C', '$']),
+      fc.constantFrom(...['e-1995', 'e1990', '7^2300', '1/3', ' million', ' is ', '; ', 'about ']),
+      fc.constantFrom(' over ', ' or more', '0'.repeat(30)),
+      fc.integer().map(String),
+    )
+    const numberLike = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(''))
+    const text = fc.oneof(numberLike, fc.string({ unit: 'binary', maxLength: 40 }))
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (left, right, query) => {
+        const value = await comparisonOn(query, PARTS).agree(left, right)
+        expect(value >= 0 && value <= 1).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

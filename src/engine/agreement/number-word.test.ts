@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { joinNumbers, numberOfWord } from './number-word.ts'
+
+describe('numberOfWord', () => {
+  it.each([
+    ['seven', '7'],
+    ['nineteen', '19'],
+    ['ninety', '90'],
+    ['first', '1'],
+    ['twelfth', '12'],
+    ['viii', '8'],
+    ['twice', '2'],
+    ['42', '42'],
+    ['3.5', '3.5'],
+    ['21st', '21'],
+    ['1960s', '1960'],
+    ['2nd', '2'],
+  ])('reads %s as %s', (word, number) => {
+    expect(numberOfWord(word)).toBe(number)
+  })
+
+  it.each(['second', 'i', 'v', 'many', 'seventh-day', ''])('takes %j for no number', (word) => {
+    expect(numberOfWord(word)).toBeNull()
+  })
+
+  it('leaves other endings on a number as they are', () => {
+    expect(numberOfWord('4x')).toBe('4x')
+  })
+})
+
+describe('joinNumbers', () => {
+  it.each([
+    ['20', '7', '27'],
+    ['90', '9', '99'],
+    ['20', '0', null],
+    ['20', '10', null],
+    ['21', '7', null],
+    ['10', '7', null],
+    ['100', '7', null],
+  ])('of %s and %s gives %s', (tens, ones, joined) => {
+    expect(joinNumbers(tens, ones)).toBe(joined)
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wordLikeness } from './word-likeness.ts'
+
+describe('wordLikeness', () => {
+  it.each([
+    ['tchaikovsky', 'tschaikowsky'],
+    ['catherine', 'katherine'],
+    ['gaddafi', 'qaddafi'],
+  ])('sees that %s and %s are spelt alike', (left, right) => {
+    expect(wordLikeness(left, right)).toBeGreaterThanOrEqual(0.6)
+  })
+
+  it('counts a pair of letters once, however often it comes', () => {
+    expect(wordLikeness('mississippi', 'missisippi')).toBe(1)
+  })
+
+  it('lets a word and its beginning meet', () => {
+    expect(wordLikeness('micro', 'microscope')).toBe(0.8)
+    expect(wordLikeness('microscope', 'micro')).toBe(0.8)
+  })
+
+  it.each([
+    ['paris', 'london'],
+    ['einstein', 'bohr'],
+    ['iron', 'gold'],
+    ['madrid', 'madras'],
+    ['cat', 'catalogue'],
+    ['catalogue', 'cat'],
+  ])('sees nothing alike in %s and %s', (left, right) => {
+    expect(wordLikeness(left, right)).toBe(0)
+  })
+
+  it('lies in [0, 1] and is the same both ways', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'n'), maxLength: 8 })
+    fc.assert(
+      fc.property(word, word, (left, right) => {
+        const likeness = wordLikeness(left, right)
+        expect(likeness).toBeGreaterThanOrEqual(0)
+        expect(likeness).toBeLessThanOrEqual(1)
+        expect(wordLikeness(right, left)).toBe(likeness)
+      }),
+    )
+  })
+})
