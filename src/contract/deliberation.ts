@@ -9,13 +9,23 @@ export type Verdict = z.infer<typeof Verdict>
 
 export const Abstention = z
   .object({
-    code: z
-      .string()
-      .meta({ description: 'declined, unreadable, timeout, rate_limited …', example: 'timeout' }),
+    code: z.string().meta({
+      description:
+        'Of the reply: declined, unreadable, truncated, filtered, empty_reply, malformed_reply, too_large_reply. Of the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Of the run: aborted, withdrawn',
+      example: 'timeout',
+    }),
     message: z.string().meta({ description: "The model's or the provider's own words" }),
   })
   .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
 export type Abstention = z.infer<typeof Abstention>
+
+const ShownPosition = z
+  .object({
+    label: z.string().meta({ example: 'B' }),
+    answer: z.string(),
+    claims: z.array(z.object({ label: z.string().meta({ example: 'B2' }), text: z.string() })),
+  })
+  .meta({ id: 'ShownPosition', description: 'A position of another seat as it was shown: without its name' })
 
 export const SeatResponse = z
   .object({
@@ -34,6 +44,14 @@ export const SeatResponse = z
       .string()
       .nullable()
       .meta({ description: 'The answer this seat was asked about; null in the exposition' }),
+    role: z.enum(['leader', 'voice']).nullable().meta({
+      description: 'The leader of a concert rewrites the theme and may reject it; null in the exposition',
+    }),
+    shown: z.array(ShownPosition).meta({ description: 'The other positions this seat was shown' }),
+    must_answer: z
+      .string()
+      .nullable()
+      .meta({ description: 'The label of the position it had to answer before its acceptance could count' }),
     verdict: Verdict.nullable().meta({ description: 'What it said of the theme; null in the exposition' }),
     counted_verdict: Verdict.nullable().meta({
       description: 'What that verdict counted as, after checking it',
@@ -43,10 +61,27 @@ export const SeatResponse = z
     refuted_by: z
       .string()
       .nullable()
-      .meta({ description: 'The claim or axiom it names as what changed its mind' }),
-    residual: share
-      .nullable()
-      .meta({ description: "The seat's own divergence; null while it has no position" }),
+      .meta({ description: 'The claim or axiom it names as what changed its mind, in its own words' }),
+    refutation: z.string().nullable().meta({
+      description:
+        'The label among those shown, or the axiom id, that those words name; without it a change of answer does not count',
+    }),
+    rebuttal: z.string().nullable().meta({ description: 'Its answer to the position it had to answer' }),
+    held_agreement: share.nullable().meta({
+      description:
+        'Agreement of its answer with the one it held, before any rewording; under 0.7 the answer has changed',
+    }),
+    theme_agreement: share.nullable().meta({
+      description: 'Agreement of its position with the theme; under 0.7 an acceptance counts as an amendment',
+    }),
+    measured: share.nullable().meta({
+      description:
+        'Mean disagreement of its position with the others, measured in this iteration; null while it has none',
+    }),
+    residual: share.nullable().meta({
+      description:
+        "The seat's own divergence, from what it was before: accept min(measured, before / phi), amend min(measured, before), reject or silence max(measured, before); null while it has no position",
+    }),
     latency_ms: z.number(),
     tokens: z.int(),
     cost_usd: z.number(),
@@ -59,7 +94,10 @@ const AnswerCluster = z
   .object({
     answer: z.string().meta({ description: 'The most central answer of the cluster' }),
     models: z.array(z.string()),
-    weight: z.number().meta({ description: 'Votes: seats whose answers agree' }),
+    weight: z.number().meta({
+      description:
+        'What stands behind it: for every seat how likely this answer is right if that of the seat is, times its vote. The number of votes where answers are equal or not',
+    }),
   })
   .meta({ id: 'AnswerCluster' })
 
@@ -92,6 +130,15 @@ export const Dissent = z
   .meta({ id: 'Dissent', description: 'A seat that does not stand behind the final answer' })
 export type Dissent = z.infer<typeof Dissent>
 
+export const SeatVote = z
+  .object({
+    model: z.string(),
+    name: z.string(),
+    weight: z.number().min(0.5).max(2).meta({ description: 'One on average over the panel' }),
+  })
+  .meta({ id: 'SeatVote', description: 'What the vote of a seat weighed' })
+export type SeatVote = z.infer<typeof SeatVote>
+
 export const Usage = z
   .object({
     calls: z.int(),
@@ -109,6 +156,10 @@ export const deliberationFields = {
   confidence: share.meta({ description: 'Probability that the answer is right' }),
   confidence_basis: z.string().meta({ description: 'What the confidence rests on' }),
   dissent: z.array(Dissent),
+  votes: z.array(SeatVote).optional().meta({
+    description:
+      'Present when votes were not equal: they decide which camp is heaviest, by how often each model stood with the majority in the first round of past runs. Divergence and confidence do not depend on them',
+  }),
   usage: Usage,
   structure: StructureName,
   router: z

@@ -7,6 +7,8 @@ export interface Position {
   answer: string
   reason: string
   claims: string[]
+  /** The answer it was reworded from, step by step; absent when it never was. */
+  origin?: string
 }
 
 /** Another seat's position as it is shown: anonymous, its claims numbered so that they can be named. */

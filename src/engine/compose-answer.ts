@@ -1,11 +1,12 @@
 import type { Anchor } from '../contract/axiom.ts'
-import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
+import type { Agree } from './agreement/compare-answers.ts'
 import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
 import type { Position, WritingBrief } from './brief.ts'
 import type { CallCost } from './hear-panel.ts'
 import type { Camp } from './landscape.ts'
-import type { AskModel } from './model-port.ts'
+import { type AskModel, ModelFailure } from './model-port.ts'
 import { renderPrompt } from './prompts.ts'
+import { saysAnswer } from './says-answer.ts'
 
 interface Composition {
   query: string
@@ -46,6 +47,12 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     ),
     anchors,
   }
+  const winning = {
+    query,
+    answer: brief.answer,
+    rivals: camps.slice(1).map(({ central }) => central.position.answer),
+    agree,
+  }
   const writers = [winner.central, ...winner.members.filter((member) => member !== winner.central)]
   const calls: ComposedAnswer['calls'] = []
   for (const { seat } of writers) {
@@ -54,11 +61,11 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
       const { text, ...call } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
       calls.push({ call })
       const written = proseOf(text)
-      const faithful = written !== '' && (await agree(written, brief.answer)) >= SAME_ANSWER
+      const faithful = written !== '' && (await saysAnswer(written, winning))
       return { text: faithful ? written : best, calls }
-    } catch {
+    } catch (error) {
       // A writer that fails loses nothing: its answer is counted already, and the next one of the camp writes.
-      calls.push({ call: null })
+      calls.push({ call: error instanceof ModelFailure ? error.spent : null })
     }
   }
   return { text: best, calls }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Agree } from './answer/agreement.ts'
+import type { Agree } from './agreement/compare-answers.ts'
 import type { ParsedReply } from './answer/parse-reply.ts'
 import type { Brief, RevisionBrief } from './brief.ts'
-import { countReply, namesRefutation } from './count-reply.ts'
+import { countReply, refutationNamed } from './count-reply.ts'
 import { sameText, seatNamed } from './testing/standings.ts'
 
 const HELD = { answer: 'x', reason: 'held so far', claims: ['x was seen'] }
@@ -73,8 +73,8 @@ describe('countReply', () => {
   })
 
   it('keeps the position of a silent seat', async () => {
-    expect(await count(null)).toEqual({ position: HELD, stance: 'silent' })
-    expect(await count(null, { held: null })).toEqual({ position: null, stance: 'silent' })
+    expect(await count(null)).toMatchObject({ position: HELD, stance: 'silent' })
+    expect(await count(null, { held: null })).toMatchObject({ position: null, stance: 'silent' })
   })
 
   it('updates reason and claims of a seat that keeps its answer', async () => {
@@ -90,7 +90,34 @@ describe('countReply', () => {
   })
 
   it('counts a change without a reason at the old answer, and its acceptance as an amendment', async () => {
-    expect(await count({ answer: 'y', verdict: 'accept' })).toEqual({ position: HELD, stance: 'amend' })
+    expect(await count({ answer: 'y', verdict: 'accept' })).toEqual({
+      position: HELD,
+      stance: 'amend',
+      refutation: null,
+      heldAgreement: 0,
+      themeAgreement: 0,
+    })
+  })
+
+  it('says what was named and how the answer lies to the one held and to the theme', async () => {
+    expect(await count({ answer: 'y', verdict: 'accept', refutedBy: 'see B1' })).toMatchObject({
+      refutation: 'B1',
+      heldAgreement: 0,
+      themeAgreement: 1,
+    })
+  })
+
+  it('does not take a claim made for the old answer as what refuted it', async () => {
+    const echo = { label: 'C', answer: 'x', reason: '', claims: [{ label: 'C1', text: 'x was seen' }] }
+    const brief = { ...BRIEF, positions: [...BRIEF.positions, echo] }
+    expect(await count({ answer: 'y', refutedBy: 'C1' }, { brief })).toMatchObject({
+      position: HELD,
+      refutation: null,
+    })
+    expect(await count({ answer: 'y', refutedBy: 'C1 and B1' }, { brief })).toMatchObject({
+      position: { answer: 'y' },
+      refutation: 'B1',
+    })
   })
 
   it('lets an answer be reworded without naming a refutation', async () => {
@@ -98,6 +125,17 @@ describe('countReply', () => {
     expect(await count({ answer: 'x, that is' }, { agree })).toMatchObject({
       position: { answer: 'x, that is' },
     })
+  })
+
+  it('lets no answer turn into another by small rewordings', async () => {
+    const steps: Agree = async (left, right) => 1 - Math.abs(Number(left) - Number(right)) / 10
+    const held = { ...HELD, answer: '0' }
+    const { position } = await count({ answer: '2' }, { held, agree: steps })
+    expect(position).toMatchObject({ answer: '2', origin: '0' })
+    const further = await count({ answer: '4' }, { held: position!, agree: steps })
+    expect(further.position, 'near to what it said last, far from what it gave a reason for').toEqual(
+      position,
+    )
   })
 
   it.each([
@@ -128,19 +166,19 @@ describe('countReply', () => {
   })
 })
 
-describe('namesRefutation', () => {
+describe('refutationNamed', () => {
   it.each([
-    'B1',
-    'b2',
-    'claim B1, the measurement',
-    '(B2)',
-    'phys-0012',
-    'Axiom phys-0012 refutes it',
-    'that the pendulum was measured twice',
-    'measuring the pendulum twice showed it',
-    'energy being conserved in closed systems',
-  ])('finds a claim or an axiom in %j', (named) => {
-    expect(namesRefutation(named, BRIEF)).toBe(true)
+    ['B1', 'B1'],
+    ['b2', 'B2'],
+    ['claim B1, the measurement', 'B1'],
+    ['(B2)', 'B2'],
+    ['phys-0012', 'phys-0012'],
+    ['Axiom phys-0012 refutes it', 'phys-0012'],
+    ['that the pendulum was measured twice', 'B1'],
+    ['measuring the pendulum twice showed it', 'B1'],
+    ['energy being conserved in closed systems', 'phys-0012'],
+  ])('finds in %j the claim or axiom %s', (words, label) => {
+    expect(refutationNamed(words, BRIEF)).toBe(label)
   })
 
   it.each([
@@ -155,15 +193,15 @@ describe('namesRefutation', () => {
     'the majority is against me',
     'friction',
     '',
-  ])('finds none in %j', (named) => {
-    expect(namesRefutation(named, BRIEF)).toBe(false)
+  ])('finds none in %j', (words) => {
+    expect(refutationNamed(words, BRIEF)).toBeNull()
   })
 
   it('finds none where nothing is named', () => {
-    expect(namesRefutation(null, BRIEF)).toBe(false)
+    expect(refutationNamed(null, BRIEF)).toBeNull()
   })
 
   it('accepts nothing when the seat was shown nothing', () => {
-    expect(namesRefutation('B1', { ...BRIEF, positions: [], anchors: [] })).toBe(false)
+    expect(refutationNamed('B1', { positions: [], anchors: [] })).toBeNull()
   })
 })

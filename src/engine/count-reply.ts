@@ -1,16 +1,24 @@
 import type { Verdict } from '../contract/deliberation.ts'
-import { type Agree, SAME_ANSWER } from './answer/agreement.ts'
+import { type Agree, SAME_ANSWER } from './agreement/compare-answers.ts'
 import type { ParsedReply } from './answer/parse-reply.ts'
 import type { Position, RevisionBrief } from './brief.ts'
 import type { Stance } from './divergence.ts'
 import { type Hearing, positionOf } from './hear-panel.ts'
 import { contentWords } from './words.ts'
 
-/** What a reply counts as: the position it leaves the seat at, and how it stands to the theme. */
+/** What a reply counts as: the position it leaves the seat at, how it stands to the theme, and why. */
 export interface CountedReply {
   position: Position | null
   stance: Stance
+  /** The label or id of what the reply names as having refuted the old answer; null when it names nothing. */
+  refutation: string | null
+  /** Agreement of the answer with the one held so far; null when there is nothing to compare. */
+  heldAgreement: number | null
+  /** Agreement of the position it counts at with the theme; null outside a revision. */
+  themeAgreement: number | null
 }
+
+const UNWEIGHED = { refutation: null, heldAgreement: null, themeAgreement: null }
 
 /** Share of a claim's words that must return for a paraphrase of it to name it. */
 const NAMED = 0.6
@@ -21,45 +29,68 @@ const NAMED = 0.6
  * and have answered the other side where that is asked, otherwise it counts as an amendment.
  */
 export async function countReply(
-  hearing: Hearing,
+  { reply, brief }: Hearing,
   held: Position | null,
   agree: Agree,
 ): Promise<CountedReply> {
-  const { reply, brief } = hearing
-  if (reply === null) return { position: held, stance: 'silent' }
-  if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend' }
+  if (reply === null) return { position: held, stance: 'silent', ...UNWEIGHED }
+  if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend', ...UNWEIGHED }
 
   // A seat without a position gives its first answer: there is nothing it could name as refuted.
-  const changed = held !== null && (await agree(held.answer, reply.answer)) < SAME_ANSWER
-  const position = changed && !namesRefutation(reply.refutedBy, brief) ? held : positionOf(reply)
-  return { position, stance: await countVerdict({ reply, brief, position, agree }) }
+  // Measured from where the rewording began, so that no answer turns into another by small steps.
+  const origin = held?.origin ?? held?.answer ?? null
+  const heldAgreement = origin === null ? null : await agree(origin, reply.answer)
+  const refutation = refutationNamed(reply.refutedBy, {
+    positions: await othersThan(held, brief, agree),
+    anchors: brief.anchors,
+  })
+  const changed = heldAgreement !== null && heldAgreement < SAME_ANSWER
+  const position = changed
+    ? refutation === null
+      ? held!
+      : positionOf(reply)
+    : rewordedFrom(origin, positionOf(reply))
+  const themeAgreement = await agree(position.answer, brief.theme)
+  const stance = countVerdict(reply, brief, themeAgreement)
+  return { position, stance, refutation, heldAgreement, themeAgreement }
 }
 
-interface Acceptance {
-  reply: ParsedReply
-  brief: RevisionBrief
-  position: Position
-  agree: Agree
+function rewordedFrom(origin: string | null, position: Position): Position {
+  return origin === null || origin === position.answer ? position : { ...position, origin }
 }
 
-async function countVerdict({ reply, brief, position, agree }: Acceptance): Promise<Verdict> {
+/** The positions shown that speak for another answer: a claim made for an answer is not what refuted it. */
+async function othersThan(held: Position | null, { positions }: RevisionBrief, agree: Agree) {
+  if (held === null) return positions
+  const agreements = await Promise.all(positions.map(({ answer }) => agree(held.answer, answer)))
+  return positions.filter((_, index) => agreements[index]! < SAME_ANSWER)
+}
+
+function countVerdict(reply: ParsedReply, brief: RevisionBrief, themeAgreement: number): Verdict {
   // A verdict that was not offered is taken for an amendment: in a concert the voices only amend.
   const said = reply.verdict ?? 'amend'
   const verdict = brief.verdicts.includes(said) ? said : 'amend'
   if (verdict !== 'accept') return verdict
   if (brief.mustAnswer !== null && reply.rebuttal === null) return 'amend'
-  return (await agree(position.answer, brief.theme)) >= SAME_ANSWER ? 'accept' : 'amend'
+  return themeAgreement >= SAME_ANSWER ? 'accept' : 'amend'
 }
 
-/** Whether the words given name a claim or an axiom that the seat was shown. */
-export function namesRefutation(named: string | null, brief: RevisionBrief): boolean {
-  if (named === null) return false
-  const claims = brief.positions.flatMap((position) => position.claims)
-  const labels = [...claims.map(({ label }) => label), ...brief.anchors.map(({ id }) => id)]
-  if (labels.some((label) => new RegExp(`(?<![\\w-])${label}(?![\\w-])`, 'i').test(named))) return true
-  const said = new Set(contentWords(named))
-  return [...claims.map(({ text }) => text), ...brief.anchors.map(({ axiom }) => axiom)].some((text) => {
-    const words = [...new Set(contentWords(text))]
-    return words.length > 1 && words.filter((word) => said.has(word)).length / words.length >= NAMED
+/** The label of the claim or the id of the axiom that some words name, among those given; null for none. */
+export function refutationNamed(
+  words: string | null,
+  { positions, anchors }: Pick<RevisionBrief, 'positions' | 'anchors'>,
+): string | null {
+  if (words === null) return null
+  const nameable = [
+    ...positions.flatMap(({ claims }) => claims),
+    ...anchors.map(({ id, axiom }) => ({ label: id, text: axiom })),
+  ]
+  const labelled = nameable.find(({ label }) => new RegExp(`(?<![\\w-])${label}(?![\\w-])`, 'i').test(words))
+  if (labelled !== undefined) return labelled.label
+  const said = new Set(contentWords(words))
+  const paraphrased = nameable.find(({ text }) => {
+    const content = [...new Set(contentWords(text))]
+    return content.length > 1 && content.filter((word) => said.has(word)).length / content.length >= NAMED
   })
+  return paraphrased?.label ?? null
 }

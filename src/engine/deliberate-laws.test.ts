@@ -4,7 +4,7 @@ import type { IterationEntry, SeatResponse } from '../contract/deliberation.ts'
 import { STRUCTURES } from '../contract/panel.ts'
 import { PHI } from './divergence.ts'
 import { ACCEPTANCES, MOVES, type Move, outcomeOf, SPEECHES, scriptsOf, seatMoves } from './testing/moves.ts'
-import { inTurn, modelsNamed, runScripted } from './testing/scripted-panel.ts'
+import { AGREEMENT, inTurn, modelsNamed, runScripted } from './testing/scripted-panel.ts'
 
 const RUNS = { numRuns: 120 }
 const ROUNDING = 1e-9
@@ -103,16 +103,19 @@ describe('every deliberation', () => {
   })
 
   it('takes exactly the golden step when all accept and nobody’s answer has moved', async () => {
-    const shared = 'It is built of grey stone with a slate roof, tall windows and a narrow wooden door'
-    const stands = (own: string) =>
-      inTurn({ answer: `${shared} ${own}` }, { answer: `${shared} ${own}`, verdict: 'accept' })
-    const { entries } = await runScripted({
-      ada: stands('facing mountains, meadows, orchards'),
-      bob: stands('beside rivers, bridges, mills'),
-      cleo: stands('above harbours, cliffs, beaches'),
-    }).result
+    const stands = (answer: string) => inTurn({ answer }, { answer, verdict: 'accept' })
+    // A measure by which any two texts agree by three quarters.
+    const agreement = { ...AGREEMENT, start: Math.log(3), trees: [] }
+    const { entries } = await runScripted(
+      {
+        ada: stands('It is said to face the mountains'),
+        bob: stands('It is said to stand beside a river'),
+        cleo: stands('It is said to be hidden among cliffs'),
+      },
+      { agreement },
+    ).result
     expect(entries[0]!.clusters, 'one answer, but not near enough to end at once').toHaveLength(1)
-    expect(entries[0]!.D).toBeGreaterThan(0.2)
+    expect(entries[0]!.D).toBeCloseTo(0.25)
     expect(entries[1]!.D).toBeCloseTo(entries[0]!.D / PHI, 9)
   })
 

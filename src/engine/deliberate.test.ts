@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PHI } from './divergence.ts'
+import { madeUpConfidence } from './testing/made-up-confidence.ts'
 import {
   CALL_COST,
   claimFor,
@@ -40,7 +41,7 @@ describe('deliberate, when the panel agrees at once', () => {
       bob: FORTY_TWO,
       cleo: FORTY_TWO,
     }).result
-    expect(confidence).toBe(0.92)
+    expect(confidence).toBeCloseTo(madeUpConfidence(1, 1, 1), 12)
     expect(confidenceBasis).toContain('3 of 3 models')
   })
 
@@ -93,7 +94,7 @@ describe('deliberate, when a seat changes its mind', () => {
     }).result
     expect({ reached, outcome }).toEqual({ reached: true, outcome: 'consensus' })
     expect(entries.map(({ D }) => D)).toEqual([expect.closeTo(2 / 3), 0])
-    expect(confidence, 'only the first, independent round counts').toBe(0.79)
+    expect(confidence, 'only the first, independent round counts').toBeCloseTo(madeUpConfidence(1, 1, 0), 12)
   })
 
   it('counts an unexplained switch at the old answer, so that it does not lower D', async () => {

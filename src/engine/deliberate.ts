@@ -1,7 +1,7 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
-import { agreementOn } from './answer/agreement.ts'
+import { comparisonOn } from './agreement/compare-answers.ts'
 import { plainlySame } from './answer/plainly-same.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { conclude } from './conclude.ts'
@@ -16,6 +16,7 @@ import { seatPanel } from './panel.ts'
 import { meetsQuorum, quorumError } from './quorum.ts'
 import { beginSpiral, endingOf, type Spiral } from './spiral.ts'
 import { structureNamed } from './structures/index.ts'
+import { voteIn } from './votes.ts'
 import { withdrawnSeats } from './withdrawn-seats.ts'
 
 /**
@@ -31,13 +32,15 @@ export async function deliberate(
   const startedAt = ports.now()
   const seats = seatPanel(request.models, query)
   const structure = structureNamed(request.structure)
-  const agree = agreementOn(query, ports.embed)
+  const comparison = comparisonOn(query, { embed: ports.embed, model: request.agreement })
+  const { agree } = comparison
   const isSame = plainlySame(query)
   const callSignal = AbortSignal.any([signal, deadline])
-  let spiral: Spiral = request.checkpoint ?? beginSpiral(seats)
+  let spiral: Spiral = request.checkpoint ?? beginSpiral(seats, request.votes)
+  const voteOf = voteIn(spiral.votes ?? null)
   const spentBefore = spiral.usage.duration_ms
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
-  let landscape = await surveyLandscape(spiral.standings, agree)
+  let landscape = await surveyLandscape(spiral.standings, comparison, voteOf)
 
   while (spiral.ending === null) {
     const iteration = spiral.entries.length + 1
@@ -49,6 +52,12 @@ export async function deliberate(
     const theme = landscape.camps[0]?.central.position ?? null
     ports.onEvent({ type: 'iteration-start', iteration, level })
 
+    const { standings: before } = spiral
+    const count = (hearing: Hearing) => {
+      const held = before.find(({ seat }) => seat.key === hearing.seat.key)?.position ?? null
+      return countReply(hearing, held, agree)
+    }
+
     // Listen: alone at first, then to each other, in the order the structure gives.
     const round = {
       query,
@@ -57,6 +66,7 @@ export async function deliberate(
       isSame,
       withdrawn: withdrawnSeats(spiral.entries, seats),
       ask: ports.askModel,
+      counted: async (hearing: Hearing) => (await count(hearing)).position,
       signal: callSignal,
       onHearing: ({ seat, abstention }: Hearing) =>
         ports.onEvent({ type: 'answer-received', iteration, name: seat.name, answered: abstention === null }),
@@ -79,16 +89,14 @@ export async function deliberate(
     }
 
     // Count: where each seat now stands, and what its verdict is worth.
-    const counted = await Promise.all(
-      hearings.map((hearing, index) => countReply(hearing, spiral.standings[index]?.position ?? null, agree)),
-    )
+    const counted = await Promise.all(hearings.map(count))
     const moved: Standing[] = spiral.standings.map((standing, index) => ({
       ...standing,
       position: counted[index]?.position ?? null,
     }))
 
     // Measure: disagreement afresh, then the golden step for those who earned it.
-    landscape = await surveyLandscape(moved, agree)
+    landscape = await surveyLandscape(moved, comparison, voteOf)
     const standings = moved.map((standing, index) => ({
       ...standing,
       residual: holdsPosition(standing)
@@ -120,7 +128,14 @@ export async function deliberate(
       maxIterations: request.maxIterations,
       deadline,
     })
-    spiral = { entries: [...spiral.entries, entry], standings, anchors, usage: timed(usage), ending }
+    spiral = {
+      ...spiral,
+      entries: [...spiral.entries, entry],
+      standings,
+      anchors,
+      usage: timed(usage),
+      ending,
+    }
     // Stored before it is told: who is told and then asks must find it.
     await ports.onCheckpoint(spiral)
     ports.onEvent({ type: 'iteration-end', entry })
@@ -140,7 +155,7 @@ export async function deliberate(
     : { text: null, calls: [] }
   if (signal.aborted) throw cancelled()
   spiral = { ...spiral, usage: timed(addUsage(spiral.usage, composed.calls)) }
-  return conclude({ request, spiral, landscape, text: composed.text, agree })
+  return conclude({ request, spiral, landscape, text: composed.text, comparison })
 }
 
 function cancelled(): StrettoError {

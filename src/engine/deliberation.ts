@@ -1,11 +1,13 @@
 import type { Anchor } from '../contract/axiom.ts'
-import type { Dissent, IterationEntry, Outcome, Usage } from '../contract/deliberation.ts'
+import type { Dissent, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
 import type { ModelConfig, StructureName } from '../contract/panel.ts'
-import type { Embed } from './answer/agreement.ts'
+import type { Embed } from './agreement/pair-reader.ts'
+import type { BoostedTrees } from './boosted-trees.ts'
 import type { Calibration } from './confidence.ts'
 import type { FindAnchors } from './gather-anchors.ts'
 import type { AskModel } from './model-port.ts'
 import type { Spiral } from './spiral.ts'
+import type { Votes } from './votes.ts'
 
 /** What a deliberation is asked to do. */
 export interface DeliberationRequest {
@@ -15,9 +17,13 @@ export interface DeliberationRequest {
   maxIterations: number
   /** Whether a writer may be paid to compose the answer. */
   compose: boolean
+  /** How far two answers say the same, as fitted on recorded ones. */
+  agreement: BoostedTrees
   calibration: Calibration
   /** Why the calibration does not speak for this panel; null when it does. */
   uncalibrated: string | null
+  /** What the votes of its models weigh; null for equal votes. A run taken up again keeps those it began with. */
+  votes: Votes | null
   /** Aborts when the caller no longer wants the answer. */
   signal: AbortSignal
   /** Aborts when the time for the whole run is over. */
@@ -59,4 +65,8 @@ export interface Deliberation {
   warnings: string[]
   /** Whether every seat answered in every iteration. */
   wholePanel: boolean
+  /** Whether it ended because too many seats failed in a later iteration. */
+  quorumLost: boolean
+  /** What each seat's vote weighed; absent when they were equal. */
+  votes?: SeatVote[]
 }

@@ -3,7 +3,7 @@ import type { Abstention, Usage } from '../contract/deliberation.ts'
 import { type ParsedReply, parseReply } from './answer/parse-reply.ts'
 import type { Brief, Position, RevisionBrief } from './brief.ts'
 import type { Standing } from './landscape.ts'
-import { type AskModel, type ModelReply, toAbstention } from './model-port.ts'
+import { type AskModel, ModelFailure, type ModelReply, toAbstention } from './model-port.ts'
 import type { Seat } from './panel.ts'
 import { renderPrompt } from './prompts.ts'
 import { showPositions } from './show-positions.ts'
@@ -15,7 +15,7 @@ export interface Hearing {
   brief: Brief
   reply: ParsedReply | null
   abstention: Abstention | null
-  /** What the call cost; null when it failed. */
+  /** What the call cost; null when it failed and the provider told of no cost. */
   call: CallCost | null
 }
 
@@ -29,6 +29,8 @@ interface Round {
   /** Seats that are not asked again, with the reason. */
   withdrawn: Map<string, Abstention>
   ask: AskModel
+  /** The position a reply leaves its seat at. */
+  counted: (hearing: Hearing) => Promise<Position | null>
   signal: AbortSignal
   onHearing: (hearing: Hearing) => void
 }
@@ -55,7 +57,9 @@ export async function hearRevision(
     )
     for (const hearing of spoken) {
       hearings.push(hearing)
-      if (hearing.reply) heard.set(hearing.seat.key, positionOf(hearing.reply))
+      // What does not count is not heard either, so that an unexplained change steers nobody.
+      const position = hearing.reply === null ? null : await round.counted(hearing)
+      if (position !== null) heard.set(hearing.seat.key, position)
     }
   }
   return stage.seats.map((seat) => hearings.find((hearing) => hearing.seat.key === seat.key)!)
@@ -66,7 +70,7 @@ export function positionOf({ answer, reason, claims }: ParsedReply): Position {
   return { answer, reason, claims }
 }
 
-/** Adds what some calls cost to a usage; a failed call counts as a call and costs nothing. */
+/** Adds what some calls cost to a usage; a failed one counts too, at what the provider told of its cost. */
 export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
   const sum = { ...usage }
   for (const { call } of calls) {
@@ -128,10 +132,11 @@ async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hea
     const { iteration, signal } = round
     answered = await round.ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
   } catch (error) {
-    return { reply: null, abstention: round.signal.aborted ? OVER : toAbstention(error), call: null }
+    const abstention = round.signal.aborted ? OVER : toAbstention(error)
+    return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
   }
   const { text, ...call } = answered
-  const reading = parseReply(text)
+  const reading = parseReply(text, round.query)
   return 'reply' in reading
     ? { reply: reading.reply, abstention: null, call }
     : { reply: null, abstention: reading.abstention, call }

@@ -29,34 +29,45 @@ export function entryOf(finished: FinishedIteration): IterationEntry {
     H: 1 - divergence,
     target_D: goldenTarget(finished.initialDivergence, iteration),
     theme: finished.theme,
-    responses: hearings.map((hearing, index) => responseOf(hearing, counted[index]!, standings[index]!)),
+    responses: hearings.map((hearing, index) => ({
+      ...responseOf(hearing, counted[index]!, standings[index]!),
+      measured: landscape.disagreement.get(hearing.seat.key) ?? null,
+    })),
     axioms: finished.anchors,
-    clusters: landscape.camps.map(({ central, members }) => ({
+    clusters: landscape.camps.map(({ central, members, weight }) => ({
       answer: central.position.answer,
       models: members.map(({ seat }) => seat.name),
-      weight: members.length,
+      weight,
     })),
   }
 }
 
 function responseOf(
   { seat, reply, abstention, call, brief }: Hearing,
-  counted: CountedReply,
+  { stance, refutation, heldAgreement, themeAgreement }: CountedReply,
   standing: Standing,
-): SeatResponse {
-  const revising = brief.phase === 'revision'
+): Omit<SeatResponse, 'measured'> {
+  const revising = brief.phase === 'revision' ? brief : null
   return {
     provider: seat.provider,
     model: seat.model,
     name: seat.name,
     answer: reply?.answer ?? null,
     position: standing.position?.answer ?? null,
-    theme: brief.phase === 'revision' ? brief.theme : null,
+    theme: revising?.theme ?? null,
+    role: revising?.role ?? null,
+    // Not its reason, which stands with the seat that gave it: what can be named is enough to replay a change.
+    shown: revising?.positions.map(({ label, answer, claims }) => ({ label, answer, claims })) ?? [],
+    must_answer: revising?.mustAnswer ?? null,
     verdict: revising ? (reply?.verdict ?? null) : null,
-    counted_verdict: revising && counted.stance !== 'silent' ? counted.stance : null,
+    counted_verdict: revising && stance !== 'silent' ? stance : null,
     reason: reply?.reason ?? abstention?.message ?? '',
     claims: reply?.claims ?? [],
     refuted_by: reply?.refutedBy ?? null,
+    refutation,
+    rebuttal: reply?.rebuttal ?? null,
+    held_agreement: heldAgreement,
+    theme_agreement: themeAgreement,
     residual: standing.residual,
     latency_ms: call?.latencyMs ?? 0,
     tokens: (call?.promptTokens ?? 0) + (call?.completionTokens ?? 0),

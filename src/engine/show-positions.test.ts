@@ -59,6 +59,23 @@ describe('showPositions', () => {
     expect(showPositions([held], sameText, 'seed')[0]!.claims).toEqual([{ label: 'A1', text }])
   })
 
+  it('lets no echo without claims take the place of the case for an answer', () => {
+    const echo = { answer: 'x', reason: 'You are right.', claims: [] }
+    expect(showPositions([echo, position('x')], sameText, 'seed')).toEqual(
+      showPositions([position('x')], sameText, 'seed'),
+    )
+  })
+
+  it('shows the newest of several cases for an answer', () => {
+    const newest = { ...position('x'), claims: ['just said'] }
+    expect(showPositions([newest, position('x')], sameText, 'seed')[0]!.claims[0]!.text).toBe('just said')
+  })
+
+  it('cuts a reason that would crowd out the others', () => {
+    const [shown] = showPositions([{ ...position('x'), reason: 'and '.repeat(1_000) }], sameText, 'seed')
+    expect(shown!.reason).toHaveLength(1_500)
+  })
+
   it('shows the same whatever order the positions come in', () => {
     const answers = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), {
       selector: (answer) => answer.trim(),

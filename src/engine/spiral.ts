@@ -3,6 +3,7 @@ import type { IterationEntry, Usage } from '../contract/deliberation.ts'
 import type { Stance } from './divergence.ts'
 import type { Landscape, Standing } from './landscape.ts'
 import type { Seat } from './panel.ts'
+import type { Votes } from './votes.ts'
 
 /** Why a deliberation ended. */
 export type Ending = 'converged' | 'exhausted' | 'unanswered' | 'quorum-lost' | 'deadline'
@@ -14,6 +15,8 @@ export interface Spiral {
   anchors: Anchor[]
   usage: Usage
   ending: Ending | null
+  /** The votes it began with and keeps; null, or absent in what an earlier version stored, for equal votes. */
+  votes?: Votes | null
 }
 
 /** Divergence at or under which a panel has converged, if nothing else speaks against it. */
@@ -29,13 +32,14 @@ export const NO_USAGE: Usage = {
 }
 
 /** A deliberation in which nobody has spoken yet. */
-export function beginSpiral(seats: Seat[]): Spiral {
+export function beginSpiral(seats: Seat[], votes: Votes | null = null): Spiral {
   return {
     entries: [],
     standings: seats.map((seat) => ({ seat, position: null, residual: null })),
     anchors: [],
     usage: NO_USAGE,
     ending: null,
+    votes,
   }
 }
 

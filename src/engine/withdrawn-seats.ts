@@ -2,7 +2,15 @@ import type { Abstention, IterationEntry } from '../contract/deliberation.ts'
 import type { Seat } from './panel.ts'
 
 /** Failures that another try in the same run cannot mend. */
-const PERMANENT = new Set(['unauthorized', 'payment_required', 'forbidden', 'model_not_found', 'bad_request'])
+const PERMANENT = new Set([
+  'unauthorized',
+  'payment_required',
+  'forbidden',
+  'model_not_found',
+  'bad_request',
+  'redirected',
+  'too_large',
+])
 
 /** After so many failures in a row a seat is not waited for again. */
 const FAILURES_IN_A_ROW = 2

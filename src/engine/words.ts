@@ -22,8 +22,22 @@ const NEGATIONS = new Set([
   'false',
 ])
 
+const ASCII = /^\p{ASCII}*$/u
+const ODDLY_SPACED = /[^\S ]| {2}/
+
+/** A text with one space for every run of them, and none around it. */
+export function oneSpaced(text: string): string {
+  return ODDLY_SPACED.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
+}
+
+/** Whether a text is in plain characters only, whose shape is never in doubt. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text)
+}
+
 /** Text in one shape: compatibility forms folded, accents and case removed. */
 export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
@@ -40,6 +54,8 @@ export function wordsOf(text: string): string[] {
 const stems = new Map<string, string>()
 const STEMS_REMEMBERED = 20_000
 const LONGEST_REMEMBERED = 12
+/** How a word with an ending ends. */
+const ENDING = /[degsy]$|(.)\1$/
 
 /** A word without its commonest English endings, so that “travels” and “travelling” meet. */
 export function stem(word: string): string {
@@ -55,7 +71,7 @@ export function stem(word: string): string {
 
 function stemAfresh(word: string): string {
   // The s of https is no plural.
-  if (word.length <= 3 || /\d/.test(word) || word === 'https') return word
+  if (word.length <= 3 || !ENDING.test(word) || /\d/.test(word) || word === 'https') return word
   return word
     .replace(/(ies)$/, 'y')
     .replace(/(sses)$/, 'ss')
@@ -77,16 +93,21 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }
 
+/** Whether a (folded) word negates. */
+export function isNegation(word: string): boolean {
+  return NEGATIONS.has(word)
+}
+
 /** Whether a text is negated: an odd number of negating words. */
 export function isNegated(text: string): boolean {
-  return wordsOf(text).filter((word) => NEGATIONS.has(word)).length % 2 === 1
+  return wordsOf(text).filter(isNegation).length % 2 === 1
 }
 
 /** Names in running text: capitalised words that do not merely open a sentence, folded. */
 export function namesIn(text: string): Set<string> {
   const names = new Set<string>()
   // One space for every run of them, so that looking back over it takes one step.
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = oneSpaced(text)
   for (const match of plain.matchAll(/(?<![.!?:] |^|[\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]+/gu)) {
     const name = foldText(match[0])
     if (!STOP_WORDS.has(name)) names.add(stem(name))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Agree } from '../answer/agreement.ts'
+import type { Agree } from '../agreement/compare-answers.ts'
 import { claimFor, inTurn, revisionOf, runScripted, type Script } from '../testing/scripted-panel.ts'
 import { seatNamed, stageOf } from '../testing/standings.ts'
 import { concert } from './concert.ts'
@@ -30,24 +30,47 @@ describe('the part of a seat in a concert', () => {
   it('offers the others what the leader wrote, to accept or to amend', async () => {
     const rewritten = { answer: 'y, rewritten', reason: 'better', claims: [] }
     const stage = await stageOf(ANSWERS, { agree: between })
-    expect(concert.part(seatNamed('ada'), stage, new Map([['bob', rewritten]]))).toEqual({
-      theme: 'y, rewritten',
-      positions: [rewritten],
-      mustAnswer: null,
-      role: 'voice',
-      verdicts: ['accept', 'amend'],
-    })
+    const part = concert.part(seatNamed('ada'), stage, new Map([['bob', rewritten]]))
+    expect(part).toMatchObject({ theme: 'y, rewritten', mustAnswer: null, role: 'voice' })
+    expect(part.verdicts).toEqual(['accept', 'amend'])
+    expect(part.positions[0]).toEqual(rewritten)
+  })
+
+  it('shows the others every other case too, so that a leader cannot keep one from them', async () => {
+    const stage = await stageOf(ANSWERS, { agree: between })
+    const lead = { answer: 'x', reason: 'because', claims: [] }
+    const part = concert.part(seatNamed('ada'), stage, new Map([['bob', lead]]))
+    expect(part.positions.map(({ answer }) => answer)).toEqual(expect.arrayContaining(['x', 'y', 'z']))
   })
 
   it('falls back on the theme when the leader is silent', async () => {
     const stage = await stageOf(ANSWERS, { agree: between })
     const part = concert.part(seatNamed('ada'), stage, new Map())
     expect(part.theme).toBe(stage.theme.answer)
-    expect(part.positions).toEqual([stage.theme])
+    expect(part.positions[0]).toEqual(stage.theme)
   })
 })
 
 describe('a deliberation as a concert', () => {
+  it('asks the others about what the leader counts at, not about a change it cannot explain', async () => {
+    const voice = (later: string): Script =>
+      inTurn({ answer: '1' }, { answer: later, verdict: 'amend', claims: ['said so'] })
+    const divergences = async (later: string) => {
+      const scripts = {
+        ada: voice(later),
+        bob: voice(later),
+        cleo: inTurn({ answer: '2' }, { answer: '2', verdict: 'accept' }),
+      }
+      const { entries } = await runScripted(scripts, {
+        structure: 'concert',
+        maxIterations: 2,
+        compose: false,
+      }).result
+      return entries.map(({ D }) => D)
+    }
+    expect(await divergences('2')).toEqual(await divergences('1'))
+  })
+
   it('asks the leader first, and the others about what it then wrote', async () => {
     const leads: Script = inTurn({ answer: '1' }, (call) => ({
       answer: '1',
@@ -65,9 +88,8 @@ describe('a deliberation as a concert', () => {
     expect(revisions.map((call) => revisionOf(call).role)).toEqual(['leader', 'voice', 'voice'])
     for (const call of revisions.slice(1)) {
       expect(revisionOf(call).verdicts).toEqual(['accept', 'amend'])
-      expect(revisionOf(call).positions.flatMap(({ claims }) => claims.map(({ text }) => text))).toEqual([
-        'led in 2',
-      ])
+      const claims = revisionOf(call).positions.flatMap((position) => position.claims.map(({ text }) => text))
+      expect(claims).toContain('led in 2')
     }
     expect(reached).toBe(true)
   })

@@ -25,7 +25,8 @@ export const concert: Structure = {
     const lead = heard.get(leader.key) ?? stage.theme
     return {
       theme: lead.answer,
-      positions: [lead],
+      // A leader may be wrong: what speaks against it must not depend on its passing it on.
+      positions: [lead, ...otherCases(seat, stage)],
       mustAnswer: null,
       role: 'voice',
       verdicts: ['accept', 'amend'],

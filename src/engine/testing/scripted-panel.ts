@@ -1,7 +1,9 @@
+import agreement from '../../../data/agreement.json' with { type: 'json' }
 import type { ModelConfig } from '../../contract/panel.ts'
-import type { Embed } from '../answer/agreement.ts'
+import type { Embed } from '../agreement/pair-reader.ts'
+import type { BoostedTrees } from '../boosted-trees.ts'
 import type { RevisionBrief } from '../brief.ts'
-import type { Calibration } from '../confidence.ts'
+import type { Calibration, Curve } from '../confidence.ts'
 import { deliberate } from '../deliberate.ts'
 import type {
   Deliberation,
@@ -33,18 +35,25 @@ export type Script = Line | ((call: ModelCall) => Line | Promise<Line>)
 /** What every scripted call costs. */
 export const CALL_COST = { latencyMs: 8, promptTokens: 100, completionTokens: 20, costUsd: 0.25 }
 
-/** Right answers by support, made up so that every cell is told apart and support always helps. */
+/** A curve made up so that support always helps; the same for every kind, but for where it was measured. */
+const curve = (sets: string, questions: number): Curve => ({
+  constant: -3,
+  weights: { mean: 4, voices: 1 },
+  highest: 0.94,
+  largestPanel: 5,
+  questions,
+  sets,
+})
+
+/** A made-up calibration. */
 export const CALIBRATION: Calibration = {
   version: 'test',
-  by_panel: {
-    2: [0.55, 0.87],
-    3: [0.36, 0.79, 0.92],
-    4: [0.31, 0.68, 0.86, 0.93],
-    5: [0.3, 0.57, 0.74, 0.85, 0.94],
-  },
-  answers: { 2: [20, 21], 3: [30, 31, 32], 4: [40, 41, 42, 43], 5: [50, 51, 52, 53, 54] },
-  sets: { 2: 'made-up', 3: 'made-up', 4: 'made-up', 5: 'made-up' },
+  fitted: 'made up',
+  kinds: { choice: curve('letters', 10), number: curve('numbers', 20), open: curve('words', 30) },
 }
+
+/** The measure of agreement that comes with the service. */
+export const AGREEMENT = agreement as unknown as BoostedTrees
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {
@@ -133,8 +142,10 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       structure: 'sonata',
       maxIterations: 7,
       compose: true,
+      agreement: AGREEMENT,
       calibration: CALIBRATION,
       uncalibrated: null,
+      votes: null,
       signal: new AbortController().signal,
       deadline: new AbortController().signal,
       checkpoint: null,

@@ -1,4 +1,4 @@
-import type { Agree } from '../answer/agreement.ts'
+import type { Agree } from '../agreement/compare-answers.ts'
 import { type Landscape, type Standing, surveyLandscape } from '../landscape.ts'
 import type { Seat } from '../panel.ts'
 import type { Stage } from '../structures/structure.ts'
@@ -27,7 +27,7 @@ export async function stageOf(
   { iteration = 2, agree = sameText }: { iteration?: number; agree?: Agree } = {},
 ): Promise<Stage & { landscape: Landscape }> {
   const standings = standingsOf(answers)
-  const landscape = await surveyLandscape(standings, agree)
+  const landscape = await surveyLandscape(standings, { support: agree })
   return {
     iteration,
     seats: standings.map(({ seat }) => seat),
