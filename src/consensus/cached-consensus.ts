@@ -64,7 +64,14 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       }
 
       const run = async (signal: AbortSignal) => {
-        const result = await runner.run({ query: request.query, ...panel, models: seats, routerKey, signal })
+        const result = await runner.run({
+          query: request.query,
+          ...panel,
+          models: seats,
+          scope,
+          routerKey,
+          signal,
+        })
         const response = responseOf(result, {
           id: parts.newId(),
           query: request.query,
@@ -133,6 +140,7 @@ function responseOf(
     outcome: result.outcome,
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent,
+    votes: result.votes,
     usage: result.usage,
     router: result.router,
     warnings: result.warnings,

@@ -2,9 +2,15 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
 import type { Calibration } from '../engine/confidence.ts'
 import { deliberate } from '../engine/deliberate.ts'
-import type { Deliberation, DeliberationEvent, DeliberationPorts } from '../engine/deliberation.ts'
+import type {
+  Deliberation,
+  DeliberationEvent,
+  DeliberationPorts,
+  DeliberationRequest,
+} from '../engine/deliberation.ts'
 import type { AskModel } from '../engine/model-port.ts'
 import type { Spiral } from '../engine/spiral.ts'
+import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
 
@@ -15,6 +21,8 @@ export interface PanelRun {
   structure: StructureName
   maxIterations: number
   compose: boolean
+  /** Whose past runs its votes are weighed by. */
+  scope: string
   /** The caller's own key for the routing provider; used for this run and never kept. */
   routerKey: string | null
   signal: AbortSignal
@@ -37,7 +45,10 @@ interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   embed: DeliberationPorts['embed']
+  agreement: DeliberationRequest['agreement']
   calibration: Calibration
+  /** Null when every vote is to weigh the same. */
+  reliability: ModelReliability | null
   /** Aborts when the service is being stopped. */
   closing: AbortSignal
   /** A signal that aborts when a run that starts now has had its time. */
@@ -62,16 +73,20 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
 
   return {
     routerOf,
-    async run({ routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
+    async run({ scope, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
+      // The stand-in's voices err on purpose: what they agree on says nothing about a model.
+      const reliability = offline ? null : parts.reliability
       const result = await deliberate(
         {
           ...run,
           signal: AbortSignal.any([run.signal, parts.closing]),
+          agreement: parts.agreement,
           calibration: parts.calibration,
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
+          votes: (await reliability?.votesOf(run.models, scope)) ?? null,
           deadline: parts.startDeadline(),
           checkpoint: checkpoint ?? null,
         },
@@ -88,6 +103,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
       if (offline) finished.warnings.unshift(offlineWarning(run.models, connection.servedBy))
+      await reliability?.count(result, scope)
       parts.observer.consensusEnd(finished, run)
       return finished
     },

@@ -2,13 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
-import { readAxioms, readCalibration } from '../adapters/data-files.ts'
+import { readAgreement, readAxioms, readCalibration } from '../adapters/data-files.ts'
 import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
 import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
 import { createModelRouter } from '../adapters/model-router.ts'
 import { createOfflineModels } from '../adapters/offline/offline-models.ts'
 import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
 import { closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
+import { createSqliteReliabilityStore } from '../adapters/sqlite/reliability-store.ts'
 import { createSqliteResultStore } from '../adapters/sqlite/result-store.ts'
 import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
 import { createSqliteVectorStore } from '../adapters/sqlite/vector-store.ts'
@@ -17,6 +18,7 @@ import { embedAxioms } from '../axioms/embed-axioms.ts'
 import { openSemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { createCachedConsensus } from '../consensus/cached-consensus.ts'
+import { createModelReliability } from '../consensus/model-reliability.ts'
 import { createPanelRunner } from '../consensus/panel-runner.ts'
 import { createEdgeApi } from '../http/edge/app.ts'
 import { createLocalApi } from '../http/local/app.ts'
@@ -27,6 +29,7 @@ import type { Embedder } from '../vectors/embedder.ts'
 import { clientAddress } from './client-address.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openEmbedder } from './open-embedder.ts'
+import { openProviders, providerAccess } from './open-providers.ts'
 import { reportProgress } from './report-progress.ts'
 import { startSweeping } from './sweep.ts'
 
@@ -87,31 +90,16 @@ export async function composeService(settings: Settings, log: Logger) {
   })
 
   const closing = new AbortController()
-  const schedule = pLimit(settings.MODEL_CONCURRENCY)
   const router = createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
-    access: {
-      openrouter: {
-        apiKey: settings.OPENROUTER_API_KEY ?? null,
-        baseUrl: settings.OPENROUTER_BASE_URL ?? null,
-      },
-      openai: { apiKey: settings.OPENAI_API_KEY ?? null, baseUrl: settings.OPENAI_BASE_URL ?? null },
-      anthropic: { apiKey: settings.ANTHROPIC_API_KEY ?? null, baseUrl: settings.ANTHROPIC_BASE_URL ?? null },
-    },
+    access: providerAccess(settings),
     offline: createOfflineModels({
       axioms: axiomRecords,
       search: (text, topK) => axioms.searchAnyway({ text, topK, minScore: 0, levels: null }),
       embedder: builtin,
       now,
     }),
-    openProviders: (accessTo) => async (call) => {
-      // Loaded with the first real call: the clients take time and memory that an offline service never needs.
-      const { createProviderModels } = await import('../adapters/providers/provider-models.ts')
-      const timeoutMs = settings.MODEL_TIMEOUT_SECONDS * 1000
-      return createProviderModels(accessTo, { timeoutMs, retries: settings.MODEL_RETRIES, now, schedule })(
-        call,
-      )
-    },
+    openProviders: openProviders(settings, now),
     onCall: (_, outcome) => metrics.modelCallEnd(outcome),
   })
   const runner = createPanelRunner({
@@ -119,7 +107,16 @@ export async function composeService(settings: Settings, log: Logger) {
     findAnchors: axioms.findAnchors,
     // Always the built-in model: confidence is calibrated with its sense of agreement, and it is never away.
     embed: timedEmbedder(builtin, metrics.embeddingEnd).embed,
+    agreement: readAgreement(),
     calibration: readCalibration(),
+    reliability: settings.MODEL_RELIABILITY
+      ? createModelReliability({
+          store: createSqliteReliabilityStore(database),
+          now: wallClock,
+          onFault: (error) =>
+            log.error({ err: error }, 'the reliability of models could not be read or kept'),
+        })
+      : null,
     closing: closing.signal,
     startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
     now,

@@ -54,6 +54,8 @@ const CALLER_KEY_LOST =
 export function openTaskService(parts: ServiceParts): TaskService {
   const { store, events, now } = parts
   const active = new Map<string, ActiveTask>()
+  /** Tasks on their way into the store, which are no fewer for not being active yet. */
+  let entering = 0
   let draining = false
   let parked = false
 
@@ -75,6 +77,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
         structure: task.request.structure,
         maxIterations: task.request.max_iterations,
         compose: true,
+        scope: task.scope,
         routerKey,
         signal,
         checkpoint: await store.checkpointOf(task.id),
@@ -126,22 +129,19 @@ export function openTaskService(parts: ServiceParts): TaskService {
       }
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
-      if (known === null && active.size >= parts.queueLimit) {
-        throw unavailable(`The service already holds ${active.size} unfinished tasks. Try again shortly.`, 10)
+      const held = active.size + entering
+      if (known === null && held >= parts.queueLimit) {
+        throw unavailable(`The service already holds ${held} unfinished tasks. Try again shortly.`, 10)
       }
-      const stored = known ?? (await store.insert(task))
-      if (stored.id === task.id) {
-        start(task, routerKey)
-      } else if (JSON.stringify(stored.request) !== JSON.stringify(request)) {
-        throw new StrettoError(
-          'bad_request',
-          'This Idempotency-Key was used for another request. Use a new key.',
-          {
-            details: [{ path: 'Idempotency-Key', problem: 'already used with another body' }],
-          },
-        )
+      entering++
+      try {
+        const stored = known ?? (await store.insert(task))
+        if (stored.id === task.id) start(task, routerKey)
+        else if (JSON.stringify(stored.request) !== JSON.stringify(request)) throw otherRequest()
+        return stored
+      } finally {
+        entering--
       }
-      return stored
     },
 
     get: (id, scope) => store.get(id, scope),
@@ -187,6 +187,13 @@ export function openTaskService(parts: ServiceParts): TaskService {
   }
 }
 
+function otherRequest(): StrettoError {
+  const message = 'This Idempotency-Key was used for another request. Use a new key.'
+  return new StrettoError('bad_request', message, {
+    details: [{ path: 'Idempotency-Key', problem: 'already used with another body' }],
+  })
+}
+
 function unavailable(message: string, retryAfterSeconds: number): StrettoError {
   return new StrettoError('unavailable', message, { retryAfterSeconds })
 }
@@ -207,6 +214,7 @@ function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
     confidence: result.confidence,
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent,
+    votes: result.votes,
     usage: result.usage,
     structure: task.request.structure,
     router: result.router,

@@ -115,4 +115,13 @@ describe('a service that holds all the tasks it may', () => {
     await expectError(response, { status: 503, error: 'unavailable' })
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
+
+  it('counts those that came in the same moment', async () => {
+    provider.hold()
+    const queries = ['What is 2 + 2?', 'What is 1 + 3?', 'What is 3 + 1?', 'What is 4 + 0?']
+    const responses = await Promise.all(
+      queries.map((query) => post(service.local, '/consensus', requestFor(query))),
+    )
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(2)
+  })
 })

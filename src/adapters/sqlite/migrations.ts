@@ -56,4 +56,16 @@ export const MIGRATIONS: string[] = [
     PRIMARY KEY (embedder, text_hash)
   ) WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE model_reliability (
+    scope TEXT NOT NULL,
+    provider TEXT NOT NULL,
+    model TEXT NOT NULL,
+    answered REAL NOT NULL,
+    won REAL NOT NULL,
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (scope, provider, model)
+  );
+  CREATE INDEX model_reliability_by_age ON model_reliability (scope, updated_at);
+  `,
 ]

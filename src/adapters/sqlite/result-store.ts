@@ -1,5 +1,6 @@
 import type { CacheTally, ResultFilter, ResultStore, StoredResult } from '../../cache/result-store.ts'
 import type { Database } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 interface ResultRow {
   id: string
@@ -55,6 +56,8 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
        similarity_sum = similarity_sum + excluded.similarity_sum`,
   )
 
+  const group = createGroupCommit(database)
+
   // The database is this process's alone, so what is held here cannot grow stale behind its back.
   const ready = new Map<string, StoredResult>()
   const holdReady = (key: string, result: StoredResult) => {
@@ -72,23 +75,25 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
   })
 
   return {
-    async save(result) {
-      ready.delete(readyKey(result.normalisedQuery, result))
-      ready.delete(readyKey(result.normalisedQuery, { ...result, fingerprint: null }))
-      insert.run(
-        result.id,
-        result.scope,
-        result.router,
-        result.fingerprint,
-        result.normalisedQuery,
-        JSON.stringify(result.response),
-        Buffer.from(result.vector.buffer, result.vector.byteOffset, result.vector.byteLength),
-        result.embedder,
-        result.createdAt,
-        result.servedUntil,
-        result.keptUntil,
-      )
-    },
+    save: (result) =>
+      group.write(() => {
+        const { buffer, byteOffset, byteLength } = result.vector
+        insert.run(
+          result.id,
+          result.scope,
+          result.router,
+          result.fingerprint,
+          result.normalisedQuery,
+          JSON.stringify(result.response),
+          Buffer.from(buffer, byteOffset, byteLength),
+          result.embedder,
+          result.createdAt,
+          result.servedUntil,
+          result.keptUntil,
+        )
+        ready.delete(readyKey(result.normalisedQuery, result))
+        ready.delete(readyKey(result.normalisedQuery, { ...result, fingerprint: null }))
+      }),
 
     async get(id, scope) {
       return read(byId.get(id, scope))
@@ -151,6 +156,7 @@ export function createSqliteResultStore(database: Database): ResultStore & { clo
 
     close() {
       if (timer) clearTimeout(timer)
+      group.flush()
       flush()
     },
   }

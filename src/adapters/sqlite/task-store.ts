@@ -2,6 +2,7 @@ import { TASK_STATUSES, type TaskStatus } from '../../contract/local-consensus.t
 import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
 import type { Database } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
 
 interface TaskRow {
   id: string
@@ -45,23 +46,26 @@ export function createSqliteTaskStore(database: Database): TaskStore {
     "DELETE FROM tasks WHERE status IN ('completed', 'failed') AND updated_at < ?",
   )
 
+  const { write } = createGroupCommit(database)
+
   return {
-    async insert(task) {
-      const { changes } = insert.run(
-        task.id,
-        task.scope,
-        JSON.stringify(task.request),
-        task.status,
-        task.progress,
-        null,
-        null,
-        task.createdAt,
-        task.updatedAt,
-        task.idempotencyKey,
-        task.usesCallerKey ? 1 : 0,
-      )
-      return changes === 1 ? task : read(byKey.get(task.idempotencyKey, task.scope) as TaskRow)
-    },
+    insert: (task) =>
+      write(() => {
+        const { changes } = insert.run(
+          task.id,
+          task.scope,
+          JSON.stringify(task.request),
+          task.status,
+          task.progress,
+          null,
+          null,
+          task.createdAt,
+          task.updatedAt,
+          task.idempotencyKey,
+          task.usesCallerKey ? 1 : 0,
+        )
+        return changes === 1 ? task : read(byKey.get(task.idempotencyKey, task.scope) as TaskRow)
+      }),
 
     async get(id, scope) {
       const row = byId.get(id, scope)
@@ -73,8 +77,8 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       return row === undefined ? null : read(row as TaskRow)
     },
 
-    update: async (task, spiral) =>
-      database.transaction(() => {
+    update: (task, spiral) =>
+      write(() => {
         const result = task.result && JSON.stringify(task.result)
         const error = task.error && JSON.stringify(task.error)
         const { changes } = update.run(task.status, task.progress, result, error, task.updatedAt, task.id)
@@ -82,16 +86,17 @@ export function createSqliteTaskStore(database: Database): TaskStore {
         if (spiral !== undefined) setCheckpoint.run(JSON.stringify(spiral), task.id)
         if (spiral !== undefined || isFinished(task)) forgetReplies.run(task.id)
         return true
-      })() as boolean,
+      }),
 
     async checkpointOf(id) {
       const row = checkpoint.get(id) as { checkpoint: string | null } | undefined
       return row?.checkpoint ? JSON.parse(row.checkpoint) : null
     },
 
-    async keepReply(id, call, reply) {
-      keepReply.run(id, call, JSON.stringify(reply))
-    },
+    keepReply: (id, call, reply) =>
+      write(() => {
+        keepReply.run(id, call, JSON.stringify(reply))
+      }),
 
     async repliesOf(id) {
       const rows = replies.all(id) as Array<{ call: string; reply: string }>

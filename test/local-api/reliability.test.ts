@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { countRuns, folderWithCounts, withCounts } from '../support/reliability.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
+
+const quarrel = requestFor('How many are there?', { max_iterations: 2 })
+const FIRST_IS_RELIABLE = { 'vendor/first': 58, 'vendor/second': 30 }
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+let holdAfter: number
+beforeEach(() => {
+  holdAfter = Number.POSITIVE_INFINITY
+  provider = fakeProvider(({ model }, number) => {
+    if (number === holdAfter) provider.hold()
+    const answer = model === 'vendor/first' ? '11' : '22'
+    return JSON.stringify({ answer, reason: '', claims: [], verdict: 'reject' })
+  })
+})
+afterEach(async () => {
+  provider.release()
+  await service.stop()
+  provider.restore()
+})
+
+/** Opens the service after sixty runs of callers without a key were counted. */
+async function openAfter(won: Record<string, number>): Promise<void> {
+  service = await openService(REAL_ROUTER, await folderWithCounts({ anonymous: won }))
+}
+
+/** Stops the service, counts another 180 runs, starts it again and takes up what it left. */
+async function restartAfter(won: Record<string, number>): Promise<number> {
+  await service.stop({ keepFolder: true })
+  await withCounts(service.folder, async (store) => {
+    for (let time = 0; time < 3; time++) await countRuns(store, 'anonymous', won)
+  })
+  provider.release()
+  service = await openService(REAL_ROUTER, service.folder)
+  return service.tasks.resume()
+}
+
+describe('a task', () => {
+  it.each([
+    ['vendor/first', '11'],
+    ['vendor/second', '22'],
+  ])('weighs votes by the past runs of its caller: for %s', async (reliable, answer) => {
+    await openAfter({ 'vendor/first': 30, 'vendor/second': 30, [reliable]: 58 })
+    const { id } = await createTask(service, quarrel)
+    const { result } = await finishedTask(service, id)
+    expect(result.final_answer).toBe(answer)
+    expect(result.votes.find(({ weight }: { weight: number }) => weight > 1).model).toBe(reliable)
+    expect(result.iterations[0].clusters[0].weight).toBeGreaterThan(1)
+  })
+
+  it('that a restart interrupts keeps the votes it began with', async () => {
+    await openAfter(FIRST_IS_RELIABLE)
+    holdAfter = 2
+    const { id } = await createTask(service, quarrel)
+    await provider.called(4)
+    // By now the other is the more reliable by far.
+    expect(await restartAfter({ 'vendor/first': 0, 'vendor/second': 60 })).toBe(1)
+    const { result } = await finishedTask(service, id)
+    expect(result.iterations).toHaveLength(2)
+    expect(result.final_answer).toBe('11')
+    expect(result.votes[0]).toMatchObject({ model: 'vendor/first', weight: expect.any(Number) })
+    expect(result.votes[0].weight).toBeGreaterThan(1)
+
+    const { id: later } = await createTask(service, quarrel)
+    expect((await finishedTask(service, later)).result.final_answer).toBe('22')
+  })
+
+  it('that a restart interrupts keeps equal votes too', async () => {
+    service = await openService(REAL_ROUTER)
+    holdAfter = 2
+    const { id } = await createTask(service, quarrel)
+    await provider.called(4)
+    expect(await restartAfter(FIRST_IS_RELIABLE)).toBe(1)
+    const { result } = await finishedTask(service, id)
+    expect(result).not.toHaveProperty('votes')
+    expect(result.iterations.at(-1).clusters.map(({ weight }: { weight: number }) => weight)).toEqual([1, 1])
+  })
+})
