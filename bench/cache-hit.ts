@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { type MeasuredProcess, startMeasured } from './service-process.ts'
+import { percentile } from './percentile.ts'
+import { type MeasuredProcess, SERVICE, startMeasured } from './service-process.ts'
 
 const SECONDS = 4
 const ROUNDS = 3
@@ -15,7 +16,7 @@ const BODY = JSON.stringify({ query: 'What is the speed of light in a vacuum?' }
 export async function benchCacheHit(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
   const bare = await startMeasured(['--import', 'tsx', 'bench/bare-hono.ts'])
-  const service = await startMeasured(['dist/main.js'], {
+  const service = await startMeasured(SERVICE, {
     DATA_DIR: folder,
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_BURST: '1000000',
@@ -31,6 +32,7 @@ export async function benchCacheHit(): Promise<string[]> {
       rates.post.push(await load(post, SECONDS))
       rates.hit.push(await load(hit, SECONDS))
     }
+    const median = (values: number[]) => percentile(values, 0.5)
     const [bareGet, barePost, cacheHit] = [median(rates.get), median(rates.post), median(rates.hit)]
     return [
       `bare GET route       ${bareGet.toFixed(0)} requests/s`,
@@ -62,8 +64,4 @@ async function load(
 
 function origin({ line }: MeasuredProcess): string {
   return `http://127.0.0.1:${line.edge_port}`
-}
-
-function median(values: number[]): number {
-  return values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
 }

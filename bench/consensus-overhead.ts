@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScriptedProvider } from '../test/support/scripted-provider.ts'
+import { percentile } from './percentile.ts'
 import { residentMemory } from './resident-memory.ts'
-import { startMeasured } from './service-process.ts'
+import { SERVICE, startMeasured } from './service-process.ts'
 
 const RUNS = 60
 /** Consensus runs before the measured ones, so many at a time: a service that has been up for some minutes. */
@@ -27,7 +28,7 @@ export async function benchConsensusOverhead(): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, MODEL_MS))
     return { answer: `The moon does, says ${model}. ${reason}`, reason, claims: [reason] }
   })
-  const service = await startMeasured(['dist/main.js'], {
+  const service = await startMeasured(SERVICE, {
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'bench',
     OPENROUTER_BASE_URL: provider.url,
@@ -63,9 +64,9 @@ export async function benchConsensusOverhead(): Promise<string[]> {
       }
       lines.push(
         `${name}, model call ${MODEL_MS} ms`,
-        `  slowest call made directly    p50 ${at(direct, 0.5).toFixed(1)} ms`,
-        `  consensus over it             p50 +${(at(consensus, 0.5) - at(direct, 0.5)).toFixed(1)} ms (target under 10 ms), p90 +${(at(consensus, 0.9) - at(direct, 0.9)).toFixed(1)} ms`,
-        `  consensus / slowest call      p50 ${(at(consensus, 0.5) / at(direct, 0.5)).toFixed(3)}`,
+        `  slowest call made directly    p50 ${percentile(direct, 0.5).toFixed(1)} ms`,
+        `  consensus over it             p50 +${(percentile(consensus, 0.5) - percentile(direct, 0.5)).toFixed(1)} ms (target under 10 ms), p90 +${(percentile(consensus, 0.9) - percentile(direct, 0.9)).toFixed(1)} ms`,
+        `  consensus / slowest call      p50 ${(percentile(consensus, 0.5) / percentile(direct, 0.5)).toFixed(3)}`,
       )
     }
     return [...lines, `memory after all runs           ${residentMemory(pid)}`]
@@ -98,8 +99,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-function at(values: number[], share: number): number {
-  return values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? 0
 }

@@ -1,15 +1,27 @@
 // `npm run bench`: speed as ratios against a baseline of the same run, and memory. It ends by itself.
+// `npm run bench -- NAME …` runs those alone.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchEmbedding } from './embedding.ts'
+import { benchEngineWork } from './engine-work.ts'
+import { benchManyRuns } from './many-runs.ts'
 
-const BENCHES = {
+const BENCHES: Record<string, () => Promise<string[]>> = {
   embedding: benchEmbedding,
-  'cache hit over HTTP': benchCacheHit,
-  'consensus overhead': benchConsensusOverhead,
+  'engine-work': benchEngineWork,
+  'cache-hit': benchCacheHit,
+  'consensus-overhead': benchConsensusOverhead,
+  'many-runs': benchManyRuns,
 }
 
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)
+  process.exit(2)
+}
 for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`\n${name}`)
   for (const line of await bench()) console.log(`  ${line}`)
 }

@@ -26,7 +26,7 @@ write('agreement.json', {
 })
 write('calibration.json', {
   version: VERSION,
-  fitted: `Logistic curves on first-round panels of two models up to all, drawn from the strongest five (${names(sets)}), each question measured with an agreement fitted without its fifth of the questions (${FOLDS} folds); npm run calibrate`,
+  fitted: `Logistic curves on first-round panels of two models up to all, drawn from the strongest five, from six on the strongest so many (${names(sets)}), each question measured with an agreement fitted without its fifth of the questions (${FOLDS} folds); npm run calibrate`,
   kinds: calibration,
 })
 console.log(calibration)

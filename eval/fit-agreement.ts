@@ -1,6 +1,7 @@
 import { createPairReader, type Embed } from '../src/engine/agreement/pair-reader.ts'
 import { SUPPORT_FEATURES } from '../src/engine/agreement/support-features.ts'
 import type { BoostedTrees } from '../src/engine/boosted-trees.ts'
+import { AGREEING_PAIRS } from '../src/engine/confidence.ts'
 import { growBoostedTrees } from './boosted-trees.ts'
 import { readMembers } from './read-panel.ts'
 import { foldOf, type Recording } from './recordings.ts'
@@ -13,12 +14,6 @@ interface OrderedPair {
 }
 
 const GROWTH = { trees: 300, leaves: 8, rate: 0.05, smallestLeaf: 60 }
-
-/**
- * Pairs count as if so many of all were equivalent. In the recordings more are, but a panel must not be taken for
- * agreed because most panels are.
- */
-const PRIOR = 0.625
 
 /** The ordered pairs of answers that people judged one by one, the other one right. */
 export async function readOrderedPairs(recordings: Recording[], embed: Embed): Promise<OrderedPair[]> {
@@ -39,13 +34,16 @@ export async function readOrderedPairs(recordings: Recording[], embed: Embed): P
   return pairs
 }
 
-/** Trees that judge whether one answer is right if another is, grown on all pairs but those of some folds. */
+/**
+ * Trees that judge whether one answer is right if another is, grown on all pairs but those of some folds. Fewer count
+ * as equivalent than are in the recordings: a panel must not be taken for agreed because most panels are.
+ */
 export function fitAgreement(pairs: OrderedPair[], without: number[] = []): BoostedTrees {
   const used = pairs.filter(({ fold }) => !without.includes(fold))
   const right = used.filter(({ isRight }) => isRight).length
   const weight = {
-    right: (PRIOR * used.length) / right,
-    wrong: ((1 - PRIOR) * used.length) / (used.length - right),
+    right: (AGREEING_PAIRS * used.length) / right,
+    wrong: ((1 - AGREEING_PAIRS) * used.length) / (used.length - right),
   }
   return growBoostedTrees(
     {

@@ -2,13 +2,14 @@ import { ANSWER_KINDS, type Backing, type Calibration, type Curve } from '../src
 import { fitLogistic } from './logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
-/** Panels of a question share its difficulty; each counts so that every question and every set of a kind counts the same. */
+/** Panels of a question share its difficulty; each counts so that every question counts the same. */
 interface Weighed {
   observation: Observation
   weight: number
 }
 
 const FEATURES: Array<keyof Backing> = ['mean', 'voices']
+const ENOUGH_QUESTIONS = 300
 /** The part of the best backed panels whose share of right answers no confidence exceeds. */
 const BEST_BACKED = 0.1
 
@@ -43,7 +44,7 @@ function fitCurve(observed: Observation[]): Curve {
     constant: rounded(fitted.at(-1)!),
     weights,
     highest: rounded(highestShare(observed)),
-    largestPanel: Math.max(...observed.map(({ size }) => size)),
+    largestPanel: largestPanel(observed),
     questions: questions.size,
     sets: [...new Set(questions.values())].sort().join(', '),
   }
@@ -63,6 +64,16 @@ function weigh(observed: Observation[]): Weighed[] {
   const panels = new Map<string, number>()
   for (const { query } of observed) panels.set(query, (panels.get(query) ?? 0) + 1)
   return observed.map((observation) => ({ observation, weight: 1 / panels.get(observation.query)! }))
+}
+
+/** The largest size of which enough questions were recorded to speak for it. */
+function largestPanel(observed: Observation[]): number {
+  const sizes = new Map<number, number>()
+  for (const { size } of observed) sizes.set(size, (sizes.get(size) ?? 0) + 1)
+  return Math.max(
+    2,
+    ...[...sizes].filter(([, questions]) => questions >= ENOUGH_QUESTIONS).map(([size]) => size),
+  )
 }
 
 /** One right and one wrong answer are added, so that few never look like certainty. */

@@ -7,6 +7,13 @@ export function readJsonLines<Row>(file: string): Row[] {
   const text = (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8')
   return text
     .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line))
+    .flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, file, index + 1)]))
+}
+
+function parseLine(line: string, file: string, number: number) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Error(`${file}, line ${number} is not JSON.`)
+  }
 }

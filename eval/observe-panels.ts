@@ -4,7 +4,7 @@ import { type AnswerKind, type Backing, backingBy } from '../src/engine/confiden
 import { surveyLandscape } from '../src/engine/landscape.ts'
 import { seatPanel } from '../src/engine/panel.ts'
 import { stableShuffle } from '../src/engine/stable-hash.ts'
-import { type Member, readMembers } from './read-panel.ts'
+import { type Member, panelOf, readMembers } from './read-panel.ts'
 import { foldOf, type Recording } from './recordings.ts'
 
 /** What a panel would have answered in the first round, how it stood behind it, and whether it was right. */
@@ -39,12 +39,7 @@ export async function observePanels(
     for (let size = 2; size <= members.length; size++) {
       const panel =
         size <= STRONG ? drawn(members.slice(0, STRONG), size, recording.query) : members.slice(0, size)
-      const models = panel.map(({ model }) => ({
-        provider: 'openrouter' as const,
-        name: model,
-        model,
-        temperature: 0,
-      }))
+      const models = panelOf(panel.map(({ model }) => model))
       const standings = seatPanel(models, recording.query).map((seat) => {
         const { answer, reason } = panel.find(({ model }) => model === seat.model)!
         return { seat, residual: null, position: answer === null ? null : { answer, reason, claims: [] } }

@@ -90,6 +90,32 @@ describe('evaluatePanels on a file of one’s own', () => {
     expect(figures).toMatchObject({ members: of(1, 1, 0), consensus: 1, equivalenceAuroc: 1 })
   })
 
+  it.each([
+    ['is empty', '', /holds no rows/],
+    ['is not JSON', '{"question"', /line 1 is not JSON/],
+    ['has a row without answers', '{"question":"q","gold":"A"}', /row 1: answers/],
+    ['has a single model', '{"question":"q","gold":"A","answers":{"a":"A"}}', /at least two models/],
+    [
+      'tells nothing of what is right',
+      '{"question":"q","answers":{"a":"A","b":"B"}}',
+      /needs gold or correct/,
+    ],
+  ])('says what is wrong with a file that %s', async (name, content, message) => {
+    const file = join(folder, `${name}.jsonl`)
+    writeFileSync(file, content)
+    await expect(evaluatePanels({ files: [file], folder })).rejects.toThrow(message)
+  })
+
+  it('takes a right answer by its words where nobody judged, and options by letter or words', async () => {
+    const file = fileOf('mixed', [
+      { question: 'What is water?', gold: 'H2O', answers: of('It is H2O', 'H₂O', 'H2O2') },
+      { question: 'Which barks?', options: OPTIONS, gold: 'a dog', answers: of('B', '(b)', 'A') },
+      { question: 'How many?', gold: '42', answers: of('42', 'forty-two', '142') },
+    ])
+    const [figures] = await evaluatePanels({ files: [file], folder })
+    expect(figures!.members).toEqual(of(1, 1, 0))
+  })
+
   it('names a file that is not there', async () => {
     await expect(evaluatePanels({ files: [join(folder, 'nowhere.jsonl')], folder })).rejects.toThrow(
       /nowhere\.jsonl/,

@@ -47,6 +47,10 @@ interface PanelOptions {
 export async function evaluatePanels({ files, folder }: PanelOptions): Promise<Figures[]> {
   const { embed } = await openBuiltinEmbedder()
   if (files.length === 0) {
+    if (!existsSync(folder))
+      throw new Error(
+        `There is no folder ${folder}. Say where the recorded sets are: --recorded FOLDER, or --data FILE for one of your own.`,
+      )
     const sets = readRecordedSets(folder)
     const learning = await learnFrom(sets, embed)
     const learned: Learned[] = []

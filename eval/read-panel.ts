@@ -1,3 +1,4 @@
+import type { ModelConfig } from '../src/contract/panel.ts'
 import { parseReply } from '../src/engine/answer/parse-reply.ts'
 import type { Recording } from './recordings.ts'
 
@@ -17,6 +18,11 @@ export function readMembers(recording: Recording, models = [...recording.replies
     const { answer, reason } = reading.reply
     return { model, answer, reason, right: recording.isRight(model, answer) }
   })
+}
+
+/** Recorded models as a panel of the engine. */
+export function panelOf(models: string[]): ModelConfig[] {
+  return models.map((model) => ({ provider: 'openrouter', name: model, model, temperature: 0 }))
 }
 
 /** The members that were right most often over some recordings, best first. */

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
+import { z } from 'zod'
 import { canonicalAnswer } from '../src/engine/answer/canonical-answer.ts'
 import { equals, findQuantities, fromDecimal } from '../src/engine/quantity/index.ts'
 import { stableHash } from '../src/engine/stable-hash.ts'
+import { foldText, wordsOf } from '../src/engine/words.ts'
 import { readJsonLines } from './json-lines.ts'
 
 /** A question with what several real models replied to it. */
@@ -19,14 +21,19 @@ export interface Recording {
   isReadable(model: string): boolean
 }
 
-interface Row {
-  question: string
-  options?: string[]
-  gold: string | number
-  answers: Record<string, string | null>
-  correct?: Record<string, boolean>
-  reference_extraction?: Record<string, string | null>
-}
+const Row = z
+  .object({
+    question: z.string(),
+    options: z.array(z.string()).min(2).max(16).optional(),
+    gold: z.union([z.string(), z.number()]).optional(),
+    answers: z
+      .record(z.string(), z.string().nullable())
+      .refine((answers) => Object.keys(answers).length >= 2, 'needs the answers of at least two models'),
+    correct: z.record(z.string(), z.boolean()).optional(),
+    reference_extraction: z.record(z.string(), z.string().nullable()).optional(),
+  })
+  .refine(({ gold, correct }) => gold !== undefined || correct !== undefined, 'needs gold or correct')
+type Row = z.infer<typeof Row>
 
 /** The parts into which questions fall; what is fitted on some parts is scored on another. */
 export const FOLDS = 5
@@ -36,14 +43,20 @@ export function foldOf({ query }: Recording): number {
   return stableHash(query.toLowerCase().trim()) % FOLDS
 }
 
-/** The recordings of a file of JSON lines, gzip'ed or not. */
+/** The recordings of a file of JSON lines, gzip'ed or not; a row that is none is named in the error. */
 export function readRecordings(file: string): Recording[] {
-  const rows = readJsonLines<Row>(file)
+  const rows = readJsonLines(file).map((row, index) => {
+    const parsed = Row.safeParse(row)
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    throw new Error(`${file}, row ${index + 1}: ${[...(issue?.path ?? []), issue?.message].join(' ')}`)
+  })
+  if (rows.length === 0) throw new Error(`${file} holds no rows.`)
   const set = basename(file).replace(/\.jsonl(\.gz)?$/, '')
-  const isNumeric = rows.every((row) => fromDecimal(String(row.gold)) !== null)
+  const isNumeric = rows.every(hasNumber)
   return rows.map((row) => {
     const query = row.options ? `${row.question}\n${row.options.map(optionLine).join('\n')}` : row.question
-    const judge = row.options ? choice(row, query) : isNumeric ? number(row) : verdict(row)
+    const judge = row.options ? choice(row, row.options, query) : isNumeric ? number(row) : verdict(row)
     return {
       set,
       query,
@@ -69,10 +82,14 @@ function optionLine(option: string, index: number): string {
   return `${String.fromCharCode(65 + index)}. ${option}`
 }
 
-function choice({ gold }: Row, query: string): Judge {
+function choice({ gold, correct }: Row, options: string[], query: string): Judge {
+  if (gold === undefined) return (model) => correct?.[model] ?? false
+  // The letter, or the words of the option.
+  const worded = options.findIndex((option) => foldText(option) === foldText(String(gold)))
+  const right = worded === -1 ? String(gold).trim().toUpperCase() : String.fromCharCode(65 + worded)
   return (_, answer) => {
     const read = canonicalAnswer(answer, query)
-    return read.kind === 'option' && read.letter === gold
+    return read.kind === 'option' && read.letter === right
   }
 }
 
@@ -84,9 +101,17 @@ function number({ gold }: Row): Judge {
   }
 }
 
-/** The verdict people gave on a model's reply; without one, whether the answer holds the words of a right one. */
-function verdict({ gold, correct }: Row): Judge {
+function hasNumber({ gold }: Row): boolean {
+  return gold !== undefined && fromDecimal(String(gold)) !== null
+}
+
+/** The verdict people gave on a model's reply; without one, whether the answer says the words of a right one. */
+function verdict(row: Row): Judge {
+  const { gold, correct } = row
   if (correct) return (model) => correct[model] ?? false
-  const right = String(gold).toLowerCase().split('/')
-  return (_, answer) => right.some((words) => answer.toLowerCase().includes(words.trim()))
+  if (hasNumber(row)) return number(row)
+  const right = String(gold)
+    .split('/')
+    .map((words) => wordsOf(words).join(' '))
+  return (_, answer) => right.some((words) => ` ${wordsOf(answer).join(' ')} `.includes(` ${words} `))
 }

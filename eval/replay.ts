@@ -7,7 +7,7 @@ import { type AskModel, ModelFailure } from '../src/engine/model-port.ts'
 import { seatPanel } from '../src/engine/panel.ts'
 import type { Votes } from '../src/engine/votes.ts'
 import type { Learned } from './learn.ts'
-import { type Member, readMembers } from './read-panel.ts'
+import { type Member, panelOf, readMembers } from './read-panel.ts'
 import type { Recording } from './recordings.ts'
 
 /** What a recorded panel came to, run through the engine. */
@@ -39,17 +39,11 @@ export async function replay(
 ): Promise<Replay> {
   const { query } = recording
   const members = readMembers(recording, models)
-  const panel = models.map((model) => ({
-    provider: 'openrouter' as const,
-    name: model,
-    model,
-    temperature: 0,
-  }))
   const never = new AbortController().signal
   const result = await deliberate(
     {
       query,
-      models: panel,
+      models: panelOf(models),
       structure: 'fugue',
       maxIterations: 1,
       compose: false,
@@ -100,13 +94,9 @@ function recorded({ replies }: Recording): AskModel {
 /** The answer most members gave in equal words or as equal closed answers, in the order of seats that the engine draws. */
 function plurality(members: Member[], { query }: Recording): Member | undefined {
   const isSame = plainlySame(query)
-  const panel = members.map(({ model }) => ({
-    provider: 'openrouter' as const,
-    name: model,
-    model,
-    temperature: 0,
-  }))
-  const seated = seatPanel(panel, query).map((seat) => members.find(({ model }) => model === seat.model)!)
+  const seated = seatPanel(panelOf(members.map(({ model }) => model)), query).map(
+    (seat) => members.find(({ model }) => model === seat.model)!,
+  )
   const answered = seated.filter((member) => member.answer !== null)
   const votes = (member: Member) => answered.filter((other) => isSame(member.answer!, other.answer!)).length
   return answered.reduce<Member | undefined>(

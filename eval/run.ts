@@ -9,7 +9,8 @@ const FOLDER = '../shared/eval'
 
 const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
   async panels(flags) {
-    const all = await evaluatePanels({ files: flagValues(flags, '--data'), folder: FOLDER })
+    const folder = flagValues(flags, '--recorded')[0] ?? FOLDER
+    const all = await evaluatePanels({ files: flagValues(flags, '--data'), folder })
     if (flags.includes('--json')) console.log(JSON.stringify(all, null, 2))
     else all.forEach(printFigures)
   },
@@ -29,7 +30,12 @@ if (evaluate === undefined) {
   )
   process.exit(2)
 }
-await evaluate(flags)
+try {
+  await evaluate(flags)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 
 /** What follows each mention of a flag. */
 function flagValues(flags: string[], name: string): string[] {

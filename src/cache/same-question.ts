@@ -10,8 +10,8 @@ const SAME_QUESTION = 0.6
  */
 export function isSameQuestion(left: string, right: string, similarity: number): boolean {
   if (similarity < SAME_QUESTION) return false
-  const wording = proseWording(left)
-  return wording !== null && wording === proseWording(right)
+  const wording = plainWording(left)
+  return wording !== null && wording === plainWording(right)
 }
 
 /** A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. */
@@ -34,8 +34,8 @@ const TOLD_WHAT =
 /** “Tell me the …” and “What is the …” ask alike; “Give me a …” and “What is a …” do not. */
 const TOLD_THE = /^(?:tell|give) me the /
 
-/** A query as one would plainly ask it, or null where it is not plain prose. */
-function proseWording(query: string): string | null {
+/** A query as one would plainly ask it, or null where it is not plain prose; the same question has the same. */
+export function plainWording(query: string): string | null {
   const text = normaliseQuery(query).replace(/(?<=\p{L})’(?=\p{L})/gu, "'")
   if (!PROSE.test(text)) return null
   return CONTRACTIONS.reduce((words, [short, long]) => words.replace(short, long), text)

@@ -5,6 +5,7 @@ import { within } from '../vectors/within.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { CacheTally, ResultFilter, ResultStore, StoredResult } from './result-store.ts'
 import { isSameQuestion } from './same-question.ts'
+import { createWordings } from './wordings.ts'
 
 /** A stored result that answers a query. */
 export interface CacheHit {
@@ -41,7 +42,7 @@ const UNEMBEDDED = { vector: new Float32Array(), embedder: 'none' }
 
 /** How long a request waits for the embedder. */
 const PATIENCE_MS = 2_000
-const REMEMBERED_LATELY = 256
+const REMEMBERED_LATELY = 1_024
 
 /** How many stored queries are embedded anew at once. */
 const EMBEDDED_AT_ONCE = 64
@@ -72,6 +73,8 @@ export async function openSemanticCache({
   onFault,
 }: CacheParts): Promise<SemanticCache> {
   const indexed = new Map<string, IndexedResult>()
+  /** So that a query worded like none of the stored ones, which most are, is not held against every vector. */
+  const wordings = createWordings()
   const addToIndex = (result: StoredResult) => {
     const { scope, router, fingerprint, servedUntil, createdAt } = result
     indexed.set(result.id, {
@@ -83,6 +86,7 @@ export async function openSemanticCache({
       query: result.response.query,
     })
     index.add(result.id, result.vector)
+    wordings.add(result.id, result.response.query)
   }
   const kept = await store.all(now())
   for (const result of kept) if (result.embedder === embedder.name) addToIndex(result)
@@ -92,7 +96,7 @@ export async function openSemanticCache({
   )
 
   let embedding: Promise<void> | null = null
-  /** Vectors of queries looked up lately: what is not found is remembered next. */
+  /** Vectors of queries embedded lately: what is asked once is often asked again. */
   const lately = new Map<string, Float32Array>()
 
   async function embedStrangers(onProgress: (left: number) => void): Promise<void> {
@@ -135,8 +139,9 @@ export async function openSemanticCache({
     if (known !== undefined) return known
     try {
       const vector = await within(PATIENCE_MS, embedOne(embedder, query))
-      if (lately.size >= REMEMBERED_LATELY) lately.clear()
       lately.set(query, vector)
+      const [oldest] = lately.keys()
+      if (lately.size > REMEMBERED_LATELY) lately.delete(oldest!)
       return vector
     } catch (error) {
       onFault(error)
@@ -156,8 +161,9 @@ export async function openSemanticCache({
       onLookup('exact')
       return { result: exact, similarity: 1 }
     }
-    const accepts = (id: string) => (visible(id, filter)?.servedUntil ?? 0) > now()
-    const asked = await embedIfPossible(query)
+    const alike = wordings.alike(query)
+    const accepts = (id: string) => alike.has(id) && (visible(id, filter)?.servedUntil ?? 0) > now()
+    const asked = [...alike].some(accepts) ? await embedIfPossible(query) : null
     const nearest = asked === null ? [] : await index.search(asked, { limit: CANDIDATES, accepts })
     for (const { id, cosine } of nearest) {
       const similarity = embedder.relevance(cosine, 'question-question')
@@ -228,6 +234,7 @@ export async function openSemanticCache({
         strangers.delete(id)
         indexed.delete(id)
         index.remove(id)
+        wordings.remove(id)
       }
     },
 

@@ -150,7 +150,7 @@ export const VARIABLES = {
   MODEL_RELIABILITY: {
     schema: onOff(true),
     about:
-      'whether votes weigh more of models that more often stood with the majority, once each has 50 counted runs (kept apart as CACHE_SCOPE says); off: equal votes, and nothing is counted',
+      'whether votes weigh more of models that more often stood with the majority, once each has 50 counted runs (counted apart by key, on the edge as CACHE_SCOPE says); off: equal votes, and nothing is counted',
     example: 'off',
   },
   CONSENSUS_DEADLINE_SECONDS: {

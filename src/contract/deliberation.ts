@@ -158,7 +158,7 @@ export const deliberationFields = {
   dissent: z.array(Dissent),
   votes: z.array(SeatVote).optional().meta({
     description:
-      'Present when votes were not equal: they decide which camp is heaviest, by how often each model stood with the majority in the first round of past runs. Divergence and confidence do not depend on them',
+      'Present when votes were not equal: they decide which camp is heaviest, and so the theme and the answer, by how often each model stood with the majority in the first round of past runs. Neither divergence nor confidence counts them',
   }),
   usage: Usage,
   structure: StructureName,

@@ -117,6 +117,8 @@ describe('bestText', () => {
     ['answer and reason', { answer: '42', reason: 'six times seven' }, '42. six times seven'],
     ['no second full stop', { answer: 'It is so.', reason: 'Seen.' }, 'It is so. Seen.'],
     ['a sentence that says the answer', { answer: '42', reason: 'There are 42.' }, 'There are 42.'],
+    ['a letter that another word holds', { answer: 'C', reason: 'Carbon it is.' }, 'C. Carbon it is.'],
+    ['a number that another one holds', { answer: '4', reason: 'It is 14 less 10.' }, '4. It is 14 less 10.'],
     [
       'no reason that the answer holds already',
       { answer: 'six times seven, 42', reason: 'six times seven' },

@@ -83,6 +83,15 @@ function proseOf(text: string): string {
 /** An answer followed by its reason; the reason alone where it is a sentence that says the answer. */
 export function bestText({ answer, reason }: Position): string {
   if (reason === '' || answer.includes(reason)) return answer
-  if (reason.includes(answer) && /^\p{Lu}.*[.!?]$/su.test(reason)) return reason
+  if (standsIn(reason, answer) && /^\p{Lu}.*[.!?]$/su.test(reason)) return reason
   return /[.!?]$/.test(answer) ? `${answer} ${reason}` : `${answer}. ${reason}`
+}
+
+const SHORTEST_TELLING = 4
+
+/** Whether a text holds an answer in words of its own; a letter or a short word may stand there by chance. */
+function standsIn(text: string, answer: string): boolean {
+  const place = text.indexOf(answer)
+  if (place === -1 || (answer.length < SHORTEST_TELLING && !/\d/.test(answer))) return false
+  return ![text[place - 1], text[place + answer.length]].some((sign) => /[\p{L}\p{N}]/u.test(sign ?? ''))
 }

@@ -1,5 +1,6 @@
 import type { Dissent, IterationEntry, Outcome } from '../contract/deliberation.ts'
 import { type Comparison, SAME_ANSWER } from './agreement/compare-answers.ts'
+import { cutText } from './answer/cut-text.ts'
 import { answerKind } from './answer-kind.ts'
 import { bestText } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
@@ -18,6 +19,8 @@ interface Conclusion {
   text: string | null
   comparison: Comparison
 }
+
+const LONGEST_TOLD = 120
 
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
   unanswered:
@@ -121,6 +124,28 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   return `${silent.length} of ${responses.length} models gave no answer (${names}); the agreement is that of the others.`
 }
 
+/** Names those who answered once and were silent at last: they count at what they said before. */
+function laterSilenceWarning(entries: IterationEntry[]): string | null {
+  const silent = (entries.at(-1)?.responses ?? []).filter(
+    ({ answer, position }) => answer === null && position !== null,
+  )
+  if (silent.length === 0) return null
+  const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
+  return `${names} gave no answer in the last iteration and counts at an earlier one.`
+}
+
+/** Names those whose last answer is another one than they count at, for want of a reason they could name. */
+function unexplainedWarning(entries: IterationEntry[]): string | null {
+  const changed = (entries.at(-1)?.responses ?? []).filter(
+    ({ held_agreement: held, refutation }) => held !== null && held < SAME_ANSWER && refutation === null,
+  )
+  if (changed.length === 0) return null
+  const answers = changed
+    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_TOLD)}`)
+    .join('; ')
+  return `In the last iteration another answer was given without naming what refuted the old one, so that it does not count (${answers}).`
+}
+
 function warningsAbout(request: DeliberationRequest, { ending, entries }: Spiral): string[] {
   const repeated = repeatedModels(request.models)
   return [
@@ -129,6 +154,8 @@ function warningsAbout(request: DeliberationRequest, { ending, entries }: Spiral
       ? `The panel has ${repeated.join(', ')} more than once; a model agreeing with itself says little.`
       : null,
     silenceWarning(entries),
+    laterSilenceWarning(entries),
+    unexplainedWarning(entries),
     (ending && ENDING_WARNINGS[ending]) ?? null,
   ].filter((warning) => warning !== null)
 }

@@ -7,7 +7,6 @@ export interface Calibration {
   version: string
   /** How it was fitted, in words. */
   fitted: string
-  /** The largest panel recorded for each kind of answer, and the curve fitted to its panels. */
   kinds: Record<AnswerKind, Curve>
 }
 
@@ -17,6 +16,7 @@ export interface Curve {
   weights: Record<keyof Backing, number>
   /** The share of right answers among the best backed tenth of the panels recorded. */
   highest: number
+  /** The largest panel of which there are enough recordings. */
   largestPanel: number
   /** Recorded questions, and the sets they came from. */
   questions: number
@@ -56,9 +56,18 @@ export function backingBy(supports: number[]): Backing {
   return { mean: whole / supports.length, voices: Math.log(Math.max(LEAST_SUPPORT, whole)) }
 }
 
-/** A support as it would be had it been fitted on as many pairs that agree as do not, instead of five in eight. */
+/** The share of pairs that agree among those the measure of agreement is fitted on, by their weights. */
+export const AGREEING_PAIRS = 0.625
+
+/** A support as it would be had it been fitted on as many pairs that agree as do not. */
 function atEvenOdds(support: number): number {
-  return (3 * support) / (3 * support + 5 * (1 - support))
+  const agreeing = (1 - AGREEING_PAIRS) * support
+  return agreeing / (agreeing + AGREEING_PAIRS * (1 - support))
+}
+
+/** What is measured on some thousand questions has no fourth digit. */
+function thousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000
 }
 
 /**
@@ -76,10 +85,10 @@ export function confidenceFrom(evidence: Evidence, calibration: Calibration): Co
   const seen = `${supporters} of ${supports.length} models gave this answer before hearing each other`
   if (exception === null) {
     const recorded = `${curve.questions} recorded questions (${curve.sets})`
-    return { confidence: measured, basis: `${seen}; calibrated on ${recorded}` }
+    return { confidence: thousandths(measured), basis: `${seen}; calibrated on ${recorded}` }
   }
   return {
-    confidence: Math.min(measured, 0.5 + (measured - 0.5) / 2),
+    confidence: thousandths(Math.min(measured, 0.5 + (measured - 0.5) / 2)),
     basis: `${seen}; taken with caution: ${exception}`,
   }
 }

@@ -53,7 +53,7 @@ const REACH = { spaces: 200, name: 32 }
 
 /**
  * Somebody else's text as it may stand in a prompt: it can neither close the tag it stands in nor open another of
- * ours, nor pass for a turn of the conversation. Code and formulas stay as they are.
+ * ours, nor pass for a turn of the conversation. Code and formulas stay as they are, but for what is named like a tag: `Array<User>`.
  */
 export function quotedText(text: string): string {
   const seen = visible(text)

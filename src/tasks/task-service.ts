@@ -136,8 +136,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
       entering++
       try {
         const stored = known ?? (await store.insert(task))
-        if (stored.id === task.id) start(task, routerKey)
-        else if (JSON.stringify(stored.request) !== JSON.stringify(request)) throw otherRequest()
+        if (stored.id === task.id) {
+          // Stored while the service was being stopped, it is taken up at the next start.
+          if (!draining) start(task, routerKey)
+        } else if (JSON.stringify(stored.request) !== JSON.stringify(request)) throw otherRequest()
         return stored
       } finally {
         entering--

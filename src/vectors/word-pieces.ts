@@ -69,7 +69,7 @@ export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
       let some = false
       for (const [word] of fold(text).slice(0, LONGEST_FOLDED).matchAll(WORDS)) {
         some = true
-        yield* word.length > LONGEST_REMEMBERED ? cut(word) : remember(word)
+        for (const row of word.length > LONGEST_REMEMBERED ? cut(word) : remember(word)) yield row
       }
       // A text without any word still has a vector.
       if (!some) yield 0

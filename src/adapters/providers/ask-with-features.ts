@@ -35,13 +35,17 @@ const REFUSALS = new Set(['bad_request', 'provider_error', 'model_not_found'])
 const ABOUT_SCHEMA =
   /response_?format|json_?(?:schema|object|mode)|json mode|structured|output_?(?:config|format)|schema|grammar|\btools?\b|tool_/i
 const ABOUT_SOMETHING =
-  /unsupported|(?:not|n[o']t) support|unrecogni[sz]ed|unknown (?:field|name|param|arg)|extra (?:inputs|fields)|not permitted|requested parameters/i
+  /unsupported|(?:not|n[o']t) support|unrecogni[sz]ed|unknown (?:field|name|param|arg)|extra (?:inputs|fields)|not permitted|requested parameters|(?:failed to|cannot|could not) (?:parse|compile)/i
 
 /** The feature that an error is about, of those that were asked for. */
 function featureRefused(error: unknown, features: ReadonlySet<Feature>): Feature | null {
   if (!(error instanceof ProviderFault) || !REFUSALS.has(error.code)) return null
+  // Who says when to come again is busy, and refuses nothing.
+  if (error.retryAfterMs !== null) return null
   const { message } = error
   if (/temperature/i.test(message)) return features.has('temperature') ? 'temperature' : null
-  const isAboutSchema = ABOUT_SCHEMA.test(message) || ABOUT_SOMETHING.test(message)
+  const [isAboutIt, isRefusal] = [ABOUT_SCHEMA.test(message), ABOUT_SOMETHING.test(message)]
+  // A server that fails may speak of its tools; only one that says it does not offer them refuses them.
+  const isAboutSchema = error.code === 'provider_error' ? isAboutIt && isRefusal : isAboutIt || isRefusal
   return isAboutSchema && features.has('schema') ? 'schema' : null
 }

@@ -43,6 +43,18 @@ class ReadResponse extends Response {
     return Promise.resolve(this.#text)
   }
 
+  override json(): Promise<unknown> {
+    return new Response(this.#text).json()
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return new Response(this.#text).arrayBuffer()
+  }
+
+  override clone(): Response {
+    return new ReadResponse(this.#text, this.headers)
+  }
+
   /** For the clients that read the stream. */
   override get body(): Response['body'] {
     return new Response(this.#text).body

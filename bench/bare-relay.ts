@@ -1,0 +1,23 @@
+// The baseline: a server that makes the same calls with fetch for every request, and does nothing else.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  const { query, models } = JSON.parse(body) as { query: string; models: string[] }
+  const replies = await Promise.all(models.map((model) => ask(model, query)))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(replies))
+})
+server.listen(0, '127.0.0.1', 4096, () => {
+  console.log(JSON.stringify({ msg: 'listening', edge_port: (server.address() as AddressInfo).port }))
+})
+
+async function ask(model: string, query: string): Promise<unknown> {
+  const response = await fetch(`${process.env.OPENROUTER_BASE_URL}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: query }] }),
+  })
+  return response.json()
+}

@@ -1,0 +1,150 @@
+import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
+import { readAgreement, readAxioms, readCalibration } from '../src/adapters/data-files.ts'
+import { comparisonOn } from '../src/engine/agreement/compare-answers.ts'
+import type { Embed } from '../src/engine/agreement/pair-reader.ts'
+import { parseReply } from '../src/engine/answer/parse-reply.ts'
+import { clusterAnswers } from '../src/engine/clusters.ts'
+import { deliberate } from '../src/engine/deliberate.ts'
+import type { DeliberationRequest } from '../src/engine/deliberation.ts'
+import { openTestLibrary } from '../test/support/axioms.ts'
+import { type LongAnswers, longAnswers, type ReplyForm } from './long-answers.ts'
+import { percentile } from './percentile.ts'
+
+const MODELS = 5
+const WARM_UP = 200
+const RUNS = 300
+const FORMS: ReplyForm[] = ['JSON', 'prose with a stated answer', 'prose']
+
+/**
+ * What the engine itself takes for a consensus of five answers of 300 words whose models answer at once, beside
+ * writing and reading the same replies as JSON; then its parts, each by itself, on replies of their own.
+ */
+export async function benchEngineWork(): Promise<string[]> {
+  const { embed, ...embedder } = await openBuiltinEmbedder()
+  const { findAnchors } = await openTestLibrary(readAxioms(), { ...embedder, embed })
+  const fitted = { agreement: readAgreement(), calibration: readCalibration() }
+  const lines: string[] = []
+  let run = 0
+  for (const form of FORMS) {
+    const rounds: Array<Awaited<ReturnType<typeof timeRound>>> = []
+    for (let round = 0; round < WARM_UP + RUNS; round++) {
+      const [asked, asunder] = [run++, run++].map((number) => longAnswers(form, number, MODELS))
+      rounds.push(await timeRound({ asked: asked!, asunder: asunder!, embed, findAnchors, fitted }))
+    }
+    const warm = rounds.slice(WARM_UP)
+    const at = (part: keyof (typeof warm)[number], share = 0.5) =>
+      percentile(
+        warm.map((round) => round[part]),
+        share,
+      )
+    const show = (part: keyof (typeof warm)[number], share = 0.5) => `${at(part, share).toFixed(2)} ms`
+    lines.push(
+      `${MODELS} answers of 300 words, ${form}`,
+      `  a consensus      p50 ${show('whole')}, p90 ${show('whole', 0.9)} (target under 5 ms); processor time p50 ${show('processor')}`,
+      `  its processor time over writing and reading the replies as JSON   ${(at('processor') / at('json')).toFixed(0)} times`,
+      `  its parts        reading ${show('reading')}, agreement ${show('agreement')} (${show('embedding')} of it embedding), clustering ${show('clustering')}`,
+      `  not in it        finding axioms for the query ${show('axioms')}`,
+    )
+  }
+  return lines
+}
+
+type Fitted = Pick<DeliberationRequest, 'agreement' | 'calibration'>
+
+interface Round {
+  asked: LongAnswers
+  /** As many replies again, for the parts: what the whole has read is known already. */
+  asunder: LongAnswers
+  embed: Embed
+  findAnchors: Awaited<ReturnType<typeof openTestLibrary>>['findAnchors']
+  fitted: Fitted
+}
+
+async function timeRound({ asked, asunder, embed, findAnchors, fitted }: Round) {
+  const json = await timed(() => JSON.parse(JSON.stringify(asked.replies)))
+  const processorBefore = process.cpuUsage()
+  const whole = await timed(() => deliberateOnce(asked, embed, fitted))
+  const { user, system } = process.cpuUsage(processorBefore)
+
+  let answers: string[] = []
+  const reading = await timed(() => {
+    answers = asunder.replies.map(answerOf)
+  })
+  let embedding = 0
+  const { agree } = comparisonOn(asunder.query, {
+    model: fitted.agreement,
+    embed(texts) {
+      // The built-in model is done with a text of this length before it returns.
+      const startedAt = performance.now()
+      const vectors = embed(texts)
+      embedding += performance.now() - startedAt
+      return vectors
+    },
+  })
+  let agreement: number[][] = []
+  const comparing = await timed(async () => {
+    agreement = await Promise.all(
+      answers.map((left) => Promise.all(answers.map((right) => agree(left, right)))),
+    )
+  })
+  return {
+    json,
+    whole,
+    processor: (user + system) / 1000,
+    reading,
+    agreement: comparing,
+    embedding,
+    clustering: await timed(() => clusterAnswers(agreement)),
+    axioms: await timed(() => findAnchors({ level: 1, texts: [asunder.query], limit: 3 })),
+  }
+}
+
+function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: Fitted) {
+  const models = replies.map((_, place) => ({
+    provider: 'openrouter' as const,
+    name: `model ${place}`,
+    model: `bench/model-${place}`,
+    temperature: 0,
+  }))
+  return deliberate(
+    {
+      query,
+      models,
+      structure: 'fugue',
+      maxIterations: 1,
+      compose: false,
+      ...fitted,
+      votes: null,
+      uncalibrated: null,
+      signal: new AbortController().signal,
+      deadline: new AbortController().signal,
+      checkpoint: null,
+    },
+    {
+      askModel: async ({ seat }) => ({
+        text: replies[models.findIndex(({ name }) => name === seat.name)]!,
+        latencyMs: 0,
+        promptTokens: 0,
+        completionTokens: 0,
+        costUsd: 0,
+      }),
+      findAnchors: async () => [],
+      embed,
+      now: () => performance.now(),
+      onEvent() {},
+      onCheckpoint() {},
+    },
+  )
+}
+
+function answerOf(text: string): string {
+  const reading = parseReply(text)
+  if ('abstention' in reading) throw new Error(`A reply could not be read: ${reading.abstention.message}`)
+  return reading.reply.answer
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
