@@ -132,7 +132,7 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
 
 /** The figures of a set as a table. */
 export function printFigures(figures: Figures): void {
-  const digits = (value: number | null) => (value === null ? '' : value.toFixed(3))
+  const digits = (value: number | null) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3))
   console.log(
     `\n${figures.set}: ${figures.questions} questions; agreement and confidence fitted ${figures.fitted}`,
   )

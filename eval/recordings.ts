@@ -84,9 +84,9 @@ function optionLine(option: string, index: number): string {
 
 function choice({ gold, correct }: Row, options: string[], query: string): Judge {
   if (gold === undefined) return (model) => correct?.[model] ?? false
-  // The letter, or the words of the option.
+  const letter = String(gold).trim().toUpperCase()
   const worded = options.findIndex((option) => foldText(option) === foldText(String(gold)))
-  const right = worded === -1 ? String(gold).trim().toUpperCase() : String.fromCharCode(65 + worded)
+  const right = /^[A-P]$/.test(letter) ? letter : String.fromCharCode(65 + worded)
   return (_, answer) => {
     const read = canonicalAnswer(answer, query)
     return read.kind === 'option' && read.letter === right
