@@ -5,7 +5,7 @@ import type { Calibration } from '../src/engine/confidence.ts'
 import { fitAgreement, readOrderedPairs } from './fit-agreement.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import { observePanels } from './observe-panels.ts'
-import { strongest } from './read-panel.ts'
+import { rankModels } from './read-panel.ts'
 import { FOLDS, type Recording, readRecordings } from './recordings.ts'
 
 /** What is learned from recordings: how answers agree and what agreement is worth. */
@@ -33,6 +33,7 @@ export function readRecordedSets(folder: string): Recording[][] {
  */
 export async function learnFrom(sets: Recording[][], embed: Embed): Promise<Learning> {
   const pairs = await readOrderedPairs(sets.flat(), embed)
+  const ranked = sets.map((set) => rankModels(set).map(({ model }) => model))
   const known = new Map<string, BoostedTrees>()
   const agreementWithout = (...folds: number[]) => {
     const key = folds.toSorted().join()
@@ -43,10 +44,9 @@ export async function learnFrom(sets: Recording[][], embed: Embed): Promise<Lear
   const observeWithout = async (...left: number[]) => {
     const folds = Array.from({ length: FOLDS }, (_, fold) => fold).filter((fold) => !left.includes(fold))
     const observed = []
-    for (const set of sets) {
-      const ranked = strongest(set, Number.POSITIVE_INFINITY)
+    for (const [index, set] of sets.entries()) {
       observed.push(
-        ...(await observePanels(set, ranked, {
+        ...(await observePanels(set, ranked[index]!, {
           folds,
           partsFor: (fold) => ({ embed, model: agreementWithout(fold, ...left) }),
         })),

@@ -4,10 +4,10 @@ import { readAgreement, readCalibration } from '../src/adapters/data-files.ts'
 import { parseReply } from '../src/engine/answer/parse-reply.ts'
 import { type Learned, learnFrom, readRecordedSets } from './learn.ts'
 import { areaUnderRoc, calibrationError } from './rankings.ts'
-import { readMembers, strongest } from './read-panel.ts'
+import { rankModels } from './read-panel.ts'
 import { FOLDS, foldOf, type Recording, readRecordings } from './recordings.ts'
 import { refittedError } from './refitted-error.ts'
-import { type Replay, replay } from './replay.ts'
+import { judgedPairs, replay } from './replay.ts'
 import { beginVotes } from './running-votes.ts'
 
 /** A panel is the five strongest models of a set; where it has no more, all of them. */
@@ -66,7 +66,9 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
   const shipped: Learned = { agreement: readAgreement(), calibration: readCalibration().kinds }
   return inTurn(files, async (file) => {
     const set = readRecordings(file)
-    const models = strongest(set, PANEL)
+    const models = rankModels(set)
+      .slice(0, PANEL)
+      .map(({ model }) => model)
     const refitted = await refittedError(set, { models, embed, agreement: shipped.agreement })
     const isKnown = Object.values(shipped.calibration).some(({ sets }) =>
       sets.split(', ').includes(set[0]!.set),
@@ -87,8 +89,9 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
       learnedFor: (recording: Recording) => Learned
     },
   ): Promise<Figures> {
-    const models = strongest(set, Number.POSITIVE_INFINITY)
-    const panel = models.slice(0, PANEL)
+    const ranked = rankModels(set)
+    const members = Object.fromEntries(ranked.map(({ model, accuracy }) => [model, accuracy]))
+    const panel = Object.keys(members).slice(0, PANEL)
     const replays = await inTurn(set, (recording) =>
       replay(recording, { models: panel, learned: learnedFor(recording), embed, votes: null }),
     )
@@ -103,8 +106,11 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
       if (one.result !== null) running.count(one.result)
       return one
     })
-    const members = Object.fromEntries(models.map((model) => [model, accuracyOf(set, model)]))
-    const pairs = replays.flatMap((one) => one.pairs)
+    const pairs = (
+      await inTurn(set, (recording) =>
+        judgedPairs(recording, { models: panel, learned: learnedFor(recording), embed }),
+      )
+    ).flat()
     const right = replays.map((one) => one.given?.right ?? false)
     const confidences = replays.map((one) => one.confidence)
     return {
@@ -125,7 +131,7 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
       calibrationError: calibrationError(confidences, right),
       refittedCalibrationError: refitted,
       unparsed: unparsedShare(set),
-      callsPerQuestion: replays.reduce((sum, one: Replay) => sum + one.calls, 0) / replays.length,
+      callsPerQuestion: replays.reduce((sum, one) => sum + one.calls, 0) / replays.length,
     }
   }
 }
@@ -159,10 +165,6 @@ export function printFigures(figures: Figures): void {
     'unparsed of readable replies': `${(figures.unparsed * 100).toFixed(2)}%`,
     'calls per question': figures.callsPerQuestion.toFixed(2),
   })
-}
-
-function accuracyOf(set: Recording[], model: string): number {
-  return share(set, (recording) => readMembers(recording, [model])[0]!.right)
 }
 
 /** Replies that hold an answer and were given up as unreadable; who declines has been read. */

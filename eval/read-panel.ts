@@ -25,15 +25,14 @@ export function panelOf(models: string[]): ModelConfig[] {
   return models.map((model) => ({ provider: 'openrouter', name: model, model, temperature: 0 }))
 }
 
-/** The members that were right most often over some recordings, best first. */
-export function strongest(recordings: Recording[], count: number): string[] {
+/** How often each model of some recordings was right, the strongest first. */
+export function rankModels(recordings: Recording[]): Array<{ model: string; accuracy: number }> {
   const right = new Map<string, number>()
   for (const recording of recordings) {
     for (const member of readMembers(recording))
       right.set(member.model, (right.get(member.model) ?? 0) + Number(member.right))
   }
   return [...right]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, count)
-    .map(([model]) => model)
+    .map(([model, count]) => ({ model, accuracy: count / recordings.length }))
+    .sort((left, right) => right.accuracy - left.accuracy)
 }

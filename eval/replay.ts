@@ -19,8 +19,6 @@ export interface Replay {
   pluralityRight: boolean
   confidence: number
   calls: number
-  /** Agreement of pairs of which one or both are right, and whether both are. */
-  pairs: Array<{ agreement: number; equivalent: boolean }>
   /** What the consensus found, for who counts votes over time. */
   result: Deliberation | null
 }
@@ -77,7 +75,6 @@ export async function replay(
     pluralityRight: plurality(members, recording)?.right ?? false,
     confidence: result?.confidence ?? 0,
     calls: result?.usage.calls ?? models.length,
-    pairs: await pairsOf(members, recording, { embed, model: learned.agreement }),
     result,
   }
 }
@@ -105,13 +102,13 @@ function plurality(members: Member[], { query }: Recording): Member | undefined 
   )
 }
 
-async function pairsOf(
-  members: Member[],
-  { query }: Recording,
-  parts: Parameters<typeof comparisonOn>[1],
-): Promise<Replay['pairs']> {
-  const { agree } = comparisonOn(query, parts)
-  const answered = members.filter((member) => member.answer !== null)
+/** The agreement of every two answers of which one or both are right, and whether both are. */
+export async function judgedPairs(
+  recording: Recording,
+  { models, learned, embed }: Omit<ReplayOptions, 'votes'>,
+): Promise<Array<{ agreement: number; equivalent: boolean }>> {
+  const { agree } = comparisonOn(recording.query, { embed, model: learned.agreement })
+  const answered = readMembers(recording, models).filter((member) => member.answer !== null)
   const pairs = answered.flatMap((left, index) => answered.slice(index + 1).map((right) => ({ left, right })))
   return Promise.all(
     pairs

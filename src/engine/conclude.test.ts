@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonOn } from './agreement/compare-answers.ts'
 import { madeUpConfidence } from './testing/made-up-confidence.ts'
-import { AGREEMENT, embedWords, inTurn, runScripted } from './testing/scripted-panel.ts'
+import { AGREEMENT, embedWords, inTurn, runScripted, type Script } from './testing/scripted-panel.ts'
 
 const OPEN_ENDED = 'Because the air scatters the light, and blue light is scattered the most of all.'
 
@@ -96,5 +96,29 @@ describe('the first and the last divergence of a conclusion', () => {
     expect(initialDivergence).toBe(entries[0]!.D)
     expect(finalDivergence).toBe(entries[2]!.D)
     expect(finalDivergence).toBeLessThan(initialDivergence)
+  })
+})
+
+describe('the warnings of a conclusion', () => {
+  const warningsOf = async (later: Script) => {
+    const stays = inTurn({ answer: '42' }, { answer: '42', verdict: 'accept', rebuttal: 'miscounted' })
+    const { warnings } = await runScripted(
+      { ada: stays, bob: stays, cleo: inTurn({ answer: '41' }, later) },
+      { maxIterations: 2 },
+    ).result
+    return warnings.join(' ')
+  }
+
+  it('name who changed its answer without naming what refuted the old one', async () => {
+    const changed = await warningsOf({ answer: '42', verdict: 'accept', rebuttal: 'granted' })
+    expect(changed).toContain('so that it does not count (cleo: 42)')
+    expect(await warningsOf({ answer: '41', verdict: 'reject' })).not.toContain('does not count')
+  })
+
+  it('name who answered at first and was silent at last', async () => {
+    expect(await warningsOf(new Error('down'))).toContain(
+      'cleo (failed) gave no answer in the last iteration',
+    )
+    expect(await warningsOf({ answer: '41', verdict: 'reject' })).not.toContain('gave no answer')
   })
 })

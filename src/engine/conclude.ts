@@ -131,7 +131,7 @@ function laterSilenceWarning(entries: IterationEntry[]): string | null {
   )
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  return `${names} gave no answer in the last iteration and counts at an earlier one.`
+  return `${names} gave no answer in the last iteration; an earlier one counts.`
 }
 
 /** Names those whose last answer is another one than they count at, for want of a reason they could name. */

@@ -98,7 +98,7 @@ describe('confidenceFrom', () => {
     const recorded = among(supports.length).confidence
     const { confidence: cautious, basis } = among(supports.length - 1)
     expect(cautious).toBeCloseTo(0.5 + (recorded - 0.5) / 2)
-    expect(basis).toContain(`no panel of ${supports.length} was recorded`)
+    expect(basis).toContain(`too few panels of ${supports.length} were recorded`)
   })
 
   it('is the highest that was observed where the curve goes beyond it', () => {

@@ -81,7 +81,7 @@ export function confidenceFrom(evidence: Evidence, calibration: Calibration): Co
   const exception =
     unlike ??
     (supporters === 0 ? 'an answer nobody gave at first was not recorded' : null) ??
-    (supports.length > curve.largestPanel ? `no panel of ${supports.length} was recorded` : null)
+    (supports.length > curve.largestPanel ? `too few panels of ${supports.length} were recorded` : null)
   const seen = `${supporters} of ${supports.length} models gave this answer before hearing each other`
   if (exception === null) {
     const recorded = `${curve.questions} recorded questions (${curve.sets})`

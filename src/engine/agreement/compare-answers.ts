@@ -81,11 +81,7 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
   }
   return {
     support,
-    // Added in one order whichever way they come, so that the measure is symmetric to the last bit.
-    async agree(left, right) {
-      const [first, second] = left <= right ? [left, right] : [right, left]
-      return ((await support(first, second)) + (await support(second, first))) / 2
-    },
+    agree: async (left, right) => ((await support(left, right)) + (await support(right, left))) / 2,
   }
 }
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordLikeness } from './word-likeness.ts'
+import { letterPairs, likeness } from './word-likeness.ts'
 
-describe('wordLikeness', () => {
+const wordLikeness = (left: string, right: string) =>
+  likeness({ stem: left, pairs: letterPairs(left) }, { stem: right, pairs: letterPairs(right) })
+
+describe('the likeness of words', () => {
   it.each([
     ['tchaikovsky', 'tschaikowsky'],
     ['catherine', 'katherine'],
@@ -35,10 +38,10 @@ describe('wordLikeness', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'n'), maxLength: 8 })
     fc.assert(
       fc.property(word, word, (left, right) => {
-        const likeness = wordLikeness(left, right)
-        expect(likeness).toBeGreaterThanOrEqual(0)
-        expect(likeness).toBeLessThanOrEqual(1)
-        expect(wordLikeness(right, left)).toBe(likeness)
+        const value = wordLikeness(left, right)
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(1)
+        expect(wordLikeness(right, left)).toBe(value)
       }),
     )
   })

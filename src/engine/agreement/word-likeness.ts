@@ -12,11 +12,6 @@ export interface SpelledWord {
 }
 
 /** How alike two words are by their pairs of letters, so that other spellings and endings of a name meet; 0 for most. */
-export function wordLikeness(left: string, right: string): number {
-  return likeness({ stem: left, pairs: letterPairs(left) }, { stem: right, pairs: letterPairs(right) })
-}
-
-/** The same for words whose pairs of letters are known. */
 export function likeness(left: SpelledWord, right: SpelledWord): number {
   if (left.stem.length < SHORTEST || right.stem.length < SHORTEST) return 0
   if (left.stem.startsWith(right.stem) || right.stem.startsWith(left.stem)) return BEGINNING
