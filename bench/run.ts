@@ -1,6 +1,7 @@
 // `npm run bench`: speed as ratios against a baseline of the same run, and memory. It ends by itself.
 // `npm run bench -- NAME …` runs those alone.
 import { benchCacheHit } from './cache-hit.ts'
+import { benchCacheIndex } from './cache-index.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
@@ -10,6 +11,7 @@ const BENCHES: Record<string, () => Promise<string[]>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
   'cache-hit': benchCacheHit,
+  'cache-index': benchCacheIndex,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
 }

@@ -1,4 +1,5 @@
-// Bundles the service into dist/main.js; packages stay outside, loaded from node_modules.
+// Bundles the service into dist/main.js, and the thread of the vector index beside it; packages stay outside, loaded
+// from node_modules.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -8,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 rmSync(`${root}dist`, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: ['src/main/main.ts'],
+  entryPoints: { main: 'src/main/main.ts', 'index-worker': 'src/adapters/usearch/index-worker.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,

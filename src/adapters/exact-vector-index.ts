@@ -1,67 +1,80 @@
-import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
-import { dotProductAt } from '../vectors/dot-product.ts'
-import type { VectorIndex, VectorMatch } from '../vectors/vector-index.ts'
+import type { VectorIndex } from '../vectors/vector-index.ts'
+import { checkDimensions, createVectorTable, type VectorTable } from './exact-vector-index-table.ts'
+import { mergeNearest } from './nearest-matches.ts'
+import { restoreVectors } from './restore-vectors.ts'
 
-/** Compares with every vector: exact, and quick enough for some ten thousand. */
-export function createExactVectorIndex(): VectorIndex {
-  const ids: string[] = []
-  const slots = new Map<string, number>()
-  let table = new Float32Array(256 * EMBEDDING_DIMENSIONS)
+/** The exact index, and a way to look into it. */
+export interface ExactVectorIndex extends VectorIndex {
+  /** The vectors of a partition, or null when it has none. */
+  table(partition: string): VectorTable | null
+  /** Which partition each id is in. */
+  held: ReadonlyMap<string, string>
+}
 
-  function grow(): void {
-    const larger = new Float32Array(table.length * 2)
-    larger.set(table)
-    table = larger
+/** Compares with every vector of a partition: exact, in process, and quick for some thousand. */
+export function createExactVectorIndex(): ExactVectorIndex {
+  const held = new Map<string, string>()
+  const tables = new Map<string, VectorTable>()
+  const watchers = new Set<Set<string>>()
+
+  function put(id: string, partition: string, vector: Float32Array): void {
+    if (held.get(id) !== partition) drop(id)
+    const table = tables.get(partition) ?? createVectorTable()
+    tables.set(partition, table)
+    table.set(id, vector)
+    held.set(id, partition)
+  }
+
+  function drop(id: string): void {
+    const partition = held.get(id)
+    if (partition === undefined) return
+    const table = tables.get(partition)!
+    table.remove(id)
+    if (table.size() === 0) tables.delete(partition)
+    held.delete(id)
   }
 
   return {
-    backend: 'exact',
+    held,
+    table: (partition) => tables.get(partition) ?? null,
+    backend: () => 'exact',
+    size: () => held.size,
 
-    add(id, vector) {
-      if (vector.length !== EMBEDDING_DIMENSIONS) {
-        throw new RangeError(
-          `A vector of ${vector.length} numbers does not fit an index of ${EMBEDDING_DIMENSIONS}.`,
-        )
-      }
-      const slot = slots.get(id) ?? ids.length
-      if ((slot + 1) * EMBEDDING_DIMENSIONS > table.length) grow()
-      table.set(vector, slot * EMBEDDING_DIMENSIONS)
-      ids[slot] = id
-      slots.set(id, slot)
+    add({ id, partition, vector }) {
+      checkDimensions(vector)
+      for (const changed of watchers) changed.add(id)
+      put(id, partition, vector)
     },
 
     remove(id) {
-      const slot = slots.get(id)
-      if (slot === undefined) return
-      const last = ids.length - 1
-      table.copyWithin(
-        slot * EMBEDDING_DIMENSIONS,
-        last * EMBEDDING_DIMENSIONS,
-        (last + 1) * EMBEDDING_DIMENSIONS,
-      )
-      ids[slot] = ids[last]!
-      slots.set(ids[slot], slot)
-      ids.pop()
-      slots.delete(id)
+      for (const changed of watchers) changed.add(id)
+      drop(id)
     },
 
-    async search(vector, { limit, accepts }) {
-      const best: VectorMatch[] = []
-      for (let slot = 0; slot < ids.length; slot++) {
-        const id = ids[slot]!
-        if (!accepts(id)) continue
-        const match = { id, cosine: dotProductAt(vector, table, slot * EMBEDDING_DIMENSIONS) }
-        if (best.length === limit && !isCloser(match, best[limit - 1]!)) continue
-        const place = best.findIndex((other) => isCloser(match, other))
-        best.splice(place === -1 ? best.length : place, 0, match)
-        best.length = Math.min(best.length, limit)
+    async search(vector, { partitions, limit }) {
+      const asked = [...new Set(partitions)].flatMap((partition) => tables.get(partition) ?? [])
+      return mergeNearest(await Promise.all(asked.map((table) => table.search(vector, limit))), limit)
+    },
+
+    async restore(expected, vectorsOf) {
+      const changed = new Set<string>()
+      watchers.add(changed)
+      try {
+        await restoreVectors({
+          expected,
+          vectorsOf,
+          held,
+          changed,
+          remove: drop,
+          add(entries) {
+            for (const { id, partition, vector } of entries) put(id, partition, vector)
+          },
+        })
+      } finally {
+        watchers.delete(changed)
       }
-      return best
     },
-  }
-}
 
-/** Closer by cosine; of two as close, the one whose id comes first. */
-function isCloser(left: VectorMatch, right: VectorMatch): boolean {
-  return left.cosine > right.cosine || (left.cosine === right.cosine && left.id < right.id)
+    async close() {},
+  }
 }

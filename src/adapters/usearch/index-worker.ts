@@ -1,0 +1,15 @@
+// The thread that holds the graphs: adding takes a millisecond, loading and saving a good part of a second.
+import { parentPort, workerData } from 'node:worker_threads'
+import { createGraphKeeper } from './graph-keeper.ts'
+import type { Report, Task, WorkerOptions } from './messages.ts'
+import { loadNative } from './native-index.ts'
+
+const port = parentPort!
+const tell = (report: Report) => port.postMessage(report)
+const perform = createGraphKeeper({ ...(workerData as WorkerOptions), newNative: loadNative(), tell })
+
+let before: Promise<unknown> = Promise.resolve()
+port.on('message', ({ call, ...task }: Task & { call: number }) => {
+  // One after the other; what fails ends the thread, for then the graphs are no longer what they are taken for.
+  before = before.then(async () => tell({ report: 'done', call, matches: await perform(task) }))
+})
