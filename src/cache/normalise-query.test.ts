@@ -11,6 +11,11 @@ describe('normalising a query', () => {
     ['What is 2 + 2?', 'what is 2 + 2'],
     ['What Is A Prime Number, And May I Ask Why?', 'what is a prime number, and may i ask why'],
     ['Cafe\u0301 prices', 'café prices'],
+    ['Why Does My iPhone Get Warm?', 'why does my iPhone get warm'],
+    ['What Does `GetUser` Return In Rust?', 'what does `GetUser` return in rust'],
+    ['Who Said "Eureka" First?', 'who said "Eureka" first'],
+    ["Isn't It The Dogs' Owner's Car?", "isn't it the dogs' owner's car"],
+    ['WHAT IS MAX_VALUE IN JAVA', 'what is MAX_VALUE in java'],
   ])('gives %j the shape %j', (query, shape) => {
     expect(normaliseQuery(query)).toBe(shape)
   })
@@ -34,12 +39,34 @@ describe('normalising a query', () => {
     ['What is m × n?', 'What is m x n?'],
     ['What is ①?', 'What is 1?'],
     ['Is it a well-known law?', 'Is it a well known law?'],
+    ['Why is userName undefined?', 'Why is username undefined?'],
+    ['What is HTTPServer?', 'What is Httpserver?'],
+    ['What does `Push` do?', 'What does `push` do?'],
+    ['What does "Push" do?', 'What does "push" do?'],
+    ['What does “Push” do?', 'What does “push” do?'],
+    ["What is 'Push' in git?", "What is 'push' in git?"],
+    ['How do I read README.md?', 'How do I read readme.md?'],
+    ['How do I set Max_Retries?', 'How do I set max_retries?'],
+    ['What is in /Users/Shared?', 'What is in /users/shared?'],
+    ['What is in C:\\Temp\\Logs?', 'What is in C:\\temp\\logs?'],
+    ['N = `abc`', 'n = `abc`'],
   ])('keeps %j and %j apart', (left, right) => {
     expect(normaliseQuery(left)).not.toBe(normaliseQuery(right))
   })
 
-  it('leaves what is normal already as it is', () => {
-    const once = normaliseQuery('What is the Speed of Light in a Vacuum?')
+  it.each([
+    'What is the Speed of Light in a Vacuum?',
+    'WHY IS "This" A_B LOUD',
+    'Why Does `Push` Fail In readMe.MD?',
+  ])('leaves what is normal already as it is: %j', (query) => {
+    const once = normaliseQuery(query)
     expect(normaliseQuery(once)).toBe(once)
+  })
+
+  it('takes no time to speak of for a long text made to be slow', () => {
+    const start = performance.now()
+    for (const piece of ["'", '“', '`', '"a', 'A', 'A ', '.a', '_', "x'y ", '\\', 'Aa'])
+      normaliseQuery(piece.repeat(16_000 / piece.length))
+    expect(performance.now() - start).toBeLessThan(500)
   })
 })

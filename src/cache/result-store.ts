@@ -1,7 +1,7 @@
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 
-/** A past result as it is kept. */
-export interface StoredResult {
+/** What is known of a past result without opening it. */
+export interface ResultSummary {
   id: string
   /** Whose it is: nothing of one scope is seen from another. */
   scope: string
@@ -9,9 +9,10 @@ export interface StoredResult {
   router: string
   /** Panel, structure and iterations it was made with. */
   fingerprint: string
+  /** What it was made with besides: prompts, axioms, models of our own. Only the current edition is served. */
+  edition: string
+  query: string
   normalisedQuery: string
-  response: EdgeConsensusResponse
-  vector: Float32Array
   /** Name of the model that made the vector. */
   embedder: string
   createdAt: number
@@ -21,32 +22,39 @@ export interface StoredResult {
   keptUntil: number
 }
 
+/** A past result as it is kept. */
+export interface StoredResult extends ResultSummary {
+  response: EdgeConsensusResponse
+}
+
+/** A kept result in the list of all, with when it was last of use. */
+export interface ListedResult extends ResultSummary {
+  usedAt: number
+}
+
 /** Which results a lookup may see; a fingerprint of null means any. */
 export interface ResultFilter {
   scope: string
   router: string
+  edition: string
   fingerprint: string | null
 }
 
-/** Lookups and hits of one scope. */
-export interface CacheTally {
-  lookups: number
-  hits: number
-  similaritySum: number
-}
-
-/** Where past results and the statistics about them are kept. */
+/** Where past results are kept. */
 export interface ResultStore {
-  save(result: StoredResult): Promise<void>
+  /** Keeps a result; its vector is null where no model could make one. */
+  save(result: StoredResult, vector: Float32Array | null): Promise<void>
   get(id: string, scope: string): Promise<StoredResult | null>
   /** The newest result for exactly this query that may still be served. */
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
-  /** Every kept result, oldest first. */
-  all(now: number): Promise<StoredResult[]>
+  /** Every result there is, the one of use longest ago first. Opens none: there may be very many. */
+  list(): Promise<ListedResult[]>
+  /** The vectors of these results, of those that have one. */
+  vectorsOf(ids: string[]): Promise<Map<string, Float32Array>>
   /** Gives a kept result the vector of another model. */
   replaceVector(id: string, vector: Float32Array, embedder: string): Promise<void>
-  /** Removes what need not be kept any longer, and the oldest beyond a number; returns their ids. */
-  sweep(now: number, most: number): Promise<string[]>
-  addToTally(scope: string, tally: CacheTally): Promise<void>
-  tally(scope: string): Promise<CacheTally>
+  /** Drops results for good; tells how many of them there were. */
+  remove(ids: string[]): Promise<number>
+  /** Notes that a result was of use. May be written later, as a hit must not wait for the disk. */
+  markUsed(id: string, at: number): void
 }

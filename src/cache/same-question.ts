@@ -1,19 +1,5 @@
 import { normaliseQuery } from './normalise-query.ts'
 
-/** Similarity under which two questions are never taken for the same. */
-const SAME_QUESTION = 0.6
-
-/**
- * Whether two differently worded questions ask the same. Strict on purpose: a wrong hit is a wrong answer, a
- * miss only costs money. Beside some similarity both must be plain prose, as what looks like a slip of
- * punctuation may be an operator elsewhere, and differ in nothing but how one asks to be told.
- */
-export function isSameQuestion(left: string, right: string, similarity: number): boolean {
-  if (similarity < SAME_QUESTION) return false
-  const wording = plainWording(left)
-  return wording !== null && wording === plainWording(right)
-}
-
 /** A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. */
 const WORD = /[ai]|\p{L}+(?:'\p{L}+)+|(?:\p{L}\p{M}*){2,}|\p{L}{3,}(?:-\p{L}{3,})+/u.source
 /** Words, parted by spaces, a comma or a full stop, and whole numbers or names like H2O, parted by spaces alone. */
@@ -34,7 +20,11 @@ const TOLD_WHAT =
 /** “Tell me the …” and “What is the …” ask alike; “Give me a …” and “What is a …” do not. */
 const TOLD_THE = /^(?:tell|give) me the /
 
-/** A query as one would plainly ask it, or null where it is not plain prose; the same question has the same. */
+/**
+ * A query as one would plainly ask it, or null where it is not plain prose; the same question has the same. Strict on
+ * purpose: what looks like a slip of punctuation may be an operator elsewhere, so both must be plain prose and differ in
+ * nothing but how one asks to be told.
+ */
 export function plainWording(query: string): string | null {
   const text = normaliseQuery(query).replace(/(?<=\p{L})’(?=\p{L})/gu, "'")
   if (!PROSE.test(text)) return null

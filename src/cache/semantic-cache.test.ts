@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
-import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
-import type { Embedder } from '../vectors/embedder.ts'
+import { sampleResult } from '../../test/support/samples.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 const REWORDED = 'Please tell me the speed of light in a vacuum'
@@ -15,7 +14,7 @@ describe('looking a query up', () => {
     await remember({ id: 'one', query: QUERY })
     const hit = await cache.lookup('  what is the SPEED of light in a vacuum ', mine)
     expect(hit?.result.id).toBe('one')
-    expect(hit?.similarity).toBe(1)
+    expect(hit).toMatchObject({ similarity: 1, sameQuestion: 1 })
     expect(outcomes).toEqual(['exact'])
   })
 
@@ -91,25 +90,46 @@ describe('what a caller may see', () => {
   })
 })
 
-describe('past queries like one', () => {
-  it('are ranked by similarity, no more than asked for, none under the least score', async () => {
-    const { cache, remember, clock } = await openTestCache()
-    await remember({ id: 'far', query: 'How do bees make honey?' })
-    await remember({ id: 'near', query: 'What is the speed of sound in air?' })
-    await remember({ id: 'same', query: QUERY })
-    const all = await cache.similar(QUERY, anyPanel, { topK: 10, minScore: 0 })
-    expect(all.map(({ result_id }) => result_id)).toEqual(['same', 'near', 'far'])
-    expect(all[0]).toEqual({ query: QUERY, similarity: 1, result_id: 'same', created_at: clock.now })
-    expect(await cache.similar(QUERY, anyPanel, { topK: 2, minScore: 0 })).toHaveLength(2)
-    const close = await cache.similar(QUERY, anyPanel, { topK: 10, minScore: 0.9 })
-    expect(close.map(({ result_id }) => result_id)).toEqual(['same'])
+describe('the cache of another edition', () => {
+  const current = async () => {
+    const store = createMemoryResultStore()
+    const before = await openTestCache({ store, edition: 'older' })
+    await before.remember({ id: 'one', query: QUERY })
+    return openTestCache({ store, edition: 'newer' })
+  }
+
+  it('serves nothing that was made otherwise, neither exactly nor by meaning, for one panel or any', async () => {
+    const { cache } = await current()
+    for (const filter of [mine, anyPanel]) {
+      expect(await cache.lookup(QUERY, filter)).toBeNull()
+      expect(await cache.lookup(REWORDED, filter)).toBeNull()
+      expect(await cache.lookAgain(QUERY, filter)).toBeNull()
+    }
   })
 
-  it('include those that are served no more but still kept', async () => {
-    const { cache, remember, clock } = await openTestCache()
-    await remember({ id: 'one', query: QUERY, servedForMs: 1, keptForMs: 1_000 })
-    clock.now += 500
-    expect(await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0.7 })).toHaveLength(1)
+  it('still shows it as a past query and by its id', async () => {
+    const { cache } = await current()
+    const similar = await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0.7 })
+    expect(similar.map(({ result_id }) => result_id)).toEqual(['one'])
+    expect((await cache.find('one', 'alice'))?.id).toBe('one')
+  })
+
+  it('serves what is made from now on', async () => {
+    const { cache, remember } = await current()
+    await remember({ id: 'two', query: QUERY })
+    expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('two')
+  })
+})
+
+describe('a second look', () => {
+  it('finds the exact text alone, and is not counted', async () => {
+    const { cache, remember, outcomes } = await openTestCache()
+    await remember({ id: 'one', query: QUERY })
+    expect((await cache.lookAgain(QUERY.toUpperCase(), mine))?.result.id).toBe('one')
+    expect(await cache.lookAgain(REWORDED, mine)).toBeNull()
+    expect(await cache.lookAgain(QUERY, { ...mine, scope: 'bob' })).toBeNull()
+    expect(outcomes).toEqual([])
+    expect((await cache.statistics('alice')).total_queries).toBe(0)
   })
 })
 
@@ -127,16 +147,71 @@ describe('the cache over time', () => {
     expect(await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0.9 })).toEqual([])
   })
 
-  it('keeps no more results than it may, and lets the oldest go first', async () => {
+  it('drops very many step by step', async () => {
+    const store = createMemoryResultStore()
+    for (let place = 0; place < 1_100; place++) {
+      const query = `What is ${place}?`
+      const result = sampleResult({ id: `${place}`, query, normalisedQuery: query, keptUntil: 1 })
+      await store.save(result, null)
+    }
+    const steps: number[] = []
+    const counting = {
+      ...store,
+      remove(ids: string[]) {
+        steps.push(ids.length)
+        return store.remove(ids)
+      },
+    }
+    const { cache } = await openTestCache({ store: counting })
+    expect(cache.size()).toBe(1_100)
+    await cache.sweep()
+    expect(cache.size()).toBe(0)
+    expect(await store.list()).toEqual([])
+    expect(steps).toEqual([500, 500, 100])
+  })
+
+  it('keeps no more results than it may from the moment one is added, and lets go what was of use longest ago', async () => {
     const { cache, remember, clock } = await openTestCache({ mostEntries: 2 })
+    const law = (id: string) => `What is the ${id} law of motion?`
+    for (const id of ['first', 'second']) {
+      clock.now += 1
+      await remember({ id, query: law(id) })
+    }
+    clock.now += 1
+    expect((await cache.lookup(law('first'), mine))?.result.id).toBe('first')
+    await remember({ id: 'third', query: law('third') })
+    expect(cache.size()).toBe(2)
+    expect(await cache.find('second', 'alice')).toBeNull()
+    expect(await cache.lookup(law('second'), mine)).toBeNull()
+    expect(await cache.similar(law('second'), anyPanel, { topK: 5, minScore: 0 })).toHaveLength(2)
+    expect((await cache.find('first', 'alice'))?.id).toBe('first')
+    expect((await cache.find('third', 'alice'))?.id).toBe('third')
+  })
+
+  it('lets nobody push out what another keeps', async () => {
+    const { cache, remember, clock } = await openTestCache({ mostEntries: 3 })
+    await remember({ id: 'of bob', query: QUERY, scope: 'bob' })
+    for (const id of ['1', '2', '3', '4', '5']) {
+      clock.now += 1
+      await remember({ id, query: `What is law ${id}?` })
+    }
+    expect((await cache.find('of bob', 'bob'))?.id).toBe('of bob')
+    expect(await cache.find('3', 'alice')).toBeNull()
+    expect((await cache.find('4', 'alice'))?.id).toBe('4')
+  })
+
+  it('remembers what was of use when it is opened anew, and keeps to a smaller bound', async () => {
+    const store = createMemoryResultStore()
+    const { cache, remember, clock } = await openTestCache({ store })
     for (const id of ['first', 'second', 'third']) {
       clock.now += 1
       await remember({ id, query: `What is the ${id} law of motion?` })
     }
-    await cache.sweep()
-    expect(cache.size()).toBe(2)
-    expect(await cache.find('first', 'alice')).toBeNull()
-    expect((await cache.find('third', 'alice'))?.id).toBe('third')
+    clock.now += 1
+    await cache.lookup('What is the first law of motion?', mine)
+    const { cache: smaller } = await openTestCache({ store, mostEntries: 2 })
+    await smaller.sweep()
+    expect((await store.list()).map(({ id }) => id).sort()).toEqual(['first', 'third'])
   })
 
   it('knows again what its store holds when it is opened anew', async () => {
@@ -162,103 +237,5 @@ describe('the cache over time', () => {
       avg_similarity: (1 + (reworded?.similarity ?? 0)) / 2,
     })
     expect(await cache.statistics('bob')).toEqual(none)
-  })
-})
-
-/** The built-in model under another name, which can be away and counts what it embeds. */
-async function otherModel(name: string) {
-  const builtin = await openBuiltinEmbedder()
-  const state = { away: false, embedded: 0 }
-  const embedder: Embedder = {
-    ...builtin,
-    name,
-    async embed(texts) {
-      if (state.away) throw new Error('The embedder is away.')
-      state.embedded += texts.length
-      return builtin.embed(texts)
-    },
-  }
-  return { embedder, state }
-}
-
-describe('the cache under another embedding model', () => {
-  it('finds what the model before embedded by its exact text, and by meaning once that is embedded anew', async () => {
-    const store = createMemoryResultStore()
-    const before = await openTestCache({ store })
-    await before.remember({ id: 'one', query: QUERY })
-    const { embedder, state } = await otherModel('another')
-    const { cache } = await openTestCache({ store, embedder })
-    expect(cache.size()).toBe(1)
-    expect((await cache.lookup(QUERY, mine))?.result.id).toBe('one')
-    expect(await cache.lookup(REWORDED, mine)).toBeNull()
-    expect(await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0 })).toEqual([])
-
-    const left: number[] = []
-    await cache.embedAnew((count) => left.push(count))
-    expect(left).toEqual([1, 0])
-    expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('one')
-    expect((await store.get('one', 'alice'))?.embedder).toBe('another')
-
-    const embedded = state.embedded
-    await cache.embedAnew(() => {})
-    expect(state.embedded).toBe(embedded)
-  })
-
-  it('embeds nothing twice when asked again while at it', async () => {
-    const store = createMemoryResultStore()
-    const before = await openTestCache({ store })
-    for (const id of ['one', 'two', 'three']) await before.remember({ id, query: `What is ${id}?` })
-    const { embedder, state } = await otherModel('another')
-    const { cache } = await openTestCache({ store, embedder })
-    await Promise.all([cache.embedAnew(() => {}), cache.embedAnew(() => {})])
-    expect(state.embedded).toBe(3)
-  })
-
-  it('embeds a query once for looking it up and remembering it', async () => {
-    const { embedder, state } = await otherModel('another')
-    const { cache, remember } = await openTestCache({ embedder })
-    await cache.lookup(QUERY, mine)
-    await remember({ id: 'one', query: QUERY })
-    expect(state.embedded).toBe(1)
-  })
-})
-
-describe('the cache whose embedder refuses one query', () => {
-  it('embeds all others, and keeps that one by its exact text', async () => {
-    const store = createMemoryResultStore()
-    const before = await openTestCache({ store })
-    const ids = ['bad', 'one', 'two', 'three']
-    for (const id of ids) await before.remember({ id, query: `What is ${id}?` })
-    const { embedder } = await otherModel('another')
-    const picky: Embedder = {
-      ...embedder,
-      async embed(texts) {
-        if (texts.some((text) => text.includes('bad'))) throw new Error('refused')
-        return embedder.embed(texts)
-      },
-    }
-    const { cache, faults } = await openTestCache({ store, embedder: picky })
-    await cache.embedAnew(() => {})
-    expect(faults.map(String)).toEqual(['Error: refused'])
-    const found = await cache.similar('What is two?', anyPanel, { topK: 5, minScore: 0 })
-    expect(found.map(({ result_id }) => result_id).sort()).toEqual(['one', 'three', 'two'])
-    expect((await cache.lookup('What is bad?', mine))?.result.id).toBe('bad')
-  })
-})
-
-describe('the cache while its embedder is away', () => {
-  it('keeps a result, finds it by its exact text, and by meaning when the embedder is back', async () => {
-    const { embedder, state } = await otherModel('remote')
-    const { cache, remember, faults } = await openTestCache({ embedder })
-    state.away = true
-    await remember({ id: 'one', query: QUERY })
-    expect(cache.size()).toBe(1)
-    expect((await cache.lookup(QUERY, mine))?.result.id).toBe('one')
-    expect(await cache.lookup(REWORDED, mine)).toBeNull()
-    expect(faults.length).toBeGreaterThan(0)
-    await expect(cache.embedAnew(() => {})).rejects.toThrow('away')
-    state.away = false
-    await cache.embedAnew(() => {})
-    expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('one')
   })
 })

@@ -1,219 +1,150 @@
-import type { CacheStatsResponse, SimilarItem } from '../contract/cache.ts'
-import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
+import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
 import { within } from '../vectors/within.ts'
+import { createEmbedAnew } from './embed-anew.ts'
+import { type CacheHit, createFindHit } from './find-hit.ts'
+import { createForgetResult, type Forgetting } from './forget-result.ts'
+import { createIndexedQuestions } from './indexed-questions.ts'
+import { createKeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { CacheTally, ResultFilter, ResultStore, StoredResult } from './result-store.ts'
-import { isSameQuestion } from './same-question.ts'
-import { createWordings } from './wordings.ts'
+import { createQueryVectors } from './query-vectors.ts'
+import type { QuestionPairs } from './question-pairs.ts'
+import type { QuestionVerifier } from './question-verifier.ts'
+import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
+import { createSimilarQueries } from './similar-queries.ts'
+import type { TallyStore } from './tally-store.ts'
 
-/** A stored result that answers a query. */
-export interface CacheHit {
-  result: StoredResult
-  similarity: number
-}
+/** Who asks, and for which panel; null means any. The edition is the cache's own. */
+export type LookupFilter = Omit<ResultFilter, 'edition'>
+
+/** A result to be kept; the rest follows from what it answers. */
+export type NewResult = Omit<StoredResult, 'edition' | 'query' | 'normalisedQuery' | 'embedder'>
 
 /** Past results, found again by what was asked. */
 export interface SemanticCache {
   /** The stored result for the same question, if there is one; counted in the statistics. */
-  lookup(query: string, filter: ResultFilter): Promise<CacheHit | null>
-  remember(result: Omit<StoredResult, 'vector' | 'embedder' | 'normalisedQuery'>): Promise<void>
+  lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
+  /** The stored result for exactly this text, if there is one; a second look that is not counted. */
+  lookAgain(query: string, filter: LookupFilter): Promise<CacheHit | null>
+  remember(result: NewResult): Promise<void>
   similar(
     query: string,
-    filter: ResultFilter,
+    filter: LookupFilter,
     bounds: { topK: number; minScore: number },
   ): Promise<SimilarItem[]>
   find(id: string, scope: string): Promise<StoredResult | null>
+  /** Drops a result for good and remembers for which questions it was wrong; null where there is none. */
+  forget(forgetting: Forgetting): Promise<ForgetResponse | null>
   statistics(scope: string): Promise<CacheStatsResponse>
   /** Embeds the queries whose vectors another model made; tells how many are left. */
   embedAnew(onProgress: (left: number) => void): Promise<void>
-  /** Drops what has expired. */
+  /** Drops what has expired, and what is more than may be kept. */
   sweep(): Promise<void>
   /** How many results are kept. */
   size(): number
 }
 
-type IndexedResult = Pick<StoredResult, 'scope' | 'router' | 'fingerprint' | 'servedUntil' | 'createdAt'> & {
-  query: string
-}
+/** What stands for the model of a vector that none has made yet. */
+const UNEMBEDDED = 'none'
 
-/** What stands for a vector until a model has made it. */
-const UNEMBEDDED = { vector: new Float32Array(), embedder: 'none' }
+/** How long the start waits for the index; what is not in it by then is found by its exact text. */
+const RESTORE_PATIENCE_MS = 3_000
 
-/** How long a request waits for the embedder. */
-const PATIENCE_MS = 2_000
-const REMEMBERED_LATELY = 1_024
-
-/** How many stored queries are embedded anew at once. */
-const EMBEDDED_AT_ONCE = 64
-
-/** How many neighbours are held against a query. */
-const CANDIDATES = 5
+/** How many results are dropped at once, so that nobody waits long for a store that is being cleared. */
+const DROPPED_AT_ONCE = 500
 
 interface CacheParts {
   store: ResultStore
+  tallies: TallyStore
+  pairs: QuestionPairs
   index: VectorIndex
   embedder: Embedder
+  verifier: QuestionVerifier
+  /** What answers are made with; only results of the same are served. */
+  edition: string
   now: () => number
-  /** How many results are kept; beyond it the oldest go. */
+  /** How many results are kept; beyond it those of use longest ago go. */
   mostEntries: number
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
-  /** Hears that the embedder failed. */
+  /** Hears that embedder, index or verifier failed. */
   onFault: (error: unknown) => void
 }
 
 /** Opens the cache over what the store holds. */
-export async function openSemanticCache({
-  store,
-  index,
-  embedder,
-  now,
-  mostEntries,
-  onLookup,
-  onFault,
-}: CacheParts): Promise<SemanticCache> {
-  const indexed = new Map<string, IndexedResult>()
-  /** So that a query worded like none of the stored ones, which most are, is not held against every vector. */
-  const wordings = createWordings()
-  const addToIndex = (result: StoredResult) => {
-    const { scope, router, fingerprint, servedUntil, createdAt } = result
-    indexed.set(result.id, {
-      scope,
-      router,
-      fingerprint,
-      servedUntil,
-      createdAt,
-      query: result.response.query,
-    })
-    index.add(result.id, result.vector)
-    wordings.add(result.id, result.response.query)
-  }
-  const kept = await store.all(now())
-  for (const result of kept) if (result.embedder === embedder.name) addToIndex(result)
-  /** Results whose vector another model made; not in the index until this one has embedded their query. */
-  const strangers = new Map<string, StoredResult>(
-    kept.filter((result) => result.embedder !== embedder.name).map((result) => [result.id, result]),
-  )
+export async function openSemanticCache(parts: CacheParts): Promise<SemanticCache> {
+  const { store, tallies, pairs, index, embedder, edition, now, onFault } = parts
+  const kept = createKeptResults()
+  for (const listed of await store.list()) kept.add(listed)
+  const vectors = createQueryVectors(embedder, onFault)
+  const questions = createIndexedQuestions({ kept, index, store, embedder: embedder.name })
+  const findHit = createFindHit({ ...parts, kept, vectors })
+  const similar = createSimilarQueries({ ...parts, kept, vectors })
+  const forget = createForgetResult({ store, pairs, ofSameQuestion, drop, now })
+  const embedAnew = createEmbedAnew({ kept, questions, store, embedder, onFault })
+  await within(RESTORE_PATIENCE_MS, questions.restore().catch(onFault)).catch(() => {})
 
-  let embedding: Promise<void> | null = null
-  /** Vectors of queries embedded lately: what is asked once is often asked again. */
-  const lately = new Map<string, Float32Array>()
-
-  async function embedStrangers(onProgress: (left: number) => void): Promise<void> {
-    const waiting = [...strangers.values()]
-    for (let start = 0; start < waiting.length; start += EMBEDDED_AT_ONCE) {
-      onProgress(waiting.length - start)
-      const batch = waiting.slice(start, start + EMBEDDED_AT_ONCE)
-      await adopt(batch).catch((error) => adoptSingly(batch, error))
-    }
-    onProgress(0)
+  function ofSameQuestion(id: string): string[] {
+    const found = kept.get(id)
+    return found === null ? [] : kept.ofSameQuestion(found).map((result) => result.id)
   }
 
-  /** One query that the model refuses keeps no other from being embedded; where two fail first, the model is away. */
-  async function adoptSingly(batch: StoredResult[], error: unknown): Promise<void> {
-    let adopted = 0
-    for (const [place, result] of batch.entries()) {
-      try {
-        await adopt([result])
-        adopted++
-      } catch (single) {
-        if (adopted === 0 && (place > 0 || batch.length === 1)) throw error
-        onFault(single)
-      }
+  async function drop(ids: string[]): Promise<number> {
+    let dropped = 0
+    for (let start = 0; start < ids.length; start += DROPPED_AT_ONCE) {
+      const batch = ids.slice(start, start + DROPPED_AT_ONCE)
+      const gone = batch.flatMap((id) => kept.remove(id) ?? [])
+      dropped += await store.remove(batch)
+      for (const result of gone) await questions.takeOut(result)
     }
+    return dropped
   }
 
-  async function adopt(results: StoredResult[]): Promise<void> {
-    const vectors = await embedder.embed(results.map(({ response }) => response.query))
-    for (const [place, result] of results.entries()) {
-      const vector = vectors[place]!
-      await store.replaceVector(result.id, vector, embedder.name)
-      // Unless swept while the others were being embedded.
-      if (strangers.delete(result.id)) addToIndex({ ...result, vector })
-    }
+  async function findCounted(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+    const exact = await findHit.sameText(query, filter)
+    const hit = exact ?? (await findHit.sameMeaning(query, filter))
+    parts.onLookup(exact ? 'exact' : hit ? 'semantic' : 'miss')
+    tallies.add(filter.scope, { lookups: 1, hits: hit ? 1 : 0, similaritySum: hit?.similarity ?? 0 })
+    if (hit && !exact) pairs.noteServed(hit.result.id, query, now())
+    return hit
   }
 
-  /** Nothing is lost while the embedder is away: an answer is kept, and found by its exact text until it is back. */
-  async function embedIfPossible(query: string): Promise<Float32Array | null> {
-    const known = lately.get(query)
-    if (known !== undefined) return known
-    try {
-      const vector = await within(PATIENCE_MS, embedOne(embedder, query))
-      lately.set(query, vector)
-      const [oldest] = lately.keys()
-      if (lately.size > REMEMBERED_LATELY) lately.delete(oldest!)
-      return vector
-    } catch (error) {
-      onFault(error)
-      return null
-    }
-  }
-
-  function visible(id: string, { scope, router, fingerprint }: ResultFilter): IndexedResult | null {
-    const entry = indexed.get(id)
-    if (entry === undefined || entry.scope !== scope || entry.router !== router) return null
-    return fingerprint === null || entry.fingerprint === fingerprint ? entry : null
-  }
-
-  async function findHit(query: string, filter: ResultFilter): Promise<CacheHit | null> {
-    const exact = await store.findExact(normaliseQuery(query), filter, now())
-    if (exact) {
-      onLookup('exact')
-      return { result: exact, similarity: 1 }
-    }
-    const alike = wordings.alike(query)
-    const accepts = (id: string) => alike.has(id) && (visible(id, filter)?.servedUntil ?? 0) > now()
-    const asked = [...alike].some(accepts) ? await embedIfPossible(query) : null
-    const nearest = asked === null ? [] : await index.search(asked, { limit: CANDIDATES, accepts })
-    for (const { id, cosine } of nearest) {
-      const similarity = embedder.relevance(cosine, 'question-question')
-      if (!isSameQuestion(query, indexed.get(id)?.query ?? '', similarity)) continue
-      const result = await store.get(id, filter.scope)
-      if (result === null) continue
-      onLookup('semantic')
-      return { result, similarity }
-    }
-    onLookup('miss')
-    return null
+  function noteUse({ id, scope }: StoredResult): void {
+    const at = now()
+    if (kept.get(id)) kept.recentlyUsed.use(id, scope, at)
+    store.markUsed(id, at)
   }
 
   return {
     async lookup(query, filter) {
-      const hit = await findHit(query, filter)
-      const tally: CacheTally = { lookups: 1, hits: hit ? 1 : 0, similaritySum: hit?.similarity ?? 0 }
-      await store.addToTally(filter.scope, tally)
+      const hit = await findCounted(query, { ...filter, edition })
+      if (hit) noteUse(hit.result)
       return hit
     },
 
-    async remember(result) {
-      const { query } = result.response
-      const vector = await embedIfPossible(query)
-      const normalisedQuery = normaliseQuery(query)
-      const made = vector === null ? UNEMBEDDED : { vector, embedder: embedder.name }
-      const stored = { ...result, ...made, normalisedQuery }
-      await store.save(stored)
-      if (vector === null) strangers.set(stored.id, stored)
-      else addToIndex(stored)
+    async lookAgain(query, filter) {
+      const hit = await findHit.sameText(query, { ...filter, edition })
+      if (hit) noteUse(hit.result)
+      return hit
     },
 
-    async similar(query, filter, { topK, minScore }) {
-      const vector = await embedOne(embedder, query)
-      const matches = await index.search(vector, {
-        limit: topK,
-        accepts: (id) => visible(id, filter) !== null,
-      })
-      return matches.flatMap(({ id, cosine }) => {
-        const entry = indexed.get(id)
-        const similarity = embedder.relevance(cosine, 'question-question')
-        if (entry === undefined || similarity < minScore) return []
-        return [{ query: entry.query, similarity, result_id: id, created_at: entry.createdAt }]
-      })
+    async remember({ response, ...result }) {
+      const { query } = response
+      const vector = await vectors.embedIfPossible(result.scope, query)
+      const made = vector === null ? UNEMBEDDED : embedder.name
+      const summary = { ...result, edition, query, normalisedQuery: normaliseQuery(query), embedder: made }
+      await store.save({ ...summary, response }, vector)
+      const added = kept.add({ ...summary, usedAt: result.createdAt })
+      if (vector !== null) questions.put(added, vector)
+      await drop(kept.recentlyUsed.surplus(parts.mostEntries))
     },
 
+    similar: (query, filter, bounds) => similar(query, { ...filter, edition: null }, bounds),
     find: (id, scope) => store.get(id, scope),
+    forget,
 
     async statistics(scope) {
-      const { lookups, hits, similaritySum } = await store.tally(scope)
+      const { lookups, hits, similaritySum } = await tallies.read(scope)
       return {
         total_queries: lookups,
         cache_hits: hits,
@@ -222,22 +153,13 @@ export async function openSemanticCache({
       }
     },
 
-    embedAnew(onProgress) {
-      embedding ??= embedStrangers(onProgress).finally(() => {
-        embedding = null
-      })
-      return embedding
-    },
+    embedAnew,
 
     async sweep() {
-      for (const id of await store.sweep(now(), mostEntries)) {
-        strangers.delete(id)
-        indexed.delete(id)
-        index.remove(id)
-        wordings.remove(id)
-      }
+      await drop(kept.expired(now()))
+      await drop(kept.recentlyUsed.surplus(parts.mostEntries))
     },
 
-    size: () => indexed.size + strangers.size,
+    size: kept.size,
   }
 }

@@ -114,4 +114,42 @@ describe('single flight', () => {
     const gone = AbortSignal.abort('Client connection prematurely closed.')
     await expect(flights.join('key', gone, async () => 'answer')).rejects.toBeInstanceOf(Error)
   })
+
+  it('fails like any other where the start throws at once, and the next caller starts afresh', async () => {
+    const flights = createSingleFlight<string>()
+    const broken = () => {
+      throw new Error('broken')
+    }
+    await expect(flights.join('key', never, broken)).rejects.toThrow('broken')
+    expect(await flights.join('key', never, async () => 'afresh')).toBe('afresh')
+  })
+
+  it('knows which runs are under way', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const leaver = new AbortController()
+    const left = flights.join('key', leaver.signal, run.start)
+    expect([flights.has('key'), flights.has('other')]).toEqual([true, false])
+    leaver.abort()
+    await expect(left).rejects.toThrow()
+    expect(flights.has('key')).toBe(false)
+    await flights.join('key', never, async () => 'answer')
+    expect(flights.has('key')).toBe(false)
+  })
+
+  it('does not hand the result of a run that everybody left to who comes after', async () => {
+    const flights = createSingleFlight<string>()
+    const run = controlledRun()
+    const leaver = new AbortController()
+    const left = flights.join('key', leaver.signal, run.start)
+    leaver.abort()
+    await expect(left).rejects.toThrow()
+    const next = controlledRun()
+    const waiting = flights.join('key', never, next.start)
+    run.reject(new Error('cancelled'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(flights.has('key')).toBe(true)
+    next.resolve('afresh')
+    expect(await waiting).toBe('afresh')
+  })
 })

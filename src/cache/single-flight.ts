@@ -10,15 +10,22 @@ interface Flight<Result> {
 export interface SingleFlight<Result> {
   /** Joins the run of this key, or starts it. The run is cancelled only when its last caller has left. */
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+  /** Whether a run of this key is under way. */
+  has(key: string): boolean
 }
 
-/** Creates a registry of runs under way. */
+/**
+ * Creates a registry of runs under way. A failure is passed to all who wait: were each to try again by itself, an outage
+ * would cost as many runs as there are callers.
+ */
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const flights = new Map<string, Flight<Result>>()
 
   function takeOff(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const cancel = new AbortController()
-    const flight: Flight<Result> = { result: start(cancel.signal), passengers: 0, cancel }
+    // Wrapped, so that a start that throws fails like one that rejects.
+    const result = (async () => start(cancel.signal))()
+    const flight: Flight<Result> = { result, passengers: 0, cancel }
     flights.set(key, flight)
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key)
@@ -46,6 +53,8 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
         flight.result.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject)
       })
     },
+
+    has: (key) => flights.has(key),
   }
 }
 

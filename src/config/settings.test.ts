@@ -46,7 +46,7 @@ describe('settings', () => {
       TASK_CONCURRENCY: 64,
       TASK_QUEUE_LIMIT: 1000,
       CACHE_TTL_SECONDS: 86_400,
-      CACHE_MAX_ENTRIES: 10_000,
+      CACHE_MAX_ENTRIES: 100_000,
       CACHE_SCOPE: 'key',
       EMBEDDER: 'builtin',
       EMBEDDER_MODEL: 'text-embedding-3-small',

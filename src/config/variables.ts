@@ -166,13 +166,13 @@ export const VARIABLES = {
   },
   CACHE_TTL_SECONDS: {
     schema: whole(1, 31_536_000, 86_400),
-    about: 'how long a result answers the same question',
+    about: 'how long a result answers the same question at most; up to a tenth less by chance',
     example: '86400',
   },
   CACHE_MAX_ENTRIES: {
-    schema: whole(1, 10_000_000, 10_000),
-    about: 'results kept; beyond it the oldest go',
-    example: '10000',
+    schema: whole(1, 10_000_000, 100_000),
+    about: 'results kept; beyond it the key that keeps most loses those used longest ago',
+    example: '100000',
   },
   CACHE_SCOPE: {
     schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),

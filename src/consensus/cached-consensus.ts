@@ -1,11 +1,13 @@
-import { type CachePolicy, panelFingerprint, servedUntil } from '../cache/cache-policy.ts'
+import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
+import { createClaimedRuns } from '../cache/claimed-run.ts'
+import type { FlightClaims } from '../cache/flight-claims.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
-import type { CacheHit, SemanticCache } from '../cache/semantic-cache.ts'
+import type { SemanticCache } from '../cache/semantic-cache.ts'
 import { createSingleFlight } from '../cache/single-flight.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { ModelConfig, StructureName } from '../contract/panel.ts'
-import { NO_USAGE } from '../engine/spiral.ts'
+import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
 
 /** An edge request with who asks and how. */
@@ -26,11 +28,20 @@ export interface CachedConsensus {
 
 interface CachedConsensusParts {
   runner: PanelRunner
-  cache: SemanticCache
+  cache: Pick<SemanticCache, 'lookup' | 'lookAgain' | 'remember'>
+  /** Who runs what, for all processes that share the store. */
+  claims: FlightClaims
   policy: CachePolicy
   defaultModels: string[]
   now: () => number
+  /** From 0 to 1, for how much earlier than the others a result expires. */
+  chance: () => number
   newId: () => string
+  /** A digest of a text from which it cannot be told: a caller's key may be part of it. */
+  digest: (text: string) => string
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Hears that a result could not be kept, or runs not be shared. */
+  onFault: (error: unknown) => void
 }
 
 /** Four voices make a fugue; fewer argue a sonata. */
@@ -39,8 +50,9 @@ const DEFAULT_TEMPERATURE = 0.7
 
 /** Puts the cache and single flight before the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
-  const { runner, cache, now } = parts
+  const { runner, cache, now, onFault } = parts
   const flights = createSingleFlight<EdgeConsensusResponse>()
+  const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId })
 
   function panelOf({ request, singleShot }: EdgeConsensusCall) {
     const models = request.models ?? parts.defaultModels
@@ -50,99 +62,69 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     return { models, structure, maxIterations, compose: !singleShot }
   }
 
+  /** Keeps what a run came to. It was paid for: the caller gets it also when it cannot be kept. */
+  async function remember(
+    response: EdgeConsensusResponse,
+    result: PanelResult,
+    belongs: { scope: string; router: string; fingerprint: string },
+  ): Promise<void> {
+    const { reached, wholePanel } = result
+    const answered = result.entries.at(-1)?.clusters.length !== 0
+    const admission = { query: response.query, reached, answered, wholePanel }
+    const servedMs = servedForMs(admission, parts.policy, parts.chance())
+    const createdAt = now()
+    const keptUntil = createdAt + parts.policy.retentionMs
+    const times = { createdAt, servedUntil: createdAt + servedMs, keptUntil }
+    await cache.remember({ id: response.id, ...belongs, ...times, response }).catch(onFault)
+  }
+
   return {
     async answer(call) {
       const { request, scope, routerKey } = call
+      const { query } = request
       const panel = panelOf(call)
       const seats = panel.models.map(seatFor)
       const router = runner.routerOf(seats, routerKey)
-      const fingerprint = panelFingerprint(panel)
+      const belongs = { scope, router, fingerprint: panelFingerprint(panel) }
 
       if (!request.skip_cache) {
-        const hit = await cache.lookup(request.query, { scope, router, fingerprint })
-        if (hit) return served(hit, request.query, now())
+        const hit = await cache.lookup(query, belongs)
+        if (hit) return servedResponse(hit, query, now())
       }
 
       const run = async (signal: AbortSignal) => {
-        const result = await runner.run({
-          query: request.query,
-          ...panel,
-          models: seats,
-          scope,
-          routerKey,
-          signal,
-        })
-        const response = responseOf(result, {
-          id: parts.newId(),
-          query: request.query,
-          models: panel.models,
-          structure: panel.structure,
-        })
-        const admission = {
-          reached: result.reached,
-          answered: result.entries.at(-1)?.clusters.length !== 0,
-          wholePanel: result.wholePanel,
-        }
-        const createdAt = now()
-        await cache.remember({
-          id: response.id,
-          scope,
-          router,
-          fingerprint,
-          response,
-          createdAt,
-          servedUntil: servedUntil(createdAt, admission, parts.policy),
-          keptUntil: createdAt + parts.policy.retentionMs,
-        })
+        const result = await runner.run({ query, ...panel, models: seats, scope, routerKey, signal })
+        const { models, structure } = panel
+        const response = freshResponse(result, { id: parts.newId(), query, models, structure })
+        await remember(response, result, belongs)
         return response
       }
-      // Callers share a run only when they would be served the same and it is paid with the same key.
-      const key = JSON.stringify([scope, router, fingerprint, normaliseQuery(request.query), routerKey])
-      return flights.join(key, call.signal(), run)
+      /** Looks once more first: another run of the same may have ended since the lookup. */
+      const runUnlessStored = (signal: AbortSignal) =>
+        runClaimed({
+          flight: shared,
+          start: run,
+          signal,
+          async find() {
+            const hit = await cache.lookAgain(query, belongs)
+            return hit && servedResponse(hit, query, now())
+          },
+        })
+
+      // Callers share a run only when they would be served the same and it is paid with the same key. Who skips the
+      // cache shares what is run afresh alone; that serves the others as well.
+      const identity = [scope, router, belongs.fingerprint, normaliseQuery(query), routerKey]
+      const shared = parts.digest(JSON.stringify(identity))
+      const fresh = `${shared} afresh`
+      const response =
+        request.skip_cache || flights.has(fresh)
+          ? await flights.join(fresh, call.signal(), run)
+          : await flights.join(shared, call.signal(), runUnlessStored)
+      return response.query === query ? response : { ...response, query }
     },
   }
 }
 
 function seatFor(model: string): ModelConfig {
   return { provider: 'openrouter', name: model, model, temperature: DEFAULT_TEMPERATURE }
-}
-
-/** A stored result as the answer to a new request, which it cost nothing. */
-function served({ result, similarity }: CacheHit, query: string, now: number): EdgeConsensusResponse {
-  const age = Math.max(0, (now - result.createdAt) / 1000)
-  return {
-    ...result.response,
-    query,
-    cache_hit: true,
-    cached: { similarity, query: result.response.query, age_seconds: age },
-    usage: NO_USAGE,
-  }
-}
-
-function responseOf(
-  result: PanelResult,
-  request: { id: string; query: string; models: string[]; structure: StructureName },
-): EdgeConsensusResponse {
-  return {
-    consensus_reached: result.reached,
-    final_answer: result.answer,
-    confidence: result.confidence,
-    iterations: result.entries.length,
-    metrics: {
-      initial_D: result.initialDivergence,
-      final_D: result.finalDivergence,
-      H_total: 1 - result.finalDivergence,
-      D_by_iteration: result.entries.map(({ D }) => D),
-    },
-    cache_hit: false,
-    relevant_axioms: result.anchors,
-    ...request,
-    outcome: result.outcome,
-    confidence_basis: result.confidenceBasis,
-    dissent: result.dissent,
-    votes: result.votes,
-    usage: result.usage,
-    router: result.router,
-    warnings: result.warnings,
-  }
 }

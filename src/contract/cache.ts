@@ -2,17 +2,24 @@ import { z } from 'zod'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
+/** How sure the verifier is that two questions ask the same. */
+export const sameQuestion = z
+  .number()
+  .min(0)
+  .max(1)
+  .meta({ description: 'Probability that both questions ask the same; 1 for the same text' })
+
 export const CacheCheckRequest = z.object({ query: Query }).meta({ id: 'CacheCheckRequest' })
 
 export const CacheCheckResponse = z
   .object({
     hit: z.boolean(),
     similarity: z.number().optional(),
+    same_question: sameQuestion.optional(),
     cached_query: z.string().optional(),
-    result: z
-      .object({ final_answer: z.string(), confidence: z.number() })
-      .optional()
-      .meta({ description: 'similarity, cached_query and result are present only when hit is true' }),
+    result: z.object({ final_answer: z.string(), confidence: z.number() }).optional().meta({
+      description: 'similarity, same_question, cached_query and result are present only when hit is true',
+    }),
   })
   .meta({ id: 'CacheCheckResponse' })
 export type CacheCheckResponse = z.infer<typeof CacheCheckResponse>
@@ -38,6 +45,7 @@ export const SimilarResponse = z
           query: z.string().meta({ description: 'A past query' }),
           similarity: z.number(),
           result_id: z.string().meta({ description: 'GET /results/{id} returns it' }),
+          same_question: sameQuestion.optional(),
           created_at: z.int().meta({ description: 'Unix milliseconds' }),
         })
         .meta({ id: 'SimilarItem' }),
@@ -46,3 +54,22 @@ export const SimilarResponse = z
   })
   .meta({ id: 'SimilarResponse' })
 export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]
+
+export const ForgetQuery = z.object({
+  query: Query.optional().meta({
+    description:
+      'The question that was wrongly served this result; every question it was served to in other words when absent',
+  }),
+})
+
+export const ForgetResponse = z
+  .object({
+    id: z.string(),
+    deleted: z.literal(true),
+    query: z.string().meta({ description: 'The question the result was stored under' }),
+    different_from: z
+      .array(z.string())
+      .meta({ description: 'The questions that are remembered as different from it' }),
+  })
+  .meta({ id: 'ForgetResponse' })
+export type ForgetResponse = z.infer<typeof ForgetResponse>

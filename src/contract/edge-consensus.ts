@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sameQuestion } from './cache.ts'
 import { deliberationFields } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
 import { MaxIterations, ModelIdentifier, panelOf, Query, StructureName } from './panel.ts'
@@ -39,7 +40,12 @@ export const EdgeConsensusResponse = z
     query: z.string(),
     models: z.array(z.string()),
     cached: z
-      .object({ similarity: z.number(), query: z.string(), age_seconds: z.number() })
+      .object({
+        similarity: z.number(),
+        same_question: sameQuestion,
+        query: z.string(),
+        age_seconds: z.number(),
+      })
       .optional()
       .meta({ description: 'Present when cache_hit is true' }),
     ...deliberationFields,

@@ -1,20 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
-import { readAgreement, readAxioms, readCalibration } from '../adapters/data-files.ts'
-import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
+import { readAgreement, readAxioms, readCalibration, readSameQuestion } from '../adapters/data-files.ts'
+import { createGrowingVectorIndex } from '../adapters/growing-vector-index.ts'
 import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
 import { createModelRouter } from '../adapters/model-router.ts'
 import { createOfflineModels } from '../adapters/offline/offline-models.ts'
+import { openPairModel } from '../adapters/pair-model-files.ts'
 import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
 import { closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
+import { createDelayedWrites } from '../adapters/sqlite/delayed-writes.ts'
+import { createSqliteFlightClaims } from '../adapters/sqlite/flight-claims.ts'
+import { createSqliteQuestionPairs } from '../adapters/sqlite/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../adapters/sqlite/reliability-store.ts'
 import { createSqliteResultStore } from '../adapters/sqlite/result-store.ts'
+import { createSqliteTallyStore } from '../adapters/sqlite/tally-store.ts'
 import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
 import { createSqliteVectorStore } from '../adapters/sqlite/vector-store.ts'
+import { createUsearchVectorIndex } from '../adapters/usearch/usearch-vector-index.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
 import { embedAxioms } from '../axioms/embed-axioms.ts'
+import { createQuestionVerifier } from '../cache/same-question/create-question-verifier.ts'
 import { openSemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { createCachedConsensus } from '../consensus/cached-consensus.ts'
@@ -26,6 +36,7 @@ import { createKeyring } from '../http/shared/keyring.ts'
 import { createTaskEvents } from '../tasks/task-events.ts'
 import { openTaskService } from '../tasks/task-service.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { cacheEdition } from './cache-edition.ts'
 import { clientAddress } from './client-address.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openEmbedder } from './open-embedder.ts'
@@ -37,6 +48,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long finished tasks and past results are kept. */
 const RETENTION_MS = 7 * DAY_MS
 const UNCONVERGED_MS = 10 * 60 * 1000
+const TIME_SENSITIVE_MS = 5 * 60 * 1000
 /** How long an embedder that failed is left alone at first; twice as long after every further failure. */
 const EMBEDDING_PAUSE_MS = 30_000
 
@@ -51,7 +63,12 @@ export async function composeService(settings: Settings, log: Logger) {
   const metrics = createPrometheusMetrics()
 
   const database = openDatabase(settings.DATA_DIR)
-  const results = createSqliteResultStore(database)
+  const later = createDelayedWrites(database, (error) =>
+    log.error({ err: error }, 'statistics and uses of the cache could not be written, to be tried again'),
+  )
+  const results = createSqliteResultStore(database, later)
+  const pairs = createSqliteQuestionPairs(database, later)
+  const claims = createSqliteFlightClaims(database)
   const taskStore = createSqliteTaskStore(database)
 
   const builtin = await openBuiltinEmbedder()
@@ -79,14 +96,36 @@ export async function composeService(settings: Settings, log: Logger) {
   const axioms = createAxiomLibrary(axiomRecords, embedder, axiomVectors)
   // The built-in model has done it in a moment; another may take minutes, and words alone find axioms until then.
   if (isLocal) await axiomVectors
+  const agreement = readAgreement()
+  const calibration = readCalibration()
+  const onIndexFault = (error: Error) => log.warn({ err: error }, 'the index of the cache')
+  const index = createGrowingVectorIndex({
+    openLarge: (onLost) =>
+      createUsearchVectorIndex({
+        folder: join(settings.DATA_DIR, 'index'),
+        embedder: model.name,
+        // One core is left for requests.
+        threads: Math.max(1, availableParallelism() - 1),
+        onFault: onIndexFault,
+        onLost,
+      }),
+    onFault: onIndexFault,
+  })
   const cache = await openSemanticCache({
     store: results,
-    index: createExactVectorIndex(),
+    tallies: createSqliteTallyStore(database, later),
+    pairs,
+    index,
     embedder,
+    verifier: createQuestionVerifier({
+      model: readSameQuestion(),
+      pairModel: await openPairModel(builtin.wordPieces),
+    }),
+    edition: cacheEdition({ embedder: model.name, axioms: axiomRecords, agreement, calibration }),
     now: wallClock,
     mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
-    onFault: (error) => log.warn({ err: error }, 'the embedder failed; the cache goes by exact text'),
+    onFault: (error) => log.warn({ err: error }, 'the cache could go by exact text alone'),
   })
 
   const closing = new AbortController()
@@ -107,8 +146,8 @@ export async function composeService(settings: Settings, log: Logger) {
     findAnchors: axioms.findAnchors,
     // Always the built-in model: confidence is calibrated with its sense of agreement, and it is never away.
     embed: timedEmbedder(builtin, metrics.embeddingEnd).embed,
-    agreement: readAgreement(),
-    calibration: readCalibration(),
+    agreement,
+    calibration,
     reliability: settings.MODEL_RELIABILITY
       ? createModelReliability({
           store: createSqliteReliabilityStore(database),
@@ -161,14 +200,21 @@ export async function composeService(settings: Settings, log: Logger) {
     consensus: createCachedConsensus({
       runner,
       cache,
+      claims,
       policy: {
         timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
         unconvergedMs: UNCONVERGED_MS,
+        timeSensitiveMs: TIME_SENSITIVE_MS,
         retentionMs: RETENTION_MS,
       },
       defaultModels: settings.DEFAULT_MODELS,
       now: wallClock,
+      chance: () => Math.random(),
       newId,
+      digest: (text) => createHash('sha256').update(text).digest('hex'),
+      wait: (milliseconds, signal) =>
+        pause(milliseconds, undefined, { signal: AbortSignal.any([signal, closing.signal]), ref: false }),
+      onFault: (error) => log.error({ err: error }, 'a result could not be kept, or a run not be shared'),
     }),
     axioms,
     cache,
@@ -220,10 +266,11 @@ export async function composeService(settings: Settings, log: Logger) {
     router: routerFor(null),
     /** Ends what still runs; who waits for it is told to come back. */
     endRuns: () => closing.abort(),
-    close() {
+    async close() {
       stopping.abort()
       stopSweeping()
-      results.close()
+      await index.close()
+      for (const store of [results, pairs, claims, later]) store.close()
       closeDatabase(database)
     },
   }

@@ -81,7 +81,7 @@ function stopOnSignal(settings: Settings, { service, servers, log }: Running): v
     service.endRuns()
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))])
     for (const server of servers) server.cut()
-    service.close()
+    await service.close()
     log.info({}, 'stopped')
     process.exit(0)
   }

@@ -1,7 +1,20 @@
+import {
+  createMemoryFlightClaims,
+  createMemoryQuestionPairs,
+  createMemoryTallyStore,
+} from '../support/memory-cache-stores.ts'
 import { createMemoryResultStore } from '../support/memory-result-store.ts'
+import { describeFlightClaims } from './flight-claims.ts'
+import { describeQuestionPairs } from './question-pairs.ts'
 import { describeResultStore } from './result-store.ts'
+import { describeTallyStore } from './tally-store.ts'
 
-const open = async () => ({ store: createMemoryResultStore(), close: async () => {} })
+const inMemory =
+  <Store>(create: () => Store) =>
+  async () => ({ store: create(), close: async () => {} })
 
-// The stand-in other tests rely on keeps to the port as well.
-describeResultStore('memory', open, { durable: false })
+// The stand-ins other tests rely on keep to the ports as well.
+describeResultStore('memory', inMemory(createMemoryResultStore), { durable: false })
+describeTallyStore('memory', inMemory(createMemoryTallyStore))
+describeQuestionPairs('memory', inMemory(createMemoryQuestionPairs))
+describeFlightClaims('memory', inMemory(createMemoryFlightClaims))

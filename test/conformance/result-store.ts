@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ResultStore } from '../../src/cache/result-store.ts'
-import { sampleResult } from '../support/samples.ts'
+import type { ResultFilter, ResultStore } from '../../src/cache/result-store.ts'
+import { sampleResult, sampleVector } from '../support/samples.ts'
 
 /** A store under test; one that outlives its process can be closed and opened again. */
 export interface StoreUnderTest<Store> {
@@ -8,9 +8,6 @@ export interface StoreUnderTest<Store> {
   reopen?: () => Promise<Store>
   close(): Promise<void>
 }
-
-/** A bound that no test comes near. */
-const MANY = 1_000
 
 /** What every result store does, whatever it keeps results in. */
 export function describeResultStore(
@@ -27,19 +24,28 @@ export function describeResultStore(
     })
     afterEach(() => opened.close())
 
-    const filter = { scope: 'key:alice', router: 'offline', fingerprint: 'panel' }
-    const findExact = (changes: Partial<Record<keyof typeof filter, string | null>> = {}, now = 5_000) =>
-      store.findExact('what is light', { ...filter, ...changes } as typeof filter, now)
+    const filter: ResultFilter = {
+      scope: 'key:alice',
+      router: 'offline',
+      edition: 'current',
+      fingerprint: 'panel',
+    }
+    const findExact = (changes: Partial<ResultFilter> = {}, now = 5_000) =>
+      store.findExact('what is light', { ...filter, ...changes }, now)
+    const save = (changes: Parameters<typeof sampleResult>[0]) =>
+      store.save(sampleResult(changes), sampleVector())
+    const listed = async (from = store) => (await from.list()).map(({ id }) => id)
 
-    it('returns a result as it was saved, its vector bit by bit', async () => {
+    it('returns a result as it was saved, and its vector bit by bit', async () => {
       const saved = sampleResult({ id: 'one' })
-      await store.save(saved)
+      await store.save(saved, sampleVector())
       expect(await store.get('one', 'key:alice')).toEqual(saved)
       expect(await findExact()).toEqual(saved)
+      expect(await store.vectorsOf(['one'])).toEqual(new Map([['one', sampleVector()]]))
     })
 
     it('gives no result to another scope, nor one it does not have', async () => {
-      await store.save(sampleResult({ id: 'one' }))
+      await save({ id: 'one' })
       expect(await store.get('one', 'key:bob')).toBeNull()
       expect(await store.get('two', 'key:alice')).toBeNull()
     })
@@ -47,97 +53,105 @@ export function describeResultStore(
     it.each([
       ['scope', { scope: 'key:bob' }],
       ['router', { router: 'openrouter' }],
+      ['edition', { edition: 'older' }],
       ['panel', { fingerprint: 'another' }],
     ])('finds no result of another %s', async (_, other) => {
-      await store.save(sampleResult({ id: 'one' }))
+      await save({ id: 'one' })
+      expect(await findExact(other)).toBeNull()
+      expect((await findExact())?.id).toBe('one')
       expect(await findExact(other)).toBeNull()
     })
 
-    it('finds a result of any panel where none is named, within scope and router', async () => {
-      await store.save(sampleResult({ id: 'one', fingerprint: 'another' }))
+    it('finds a result of any panel where none is named, within scope, router and edition', async () => {
+      await save({ id: 'one', fingerprint: 'another' })
       expect((await findExact({ fingerprint: null }))?.id).toBe('one')
       expect(await findExact({ fingerprint: null, scope: 'key:bob' })).toBeNull()
       expect(await findExact({ fingerprint: null, router: 'openrouter' })).toBeNull()
+      expect(await findExact({ fingerprint: null, edition: 'older' })).toBeNull()
     })
 
     it('finds no other query', async () => {
-      await store.save(sampleResult({ id: 'one' }))
+      await save({ id: 'one' })
       expect(await store.findExact('what is heat', filter, 5_000)).toBeNull()
     })
 
     it('finds the newest result that may still be served', async () => {
-      await store.save(sampleResult({ id: 'newest but spent', createdAt: 3_000, servedUntil: 4_000 }))
-      await store.save(sampleResult({ id: 'newer', createdAt: 2_000 }))
-      await store.save(sampleResult({ id: 'older', createdAt: 1_000 }))
+      await save({ id: 'newest but spent', createdAt: 3_000, servedUntil: 4_000 })
+      await save({ id: 'newer', createdAt: 2_000 })
+      await save({ id: 'older', createdAt: 1_000 })
       expect((await findExact())?.id).toBe('newer')
       expect((await findExact({ fingerprint: null }))?.id).toBe('newer')
     })
 
-    it('finds what was saved or swept since it was last asked', async () => {
-      await store.save(sampleResult({ id: 'first', createdAt: 1_000, keptUntil: 20_000 }))
+    it('finds what was saved or removed since it was last asked', async () => {
+      await save({ id: 'first', createdAt: 1_000 })
       expect((await findExact())?.id).toBe('first')
       expect((await findExact({ fingerprint: null }))?.id).toBe('first')
-      await store.save(sampleResult({ id: 'second', createdAt: 2_000, keptUntil: 20_000 }))
+      await save({ id: 'second', createdAt: 2_000 })
       expect((await findExact())?.id).toBe('second')
       expect((await findExact({ fingerprint: null }))?.id).toBe('second')
-      await store.sweep(20_000, MANY)
-      expect(await findExact()).toBeNull()
-      expect(await findExact({ fingerprint: null })).toBeNull()
+      await store.remove(['second'])
+      expect((await findExact())?.id).toBe('first')
+      expect((await findExact({ fingerprint: null }))?.id).toBe('first')
     })
 
     it('serves a result until its time and not at it', async () => {
-      await store.save(sampleResult({ id: 'one', servedUntil: 10_000 }))
+      await save({ id: 'one', servedUntil: 10_000 })
       expect((await findExact({}, 9_999))?.id).toBe('one')
       expect(await findExact({}, 10_000)).toBeNull()
       expect((await store.get('one', 'key:alice'))?.id).toBe('one')
     })
 
-    it('lists every kept result of every scope, oldest first', async () => {
-      await store.save(sampleResult({ id: 'second', createdAt: 2_000, scope: 'key:bob' }))
-      await store.save(sampleResult({ id: 'first', createdAt: 1_000 }))
-      await store.save(sampleResult({ id: 'gone', keptUntil: 5_000 }))
-      expect((await store.all(5_000)).map(({ id }) => id)).toEqual(['first', 'second'])
+    it('lists every result of every scope without its answer, the one of use longest ago first', async () => {
+      await save({ id: 'second', createdAt: 2_000, scope: 'key:bob' })
+      await save({ id: 'third', createdAt: 3_000 })
+      await save({ id: 'first', createdAt: 1_000 })
+      const { response: _, ...summary } = sampleResult({ id: 'first' })
+      expect((await store.list())[0]).toEqual({ ...summary, usedAt: 1_000 })
+      expect(await listed()).toEqual(['first', 'second', 'third'])
     })
 
-    it('sweeps what need not be kept and names it', async () => {
-      await store.save(sampleResult({ id: 'old', keptUntil: 5_000 }))
-      await store.save(sampleResult({ id: 'new', keptUntil: 5_001 }))
-      expect(await store.sweep(4_999, MANY)).toEqual([])
-      expect(await store.sweep(5_000, MANY)).toEqual(['old'])
-      expect(await store.get('old', 'key:alice')).toBeNull()
-      expect((await store.get('new', 'key:alice'))?.id).toBe('new')
+    it('gives the vectors asked for, of those that have one', async () => {
+      await store.save(sampleResult({ id: 'one' }), sampleVector(1))
+      await store.save(sampleResult({ id: 'two' }), sampleVector(2))
+      await store.save(sampleResult({ id: 'none' }), null)
+      const found = await store.vectorsOf(['two', 'none', 'never there'])
+      expect(found).toEqual(new Map([['two', sampleVector(2)]]))
     })
 
-    it('sweeps the oldest beyond the number that may stay, of every scope together', async () => {
-      await store.save(sampleResult({ id: 'third', createdAt: 3_000 }))
-      await store.save(sampleResult({ id: 'first', createdAt: 1_000 }))
-      await store.save(sampleResult({ id: 'second', createdAt: 2_000, scope: 'key:bob' }))
-      await store.save(sampleResult({ id: 'fourth', createdAt: 4_000, scope: 'key:bob' }))
-      expect(await store.sweep(5_000, 4)).toEqual([])
-      expect((await store.sweep(5_000, 2)).sort()).toEqual(['first', 'second'])
-      expect((await store.all(5_000)).map(({ id }) => id)).toEqual(['third', 'fourth'])
+    it('replaces the vector of a result it has, also where there was none, and adds no other', async () => {
+      await store.save(sampleResult({ id: 'one', embedder: 'none' }), null)
+      await store.replaceVector('one', sampleVector(5), 'another')
+      await store.replaceVector('one', sampleVector(6), 'another')
+      await store.replaceVector('never there', sampleVector(5), 'another')
+      expect(await store.vectorsOf(['one', 'never there'])).toEqual(new Map([['one', sampleVector(6)]]))
+      expect((await store.get('one', 'key:alice'))?.embedder).toBe('another')
     })
 
-    it('adds tallies up for each scope by itself', async () => {
-      expect(await store.tally('key:alice')).toEqual({ lookups: 0, hits: 0, similaritySum: 0 })
-      await store.addToTally('key:alice', { lookups: 1, hits: 1, similaritySum: 1 })
-      await store.addToTally('key:alice', { lookups: 1, hits: 0, similaritySum: 0 })
-      expect(await store.tally('key:alice')).toEqual({ lookups: 2, hits: 1, similaritySum: 1 })
-      await store.addToTally('key:alice', { lookups: 1, hits: 1, similaritySum: 0.5 })
-      await store.addToTally('key:bob', { lookups: 7, hits: 0, similaritySum: 0 })
-      expect(await store.tally('key:alice')).toEqual({ lookups: 3, hits: 2, similaritySum: 1.5 })
-      expect(await store.tally('key:bob')).toEqual({ lookups: 7, hits: 0, similaritySum: 0 })
+    it('removes results with their vectors and tells how many there were', async () => {
+      for (const id of ['one', 'two', 'three']) await save({ id })
+      expect(await store.remove(['one', 'three', 'never there'])).toBe(2)
+      expect(await store.remove(['one'])).toBe(0)
+      expect(await listed()).toEqual(['two'])
+      expect(await store.get('one', 'key:alice')).toBeNull()
+      expect([...(await store.vectorsOf(['one', 'two'])).keys()]).toEqual(['two'])
     })
 
     const whenDurable = durable ? it : () => {}
-    whenDurable('still has results and tallies after it was closed and opened again', async () => {
-      const saved = sampleResult({ id: 'one' })
-      await store.save(saved)
-      await store.addToTally('key:alice', { lookups: 2, hits: 1, similaritySum: 0.95 })
-      const reopened = await opened.reopen!()
-      expect(await reopened.get('one', 'key:alice')).toEqual(saved)
-      expect(await reopened.findExact('what is light', filter, 5_000)).toEqual(saved)
-      expect(await reopened.tally('key:alice')).toEqual({ lookups: 2, hits: 1, similaritySum: 0.95 })
-    })
+    whenDurable(
+      'still has results and when they were used after it was closed and opened again',
+      async () => {
+        const saved = sampleResult({ id: 'one' })
+        await store.save(saved, sampleVector())
+        await save({ id: 'two', createdAt: 2_000 })
+        store.markUsed('one', 3_000)
+        store.markUsed('never there', 4_000)
+        const reopened = await opened.reopen!()
+        expect(await reopened.get('one', 'key:alice')).toEqual(saved)
+        expect(await reopened.findExact('what is light', filter, 1_500)).not.toBeNull()
+        expect(await reopened.vectorsOf(['one'])).toEqual(new Map([['one', sampleVector()]]))
+        expect(await listed(reopened)).toEqual(['two', 'one'])
+      },
+    )
   })
 }

@@ -5,6 +5,7 @@ import {
   CacheCheckRequest,
   CacheCheckResponse,
   CacheStatsResponse,
+  ForgetResponse,
   SimilarResponse,
 } from '../../src/contract/cache.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
@@ -28,10 +29,16 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   ['2.3 axiom', Axiom, 'id axiom level levelName domain description relevance', ''],
   ['4.1 axiom search', AxiomSearchResponse, 'query axioms count', ''],
   ['4.1 cache check', CacheCheckRequest, 'query', ''],
-  ['2.4 cache check result', CacheCheckResponse, 'hit similarity cached_query result', ''],
+  ['2.4 cache check result', CacheCheckResponse, 'hit similarity cached_query result', 'same_question'],
   ['2.5 cache statistics', CacheStatsResponse, 'total_queries cache_hits hit_rate avg_similarity', ''],
   ['4.1 similar', SimilarResponse, 'query similar count', ''],
-  ['2.6 similar item', SimilarResponse.shape.similar.element, 'query similarity result_id created_at', ''],
+  [
+    '2.6 similar item',
+    SimilarResponse.shape.similar.element,
+    'query similarity result_id created_at',
+    'same_question',
+  ],
+  ['forgotten result', ForgetResponse, '', 'id deleted query different_from'],
   ['4.1 embeddings', EmbeddingRequest, 'text', 'input'],
   ['2.7 embedding', EmbeddingResponse, 'embedding model dimensions', ''],
   ['embeddings of many', EmbeddingBatchResponse, '', 'embeddings model dimensions count'],

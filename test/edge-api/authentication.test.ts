@@ -7,7 +7,7 @@ const DIGEST = createHash('sha256').update('key-of-bob').digest('hex')
 const API_KEYS = `alice:key-of-alice,bob:sha256:${DIGEST}`
 const right = 'key-of-alice'
 
-const PROTECTED: Array<[method: 'GET' | 'POST', path: string]> = [
+const PROTECTED: Array<[method: 'GET' | 'POST' | 'DELETE', path: string]> = [
   ['POST', '/consensus-iterative'],
   ['POST', '/consensus'],
   ['GET', '/axioms/search?q=light'],
@@ -15,6 +15,7 @@ const PROTECTED: Array<[method: 'GET' | 'POST', path: string]> = [
   ['GET', '/cache/stats'],
   ['GET', '/similar?q=light'],
   ['GET', '/results/some-id'],
+  ['DELETE', '/cache/some-id'],
 ]
 const PUBLIC = ['/', '/health', '/metrics', '/debug/axioms', '/docs', '/openapi.json']
 
@@ -25,10 +26,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const stats = (headers: Record<string, string>) => get(service.edge, '/cache/stats', headers)
-const call = (method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}) =>
-  method === 'GET'
-    ? get(service.edge, path, headers)
-    : post(service.edge, path, { query: 'What is 1 + 1?' }, headers)
+const call = async (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  method === 'POST'
+    ? post(service.edge, path, { query: 'What is 1 + 1?' }, headers)
+    : service.edge.request(path, { method, headers })
 
 async function expectUnauthorized(response: Response): Promise<void> {
   await expectError(response, { status: 401, error: 'unauthorized' })

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CacheCheckResponse, CacheStatsResponse, SimilarResponse } from '../../src/contract/cache.ts'
+import {
+  CacheCheckResponse,
+  CacheStatsResponse,
+  ForgetResponse,
+  SimilarResponse,
+} from '../../src/contract/cache.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
@@ -13,6 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   await service.stop()
 })
 
@@ -33,7 +40,7 @@ describe('the semantic cache in consensus', () => {
     expect(second).toEqual({
       ...first,
       cache_hit: true,
-      cached: { similarity: 1, query: QUERY, age_seconds: expect.any(Number) },
+      cached: { similarity: 1, same_question: 1, query: QUERY, age_seconds: expect.any(Number) },
       usage: { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, duration_ms: 0 },
     })
   })
@@ -45,6 +52,7 @@ describe('the semantic cache in consensus', () => {
     expect(second.cached.query).toBe(QUERY)
     expect(second.cached.similarity).toBeGreaterThan(0.9)
     expect(second.cached.similarity).toBeLessThan(1)
+    expect(second.cached.same_question).toBeGreaterThan(0.5)
   })
 
   it.each([
@@ -84,13 +92,34 @@ describe('the semantic cache in consensus', () => {
     expect((await similar({ q: QUERY })).count).toBe(1)
   })
 
-  it('forgets a converged result after CACHE_TTL_SECONDS and not before', async () => {
+  it('forgets a converged result after CACHE_TTL_SECONDS, less a tenth at most by chance', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     expect((await ask(QUERY)).consensus_reached).toBe(true)
     vi.setSystemTime(Date.now() + 86_399_000)
     expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
     vi.setSystemTime(Date.now() + 1_000)
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
     expect((await ask(QUERY)).cache_hit).toBe(false)
+    vi.setSystemTime(Date.now() + 0.95 * 86_400_000 - 1)
+    expect((await ask(QUERY)).cache_hit).toBe(true)
+    vi.setSystemTime(Date.now() + 1)
+    expect((await ask(QUERY)).cache_hit).toBe(false)
+  })
+
+  it('forgets the answer to a question about the present after five minutes and not before', async () => {
+    await service.stop()
+    service = await openService(REAL_ROUTER)
+    const provider = fakeProvider(() => JSON.stringify({ answer: '42' }))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const today = { models: ['a/1', 'a/2'], max_iterations: 1 }
+    const question = 'What is the price of oil today?'
+    expect((await ask(question, today)).consensus_reached).toBe(true)
+    vi.setSystemTime(Date.now() + 299_999)
+    expect((await ask(question, today)).cache_hit).toBe(true)
+    vi.setSystemTime(Date.now() + 1)
+    expect((await ask(question, today)).cache_hit).toBe(false)
+    provider.restore()
   })
 
   it('forgets a result that did not converge after ten minutes and not before', async () => {
@@ -107,7 +136,7 @@ describe('the semantic cache in consensus', () => {
     provider.restore()
   })
 
-  it('keeps CACHE_MAX_ENTRIES results, and svc_cache_entries shows how many there are', async () => {
+  it('keeps CACHE_MAX_ENTRIES results, those of use last, and svc_cache_entries shows how many there are', async () => {
     const entries = async () =>
       /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
     expect(await entries()).toBe('0')
@@ -118,11 +147,19 @@ describe('the semantic cache in consensus', () => {
       ids.push((await ask(query)).id)
     }
     expect(await entries()).toBe('3')
+    vi.setSystemTime(Date.now() + 1)
+    await ask(QUERY)
     await service.stop({ keepFolder: true })
     service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
     await vi.waitFor(async () => expect(await entries()).toBe('2'))
-    const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
-    expect(await Promise.all(statuses)).toEqual([404, 200, 200])
+    await vi.waitFor(async () => {
+      const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
+      expect(await Promise.all(statuses)).toEqual([200, 404, 200])
+    })
+    const { id } = await ask('What is light?')
+    expect(await entries()).toBe('2')
+    expect((await get(service.edge, `/results/${ids[2]}`)).status).toBe(404)
+    expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
   })
 
   it('remembers results and statistics over a restart', async () => {
@@ -147,6 +184,7 @@ describe('POST /cache/check', () => {
     expect(body).toEqual({
       hit: true,
       similarity: 1,
+      same_question: 1,
       cached_query: QUERY,
       result: { final_answer, confidence },
     })
@@ -177,8 +215,14 @@ describe('GET /similar', () => {
     SimilarResponse.strict().parse(body)
     expect(keysOf(body)).toEqual(['count', 'query', 'similar'])
     expect(body).toMatchObject({ query: QUERY, count: 2 })
-    expect(keysOf(body.similar[0])).toEqual(['created_at', 'query', 'result_id', 'similarity'])
-    expect(body.similar[0]).toMatchObject({ query: QUERY, similarity: 1, result_id: id })
+    expect(keysOf(body.similar[0])).toEqual([
+      'created_at',
+      'query',
+      'result_id',
+      'same_question',
+      'similarity',
+    ])
+    expect(body.similar[0]).toMatchObject({ query: QUERY, similarity: 1, same_question: 1, result_id: id })
     expect(body.similar[0].created_at).toBeGreaterThanOrEqual(before)
     expect(body.similar[0].created_at).toBeLessThanOrEqual(Date.now())
     expect(body.similar[1].similarity).toBeLessThan(1)
@@ -201,6 +245,63 @@ describe('GET /similar', () => {
 
   it('has nothing where nothing is like it', async () => {
     expect(await similar({ q: ' anything ' })).toEqual({ query: 'anything', similar: [], count: 0 })
+  })
+})
+
+describe('DELETE /cache/{id}', () => {
+  const forget = async (id: string, parameters: Record<string, string> = {}) =>
+    service.edge.request(`/cache/${id}?${new URLSearchParams(parameters)}`, { method: 'DELETE' })
+
+  it('drops a result for good, and remembers the question it was served to as another', async () => {
+    const { id } = await ask(QUERY)
+    expect((await ask(REWORDED)).id).toBe(id)
+    const response = await forget(id)
+    expect(response.status).toBe(200)
+    const body = await response.json()
+    ForgetResponse.strict().parse(body)
+    expect(body).toEqual({ id, deleted: true, query: QUERY, different_from: [REWORDED] })
+
+    expect((await get(service.edge, `/results/${id}`)).status).toBe(404)
+    expect(await check(QUERY)).toEqual({ hit: false })
+    expect((await similar({ q: QUERY })).count).toBe(0)
+    await expectError(await forget(id), { status: 404, error: 'not_found' })
+  })
+
+  it('is remembered over a restart: the pair is never served again', async () => {
+    await ask(REWORDED)
+    const { id } = await ask(QUERY, { skip_cache: true })
+    await forget(id, { query: REWORDED })
+    await service.stop({ keepFolder: true })
+    service = await openService({}, service.folder)
+    expect((await get(service.edge, `/results/${id}`)).status).toBe(404)
+    expect(await check(QUERY)).toEqual({ hit: false })
+    expect((await ask(QUERY)).cache_hit).toBe(false)
+    expect((await ask(REWORDED)).cache_hit).toBe(true)
+  })
+
+  it('remembers the named question alone, which need not have been served', async () => {
+    const { id } = await ask(QUERY)
+    await ask(REWORDED)
+    const body = await (await forget(id, { query: ' What is sound? ' })).json()
+    expect(body.different_from).toEqual(['What is sound?'])
+    const again = await ask(QUERY)
+    expect((await ask(REWORDED)).id).toBe(again.id)
+  })
+
+  it('refuses a question that is blank or too long', async () => {
+    const { id } = await ask(QUERY)
+    await expectError(await forget(id, { query: ' ' }), {
+      status: 400,
+      error: 'bad_request',
+      paths: ['query'],
+    })
+    const tooLong = await forget(id, { query: 'x'.repeat(16_001) })
+    await expectError(tooLong, { status: 400, error: 'bad_request', paths: ['query'] })
+    expect((await ask(QUERY)).id).toBe(id)
+  })
+
+  it('says 404 of what was never there', async () => {
+    await expectError(await forget('nothing'), { status: 404, error: 'not_found' })
   })
 })
 

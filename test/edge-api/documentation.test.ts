@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { get, openService, type TestService } from '../support/service.ts'
 
-/** Interface specification, section 4, and GET /results/{id} of the design. */
+/** Interface specification, section 4, and what was added: GET /results/{id}, DELETE /cache/{id}. */
 const EDGE = [
   'GET /',
   'GET /health',
@@ -15,6 +15,7 @@ const EDGE = [
   'POST /consensus',
   'GET /debug/axioms',
   'GET /results/{id}',
+  'DELETE /cache/{id}',
 ].sort()
 const LOCAL = [
   'POST /consensus',

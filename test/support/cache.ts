@@ -1,48 +1,74 @@
 import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
 import { createExactVectorIndex } from '../../src/adapters/exact-vector-index.ts'
+import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
+import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import type { ResultStore } from '../../src/cache/result-store.ts'
 import { openSemanticCache } from '../../src/cache/semantic-cache.ts'
+import { createStrictWording } from '../../src/cache/strict-wording.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
+import type { VectorIndex } from '../../src/vectors/vector-index.ts'
+import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
 import { createMemoryResultStore } from './memory-result-store.ts'
 import { sampleEdgeResponse } from './samples.ts'
 
 const HOUR = 3_600_000
 
+/** What a test may put in the place of the usual parts. */
+export interface TestCacheParts {
+  store?: ResultStore
+  pairs?: QuestionPairs
+  index?: VectorIndex
+  mostEntries?: number
+  embedder?: Embedder
+  verifier?: QuestionVerifier
+  edition?: string
+  /** The time, where the test has a clock of its own. */
+  now?: () => number
+}
+
+/** A result to be remembered. */
+export interface Kept {
+  id: string
+  query: string
+  scope?: string
+  router?: string
+  fingerprint?: string
+  servedForMs?: number
+  keptForMs?: number
+}
+
 /** A semantic cache over the built-in embedder, with a clock in the test's hand. */
 export async function openTestCache({
   store = createMemoryResultStore(),
+  pairs = createMemoryQuestionPairs(),
   mostEntries = 1_000,
+  verifier = createStrictWording(),
+  edition = 'current',
   embedder,
-}: {
-  store?: ResultStore
-  mostEntries?: number
-  embedder?: Embedder
-} = {}) {
+  index,
+  now,
+}: TestCacheParts = {}) {
   const builtin = embedder ?? (await openBuiltinEmbedder())
   const clock = { now: 1_000_000 }
   const outcomes: string[] = []
   const faults: unknown[] = []
+  const tallies = createMemoryTallyStore()
   const open = () =>
     openSemanticCache({
       store,
-      index: createExactVectorIndex(),
+      tallies,
+      pairs,
+      index: index ?? createExactVectorIndex(),
       embedder: builtin,
-      now: () => clock.now,
+      verifier,
+      edition,
+      now: now ?? (() => clock.now),
       mostEntries,
       onLookup: (outcome) => outcomes.push(outcome),
       onFault: (error) => faults.push(error),
     })
   const cache = await open()
 
-  interface Kept {
-    id: string
-    query: string
-    scope?: string
-    router?: string
-    fingerprint?: string
-    servedForMs?: number
-    keptForMs?: number
-  }
   const remember = ({ id, query, servedForMs = HOUR, keptForMs = 2 * HOUR, ...belongs }: Kept) =>
     cache.remember({
       scope: 'alice',
@@ -55,5 +81,5 @@ export async function openTestCache({
       servedUntil: clock.now + servedForMs,
       keptUntil: clock.now + keptForMs,
     })
-  return { cache, clock, outcomes, faults, remember, reopen: open }
+  return { cache, store, clock, outcomes, faults, remember, reopen: open }
 }

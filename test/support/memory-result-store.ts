@@ -1,18 +1,21 @@
-import type { CacheTally, ResultFilter, ResultStore, StoredResult } from '../../src/cache/result-store.ts'
+import type { ResultFilter, ResultStore, StoredResult } from '../../src/cache/result-store.ts'
 
 /** The result store as simply as it can be written, for tests that are not about storing. */
 export function createMemoryResultStore(): ResultStore {
   const results = new Map<string, StoredResult>()
-  const tallies = new Map<string, CacheTally>()
-  const tallyOf = (scope: string) => tallies.get(scope) ?? { lookups: 0, hits: 0, similaritySum: 0 }
-  const fits = (result: StoredResult, { scope, router, fingerprint }: ResultFilter) =>
+  const vectors = new Map<string, Float32Array>()
+  const used = new Map<string, number>()
+  const usedAt = ({ id, createdAt }: StoredResult) => used.get(id) ?? createdAt
+  const fits = (result: StoredResult, { scope, router, edition, fingerprint }: ResultFilter) =>
     result.scope === scope &&
     result.router === router &&
+    result.edition === edition &&
     (fingerprint === null || result.fingerprint === fingerprint)
 
   return {
-    async save(result) {
+    async save(result, vector) {
       results.set(result.id, result)
+      if (vector !== null) vectors.set(result.id, vector)
     },
     async get(id, scope) {
       const found = results.get(id)
@@ -25,31 +28,29 @@ export function createMemoryResultStore(): ResultStore {
         .sort((left, right) => right.createdAt - left.createdAt)
       return fitting[0] ?? null
     },
-    async all(now) {
+    async list() {
       return [...results.values()]
-        .filter(({ keptUntil }) => keptUntil > now)
-        .sort((left, right) => left.createdAt - right.createdAt)
+        .sort((left, right) => usedAt(left) - usedAt(right))
+        .map((result) => {
+          const { response: _, ...summary } = result
+          return { ...summary, usedAt: usedAt(result) }
+        })
+    },
+    async vectorsOf(ids) {
+      return new Map(ids.flatMap((id) => (vectors.has(id) ? [[id, vectors.get(id)!]] : [])))
     },
     async replaceVector(id, vector, embedder) {
       const found = results.get(id)
-      if (found !== undefined) results.set(id, { ...found, vector, embedder })
+      if (found === undefined) return
+      results.set(id, { ...found, embedder })
+      vectors.set(id, vector)
     },
-    async sweep(now, most) {
-      const newestFirst = [...results.values()].sort((left, right) => right.createdAt - left.createdAt)
-      const surplus = newestFirst.filter(({ keptUntil }, place) => keptUntil <= now || place >= most)
-      for (const { id } of surplus) results.delete(id)
-      return surplus.map(({ id }) => id)
+    async remove(ids) {
+      for (const id of ids) vectors.delete(id)
+      return ids.filter((id) => results.delete(id)).length
     },
-    async addToTally(scope, tally) {
-      const sum = tallyOf(scope)
-      tallies.set(scope, {
-        lookups: sum.lookups + tally.lookups,
-        hits: sum.hits + tally.hits,
-        similaritySum: sum.similaritySum + tally.similaritySum,
-      })
-    },
-    async tally(scope) {
-      return tallyOf(scope)
+    markUsed(id, at) {
+      used.set(id, at)
     },
   }
 }

@@ -29,24 +29,30 @@ export function sampleEdgeResponse(id: string, query: string): EdgeConsensusResp
   }
 }
 
-/** A stored result with a vector of its own. */
+/** A stored result. */
 export function sampleResult(changes: Partial<StoredResult> & { id: string }): StoredResult {
-  const vector = new Float32Array(EMBEDDING_DIMENSIONS)
-  vector[3] = 0.6
-  vector[EMBEDDING_DIMENSIONS - 1] = -0.8
   return {
     scope: 'key:alice',
     router: 'offline',
     fingerprint: 'panel',
+    edition: 'current',
+    query: 'What is light?',
     normalisedQuery: 'what is light',
     response: sampleEdgeResponse(changes.id, 'What is light?'),
-    vector,
     embedder: 'sample',
     createdAt: 1_000,
     servedUntil: 10_000,
     keptUntil: 20_000,
     ...changes,
   }
+}
+
+/** A vector of its own for every number. */
+export function sampleVector(place = 3): Float32Array {
+  const vector = new Float32Array(EMBEDDING_DIMENSIONS)
+  vector[place] = 0.6
+  vector[EMBEDDING_DIMENSIONS - 1] = -0.8
+  return vector
 }
 
 export const sampleRequest: ConsensusRequest = {

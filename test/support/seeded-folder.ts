@@ -19,7 +19,7 @@ export default async function seedFolder(project: TestProject): Promise<() => vo
     readSettings({ ROUTER: 'offline', DATA_DIR: folder }),
     createLog('silent'),
   )
-  service.close()
+  await service.close()
   project.provide('seededFolder', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }

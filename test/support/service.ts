@@ -32,7 +32,7 @@ export async function openService(
     folder,
     async stop({ keepFolder = false } = {}) {
       await service.tasks.close(AbortSignal.abort())
-      service.close()
+      await service.close()
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })
     },
   }

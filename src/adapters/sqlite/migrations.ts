@@ -68,4 +68,62 @@ export const MIGRATIONS: string[] = [
   );
   CREATE INDEX model_reliability_by_age ON model_reliability (scope, updated_at);
   `,
+  // Answers and vectors get tables of their own, so that all results can be listed without reading any. What was stored
+  // before belongs to no edition: it can be looked up, and is not served.
+  `
+  ALTER TABLE results RENAME TO results_with_answers;
+  DROP INDEX results_by_query;
+  DROP INDEX results_by_age;
+  CREATE TABLE results (
+    id TEXT PRIMARY KEY,
+    scope TEXT NOT NULL,
+    router TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    query TEXT NOT NULL,
+    normalised_query TEXT NOT NULL,
+    embedder TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    served_until INTEGER NOT NULL,
+    kept_until INTEGER NOT NULL,
+    used_at INTEGER NOT NULL
+  );
+  CREATE TABLE result_responses (
+    id TEXT PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE,
+    response TEXT NOT NULL
+  );
+  CREATE TABLE result_vectors (
+    id TEXT PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE,
+    vector BLOB NOT NULL
+  );
+  INSERT INTO results
+    SELECT id, scope, router, fingerprint, '', json_extract(response, '$.query'), normalised_query, embedder,
+      created_at, served_until, kept_until, created_at
+    FROM results_with_answers;
+  INSERT INTO result_responses SELECT id, response FROM results_with_answers;
+  INSERT INTO result_vectors SELECT id, vector FROM results_with_answers WHERE length(vector) > 0;
+  DROP TABLE results_with_answers;
+  CREATE INDEX results_by_query ON results (scope, router, normalised_query, created_at);
+
+  CREATE TABLE served_questions (
+    result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    query TEXT NOT NULL,
+    served_at INTEGER NOT NULL,
+    PRIMARY KEY (result_id, query)
+  );
+
+  CREATE TABLE different_questions (
+    scope TEXT NOT NULL,
+    pair_hash TEXT NOT NULL,
+    marked_at INTEGER NOT NULL,
+    PRIMARY KEY (scope, pair_hash)
+  );
+  CREATE INDEX different_questions_by_age ON different_questions (scope, marked_at);
+
+  CREATE TABLE flight_claims (
+    flight TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  );
+  `,
 ]

@@ -3,6 +3,8 @@ import {
   CacheCheckRequest,
   CacheCheckResponse,
   CacheStatsResponse,
+  ForgetQuery,
+  ForgetResponse,
   SimilarQuery,
   SimilarResponse,
 } from '../../contract/cache.ts'
@@ -15,7 +17,7 @@ import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
-/** POST /cache/check, GET /cache/stats, GET /similar and GET /results/{id}: the past, within the caller's scope. */
+/** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
 export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { cache, keyring, routerFor } = services
   const common = { tags: ['Cache'], security: securedByKey }
@@ -39,9 +41,10 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
       if (hit === null) return context.json({ hit: false }, 200)
-      const { final_answer, confidence, query } = hit.result.response
+      const { similarity, sameQuestion: same_question } = hit
+      const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
-        { hit: true, similarity: hit.similarity, cached_query: query, result: { final_answer, confidence } },
+        { hit: true, similarity, same_question, cached_query, result: { final_answer, confidence } },
         200,
       )
     },
@@ -101,10 +104,36 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     async (context) => {
       const { id } = context.req.valid('param')
       const result = await cache.find(id, cacheScope(services, context.get('caller')))
-      if (result === null) {
-        throw new StrettoError('not_found', `There is no stored result ${id}; results are kept for 7 days.`)
-      }
+      if (result === null) throw noSuchResult(id)
       return context.json(result.response, 200)
     },
   )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      method: 'delete',
+      path: '/cache/{id}',
+      summary: 'Forget a stored result, and that other questions were taken for its own',
+      middleware: [requireKey(keyring)],
+      request: { params: z.object({ id: z.string() }), query: ForgetQuery },
+      responses: {
+        200: jsonContent(ForgetResponse, 'It is gone, and these questions are not served by the like again'),
+        ...errorResponses(400, 401, 404, 429),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const { query } = context.req.valid('query')
+      const scope = cacheScope(services, context.get('caller'))
+      const forgotten = await cache.forget({ id, scope, query })
+      if (forgotten === null) throw noSuchResult(id)
+      return context.json(forgotten, 200)
+    },
+  )
+}
+
+/** The same for one that never was and for one of another caller. */
+function noSuchResult(id: string): StrettoError {
+  return new StrettoError('not_found', `There is no stored result ${id}; results are kept for 7 days.`)
 }

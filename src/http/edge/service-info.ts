@@ -137,6 +137,7 @@ function welcome(
         'GET /cache/stats': 'How often the cache was asked and how often it knew',
         'GET /similar': 'Past queries like this one',
         'GET /results/{id}': 'A stored result',
+        'DELETE /cache/{id}': 'Forget a stored result, and that other questions were taken for its own',
         ...(embeddingsNeedKey ? embeddings : {}),
       },
     },

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, type Database, openDatabase } from './database.ts'
+import { createDelayedWrites } from './delayed-writes.ts'
+
+describe('writes that can wait', () => {
+  let folder: string
+  let database: Database
+  const faults: unknown[] = []
+  beforeEach(() => {
+    vi.useFakeTimers()
+    folder = mkdtempSync(join(tmpdir(), 'stretto-delayed-'))
+    database = openDatabase(folder)
+    database.exec('CREATE TABLE notes (text TEXT PRIMARY KEY)')
+    faults.length = 0
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    closeDatabase(database)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const notes = () =>
+    (database.prepare('SELECT text FROM notes ORDER BY text').all() as Array<{ text: string }>).map(
+      ({ text }) => text,
+    )
+
+  /** Two collections of notes that share the writes. */
+  function collect() {
+    const later = createDelayedWrites(database, (error) => faults.push(error))
+    const insert = database.prepare('INSERT INTO notes VALUES (?)')
+    const collector = () => {
+      const waiting: string[] = []
+      const writeLater = later.collect({
+        write: () => {
+          for (const text of waiting) insert.run(text)
+        },
+        clear: () => waiting.splice(0),
+      })
+      return (text: string) => {
+        waiting.push(text)
+        writeLater()
+      }
+    }
+    return { later, first: collector(), second: collector() }
+  }
+
+  it('are written together within a second, each once', () => {
+    const { first, second } = collect()
+    first('a')
+    second('b')
+    expect(notes()).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    expect(notes()).toEqual(['a', 'b'])
+    first('c')
+    vi.advanceTimersByTime(1_000)
+    expect(notes()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are written at once where someone wants to read them, or closes', () => {
+    const { later, first } = collect()
+    first('a')
+    later.flush()
+    expect(notes()).toEqual(['a'])
+    first('b')
+    later.close()
+    expect(notes()).toEqual(['a', 'b'])
+    vi.advanceTimersByTime(5_000)
+    expect(notes()).toEqual(['a', 'b'])
+  })
+
+  it('are tried again where they fail, and nothing of them is lost or written twice', () => {
+    const { first, second } = collect()
+    first('a')
+    second('a')
+    vi.advanceTimersByTime(1_000)
+    expect(notes()).toEqual([])
+    expect(faults).toHaveLength(1)
+    database.exec('DROP TABLE notes; CREATE TABLE notes (text TEXT)')
+    // The statement was made for the table before; it is made anew for this one.
+    vi.advanceTimersByTime(1_000)
+    expect(notes()).toEqual(['a', 'a'])
+  })
+})

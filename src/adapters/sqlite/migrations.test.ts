@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sampleEdgeResponse, sampleVector } from '../../../test/support/samples.ts'
+import { closeDatabase, openDatabase } from './database.ts'
+import { createDelayedWrites } from './delayed-writes.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { createSqliteResultStore } from './result-store.ts'
+
+/** The version before answers and vectors got tables of their own. */
+const ONE_TABLE = 3
+
+describe('a database of an earlier version', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'stretto-migrations-'))
+    mkdirSync(folder, { recursive: true })
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Two results as they were stored then, the second without a vector. */
+  function writeEarlier(): void {
+    const database = new Libsql(join(folder, 'stretto.db'))
+    for (const migration of MIGRATIONS.slice(0, ONE_TABLE)) database.exec(migration)
+    database.exec(`PRAGMA user_version = ${ONE_TABLE}`)
+    const insert = database.prepare('INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    for (const [id, vector] of [
+      ['one', Buffer.from(sampleVector().buffer)],
+      ['two', Buffer.alloc(0)],
+    ] as const) {
+      const response = JSON.stringify(sampleEdgeResponse(id, 'What is light?'))
+      const query = 'what is light'
+      insert.run(
+        id,
+        'key:alice',
+        'offline',
+        'panel',
+        query,
+        response,
+        vector,
+        'sample',
+        1_000,
+        10_000,
+        20_000,
+      )
+    }
+    database.exec("INSERT INTO cache_tallies VALUES ('key:alice', 3, 2, 1.5)")
+    database.close()
+  }
+
+  it('keeps its results, which can be looked up and belong to no edition', async () => {
+    writeEarlier()
+    const database = openDatabase(folder)
+    const later = createDelayedWrites(database, () => {})
+    const store = createSqliteResultStore(database, later)
+    const one = await store.get('one', 'key:alice')
+    expect(one).toEqual({
+      id: 'one',
+      scope: 'key:alice',
+      router: 'offline',
+      fingerprint: 'panel',
+      edition: '',
+      query: 'What is light?',
+      normalisedQuery: 'what is light',
+      embedder: 'sample',
+      createdAt: 1_000,
+      servedUntil: 10_000,
+      keptUntil: 20_000,
+      response: sampleEdgeResponse('one', 'What is light?'),
+    })
+    expect((await store.list()).map(({ id, usedAt }) => [id, usedAt])).toEqual([
+      ['one', 1_000],
+      ['two', 1_000],
+    ])
+    expect(await store.vectorsOf(['one', 'two'])).toEqual(new Map([['one', sampleVector()]]))
+    expect(database.prepare('SELECT hits FROM cache_tallies').get()).toMatchObject({ hits: 2 })
+    expect(await store.remove(['one', 'two'])).toBe(2)
+    closeDatabase(database)
+  })
+
+  it('has no answers left in the table of results', () => {
+    writeEarlier()
+    const database = openDatabase(folder)
+    const columns = database.prepare('PRAGMA table_info(results)').all() as Array<{ name: string }>
+    expect(columns.map(({ name }) => name)).not.toContain('response')
+    expect(columns.map(({ name }) => name)).not.toContain('vector')
+    closeDatabase(database)
+  })
+})

@@ -1,0 +1,42 @@
+import type { CacheTally, TallyStore } from '../../cache/tally-store.ts'
+import type { Database } from './database.ts'
+import type { DelayedWrites } from './delayed-writes.ts'
+
+/** Keeps the statistics of the cache in SQLite. */
+export function createSqliteTallyStore(database: Database, later: DelayedWrites): TallyStore {
+  const readTally = database.prepare(
+    'SELECT lookups, hits, similarity_sum FROM cache_tallies WHERE scope = ?',
+  )
+  const addTally = database.prepare(
+    `INSERT INTO cache_tallies (scope, lookups, hits, similarity_sum) VALUES (?, ?, ?, ?)
+     ON CONFLICT (scope) DO UPDATE SET lookups = lookups + excluded.lookups, hits = hits + excluded.hits,
+       similarity_sum = similarity_sum + excluded.similarity_sum`,
+  )
+  const waiting = new Map<string, CacheTally>()
+  const writeLater = later.collect({
+    write: () => {
+      for (const [scope, { lookups, hits, similaritySum }] of waiting)
+        addTally.run(scope, lookups, hits, similaritySum)
+    },
+    clear: () => waiting.clear(),
+  })
+
+  return {
+    add(scope, tally) {
+      const sum = waiting.get(scope) ?? { lookups: 0, hits: 0, similaritySum: 0 }
+      sum.lookups += tally.lookups
+      sum.hits += tally.hits
+      sum.similaritySum += tally.similaritySum
+      waiting.set(scope, sum)
+      writeLater()
+    },
+
+    async read(scope) {
+      later.flush()
+      const row = readTally.get(scope) as
+        | { lookups: number; hits: number; similarity_sum: number }
+        | undefined
+      return { lookups: row?.lookups ?? 0, hits: row?.hits ?? 0, similaritySum: row?.similarity_sum ?? 0 }
+    },
+  }
+}

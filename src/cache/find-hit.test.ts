@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { openTestCache, type TestCacheParts } from '../../test/support/cache.ts'
+import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
+import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
+import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
+import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
+import type { VectorIndex } from '../vectors/vector-index.ts'
+
+const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
+
+/** A cache with a verifier that takes those stored questions for the same that are named, and notes what it is asked. */
+async function openWith(same: string[], parts: TestCacheParts = {}) {
+  const verified: string[] = []
+  const opened = await openTestCache({
+    embedder: createPlanarEmbedder(),
+    verifier: {
+      async verify(_, stored) {
+        verified.push(stored)
+        return { same: same.includes(stored), probability: 0.875, differences: [] }
+      },
+    },
+    ...parts,
+  })
+  return { ...opened, verified }
+}
+
+describe('a question in other words', () => {
+  it('is held against the nearest first, and served by the first that is the same', async () => {
+    const { cache, remember, verified } = await openWith(['far 0.6', 'near 0.8'])
+    for (const query of ['far 0.6', 'near 0.8', 'nearest 0.9']) await remember({ id: query, query })
+    const hit = await cache.lookup('asked 1', mine)
+    expect(hit?.result.id).toBe('near 0.8')
+    expect(hit?.similarity).toBeCloseTo(0.8)
+    expect(hit?.sameQuestion).toBe(0.875)
+    expect(verified).toEqual(['nearest 0.9', 'near 0.8'])
+  })
+
+  it('is held against five at most, and no more are searched for then', async () => {
+    const index = createExactVectorIndex()
+    const limits: number[] = []
+    const counting: VectorIndex = {
+      ...index,
+      search(vector, within) {
+        limits.push(within.limit)
+        return index.search(vector, within)
+      },
+    }
+    const { cache, remember, verified, outcomes } = await openWith(['stored 0.93'], { index: counting })
+    for (let place = 3; place < 9; place++) await remember({ id: `${place}`, query: `stored 0.9${place}` })
+    for (let place = 1; place < 9; place++) await remember({ id: `far ${place}`, query: `far 0.5${place}` })
+    expect(await cache.lookup('asked 1', mine)).toBeNull()
+    expect(verified).toHaveLength(5)
+    expect(limits).toEqual([10])
+    expect(outcomes).toEqual(['miss'])
+  })
+
+  it('is held against nothing that is not like it at all', async () => {
+    const { cache, remember, verified } = await openWith(['unlike 0.29', 'like 0.3'])
+    await remember({ id: 'unlike', query: 'unlike 0.29' })
+    expect(await cache.lookup('asked 1', mine)).toBeNull()
+    expect(verified).toEqual([])
+    await remember({ id: 'like', query: 'like 0.31' })
+    await cache.lookup('asked 1', mine)
+    expect(verified).toEqual(['like 0.31'])
+  })
+
+  it('is a miss where the verifier fails, which is reported', async () => {
+    const verify = async () => {
+      throw new Error('no verdict')
+    }
+    const { cache, remember, faults, outcomes } = await openWith([], { verifier: { verify } })
+    await remember({ id: 'one', query: 'stored 0.9' })
+    expect(await cache.lookup('asked 1', mine)).toBeNull()
+    expect(faults.map(String)).toEqual(['Error: no verdict'])
+    expect(outcomes).toEqual(['miss'])
+  })
+
+  it('is a miss where it cannot be told whether the pair is remembered as different', async () => {
+    const pairs = {
+      ...createMemoryQuestionPairs(),
+      async areDifferent(): Promise<boolean> {
+        throw new Error('no pairs')
+      },
+    }
+    const { cache, remember, faults } = await openWith(['stored 0.9'], { pairs })
+    await remember({ id: 'one', query: 'stored 0.9' })
+    expect(await cache.lookup('asked 1', mine)).toBeNull()
+    expect(faults.map(String)).toEqual(['Error: no pairs'])
+  })
+
+  it('is found behind neighbours that may not be served any more', async () => {
+    const { cache, remember, clock, verified } = await openWith(['stored 0.5'])
+    for (let place = 10; place < 60; place++)
+      await remember({ id: `${place}`, query: `spent 0.9${place}`, servedForMs: 1 })
+    await remember({ id: 'good', query: 'stored 0.5' })
+    clock.now += 1
+    expect((await cache.lookup('asked 1', mine))?.result.id).toBe('good')
+    expect(verified).toEqual(['stored 0.5'])
+  })
+
+  it('is held against none twice when the search is widened', async () => {
+    const { cache, remember, clock, verified } = await openWith([])
+    for (let place = 10; place < 20; place++)
+      await remember({ id: `${place}`, query: `spent 0.9${place}`, servedForMs: 1 })
+    for (const query of ['near 0.99', 'nearer 0.995', 'far 0.5']) await remember({ id: query, query })
+    clock.now += 1
+    await cache.lookup('asked 1', mine)
+    expect(verified).toEqual(['nearer 0.995', 'near 0.99', 'far 0.5'])
+  })
+
+  it('is served by an older result of the stored question where the newest was of a partial panel', async () => {
+    const { cache, remember, clock } = await openWith(['stored 0.9'])
+    await remember({ id: 'whole', query: 'stored 0.9' })
+    clock.now += 1
+    await remember({ id: 'partial', query: 'stored 0.9', servedForMs: 0 })
+    expect((await cache.lookup('asked 1', mine))?.result.id).toBe('whole')
+  })
+
+  it('is not served by what was removed from the store behind the cache’s back', async () => {
+    const { cache, store, remember } = await openWith(['stored 0.9', 'stored 0.8'])
+    await remember({ id: 'gone', query: 'stored 0.9' })
+    await remember({ id: 'there', query: 'stored 0.8' })
+    await store.remove(['gone'])
+    expect((await cache.lookup('asked 1', mine))?.result.id).toBe('there')
+  })
+})
+
+describe('a lookup', () => {
+  it('opens no result but the one it serves', async () => {
+    const store = createMemoryResultStore()
+    const opened: string[] = []
+    const counting = {
+      ...store,
+      get(id: string, scope: string) {
+        opened.push(id)
+        return store.get(id, scope)
+      },
+    }
+    const { cache, remember } = await openWith(['stored 0.7'], { store: counting })
+    for (const query of ['stored 0.9', 'stored 0.8', 'stored 0.7']) await remember({ id: query, query })
+    await cache.lookup('asked 1', mine)
+    expect(opened).toEqual(['stored 0.7'])
+    await cache.lookup('nobody -1', mine)
+    await cache.similar('asked 1', { ...mine, fingerprint: null }, { topK: 5, minScore: 0 })
+    expect(opened).toEqual(['stored 0.7'])
+  })
+})

@@ -1,0 +1,112 @@
+import type { Embedder } from '../vectors/embedder.ts'
+import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { KeptResult, KeptResults } from './kept-results.ts'
+import { normaliseQuery } from './normalise-query.ts'
+import type { QueryVectors } from './query-vectors.ts'
+import type { QuestionPairs } from './question-pairs.ts'
+import type { QuestionVerifier } from './question-verifier.ts'
+import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
+
+/** A stored result that answers a query. */
+export interface CacheHit {
+  result: StoredResult
+  /** How near the two questions are in meaning. */
+  similarity: number
+  /** How sure the verifier is that they ask the same; 1 for the same text. */
+  sameQuestion: number
+}
+
+/** Under this similarity the verifier is not even asked: low, for it has a better sense of its own. */
+const LEAST_SIMILARITY = 0.3
+
+/** How many neighbours the verifier is asked about; each costs milliseconds. */
+const MOST_VERIFIED = 5
+
+/** How many neighbours are fetched, and how many when too many of those may not be served any more. */
+const NEIGHBOURS = [10, 80]
+
+interface HitParts {
+  store: Pick<ResultStore, 'get' | 'findExact'>
+  kept: KeptResults
+  index: VectorIndex
+  vectors: QueryVectors
+  embedder: Pick<Embedder, 'relevance'>
+  verifier: QuestionVerifier
+  pairs: Pick<QuestionPairs, 'areDifferent'>
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+/** Finds what was answered before: the same text, else the nearest question that a verifier takes for the same. */
+export function createFindHit({
+  store,
+  kept,
+  index,
+  vectors,
+  embedder,
+  verifier,
+  pairs,
+  now,
+  onFault,
+}: HitParts) {
+  async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+    const result = await store.findExact(normaliseQuery(query), filter, now())
+    return result && { result, similarity: 1, sameQuestion: 1 }
+  }
+
+  async function sameMeaning(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+    let verified = 0
+    for await (const { stored, similarity } of neighbours(query, filter)) {
+      const { same, probability } = await verifier.verify(query, stored.query)
+      const result = same ? await store.get(stored.id, filter.scope) : null
+      // Null where it was dropped this very moment.
+      if (result) return { result, similarity, sameQuestion: probability }
+      if (++verified === MOST_VERIFIED) break
+    }
+    return null
+  }
+
+  /** Stored questions like a query that may be served, the nearest first. */
+  async function* neighbours(query: string, filter: ResultFilter) {
+    const partitions = kept.partitions(filter)
+    // Nothing to compare with: most panels are asked a question for the first time.
+    const vector = partitions.length === 0 ? null : await vectors.embedIfPossible(filter.scope, query)
+    if (vector === null) return
+    const seen = new Set<string>()
+    for (const limit of NEIGHBOURS) {
+      const matches = await index.search(vector, { partitions, limit })
+      for (const { id, cosine } of matches) {
+        const similarity = embedder.relevance(cosine, 'question-question')
+        if (similarity < LEAST_SIMILARITY) return
+        if (seen.has(id)) continue
+        seen.add(id)
+        const stored = servable(id)
+        if (stored && !(await areDifferent(query, stored))) yield { stored, similarity }
+      }
+      if (matches.length < limit) return
+    }
+  }
+
+  /** The newest result of a found question that may still be served. */
+  function servable(id: string): KeptResult | null {
+    const found = kept.get(id)
+    return (found && kept.ofSameQuestion(found).find(({ servedUntil }) => servedUntil > now())) ?? null
+  }
+
+  function areDifferent(query: string, { partition, normalisedQuery }: KeptResult): Promise<boolean> {
+    return pairs.areDifferent(partition.scope, normaliseQuery(query), normalisedQuery)
+  }
+
+  return {
+    sameText,
+    /** Whatever fails on the way is a miss: a wrong hit is a wrong answer, a miss only costs money. */
+    async sameMeaning(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+      try {
+        return await sameMeaning(query, filter)
+      } catch (error) {
+        onFault(error)
+        return null
+      }
+    },
+  }
+}

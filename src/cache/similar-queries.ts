@@ -1,0 +1,65 @@
+import type { SimilarItem } from '../contract/cache.ts'
+import type { Embedder } from '../vectors/embedder.ts'
+import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { KeptResult, KeptResults } from './kept-results.ts'
+import { normaliseQuery } from './normalise-query.ts'
+import type { PartitionFilter } from './partitions.ts'
+import type { QueryVectors } from './query-vectors.ts'
+import type { QuestionPairs } from './question-pairs.ts'
+import type { QuestionVerifier } from './question-verifier.ts'
+
+/** How many similar queries the verifier is asked about. */
+const MOST_VERIFIED = 10
+
+interface SimilarParts {
+  kept: KeptResults
+  index: VectorIndex
+  vectors: QueryVectors
+  embedder: Pick<Embedder, 'relevance'>
+  verifier: QuestionVerifier
+  pairs: Pick<QuestionPairs, 'areDifferent'>
+  onFault: (error: unknown) => void
+}
+
+/** Lists past queries like one, also those whose results are served no more but still kept. */
+export function createSimilarQueries({
+  kept,
+  index,
+  vectors,
+  embedder,
+  verifier,
+  pairs,
+  onFault,
+}: SimilarParts) {
+  /** What a lookup would think of it; unknown where the verifier fails. */
+  async function sameQuestion(query: string, stored: KeptResult): Promise<number | undefined> {
+    const normalised = normaliseQuery(query)
+    if (normalised === stored.normalisedQuery) return 1
+    try {
+      if (await pairs.areDifferent(stored.partition.scope, normalised, stored.normalisedQuery)) return 0
+      return (await verifier.verify(query, stored.query)).probability
+    } catch (error) {
+      onFault(error)
+      return undefined
+    }
+  }
+
+  return async (
+    query: string,
+    filter: PartitionFilter,
+    { topK, minScore }: { topK: number; minScore: number },
+  ): Promise<SimilarItem[]> => {
+    const vector = await vectors.embed(filter.scope, query)
+    const matches = await index.search(vector, { partitions: kept.partitions(filter), limit: topK })
+    const items: SimilarItem[] = []
+    for (const { id, cosine } of matches) {
+      const stored = kept.get(id)
+      const similarity = embedder.relevance(cosine, 'question-question')
+      if (stored === null || similarity < minScore) continue
+      const item = { query: stored.query, similarity, result_id: id, created_at: stored.createdAt }
+      const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored) : undefined
+      items.push(same === undefined ? item : { ...item, same_question: same })
+    }
+    return items
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { isTimeSensitive } from './time-sensitive.ts'
+
+describe('a question about the present', () => {
+  it.each([
+    'What day is today?',
+    'What is on TV tonight?',
+    'Who won the match yesterday?',
+    'Will it rain in Oslo tomorrow?',
+    'What is the latest version of Python?',
+    'Who is the richest person right now?',
+    'WHAT TIME IS IT NOW',
+    'Which films are currently in cinemas?',
+    'What is the current population of India?',
+    'What is the newest iPhone?',
+    'When was the most recent earthquake in Japan?',
+    'Which books has she published recently?',
+    'What are the best films this year?',
+    'Who is top of the league this season?',
+    'What happened this week in politics?',
+    'Who leads the polls at the moment?',
+    'How many games have they won so far?',
+    'How many countries are in the EU as of 2024?',
+    'What do teenagers listen to nowadays?',
+    'What is popular these days?',
+    'What are the upcoming elections in Europe?',
+    'What’s the weather like in Paris?',
+    'What is the price of gold?',
+    'How much does a litre of milk cost?',
+    'What is the exchange rate of the euro to the dollar?',
+    'What is the stock price of Acme?',
+    'What is the score of the game?',
+    'Any news about the strike?',
+    'Who is the president of France?',
+    "Who's the CEO of Acme?",
+    'who is the current  prime\nminister of the United Kingdom',
+    'What time is it in Tokyo?',
+    'When is the next election in Germany?',
+  ])('is %j', (query) => {
+    expect(isTimeSensitive(query)).toBe(true)
+  })
+
+  it.each([
+    'What is the speed of light in a vacuum?',
+    'Who was the first president of the United States?',
+    'When did the Second World War end?',
+    'What is known about dark matter?',
+    'Where do penguins live?',
+    'What is a snowstorm?',
+    'How do I write a newsletter?',
+    'What is the head of a nail called?',
+    'How far is the Moon from the Earth?',
+    'Why is the sky blue?',
+    'What is 17 + 25?',
+    'Explain concurrency in Go',
+    'Who wrote Hamlet?',
+  ])('is not %j', (query) => {
+    expect(isTimeSensitive(query)).toBe(false)
+  })
+
+  it('is told apart quickly in a long text', () => {
+    const start = performance.now()
+    for (const piece of ['who is the ', 'how much does ', 'this ', 'who is a b c d ', 'most '])
+      isTimeSensitive(piece.repeat(16_000 / piece.length))
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import { openProcess } from '../../test/support/cached-consensus.ts'
+import { createMemoryFlightClaims } from '../../test/support/memory-cache-stores.ts'
+import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
+import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
+
+const QUERY = 'What is the speed of light in a vacuum?'
+
+describe('identical requests under way', () => {
+  it('share one run, and each hears its own wording', async () => {
+    const { ask, started } = await openProcess()
+    const answers = [ask(QUERY), ask(QUERY.toLowerCase())]
+    await settle()
+    expect(started).toHaveLength(1)
+    started[0]!.finish()
+    const [first, second] = await Promise.all(answers)
+    expect(second).toEqual({ ...first, query: QUERY.toLowerCase() })
+    expect(first?.query).toBe(QUERY)
+  })
+
+  it.each([
+    ['another scope', { scope: 'bob' }],
+    ['another key for the router', { routerKey: 'key-of-bob' }],
+    ['another router', { routerKey: 'offline' }],
+  ])('share nothing with %s', async (_, more) => {
+    const { ask, started } = await openProcess()
+    const answers = [ask(QUERY), ask(QUERY, more)]
+    await settle()
+    expect(started).toHaveLength(2)
+    for (const run of started) run.finish()
+    const [first, second] = await Promise.all(answers)
+    expect(first?.id).not.toBe(second?.id)
+  })
+
+  it('go on for the others when the one that started it leaves', async () => {
+    const { ask, started } = await openProcess()
+    const starter = new AbortController()
+    const left = ask(QUERY, { signal: starter.signal })
+    const stayed = ask(QUERY)
+    await settle()
+    starter.abort()
+    await expect(left).rejects.toMatchObject({ code: 'cancelled' })
+    expect(started[0]!.run.signal.aborted).toBe(false)
+    started[0]!.finish()
+    expect((await stayed).final_answer).toContain('299')
+    expect(started).toHaveLength(1)
+  })
+
+  it('all fail with the run they share, and the next starts afresh', async () => {
+    const { ask, started } = await openProcess()
+    const answers = [ask(QUERY), ask(QUERY)]
+    await settle()
+    started[0]!.fail(new Error('no quorum'))
+    for (const answer of answers) await expect(answer).rejects.toThrow('no quorum')
+    const next = ask(QUERY)
+    await settle()
+    started[1]!.finish()
+    expect((await next).cache_hit).toBe(false)
+  })
+
+  it('are not run again by one that looked just before the result was stored', async () => {
+    const { ask, started, cache, clock } = await openProcess()
+    const first = ask(QUERY)
+    await settle()
+    // Its lookup misses, and takes until the other's run has ended.
+    const lookup = cache.lookup
+    let goOn = () => {}
+    cache.lookup = async (...asked) => {
+      const hit = await lookup(...asked)
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      return hit
+    }
+    const late = ask(QUERY)
+    await settle()
+    started[0]!.finish()
+    const { id } = await first
+    await clock.advance(100)
+    goOn()
+    expect(await late).toMatchObject({ id, cache_hit: true, cached: { similarity: 1, same_question: 1 } })
+    expect(started).toHaveLength(1)
+  })
+})
+
+describe('requests that skip the cache', () => {
+  it('share a run among themselves', async () => {
+    const { ask, started } = await openProcess()
+    void ask(QUERY, { skipCache: true })
+    void ask(QUERY, { skipCache: true })
+    await settle()
+    expect(started).toHaveLength(1)
+  })
+
+  it('never wait for a run that may end with a stored result', async () => {
+    const { ask, started } = await openProcess()
+    void ask(QUERY)
+    await settle()
+    void ask(QUERY, { skipCache: true })
+    await settle()
+    expect(started).toHaveLength(2)
+  })
+
+  it('let those join who would take a stored result', async () => {
+    const { ask, started } = await openProcess()
+    const afresh = ask(QUERY, { skipCache: true })
+    await settle()
+    const other = ask(QUERY)
+    await settle()
+    expect(started).toHaveLength(1)
+    started[0]!.finish()
+    expect((await other).id).toBe((await afresh).id)
+  })
+
+  it('are answered afresh whatever is stored', async () => {
+    const { ask, started } = await openProcess()
+    for (let time = 0; time < 2; time++) {
+      const answer = ask(QUERY, { skipCache: true })
+      await settle()
+      started[time]!.finish()
+      expect((await answer).cache_hit).toBe(false)
+    }
+  })
+})
+
+describe('what becomes of a result', () => {
+  const cases = [
+    ['is served until its time, less what chance takes off', {}, 3_420_000],
+    ['is served for ten minutes where it did not converge', { reached: false }, 600_000],
+    ['is not served where the panel was not whole', { wholePanel: false }, 0],
+  ] as const
+  it.each(cases)('it %s', async (_, changes, servedMs) => {
+    const { ask, started, store, clock } = await openProcess({ chance: () => 0.5 })
+    const answer = ask(QUERY)
+    await settle()
+    const at = clock.now()
+    started[0]!.finish(changes)
+    const { id } = await answer
+    const stored = await store.get(id, 'alice')
+    expect(stored?.servedUntil).toBe(at + servedMs)
+    expect(stored?.keptUntil).toBe(at + 7_200_000)
+  })
+
+  it('it is answered also where it cannot be kept, which is reported', async () => {
+    const store = createMemoryResultStore()
+    store.save = () => Promise.reject(new Error('disk full'))
+    const { ask, started, faults } = await openProcess({ store })
+    const answer = ask(QUERY)
+    await settle()
+    started[0]!.finish()
+    expect((await answer).final_answer).toContain('299')
+    expect(faults.map(String)).toEqual(['Error: disk full'])
+  })
+
+  it('an error is not kept', async () => {
+    const { ask, started, cache } = await openProcess()
+    const answer = ask(QUERY)
+    await settle()
+    started[0]!.fail(new Error('no quorum'))
+    await expect(answer).rejects.toThrow('no quorum')
+    expect(cache.size()).toBe(0)
+  })
+})
+
+describe('two processes on one store', () => {
+  async function openTwo(parts: Partial<Parameters<typeof openProcess>[0]> = {}) {
+    const shared = {
+      store: createMemoryResultStore(),
+      claims: createMemoryFlightClaims(),
+      clock: createVirtualClock(),
+      ...parts,
+    }
+    const first = await openProcess({ ...shared, name: 'first' })
+    const second = await openProcess({ ...shared, name: 'second' })
+    return { first, second, ...shared }
+  }
+
+  it('pay once for identical requests: the second is served what the first stores', async () => {
+    const { first, second, clock } = await openTwo()
+    const paid = first.ask(QUERY)
+    await settle()
+    const waiting = second.ask(QUERY)
+    await clock.advance(1_000)
+    first.started[0]!.finish()
+    const { id } = await paid
+    await clock.advance(1_000)
+    expect(await waiting).toMatchObject({ id, cache_hit: true, usage: { calls: 0 } })
+    expect(second.started).toHaveLength(0)
+  })
+
+  it('each run where the first’s panel was not whole, which serves nobody else', async () => {
+    const { first, second, clock } = await openTwo()
+    const partial = first.ask(QUERY)
+    await settle()
+    const waiting = second.ask(QUERY)
+    await clock.advance(1_000)
+    first.started[0]!.finish({ wholePanel: false })
+    await partial
+    await clock.advance(1_000)
+    second.started[0]!.finish()
+    expect(await waiting).toMatchObject({ cache_hit: false, id: expect.stringMatching(/^second/) })
+  })
+
+  it('each run for a caller of their own, and with keys of their own', async () => {
+    const { first, second } = await openTwo()
+    void first.ask(QUERY)
+    void first.ask(QUERY, { routerKey: 'key-of-alice' })
+    await settle()
+    void second.ask(QUERY, { scope: 'bob' })
+    void second.ask(QUERY, { routerKey: 'key-of-bob' })
+    await settle()
+    expect(second.started).toHaveLength(2)
+  })
+
+  it('do not wait for each other where the cache is skipped', async () => {
+    const { first, second } = await openTwo()
+    void first.ask(QUERY)
+    await settle()
+    void second.ask(QUERY, { skipCache: true })
+    await settle()
+    expect(second.started).toHaveLength(1)
+  })
+
+  it('leave no claim behind, whether a run ends well or badly', async () => {
+    const { first, second, clock } = await openTwo()
+    for (const [place, end] of ['finish', 'fail'].entries()) {
+      const answer = first.ask(`${QUERY} ${place}`)
+      await settle()
+      if (end === 'finish') first.started[place]!.finish({ wholePanel: false })
+      else first.started[place]!.fail(new Error('no quorum'))
+      await answer.catch(() => {})
+      await settle()
+      void second.ask(`${QUERY} ${place}`)
+      await settle()
+      expect(second.started).toHaveLength(place + 1)
+    }
+    expect(clock.waiting()).toBe(2)
+  })
+
+  it('go on by themselves while claims cannot be made', async () => {
+    const claim = () => Promise.reject(new Error('no claims'))
+    const { first, second } = await openTwo({ claims: { ...createMemoryFlightClaims(), claim } })
+    void first.ask(QUERY)
+    const answer = second.ask(QUERY)
+    await settle()
+    second.started[0]!.finish()
+    expect((await answer).cache_hit).toBe(false)
+    expect(second.faults.map(String)).toEqual(['Error: no claims'])
+  })
+
+  it('make no claim where the answer is in the cache, and none that shows a key', async () => {
+    const claims = createMemoryFlightClaims()
+    const claimed: string[] = []
+    const counting = {
+      ...claims,
+      claim(...[claim, now]: Parameters<typeof claims.claim>) {
+        claimed.push(JSON.stringify(claim))
+        return claims.claim(claim, now)
+      },
+    }
+    const { first } = await openTwo({ claims: counting })
+    const paid = first.ask(QUERY, { routerKey: 'a-secret-key' })
+    await settle()
+    first.started[0]!.finish()
+    await paid
+    expect(claimed).toHaveLength(1)
+    expect(claimed[0]).not.toContain('a-secret-key')
+    expect((await first.ask(QUERY, { routerKey: 'a-secret-key' })).cache_hit).toBe(true)
+    expect(claimed).toHaveLength(1)
+  })
+})

@@ -1,0 +1,50 @@
+import type { CacheHit } from '../cache/find-hit.ts'
+import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import type { StructureName } from '../contract/panel.ts'
+import { NO_USAGE } from '../engine/spiral.ts'
+import type { PanelResult } from './panel-runner.ts'
+
+/** A stored result as the answer to a new request, which it cost nothing. */
+export function servedResponse(
+  { result, similarity, sameQuestion }: CacheHit,
+  query: string,
+  now: number,
+): EdgeConsensusResponse {
+  const age = Math.max(0, (now - result.createdAt) / 1000)
+  return {
+    ...result.response,
+    query,
+    cache_hit: true,
+    cached: { similarity, same_question: sameQuestion, query: result.response.query, age_seconds: age },
+    usage: NO_USAGE,
+  }
+}
+
+/** The result of a run as it is answered and stored. */
+export function freshResponse(
+  result: PanelResult,
+  request: { id: string; query: string; models: string[]; structure: StructureName },
+): EdgeConsensusResponse {
+  return {
+    consensus_reached: result.reached,
+    final_answer: result.answer,
+    confidence: result.confidence,
+    iterations: result.entries.length,
+    metrics: {
+      initial_D: result.initialDivergence,
+      final_D: result.finalDivergence,
+      H_total: 1 - result.finalDivergence,
+      D_by_iteration: result.entries.map(({ D }) => D),
+    },
+    cache_hit: false,
+    relevant_axioms: result.anchors,
+    ...request,
+    outcome: result.outcome,
+    confidence_basis: result.confidenceBasis,
+    dissent: result.dissent,
+    votes: result.votes,
+    usage: result.usage,
+    router: result.router,
+    warnings: result.warnings,
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { cacheEdition } from './cache-edition.ts'
+
+describe('the edition of the cache', () => {
+  const makers = {
+    embedder: 'builtin-1',
+    axioms: [{ id: 'math-0001', axiom: 'One is a number.' }],
+    agreement: { version: '1', trees: [0.5] },
+    calibration: { version: '1' },
+  }
+
+  it('is short, and the same for the same makers', () => {
+    expect(cacheEdition(makers)).toMatch(/^[0-9a-f]{16}$/)
+    expect(cacheEdition(structuredClone(makers))).toBe(cacheEdition(makers))
+  })
+
+  it.each([
+    ['embedder', { embedder: 'builtin-2' }],
+    ['axioms', { axioms: [{ id: 'math-0001', axiom: 'Two is a number.' }] }],
+    ['measure of agreement', { agreement: { version: '1', trees: [0.6] } }],
+    ['calibration', { calibration: { version: '2' } }],
+  ])('changes with the %s', (_, other) => {
+    expect(cacheEdition({ ...makers, ...other })).not.toBe(cacheEdition(makers))
+  })
+})

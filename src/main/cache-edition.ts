@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { PROMPTS_VERSION } from '../engine/prompts.ts'
+
+interface AnswerMakers {
+  /** Name of the embedding model. */
+  embedder: string
+  axioms: unknown
+  agreement: unknown
+  calibration: unknown
+}
+
+/** A short name for all that answers are made with besides the panel; when any of it changes, old answers serve no more. */
+export function cacheEdition({ embedder, axioms, agreement, calibration }: AnswerMakers): string {
+  const makers = JSON.stringify([PROMPTS_VERSION, embedder, axioms, agreement, calibration])
+  return createHash('sha256').update(makers).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
+import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
+import { NO_USAGE } from '../../src/engine/spiral.ts'
+import { openTestCache, type TestCacheParts } from './cache.ts'
+import { createMemoryFlightClaims } from './memory-cache-stores.ts'
+import { createVirtualClock } from './virtual-clock.ts'
+
+/** What a panel that agreed at once comes to. */
+const AGREED: PanelResult = {
+  answer: '299 792 458 m/s',
+  reached: true,
+  outcome: 'consensus',
+  confidence: 0.9,
+  confidenceBasis: 'a sample',
+  entries: [],
+  initialDivergence: 0,
+  finalDivergence: 0,
+  dissent: [],
+  anchors: [],
+  usage: { ...NO_USAGE, calls: 2 },
+  warnings: [],
+  wholePanel: true,
+  quorumLost: false,
+  router: 'openrouter',
+}
+
+/** A run under way, which ends as the test says. */
+export interface StartedRun {
+  run: PanelRun
+  finish(changes?: Partial<PanelResult>): void
+  fail(error: Error): void
+}
+
+/** A process of the service: its own cache, index and flights over what may be shared with another. */
+export async function openProcess({
+  claims = createMemoryFlightClaims(),
+  clock = createVirtualClock(),
+  name = 'process',
+  chance = () => 0,
+  ...cacheParts
+}: TestCacheParts & {
+  claims?: ReturnType<typeof createMemoryFlightClaims>
+  clock?: ReturnType<typeof createVirtualClock>
+  name?: string
+  chance?: () => number
+} = {}) {
+  const opened = await openTestCache({ ...cacheParts, now: clock.now })
+  const started: StartedRun[] = []
+  const faults: unknown[] = []
+  const runner: PanelRunner = {
+    routerOf: (_, routerKey) => (routerKey === 'offline' ? 'offline' : 'openrouter'),
+    run: (run) =>
+      new Promise((resolve, reject) => {
+        run.signal.addEventListener('abort', () => reject(new Error('cancelled')), { once: true })
+        started.push({ run, finish: (changes) => resolve({ ...AGREED, ...changes }), fail: reject })
+      }),
+  }
+  let ids = 0
+  const consensus = createCachedConsensus({
+    runner,
+    cache: opened.cache,
+    claims,
+    policy: {
+      timeToLiveMs: 3_600_000,
+      unconvergedMs: 600_000,
+      timeSensitiveMs: 300_000,
+      retentionMs: 7_200_000,
+    },
+    defaultModels: ['a/1', 'a/2'],
+    now: clock.now,
+    chance,
+    newId: () => `${name}-${++ids}`,
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    wait: clock.wait,
+    onFault: (error) => faults.push(error),
+  })
+  const ask = (
+    query: string,
+    more: { scope?: string; skipCache?: boolean; routerKey?: string | null; signal?: AbortSignal } = {},
+  ) => {
+    const answer = consensus.answer({
+      request: { query, skip_cache: more.skipCache ?? false },
+      scope: more.scope ?? 'alice',
+      routerKey: more.routerKey ?? null,
+      singleShot: false,
+      signal: () => more.signal ?? new AbortController().signal,
+    })
+    // Looked at later, when it may have failed already.
+    answer.catch(() => {})
+    return answer
+  }
+  return { ...opened, clock, claims, started, faults, ask }
+}
