@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,8 +5,9 @@ import { StartError } from '../config/start-error.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { relevanceOn } from '../vectors/relevance-curve.ts'
 import { createTableModel, tableBytes } from '../vectors/table-model.ts'
-import { createWordPieces } from '../vectors/word-pieces.ts'
+import { createWordPieces, type WordPieces } from '../vectors/word-pieces.ts'
 import { projectRoot } from './data-files.ts'
+import { verifyChecksum } from './verify-checksum.ts'
 
 const Description = z.object({
   name: z.string(),
@@ -27,10 +27,15 @@ const UNBROKEN_PIECES = 2_000
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
 
+/** The built-in model, with how it cuts texts. */
+export interface BuiltinEmbedder extends Embedder {
+  wordPieces: WordPieces
+}
+
 /** Opens the model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
 export async function openBuiltinEmbedder(
   folder = join(projectRoot(), 'models', 'embedding'),
-): Promise<Embedder> {
+): Promise<BuiltinEmbedder> {
   const path = (file: string) => join(folder, file)
   const readFile = (file: string) =>
     readFromDisk(file).catch((error: Error) => {
@@ -44,8 +49,8 @@ export async function openBuiltinEmbedder(
     readFile(path('vocabulary.txt')),
     readFile(path('weights.bin')),
   ])
-  verify(path('vocabulary.txt'), vocabulary, description.vocabulary_sha256)
-  verify(path('weights.bin'), weights, description.weights_sha256)
+  verifyChecksum(path('vocabulary.txt'), vocabulary, description.vocabulary_sha256)
+  verifyChecksum(path('weights.bin'), weights, description.weights_sha256)
 
   const { buckets, meaning, order, hidden } = description
   const shape = {
@@ -59,7 +64,8 @@ export async function openBuiltinEmbedder(
     throw new Error(`${path('weights.bin')} has ${weights.length} bytes where model.json tells of others.`)
   }
   const pieces = vocabulary.toString('utf8').split('\n')
-  const { encode } = createWordPieces({ pieces, buckets })
+  const wordPieces = createWordPieces({ pieces, buckets })
+  const { encode } = wordPieces
   const { begin } = createTableModel(shape, weights)
   return {
     // With a part of the weights' checksum: vectors of retrained weights never pass for those of the old.
@@ -81,14 +87,6 @@ export async function openBuiltinEmbedder(
       return vectors
     },
     relevance: (cosine, pair) => relevanceOn(curves[pair], cosine),
-  }
-}
-
-function verify(file: string, content: Buffer, expected: string): void {
-  const found = createHash('sha256').update(content).digest('hex')
-  if (found !== expected) {
-    throw new StartError(
-      `${file} is damaged: its SHA-256 is ${found}, not ${expected}. Fetch the file from the repository again.`,
-    )
+    wordPieces,
   }
 }

@@ -1,0 +1,22 @@
+// `npm run build-kernel`: compiles the pair model's kernel; a test holds what is committed to its source.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import openWabt from 'wabt'
+
+const folder = fileURLToPath(new URL('../src/cache/same-question/', import.meta.url))
+const module = (await openWabt()).parseWat(
+  'pair-kernel.wat',
+  readFileSync(`${folder}pair-kernel.wat`, 'utf8'),
+  { simd: true },
+)
+module.validate()
+const code = Buffer.from(module.toBinary({}).buffer).toString('base64')
+writeFileSync(
+  `${folder}pair-kernel-code.ts`,
+  `// Made from pair-kernel.wat by \`npm run build-kernel\`; not to be changed by hand.
+
+/** The kernel as WebAssembly, in base 64. */
+export const PAIR_KERNEL =
+  '${code}'
+`,
+)

@@ -1,0 +1,189 @@
+import { openPairKernel } from './pair-kernel.ts'
+import { layOut, type PairShape } from './pair-weights.ts'
+
+/** Says of two questions, read together, whether they ask the same. */
+export interface PairModel {
+  /** The logarithm of the odds that two questions ask the same, or null where one is too long for it. */
+  odds(left: string, right: string): number | null
+}
+
+/** How many pieces of one question the model was taught to read. */
+export const MOST_PIECES = 48
+/** Pieces of both questions; the kernel takes them in twos, so that one more may be needed. */
+const ROWS = 2 * MOST_PIECES + 2
+const TINY = 1e-6
+
+interface PairModelParts {
+  shape: PairShape
+  weights: Uint8Array
+  /** Cuts a text into numbered pieces. */
+  encode: (text: string) => Iterable<number>
+}
+
+/**
+ * A small transformer over both questions at once. A piece starts as its row and whether the other question has it too;
+ * then it looks at all pieces of both questions, three times, and what came of it is judged. Nothing tells the first
+ * question from the second, so their order cannot matter. `models/same-question/training/student.py` is the same in
+ * Python, and how the numbers came to be.
+ */
+export function createPairModel({ shape, weights, encode }: PairModelParts): PairModel {
+  const { piece, width, heads, layers, inner, reach, judge } = shape
+  const kernel = openPairKernel()
+  const {
+    table,
+    tableScale,
+    vectors: { shared, place, other, growBias, judgeBias, verdict, verdictBias },
+    matrices,
+  } = layOut(shape, weights, kernel.allocate)
+  const rows = kernel.allocate(ROWS * piece)
+  const stream = kernel.allocate(ROWS * width)
+  const scaled = kernel.allocate(ROWS * width)
+  const mixed = kernel.allocate(ROWS * 3 * width)
+  const gathered = kernel.allocate(ROWS * width)
+  const step = kernel.allocate(ROWS * width)
+  const grown = kernel.allocate(ROWS * inner)
+  const both = kernel.allocate(2 * 6 * width)
+  const judged = kernel.allocate(2 * judge)
+  const scores = new Float64Array(ROWS)
+  const headWidth = width / heads
+
+  /** Numbers of the pieces of both questions, where the second begins, and which pieces are equal across. */
+  function read(left: number[], right: number[]) {
+    const pieces = [...left, ...right]
+    const count = pieces.length
+    const equal = new Uint8Array(count * count)
+    for (let one = 0; one < left.length; one++) {
+      for (let two = left.length; two < count; two++) {
+        if (pieces[one] === pieces[two]) equal[one * count + two] = equal[two * count + one] = 1
+      }
+    }
+    return { pieces, count, middle: left.length, equal }
+  }
+
+  type Reading = ReturnType<typeof read>
+
+  function begin({ pieces, count, equal }: Reading): void {
+    pieces.forEach((number, index) => {
+      const scale = tableScale[number]!
+      for (let column = 0; column < piece; column++)
+        rows[index * piece + column] = scale * table[number * piece + column]!
+    })
+    kernel.multiply(rows, matrices.widen, stream, { pieces: count, columns: piece, units: width })
+    for (let index = 0; index < count; index++) {
+      const isShared = equal.subarray(index * count, (index + 1) * count).includes(1)
+      const from = isShared ? width : 0
+      for (let column = 0; column < width; column++) stream[index * width + column]! += shared[from + column]!
+    }
+  }
+
+  /** Each piece scaled so that the mean square of its columns is one. */
+  function scale(count: number): void {
+    for (let start = 0; start < count * width; start += width) {
+      let squares = 0
+      for (let column = start; column < start + width; column++) squares += stream[column]! ** 2
+      const by = 1 / Math.sqrt(squares / width + TINY)
+      for (let column = start; column < start + width; column++) scaled[column] = by * stream[column]!
+    }
+  }
+
+  /** What each piece gathers from all others, head by head. */
+  function attend({ count, middle, equal }: Reading, layer: number): void {
+    const row = 3 * width
+    for (let head = 0; head < heads; head++) {
+      const ahead = head * headWidth
+      const near = (layer * heads + head) * (2 * reach + 1) + reach
+      const [across, alike] = other.subarray((layer * heads + head) * 2)
+      for (let one = 0; one < count; one++) {
+        let most = Number.NEGATIVE_INFINITY
+        for (let two = 0; two < count; two++) {
+          let score = 0
+          for (let column = ahead; column < ahead + headWidth; column++)
+            score += mixed[one * row + column]! * mixed[two * row + width + column]!
+          score /= Math.sqrt(headWidth)
+          // Places are counted within a question, so the distance within one is the same in both.
+          if (one < middle === two < middle)
+            score += place[near + Math.max(-reach, Math.min(reach, two - one))]!
+          else score += across! + equal[one * count + two]! * alike!
+          scores[two] = score
+          if (score > most) most = score
+        }
+        let whole = 0
+        for (let two = 0; two < count; two++) whole += scores[two] = Math.exp(scores[two]! - most)
+        const to = one * width + ahead
+        gathered.fill(0, to, to + headWidth)
+        for (let two = 0; two < count; two++) {
+          const share = scores[two]! / whole
+          const from = two * row + 2 * width + ahead
+          for (let column = 0; column < headWidth; column++)
+            gathered[to + column]! += share * mixed[from + column]!
+        }
+      }
+    }
+  }
+
+  function look(reading: Reading, layer: number): void {
+    const pieces = reading.count
+    const { attend: mix, gather, grow, shrink } = matrices.layers[layer]!
+    scale(pieces)
+    kernel.multiply(scaled, mix, mixed, { pieces, columns: width, units: 3 * width })
+    attend(reading, layer)
+    kernel.multiply(gathered, gather, step, { pieces, columns: width, units: width })
+    for (let index = 0; index < pieces * width; index++) stream[index]! += step[index]!
+    scale(pieces)
+    kernel.multiply(scaled, grow, grown, { pieces, columns: width, units: inner })
+    const bias = growBias[layer]!
+    for (let index = 0; index < pieces * inner; index++)
+      grown[index] = Math.max(0, grown[index]! + bias[index % inner]!)
+    kernel.multiply(grown, shrink, step, { pieces, columns: inner, units: width })
+    for (let index = 0; index < pieces * width; index++) stream[index]! += step[index]!
+  }
+
+  /** Mean and maximum over the pieces of one question. */
+  function pool(from: number, to: number): Float64Array {
+    const found = new Float64Array(2 * width).fill(Number.NEGATIVE_INFINITY, width)
+    for (let index = from; index < to; index++) {
+      for (let column = 0; column < width; column++) {
+        const value = scaled[index * width + column]!
+        found[column]! += value / (to - from)
+        if (value > found[width + column]!) found[width + column] = value
+      }
+    }
+    return found
+  }
+
+  function judgeBoth({ count, middle }: Reading): number {
+    scale(count)
+    const one = pool(0, middle)
+    const two = pool(middle, count)
+    for (let column = 0; column < 2 * width; column++) {
+      both[column] = one[column]! + two[column]!
+      both[2 * width + column] = Math.abs(one[column]! - two[column]!)
+      both[4 * width + column] = one[column]! * two[column]!
+    }
+    kernel.multiply(both, matrices.judge, judged, { pieces: 1, columns: 6 * width, units: judge })
+    let odds = verdictBias[0]!
+    for (let unit = 0; unit < judge; unit++)
+      odds += verdict[unit]! * Math.max(0, judged[unit]! + judgeBias[unit]!)
+    return odds
+  }
+
+  return {
+    odds(left, right) {
+      const [one, two] = [left, right].map((text) => firstOf(encode(text), MOST_PIECES + 1))
+      if (one!.length > MOST_PIECES || two!.length > MOST_PIECES) return null
+      const reading = read(one!, two!)
+      begin(reading)
+      for (let layer = 0; layer < layers; layer++) look(reading, layer)
+      return judgeBoth(reading)
+    },
+  }
+}
+
+function firstOf(pieces: Iterable<number>, most: number): number[] {
+  const found: number[] = []
+  for (const piece of pieces) {
+    found.push(piece)
+    if (found.length === most) break
+  }
+  return found
+}
