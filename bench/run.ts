@@ -6,11 +6,13 @@ import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
 import { benchManyRuns } from './many-runs.ts'
+import { benchVerifier } from './verifier.ts'
 
 const BENCHES: Record<string, () => Promise<string[]>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
   'cache-hit': benchCacheHit,
+  verifier: benchVerifier,
   'cache-index': benchCacheIndex,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,

@@ -1,5 +1,6 @@
 // `npm run eval`: replays recorded panels through the engine. `npm run eval -- SUBJECT` measures another part.
 import { evaluateAxioms } from './axioms.ts'
+import { evaluateCache } from './cache.ts'
 import { evaluateEmbedding } from './embedding.ts'
 import { evaluatePanels, printFigures } from './panels.ts'
 import { evaluateSpiral } from './spiral.ts'
@@ -15,6 +16,14 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     else all.forEach(printFigures)
   },
   axioms: (flags) => evaluateAxioms({ misses: flags.includes('--misses') }),
+  cache: (flags) =>
+    evaluateCache({
+      folder: flagValues(flags, '--data')[0] ?? FOLDER,
+      files: flagValues(flags, '--pairs'),
+      json: flags.includes('--json'),
+      misses: flags.includes('--misses'),
+      picture: flagValues(flags, '--picture')[0],
+    }),
   embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),
   spiral: (flags) => evaluateSpiral({ json: flags.includes('--json') }),
 }

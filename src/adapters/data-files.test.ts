@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SIGNAL_NAMES } from '../cache/same-question/features.ts'
 import { SUPPORT_FEATURES } from '../engine/agreement/support-features.ts'
-import { readAgreement, readCalibration } from './data-files.ts'
+import { projectRoot, readAgreement, readCalibration, readSameQuestion } from './data-files.ts'
 
 let folder: string
 beforeAll(() => {
@@ -37,6 +38,31 @@ describe('readAgreement', () => {
   it('refuses what is no tree', () => {
     write('agreement.json', { version: '0', fitted: 'made up', ...shipped, trees: [[0, 0.5, 1]] })
     expect(() => readAgreement(folder)).toThrow(/agreement\.json, trees\.0/)
+  })
+})
+
+describe('readSameQuestion', () => {
+  const file = JSON.parse(readFileSync(join(projectRoot(), 'data', 'same-question.json'), 'utf8'))
+
+  it('reads trees on the signals that the verifier computes, and what is known of words', () => {
+    const { features, bars, words } = readSameQuestion()
+    expect(features.slice(0, SIGNAL_NAMES.length)).toEqual(SIGNAL_NAMES)
+    expect(Math.min(bars.nothingLeft, bars.somethingLeft)).toBeGreaterThan(0.5)
+    expect(words.rarity.get('peopl') ?? words.rarity.get('india')).toBeGreaterThan(0)
+    expect([...words.instead.keys()].every((key) => key.split(' ').length === 2)).toBe(true)
+  })
+
+  it('is a small file', () =>
+    expect(statSync(join(projectRoot(), 'data', 'same-question.json')).size).toBeLessThan(100_000))
+
+  it.each([
+    ['other features', { features: SIGNAL_NAMES.slice(1) }, 'features: is fitted on other features'],
+    ['a bar that lets anything pass', { bars: { nothingLeft: 0.2, somethingLeft: 0.9 } }, 'bars'],
+    ['what is no tree', { trees: [[0, 0.5, 1]] }, 'trees.0'],
+    ['words by what is no number', { words: { ...file.words, alone: { much: 'word' } } }, 'words.alone'],
+  ])('refuses %s', (_, change, place) => {
+    write('same-question.json', { ...file, ...change })
+    expect(() => readSameQuestion(folder)).toThrow(`same-question.json, ${place}`)
   })
 })
 

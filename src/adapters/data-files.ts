@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { areKnownFeatures, type VerifierModel } from '../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../contract/axiom.ts'
 import { SUPPORT_FEATURES } from '../engine/agreement/support-features.ts'
 import type { BoostedTrees, Tree } from '../engine/boosted-trees.ts'
@@ -35,6 +36,31 @@ const AgreementFile = z.object({
       'is fitted on other features than the engine computes; run npm run calibrate',
     ),
   start: z.number(),
+  trees: z.array(Branch),
+})
+
+/** Words by the number that was found for them: {"2.3": "cost price"}. */
+const ByNumber = z.record(z.string().regex(/^-?\d+(?:\.\d+)?$/), z.string())
+const SameQuestionFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  counts: z.record(z.string(), z.number()),
+  bars: z.object({ nothingLeft: z.number().min(0.5).max(1), somethingLeft: z.number().min(0.5).max(1) }),
+  vetoed: z.number().min(0).max(0.5),
+  features: z
+    .array(z.string())
+    .refine(
+      areKnownFeatures,
+      'is fitted on other features than the verifier computes; run npm run fit-verifier',
+    ),
+  start: z.number(),
+  words: z.object({
+    rarest: z.number().positive(),
+    rarity: ByNumber,
+    names: z.string(),
+    alone: ByNumber,
+    instead: ByNumber,
+  }),
   trees: z.array(Branch),
 })
 
@@ -77,6 +103,27 @@ export function readCalibration(folder = dataFolder()): Calibration {
 /** The fitted measure of agreement in `data/agreement.json`. */
 export function readAgreement(folder = dataFolder()): BoostedTrees {
   return readData(join(folder, 'agreement.json'), AgreementFile)
+}
+
+/** The fitted verifier of questions in `data/same-question.json`. */
+export function readSameQuestion(folder = dataFolder()): VerifierModel {
+  const { words, ...model } = readData(join(folder, 'same-question.json'), SameQuestionFile)
+  const numbered = (lists: Record<string, string>, separator: string) =>
+    new Map(
+      Object.entries(lists).flatMap(([value, list]) =>
+        list.split(separator).map((item) => [item, Number(value)] as const),
+      ),
+    )
+  return {
+    ...model,
+    words: {
+      rarest: words.rarest,
+      rarity: numbered(words.rarity, ' '),
+      names: new Set(words.names.split(' ')),
+      alone: numbered(words.alone, ' '),
+      instead: numbered(words.instead, ', '),
+    },
+  }
 }
 
 function readData<Content>(file: string, schema: z.ZodType<Content>): Content {

@@ -14,6 +14,7 @@ async function openWith(same: string[], parts: TestCacheParts = {}) {
   const opened = await openTestCache({
     embedder: createPlanarEmbedder(),
     verifier: {
+      rulesOut: () => false,
       async verify(_, stored) {
         verified.push(stored)
         return { same: same.includes(stored), probability: 0.875, differences: [] }
@@ -35,7 +36,7 @@ describe('a question in other words', () => {
     expect(verified).toEqual(['nearest 0.9', 'near 0.8'])
   })
 
-  it('is held against five at most, and no more are searched for then', async () => {
+  it('is made sure of with three at most, and no more are searched for then', async () => {
     const index = createExactVectorIndex()
     const limits: number[] = []
     const counting: VectorIndex = {
@@ -45,13 +46,33 @@ describe('a question in other words', () => {
         return index.search(vector, within)
       },
     }
-    const { cache, remember, verified, outcomes } = await openWith(['stored 0.93'], { index: counting })
+    const { cache, remember, verified, outcomes } = await openWith(['stored 0.95'], { index: counting })
     for (let place = 3; place < 9; place++) await remember({ id: `${place}`, query: `stored 0.9${place}` })
     for (let place = 1; place < 9; place++) await remember({ id: `far ${place}`, query: `far 0.5${place}` })
     expect(await cache.lookup('asked 1', mine)).toBeNull()
-    expect(verified).toHaveLength(5)
+    expect(verified).toHaveLength(3)
     expect(limits).toEqual([10])
     expect(outcomes).toEqual(['miss'])
+  })
+
+  it('is made sure of only where nothing rules it out, of ten at most', async () => {
+    const verified: string[] = []
+    const { cache, remember } = await openTestCache({
+      embedder: createPlanarEmbedder(),
+      verifier: {
+        rulesOut: (_, stored) => !stored.startsWith('open'),
+        async verify(_, stored) {
+          verified.push(stored)
+          return { same: true, probability: 0.875, differences: [] }
+        },
+      },
+    })
+    for (let place = 11; place < 20; place++) await remember({ id: `${place}`, query: `out 0.9${place}` })
+    await remember({ id: 'tenth', query: 'open 0.91' })
+    expect((await cache.lookup('asked 1', mine))?.result.id).toBe('tenth')
+    await remember({ id: '20', query: 'out 0.920' })
+    expect(await cache.lookup('asked 1', mine)).toBeNull()
+    expect(verified).toEqual(['open 0.91'])
   })
 
   it('is held against nothing that is not like it at all', async () => {
@@ -68,7 +89,9 @@ describe('a question in other words', () => {
     const verify = async () => {
       throw new Error('no verdict')
     }
-    const { cache, remember, faults, outcomes } = await openWith([], { verifier: { verify } })
+    const { cache, remember, faults, outcomes } = await openWith([], {
+      verifier: { rulesOut: () => false, verify },
+    })
     await remember({ id: 'one', query: 'stored 0.9' })
     expect(await cache.lookup('asked 1', mine)).toBeNull()
     expect(faults.map(String)).toEqual(['Error: no verdict'])

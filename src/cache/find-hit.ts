@@ -19,8 +19,9 @@ export interface CacheHit {
 /** Under this similarity the verifier is not even asked: low, for it has a better sense of its own. */
 const LEAST_SIMILARITY = 0.3
 
-/** How many neighbours the verifier is asked about; each costs milliseconds. */
-const MOST_VERIFIED = 5
+/** How many neighbours are looked at, and of how many of those the verifier makes sure; that costs milliseconds each. */
+const MOST_LOOKED_AT = 10
+const MOST_VERIFIED = 3
 
 /** How many neighbours are fetched, and how many when too many of those may not be served any more. */
 const NEIGHBOURS = [10, 80]
@@ -55,8 +56,10 @@ export function createFindHit({
   }
 
   async function sameMeaning(query: string, filter: ResultFilter): Promise<CacheHit | null> {
-    let verified = 0
+    let [looked, verified] = [0, 0]
     for await (const { stored, similarity } of neighbours(query, filter)) {
+      if (looked++ === MOST_LOOKED_AT) break
+      if (verifier.rulesOut(query, stored.query)) continue
       const { same, probability } = await verifier.verify(query, stored.query)
       const result = same ? await store.get(stored.id, filter.scope) : null
       // Null where it was dropped this very moment.

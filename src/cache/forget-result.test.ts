@@ -10,7 +10,10 @@ const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 const anyPanel = { ...mine, fingerprint: null }
 
 /** A verifier that is wrong: it takes everything for the same. */
-const credulous = { verify: async () => ({ same: true, probability: 0.9, differences: [] }) }
+const credulous = {
+  rulesOut: () => false,
+  verify: async () => ({ same: true, probability: 0.9, differences: [] }),
+}
 
 async function openCredulous() {
   const opened = await openTestCache({ embedder: createPlanarEmbedder(), verifier: credulous })

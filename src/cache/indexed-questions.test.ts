@@ -40,16 +40,21 @@ describe('the questions in the index', () => {
 
   it('stay while any result of theirs is kept', async () => {
     const { cache, remember, clock, similar } = await openIndexed()
-    for (const id of ['first', 'second', 'third']) {
+    for (const [id, keptForMs] of [
+      ['first', 2_000],
+      ['second', 3_000],
+      ['third', 1_000],
+    ] as const) {
       clock.now += 1
-      await remember({ id, query: 'stored 0.9' })
+      await remember({ id, query: 'stored 0.9', keptForMs })
     }
-    await cache.forget({ id: 'third', scope: 'alice' })
-    expect(await similar()).toEqual(['second'])
-    await cache.forget({ id: 'first', scope: 'alice' })
-    expect(await similar()).toEqual(['second'])
-    await cache.forget({ id: 'second', scope: 'alice' })
-    expect(await similar()).toEqual([])
+    const left: string[][] = []
+    for (let swept = 0; swept < 3; swept++) {
+      clock.now += 1_000
+      await cache.sweep()
+      left.push(await similar())
+    }
+    expect(left).toEqual([['second'], ['second'], []])
   })
 
   it('are put back when the cache is opened anew, from vectors alone', async () => {

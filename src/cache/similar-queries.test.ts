@@ -37,6 +37,7 @@ describe('past queries like one', () => {
     const { cache, remember } = await openTestCache({
       embedder: createPlanarEmbedder(),
       verifier: {
+        rulesOut: () => false,
         async verify(_, stored) {
           asked.push(stored)
           return { same: false, probability: 0.25, differences: [] }
@@ -59,7 +60,7 @@ describe('past queries like one', () => {
     const verify = async () => {
       throw new Error('no verdict')
     }
-    const { cache, remember, faults } = await openTestCache({ verifier: { verify } })
+    const { cache, remember, faults } = await openTestCache({ verifier: { rulesOut: () => false, verify } })
     await remember({ id: 'one', query: 'What is the speed of sound?' })
     const [item] = await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0 })
     expect(item).toMatchObject({ result_id: 'one' })
@@ -69,7 +70,7 @@ describe('past queries like one', () => {
 
   it('say that a pair remembered as different is not the same, whatever the verifier thinks', async () => {
     const verify = async () => ({ same: true, probability: 0.99, differences: [] })
-    const { cache, remember } = await openTestCache({ verifier: { verify } })
+    const { cache, remember } = await openTestCache({ verifier: { rulesOut: () => false, verify } })
     const stored = 'What is the speed of sound?'
     await remember({ id: 'one', query: stored })
     await cache.forget({ id: 'one', scope: 'alice', query: QUERY })

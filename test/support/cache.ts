@@ -4,12 +4,12 @@ import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import type { ResultStore } from '../../src/cache/result-store.ts'
 import { openSemanticCache } from '../../src/cache/semantic-cache.ts'
-import { createStrictWording } from '../../src/cache/strict-wording.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
 import type { VectorIndex } from '../../src/vectors/vector-index.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
 import { createMemoryResultStore } from './memory-result-store.ts'
 import { sampleEdgeResponse } from './samples.ts'
+import { createStrictWording } from './strict-wording.ts'
 
 const HOUR = 3_600_000
 

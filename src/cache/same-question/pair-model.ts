@@ -9,8 +9,8 @@ export interface PairModel {
 
 /** How many pieces of one question the model was taught to read. */
 export const MOST_PIECES = 48
-/** Pieces of both questions; the kernel takes them in twos, so that one more may be needed. */
-const ROWS = 2 * MOST_PIECES + 2
+/** Pieces of both questions; the kernel takes them in fours, so that some more may be needed. */
+const ROWS = 2 * MOST_PIECES + 4
 const TINY = 1e-6
 
 interface PairModelParts {
@@ -44,8 +44,12 @@ export function createPairModel({ shape, weights, encode }: PairModelParts): Pai
   const grown = kernel.allocate(ROWS * inner)
   const both = kernel.allocate(2 * 6 * width)
   const judged = kernel.allocate(2 * judge)
-  const scores = new Float64Array(ROWS)
   const headWidth = width / heads
+  const queries = kernel.allocate(ROWS * headWidth)
+  const keys = kernel.allocate(ROWS * headWidth)
+  const values = kernel.allocate(ROWS * headWidth)
+  const scores = kernel.allocate(ROWS * ROWS)
+  const taken = kernel.allocate(ROWS * headWidth)
 
   /** Numbers of the pieces of both questions, where the second begins, and which pieces are equal across. */
   function read(left: number[], right: number[]) {
@@ -87,38 +91,56 @@ export function createPairModel({ shape, weights, encode }: PairModelParts): Pai
   }
 
   /** What each piece gathers from all others, head by head. */
-  function attend({ count, middle, equal }: Reading, layer: number): void {
-    const row = 3 * width
+  function attend(reading: Reading, layer: number): void {
+    const { count } = reading
+    const whole = 4 * Math.ceil(count / 4)
     for (let head = 0; head < heads; head++) {
-      const ahead = head * headWidth
-      const near = (layer * heads + head) * (2 * reach + 1) + reach
-      const [across, alike] = other.subarray((layer * heads + head) * 2)
+      pickHead(head, count, whole)
+      kernel.multiply(queries, keys, scores, { pieces: count, columns: headWidth, units: whole })
+      for (let one = 0; one < count; one++) share(reading, { one, whole, head: layer * heads + head })
+      kernel.multiply(scores, values, taken, { pieces: count, columns: whole, units: headWidth })
       for (let one = 0; one < count; one++) {
-        let most = Number.NEGATIVE_INFINITY
-        for (let two = 0; two < count; two++) {
-          let score = 0
-          for (let column = ahead; column < ahead + headWidth; column++)
-            score += mixed[one * row + column]! * mixed[two * row + width + column]!
-          score /= Math.sqrt(headWidth)
-          // Places are counted within a question, so the distance within one is the same in both.
-          if (one < middle === two < middle)
-            score += place[near + Math.max(-reach, Math.min(reach, two - one))]!
-          else score += across! + equal[one * count + two]! * alike!
-          scores[two] = score
-          if (score > most) most = score
-        }
-        let whole = 0
-        for (let two = 0; two < count; two++) whole += scores[two] = Math.exp(scores[two]! - most)
-        const to = one * width + ahead
-        gathered.fill(0, to, to + headWidth)
-        for (let two = 0; two < count; two++) {
-          const share = scores[two]! / whole
-          const from = two * row + 2 * width + ahead
-          for (let column = 0; column < headWidth; column++)
-            gathered[to + column]! += share * mixed[from + column]!
-        }
+        const from = one * headWidth
+        gathered.set(taken.subarray(from, from + headWidth), one * width + head * headWidth)
       }
     }
+  }
+
+  /** The columns of one head: queries and keys by piece, values by column, as the kernel wants them. */
+  function pickHead(head: number, count: number, whole: number): void {
+    for (let index = 0; index < whole; index++) {
+      const from = index * 3 * width + head * headWidth
+      for (let column = 0; column < headWidth; column++) {
+        const isPiece = index < count
+        queries[index * headWidth + column] = isPiece ? mixed[from + column]! : 0
+        keys[index * headWidth + column] = isPiece ? mixed[from + width + column]! : 0
+        values[column * whole + index] = isPiece ? mixed[from + 2 * width + column]! : 0
+      }
+    }
+  }
+
+  /** Turns the scores of one piece into shares of one. */
+  function share(
+    { count, middle, equal }: Reading,
+    { one, whole, head }: { one: number; whole: number; head: number },
+  ): void {
+    const near = head * (2 * reach + 1) + reach
+    const [across, alike] = [other[2 * head]!, other[2 * head + 1]!]
+    const row = one * whole
+    let most = Number.NEGATIVE_INFINITY
+    for (let two = 0; two < count; two++) {
+      // Places are counted within a question, so the distance within one is the same in both.
+      const added =
+        one < middle === two < middle
+          ? place[near + Math.max(-reach, Math.min(reach, two - one))]!
+          : across + equal[one * count + two]! * alike
+      const score = scores[row + two]! / Math.sqrt(headWidth) + added
+      scores[row + two] = score
+      if (score > most) most = score
+    }
+    let sum = 0
+    for (let two = 0; two < count; two++) sum += scores[row + two] = Math.exp(scores[row + two]! - most)
+    for (let two = 0; two < whole; two++) scores[row + two] = two < count ? scores[row + two]! / sum : 0
   }
 
   function look(reading: Reading, layer: number): void {
@@ -132,8 +154,10 @@ export function createPairModel({ shape, weights, encode }: PairModelParts): Pai
     scale(pieces)
     kernel.multiply(scaled, grow, grown, { pieces, columns: width, units: inner })
     const bias = growBias[layer]!
-    for (let index = 0; index < pieces * inner; index++)
-      grown[index] = Math.max(0, grown[index]! + bias[index % inner]!)
+    for (let start = 0; start < pieces * inner; start += inner) {
+      for (let unit = 0; unit < inner; unit++)
+        grown[start + unit] = Math.max(0, grown[start + unit]! + bias[unit]!)
+    }
     kernel.multiply(grown, shrink, step, { pieces, columns: inner, units: width })
     for (let index = 0; index < pieces * width; index++) stream[index]! += step[index]!
   }

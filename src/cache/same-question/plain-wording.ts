@@ -1,4 +1,4 @@
-import { normaliseQuery } from './normalise-query.ts'
+import { normaliseQuery } from '../normalise-query.ts'
 
 /** A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. */
 const WORD = /[ai]|\p{L}+(?:'\p{L}+)+|(?:\p{L}\p{M}*){2,}|\p{L}{3,}(?:-\p{L}{3,})+/u.source

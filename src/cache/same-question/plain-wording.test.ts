@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseQuery } from './normalise-query.ts'
-import { plainWording } from './same-question.ts'
+import { normaliseQuery } from '../normalise-query.ts'
+import { plainWording } from './plain-wording.ts'
 
 function isSameQuestion(left: string, right: string): boolean {
   const wording = plainWording(left)

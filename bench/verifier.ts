@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
+import { readSameQuestion } from '../src/adapters/data-files.ts'
+import { openPairModel } from '../src/adapters/pair-model-files.ts'
+import { createQuestionVerifier } from '../src/cache/same-question/create-question-verifier.ts'
+import { percentile } from './percentile.ts'
+
+interface Pair {
+  asked: string
+  stored: string
+}
+
+/** What a neighbour costs a lookup: to rule it out, and to make sure of it, beside embedding the question. */
+export async function benchVerifier(): Promise<string[]> {
+  const file = new URL('../eval/question-pairs.jsonl', import.meta.url)
+  const pairs: Pair[] = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const embedder = await openBuiltinEmbedder()
+  const verifier = createQuestionVerifier({
+    model: readSameQuestion(),
+    pairModel: await openPairModel(embedder.wordPieces),
+  })
+  const embedded = await timed(pairs, ({ asked }) => embedder.embed([asked]))
+  const looked = await timed(pairs, async ({ asked, stored }) => verifier.rulesOut(asked, stored))
+  const open = pairs.filter(({ asked, stored }) => !verifier.rulesOut(asked, stored))
+  const verified = await timed(open, ({ asked, stored }) => verifier.verify(asked, stored))
+  const line = (name: string, { p50, p99 }: Times) =>
+    `${name} p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, ${(p50 / embedded.p50).toFixed(1)} times embedding (p50)`
+  return [
+    line('embedding a question   ', embedded),
+    line('ruling a neighbour out ', looked),
+    line('making sure of one     ', verified),
+    `${pairs.length} pairs that look alike, of which ${open.length} are not ruled out before the pair model reads them`,
+  ]
+}
+
+interface Times {
+  p50: number
+  p99: number
+}
+
+/** Each pair by itself, after a first pass that warms everything up. */
+async function timed(pairs: Pair[], work: (pair: Pair) => Promise<unknown>): Promise<Times> {
+  for (const pair of pairs) await work(pair)
+  const times: number[] = []
+  for (const pair of pairs) {
+    const started = performance.now()
+    await work(pair)
+    times.push(performance.now() - started)
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
+}

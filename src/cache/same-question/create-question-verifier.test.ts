@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openBuiltinEmbedder } from '../../adapters/builtin-embedder.ts'
+import { readSameQuestion } from '../../adapters/data-files.ts'
+import { openPairModel } from '../../adapters/pair-model-files.ts'
+import { createQuestionVerifier } from './create-question-verifier.ts'
+import { PAIR_ODDS, SIGNAL_NAMES } from './features.ts'
+import type { VerifierModel } from './verifier-model.ts'
+
+const shipped = readSameQuestion()
+const { wordPieces } = await openBuiltinEmbedder()
+const { verify, rulesOut } = createQuestionVerifier({
+  model: shipped,
+  pairModel: await openPairModel(wordPieces),
+})
+const isSame = async (left: string, right: string) => (await verify(left, right)).same
+
+describe('the verifier', () => {
+  it.each([
+    ['What is the speed of light in a vacuum?', 'How fast does light travel in vacuum?'],
+    ['How do I learn to play the guitar?', 'How can I learn to play guitar?'],
+    ['What is the capital of France?', "What's the capital of France"],
+    ['How tall is Mount Everest?', 'What is the height of Mount Everest?'],
+    ['Please tell me who wrote Hamlet.', 'Who wrote Hamlet?'],
+  ])('takes “%s” and “%s” for the same', async (left, right) => expect(await isSame(left, right)).toBe(true))
+
+  it.each([
+    ['What is the boiling point of water in Celsius?', 'What is the boiling point of water in Fahrenheit?'],
+    ['Who won the world cup in 2014?', 'Who won the world cup in 2018?'],
+    ['What is the capital of Austria?', 'What is the capital of Australia?'],
+    ['flights from boston to denver on monday', 'flights from denver to boston on monday'],
+    ['What are the causes of asthma?', 'What are the symptoms of asthma?'],
+    ['Who did Brutus kill?', 'Who killed Brutus?'],
+    ['How do I enable the firewall?', 'How do I disable the firewall?'],
+    ['What is the largest city in Canada?', 'What is the second largest city in Canada?'],
+    ['Is Java faster than Python?', 'Is Python faster than Java?'],
+    ['What is 5?', 'What is 5!'],
+    ['What is (3+2)?', 'What is (3+2)!?'],
+    ['What is 103?', 'What is 10³?'],
+    ['What were the arguments for Brexit?', 'What were the arguments against Brexit?'],
+    ['What is nitrogen?', 'What is nitrogen used for?'],
+    ['What is a notary?', 'What does a notary do?'],
+  ])('keeps “%s” and “%s” apart', async (left, right) => expect(await isSame(left, right)).toBe(false))
+
+  it('says what sets two questions apart', async () =>
+    expect((await verify('Who ruled in 1914?', 'Who ruled in 1918?')).differences).toEqual([
+      'number 1914 / 1918',
+    ]))
+
+  it('is never surer than it may be where something sets two questions apart', async () => {
+    const { probability } = await verify('Who won the cup in 2014?', 'Who won the cup in 2018?')
+    expect(probability).toBeLessThanOrEqual(shipped.vetoed)
+  })
+
+  it.each([
+    ['How tall is Mount Everest?', 'What is the height of Mount Everest?', false],
+    ['Who wrote Hamlet?', 'Please tell me who wrote Hamlet.', false],
+    ['How do I enable the firewall?', 'How do I disable the firewall?', true],
+    ['What is the capital of France?', 'How do I cook rice?', true],
+  ])('rules out “%s” and “%s”, or not, before any model reads them: %s', (left, right, out) =>
+    expect(rulesOut(left, right)).toBe(out),
+  )
+
+  it('refuses to begin without the pair model its trees were fitted with', () => {
+    const model: VerifierModel = { ...shipped, features: [...SIGNAL_NAMES, PAIR_ODDS] }
+    expect(() => createQuestionVerifier({ model, pairModel: null })).toThrow(/pair model/)
+  })
+
+  it('compares at one glance what the pair model cannot read', async () => {
+    const model: VerifierModel = { ...shipped, features: [...SIGNAL_NAMES, PAIR_ODDS] }
+    const blind = createQuestionVerifier({ model, pairModel: { odds: () => null } })
+    expect((await blind.verify('How do I learn chess?', 'How do I learn poker?')).same).toBe(false)
+    expect((await blind.verify('How does one learn chess?', 'How does one learn the chess?')).same).toBe(true)
+  })
+})
+
+const WORDS =
+  'what how why is the of for in python river boston cost learn best way to my city old 42 and people'.split(
+    ' ',
+  )
+const question = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 14 })
+  .map((words) => `${words.join(' ')}?`)
+const name = fc.constantFrom('Boston', 'Denver', 'Oslo', 'Kyoto', 'Lima', 'Quito', 'Perth', 'Accra')
+
+describe('whatever is asked, the verifier', () => {
+  it('does not care which question comes first', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, question, async (left, right) => {
+        expect(await verify(left, right)).toEqual(await verify(right, left))
+      }),
+    )
+  })
+
+  it('rules out nothing that it would take for the same', async () => {
+    const place = fc.nat({ max: 13 })
+    await fc.assert(
+      fc.asyncProperty(question, place, fc.constantFrom(...WORDS), async (left, at, word) => {
+        const words = left.split(' ')
+        const right = [...words.slice(0, at), word, ...words.slice(at + 1)].join(' ')
+        if (rulesOut(left, right)) expect(await isSame(left, right)).toBe(false)
+      }),
+    )
+  })
+
+  it('takes a text for the same as itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
+        expect(await isSame(text, text)).toBe(true)
+      }),
+    )
+  })
+
+  it('never takes another number for the same', async () => {
+    const number = fc.integer({ min: 2, max: 3000 })
+    await fc.assert(
+      fc.asyncProperty(question, number, number, async (text, one, other) => {
+        fc.pre(one !== other)
+        const asked = text.replaceAll('42', 'time')
+        expect(await isSame(asked.replace('?', ` ${one}?`), asked.replace('?', ` ${other}?`))).toBe(false)
+      }),
+    )
+  })
+
+  it('never takes a question for the same with a “not” in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, fc.nat(12), async (text, place) => {
+        const words = text.split(' ')
+        const at = 1 + (place % Math.max(1, words.length - 1))
+        // “Why not” and “or not” deny nothing.
+        fc.pre(words[at - 1] !== 'why')
+        expect(await isSame(text, [...words.slice(0, at), 'not', ...words.slice(at)].join(' '))).toBe(false)
+      }),
+    )
+  })
+
+  it('never takes the way back for the way there', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('trains', 'What flights go', 'how do i get'),
+        name,
+        name,
+        async (opening, one, other) => {
+          fc.pre(one !== other)
+          expect(
+            await isSame(`${opening} from ${one} to ${other}`, `${opening} from ${other} to ${one}`),
+          ).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['one letter', 'a'.repeat(16_000)],
+    ['words of one letter', 'a '.repeat(8_000)],
+    ['openings', 'please can you tell me '.repeat(600)],
+    ['numbers', '1,000,'.repeat(2_600)],
+    ['quotes', '"a'.repeat(8_000)],
+    ['initials', 'a.b.'.repeat(4_000)],
+    ['spaces', `how${' '.repeat(15_000)}x`],
+    ['apostrophes', "n't'".repeat(4_000)],
+    [
+      'sixty words unlike',
+      Array.from({ length: 60 }, (_, index) => `longishword${'abcdefghij'[index % 10]}${index}x`).join(' '),
+    ],
+  ])('is done in a moment with %s', async (_, text) => {
+    const started = performance.now()
+    await verify(text, `${text.slice(0, -1)}b why`)
+    await verify(text, [...text].reverse().join(''))
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})

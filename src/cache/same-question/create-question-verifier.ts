@@ -1,0 +1,93 @@
+import { mostProbableBy, probabilityBy } from '../../engine/boosted-trees.ts'
+import { normaliseQuery } from '../normalise-query.ts'
+import type { QuestionVerifier, SameQuestion } from '../question-verifier.ts'
+import { compareQuestions, type QuestionPair } from './compare-questions.ts'
+import { PAIR_ODDS, SIGNAL_NAMES, signalsOf } from './features.ts'
+import { sameAtLength } from './long-questions.ts'
+import { asksSameMeasure, leavesNothingOver } from './nothing-left-over.ts'
+import type { PairModel } from './pair-model.ts'
+import { plainWording } from './plain-wording.ts'
+import { isLong, type Question, readQuestion } from './read-question.ts'
+import type { VerifierModel } from './verifier-model.ts'
+import { vetoesOf } from './vetoes.ts'
+
+const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
+const QUESTIONS_REMEMBERED = 1_000
+const LONGEST_REMEMBERED = 500
+
+/**
+ * Decides by what a person would look at: nothing may set two questions apart (a number, a name, a “not”, a direction),
+ * and what they share and leave over must make it probable enough that both ask the same.
+ */
+export function createQuestionVerifier({
+  model,
+  pairModel,
+}: {
+  model: VerifierModel
+  pairModel: PairModel | null
+}): QuestionVerifier {
+  const asksPairModel = model.features.includes(PAIR_ODDS)
+  if (asksPairModel && pairModel === null)
+    throw new Error('The verifier was fitted with a pair model and has none.')
+  const remembered = new Map<string, Question>()
+
+  /** A question that is looked up is compared with several; it is read once. */
+  function read(text: string): Question {
+    const known = remembered.get(text)
+    if (known !== undefined) return known
+    const question = readQuestion(text)
+    if (text.length > LONGEST_REMEMBERED) return question
+    if (remembered.size >= QUESTIONS_REMEMBERED) remembered.clear()
+    remembered.set(text, question)
+    return question
+  }
+
+  /** Two questions as far as they can be judged without the pair model. */
+  function look(one: Question, other: Question) {
+    const pair = compareQuestions(one, other, model.words)
+    const differences = vetoesOf(pair, model.words)
+    return { pair, differences }
+  }
+
+  const barOf = (pair: QuestionPair) =>
+    leavesNothingOver(pair) ? model.bars.nothingLeft : model.bars.somethingLeft
+
+  function judge(asked: string, stored: string): SameQuestion {
+    if (areWordedAlike(asked, stored)) return SURE
+    const [one, other] = [read(asked), read(stored)]
+    if (isLong(one) || isLong(other)) return sameAtLength(one, other)
+    const { pair, differences } = look(one, other)
+    // What a veto decides was not learned from: all that is known is how often such pairs were the same after all.
+    if (differences.length > 0) return { same: false, probability: model.vetoed, differences }
+    const features = signalsOf(pair, model.words)
+    if (asksPairModel) {
+      const odds = pairModel!.odds(pair.left.text, pair.right.text)
+      if (odds === null) return sameAtLength(one, other)
+      features.push(odds)
+    }
+    const probability = probabilityBy(model, features)
+    const bar = barOf(pair)
+    if (asksSameMeasure(pair)) return { same: true, probability: Math.max(probability, bar), differences }
+    return { same: probability >= bar, probability, differences }
+  }
+
+  return {
+    rulesOut(asked, stored) {
+      if (areWordedAlike(asked, stored)) return false
+      const [one, other] = [read(asked), read(stored)]
+      if (isLong(one) || isLong(other)) return !sameAtLength(one, other).same
+      const { pair, differences } = look(one, other)
+      if (differences.length > 0) return true
+      if (asksSameMeasure(pair)) return false
+      return mostProbableBy(model, signalsOf(pair, model.words), SIGNAL_NAMES.length) < barOf(pair)
+    },
+    verify: async (asked, stored) => judge(asked, stored),
+  }
+}
+
+/** Whether two questions are the same text, or differ in nothing but how one asks to be told. */
+function areWordedAlike(asked: string, stored: string): boolean {
+  if (normaliseQuery(asked) === normaliseQuery(stored)) return true
+  const wording = plainWording(asked)
+  return wording !== null && wording === plainWording(stored)
+}

@@ -1,0 +1,61 @@
+const SHORTEST = 5
+const LONG = 12
+
+/**
+ * Whether one word may be the other mistyped: one letter more, less, other or swapped with its neighbour, two in long
+ * words. Their first letters agree, for few mistype the first.
+ */
+export function isMistyped(left: string, right: string): boolean {
+  const longest = Math.max(left.length, right.length)
+  if (Math.min(left.length, right.length) < SHORTEST || left[0] !== right[0]) return false
+  if (/\d/.test(left) || /\d/.test(right)) return false
+  const most = longest >= LONG ? 2 : 1
+  return Math.abs(left.length - right.length) <= most && editDistance(left, right, most) <= most
+}
+
+/** Optimal string alignment distance, as far as a bound. */
+function editDistance(left: string, right: string, most: number): number {
+  let before: number[] = []
+  let above = Array.from({ length: right.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= left.length; row++) {
+    const here = [row]
+    let least = row
+    for (let column = 1; column <= right.length; column++) {
+      const isSame = left[row - 1] === right[column - 1]
+      let distance = Math.min(
+        above[column]! + 1,
+        here[column - 1]! + 1,
+        above[column - 1]! + (isSame ? 0 : 1),
+      )
+      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1])
+        distance = Math.min(distance, before[column - 2]! + 1)
+      here.push(distance)
+      least = Math.min(least, distance)
+    }
+    if (least > most) return most + 1
+    before = above
+    above = here
+  }
+  return above[right.length]!
+}
+
+/** Endings that make another word of the same root, longest first. */
+const ENDINGS =
+  /(?:ations?|ition|ional|tions?|sions?|ments?|ness|ities|ity|ances?|ences?|ants?|ents?|ingly|ings?|ive|able|ible|ically|ical|ism|ists?|ful|less|ian|ers?|ors?|als?|ial|ous|ary|ic|ly|ed|es|en|th|y|e|s)$/
+const SHORTEST_ROOT = 4
+
+/** Whether two words seem to be of one root: invest and investment, prepare and preparation. */
+export function shareRoot(left: string, right: string): boolean {
+  if (left.length < SHORTEST_ROOT || right.length < SHORTEST_ROOT) return false
+  const [one, other] = [rootOf(left), rootOf(right)]
+  return (
+    one.length >= SHORTEST_ROOT &&
+    (one === other ||
+      (one.length >= 6 && other.length >= 6 && (one.startsWith(other) || other.startsWith(one))))
+  )
+}
+
+function rootOf(word: string): string {
+  const shorter = word.replace(ENDINGS, '')
+  return shorter.length >= SHORTEST_ROOT ? shorter.replace(/[aeiy]$/, '') : word
+}

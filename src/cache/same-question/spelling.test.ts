@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { spelledOneWay } from './spelling.ts'
+import { isMistyped, shareRoot } from './spelling-likeness.ts'
+
+describe('spelledOneWay', () => {
+  it.each([
+    ['colour', 'color'],
+    ['organise', 'organize'],
+    ['analysing', 'analyzing'],
+    ['centre', 'center'],
+    ['dialogue', 'dialog'],
+    ['defence', 'defense'],
+    ['travelling', 'traveling'],
+    ['grey', 'gray'],
+  ])('gives %s and %s one shape', (british, american) =>
+    expect(spelledOneWay(british)).toBe(spelledOneWay(american)),
+  )
+
+  it.each([
+    ['hour', 'her'],
+    ['four', 'for'],
+    ['tall', 'tal'],
+    ['disable', 'dizable'],
+  ])('leaves apart what is no spelling of the other: %s, %s', (one, other) =>
+    expect(spelledOneWay(one)).not.toBe(spelledOneWay(other)),
+  )
+})
+
+describe('isMistyped', () => {
+  it.each([
+    ['picture', 'picutre'],
+    ['restaurant', 'restaurent'],
+    ['recommend', 'recomend'],
+    ['accommodation', 'acommodaton'],
+  ])('takes %s and %s for one word', (one, other) => {
+    expect(isMistyped(one, other)).toBe(true)
+    expect(isMistyped(other, one)).toBe(true)
+  })
+
+  it.each([
+    ['cost', 'cast'],
+    ['berlin', 'merlin'],
+    ['austria', 'australia'],
+    ['ch3oh', 'ch3ch'],
+  ])('keeps %s and %s apart', (one, other) => expect(isMistyped(one, other)).toBe(false))
+})
+
+describe('shareRoot', () => {
+  it.each([
+    ['invest', 'investment'],
+    ['prepare', 'preparation'],
+    ['anonymous', 'anonymously'],
+  ])('ties %s to %s', (one, other) => expect(shareRoot(one, other)).toBe(true))
+
+  it.each([
+    ['cat', 'category'],
+    ['plane', 'planet'],
+    ['india', 'boston'],
+  ])('does not tie %s to %s', (one, other) => expect(shareRoot(one, other)).toBe(false))
+})

@@ -1,0 +1,71 @@
+/** British and American endings in one shape; it need not be a word, only the same for both. */
+const ENDINGS: Array<[RegExp, string]> = [
+  [/our(s|ed|ing|ite|ites|al|ful|able)?$/, 'or$1'],
+  [/is(e|es|ed|er|ers|ing|ation|ations)$/, 'iz$1'],
+  [/ys(e|es|ed|er|ers|ing)$/, 'yz$1'],
+  [/(cen|thea|me|li|lus|spec|mi)tre(s|d)?$/, '$1ter$2'],
+  [/ogue(s)?$/, 'og$1'],
+  [/(def|off|lic|pret)ence(s)?$/, '$1ense$2'],
+  [/([aeiou])ll(ed|ing|er|ers)$/, '$1l$2'],
+]
+const SHORTEST = 5
+const WORDS = new Map(
+  Object.entries({
+    grey: 'gray',
+    tyre: 'tire',
+    tyres: 'tires',
+    programme: 'program',
+    programmes: 'programs',
+    cheque: 'check',
+    cheques: 'checks',
+    maths: 'math',
+    mathematics: 'math',
+    aeroplane: 'airplane',
+    aluminium: 'aluminum',
+    aeroplanes: 'airplanes',
+    sulphur: 'sulfur',
+    mum: 'mom',
+    draught: 'draft',
+    kerb: 'curb',
+    pyjamas: 'pajamas',
+    judgement: 'judgment',
+    ageing: 'aging',
+    jewellery: 'jewelry',
+    plough: 'plow',
+    sceptic: 'skeptic',
+    sceptical: 'skeptical',
+    storey: 'story',
+    oestrogen: 'estrogen',
+    haemoglobin: 'hemoglobin',
+    anaemia: 'anemia',
+    paediatric: 'pediatric',
+    encyclopaedia: 'encyclopedia',
+    skilful: 'skillful',
+    '1st': 'first',
+    alot: 'lot',
+    ur: 'your',
+    pls: 'please',
+    plz: 'please',
+    thru: 'through',
+    tho: 'though',
+    wat: 'what',
+    becuase: 'because',
+    cuz: 'because',
+    coz: 'because',
+    bcoz: 'because',
+    b4: 'before',
+    gf: 'girlfriend',
+    bf: 'boyfriend',
+    pics: 'picture',
+    pic: 'picture',
+  }),
+)
+
+/** A folded word in one of its spellings: colour and color, organise and organize are one. */
+export function spelledOneWay(word: string): string {
+  const known = WORDS.get(word)
+  if (known !== undefined) return known
+  if (word.length < SHORTEST) return word
+  for (const [ending, shape] of ENDINGS) if (ending.test(word)) return word.replace(ending, shape)
+  return word
+}

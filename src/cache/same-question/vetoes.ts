@@ -1,0 +1,151 @@
+import { wordsOf } from '../../engine/words.ts'
+import { aspectOf } from './aspect.ts'
+import type { QuestionPair } from './compare-questions.ts'
+import { areOpposite, isDenied } from './opposites.ts'
+import type { QuestionKind } from './question-form.ts'
+import type { Question, Word } from './read-question.ts'
+import { spelledOneWay } from './spelling.ts'
+import { isDate } from './word-classes.ts'
+import { isNameIn, type WordTable } from './word-table.ts'
+
+/** Finds one kind of difference that no likeness makes good, in words; null where there is none. */
+type Veto = (pair: QuestionPair, table: WordTable) => string | null
+
+/** Each kind of difference by name, so that it can be measured by itself. */
+export const VETOES: Record<string, Veto> = {
+  number: ({ alignment: { leftOver, rightOver } }) =>
+    onEither('number', leftOver, rightOver, ({ stem }) => /\d/.test(stem)),
+  unit: ({ alignment: { leftOver, rightOver } }) =>
+    onBoth('unit', leftOver, rightOver, ({ isUnit }) => isUnit),
+  date: ({ alignment: { leftOver, rightOver } }) =>
+    onBoth('date', leftOver, rightOver, ({ folded }) => isDate(folded)),
+  code: ({ left, right }) =>
+    said(
+      'code',
+      missing(left.literals.code, right.literals.code),
+      missing(right.literals.code, left.literals.code),
+    ),
+  quotation: ({ left, right }) => said('quoted text', unquoted(left, right), unquoted(right, left)),
+  restriction: ({ left, right }) =>
+    isRestricted(left) === isRestricted(right) ? null : '“only” on one side',
+  negation: ({ left, right }) => (left.negations % 2 === right.negations % 2 ? null : 'negation on one side'),
+  opposite: oppositesIn,
+  direction: ({ order: { turned } }) =>
+    turned && `direction of ${turned[0].written} and ${turned[1].written}`,
+  swap: ({ order: { swapped } }) => swapped && `places of ${swapped[0].written} and ${swapped[1].written}`,
+  'names turned': ({ order: { turnedNames } }) =>
+    turnedNames && `order of ${turnedNames[0].written} and ${turnedNames[1].written}`,
+  roles: rolesIn,
+  name: ({ alignment: { leftOver, rightOver } }, table) =>
+    onBoth('name', leftOver, rightOver, (word) => isNameIn(table, word) || isRare(table, word)),
+  aspect: ({ left, right }) => {
+    if (left.form.kind !== right.form.kind) return null
+    const [one, other] = [aspectOf(left), aspectOf(right)]
+    return one === other ? null : `asks ${one || 'what it is'} / ${other || 'what it is'}`
+  },
+  kind: ({ left, right }) =>
+    areApart(left.form.kind, right.form.kind) ? `asks ${left.form.kind} / ${right.form.kind}` : null,
+}
+
+/** What sets two questions apart whatever else they share, in words. */
+export function vetoesOf(pair: QuestionPair, table: WordTable): string[] {
+  return Object.values(VETOES).flatMap((veto) => veto(pair, table) ?? [])
+}
+
+function said(what: string, left: string[], right: string[]): string | null {
+  if (left.length === 0 && right.length === 0) return null
+  return `${what} ${left.join(', ') || 'none'} / ${right.join(', ') || 'none'}`
+}
+
+function onBoth(what: string, left: Word[], right: Word[], is: (word: Word) => boolean): string | null {
+  const [one, other] = [left.find(is), right.find(is)]
+  return one && other ? `${what} ${one.written} / ${other.written}` : null
+}
+
+function onEither(what: string, left: Word[], right: Word[], is: (word: Word) => boolean): string | null {
+  const written = (words: Word[]) => words.filter(is).map((word) => word.written)
+  return said(what, written(left), written(right))
+}
+
+/** The items of a list that another lacks, counting each as often as it stands there. */
+function missing(list: string[], other: string[]): string[] {
+  const rest = [...other]
+  return list.filter((item) => {
+    const place = rest.indexOf(item)
+    if (place >= 0) rest.splice(place, 1)
+    return place < 0
+  })
+}
+
+/** The quotations of a question whose words the other does not hold. */
+function unquoted({ literals }: Question, { text }: Question): string[] {
+  const plain = (one: string) => ` ${wordsOf(one).map(spelledOneWay).join(' ')} `
+  const held = plain(text)
+  return literals.quoted.filter((quoted) => !held.includes(plain(quoted)))
+}
+
+function isRare({ rarity }: WordTable, { stem, number }: Word): boolean {
+  return number === null && !rarity.has(stem)
+}
+
+/** “Only” and “except” leave out what is in the same question without them. */
+function isRestricted({ words }: Question): boolean {
+  return words.some(({ folded }) => folded === 'only' || folded === 'except')
+}
+
+/** Two words that say the opposite, each on one side alone; small words such as “before” count too. */
+function oppositesIn({ left, right, alignment }: QuestionPair): string | null {
+  const [ones, others] = [
+    unshared(left, right, alignment.leftOver),
+    unshared(right, left, alignment.rightOver),
+  ]
+  const tied = alignment.pairs
+    .filter(({ tie }) => tie !== 'equal')
+    .map((pair) => [pair.left, pair.right] as const)
+  for (const [one, other] of [
+    ...ones.flatMap((word) => others.map((also) => [word, also] as const)),
+    ...tied,
+  ])
+    if (areOpposite(one.folded, other.folded) || isDenied(one.folded, other.folded))
+      return `opposites ${one.written} / ${other.written}`
+  return null
+}
+
+function unshared({ words }: Question, other: Question, over: Word[]): Word[] {
+  const held = new Set(other.words.map(({ stem }) => stem))
+  const free = new Set(over)
+  return words.filter(
+    (word) => (free.has(word) || (word.wordClass !== null && !word.inOpening)) && !held.has(word.stem),
+  )
+}
+
+/** “Who did Brutus kill?” and “Who killed Brutus?”: with all words shared, who does what hangs on a helping verb. */
+function rolesIn({ left, right, alignment, order }: QuestionPair): string | null {
+  if (left.form.kind !== right.form.kind || !['who', 'what', 'which'].includes(left.form.kind)) return null
+  if (alignment.leftOver.length + alignment.rightOver.length > 0 || order.inversions === 0) return null
+  return isHelped(left) === isHelped(right) ? null : 'who does what'
+}
+
+function isHelped({ words, form }: Question): boolean {
+  return words
+    .slice(form.start, form.start + form.length + 1)
+    .some(({ folded }) => /^(?:do|does|did)$/.test(folded))
+}
+
+/** Kinds that are never answered alike; a thing, a way and a manner shade into each other. */
+const ANSWERS: Partial<Record<QuestionKind, string>> = {
+  why: 'reason',
+  who: 'person',
+  when: 'time',
+  where: 'place',
+  'how-many': 'number',
+  'how-much': 'number',
+  'yes-no': 'yes or no',
+  'how-to': 'way',
+}
+const SHADING = new Set(['place way', 'way place', 'way yes or no', 'yes or no way'])
+
+function areApart(one: QuestionKind, other: QuestionKind): boolean {
+  const [left, right] = [ANSWERS[one], ANSWERS[other]]
+  return left !== undefined && right !== undefined && left !== right && !SHADING.has(`${left} ${right}`)
+}

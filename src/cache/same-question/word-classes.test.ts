@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { classOf, dateInFull, isDate, isRoleMark } from './word-classes.ts'
+
+describe('classOf', () => {
+  it.each([
+    ['without', 'negation'],
+    ['should', 'modality'],
+    ['most', 'quantity'],
+    ['your', 'self'],
+    ['really', 'filler'],
+    ['boston', null],
+    ['same', null],
+  ])('%s is of %s', (word, name) => expect(classOf(word)).toBe(name))
+})
+
+describe('dates', () => {
+  it('have one name', () => expect(dateInFull('sept')).toBe('september'))
+  it.each(['monday', 'mondays', 'june', 'tonight'])('%s is one', (word) => expect(isDate(word)).toBe(true))
+  it.each(['may', 'march', 'boston'])('%s need not be one', (word) => expect(isDate(word)).toBe(false))
+})
+
+it('knows which words say what part the next ones play', () => {
+  expect(isRoleMark('from')).toBe(true)
+  expect(isRoleMark('really')).toBe(false)
+})
