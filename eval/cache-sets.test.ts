@@ -40,6 +40,12 @@ describe('drawCurves', () => {
     expect(picture).toContain('95.0% right, 30.0% found')
   })
 
+  it('has no two hyphens in a comment, which no reader of XML takes', () => {
+    const picture = drawCurves({ verifier: curve, cosine: curve, bar: { recall: 0.3, precision: 0.95 } })
+    for (const [, comment] of picture.matchAll(/<!--([\s\S]*?)-->/g)) expect(comment).not.toContain('--')
+    expect(picture).toContain('<!--')
+  })
+
   it('draws no bar where nothing is found', () =>
     expect(drawCurves({ verifier: curve, cosine: curve, bar: { recall: 0, precision: null } })).not.toContain(
       '<circle',
