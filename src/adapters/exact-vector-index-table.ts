@@ -6,7 +6,7 @@ import { keepNearest } from './nearest-matches.ts'
 /** A table this small is not made smaller. */
 const SMALLEST_ROWS = 4
 /** How many vectors are compared before others get their turn: some 3 ms of work. */
-const ROWS_AT_A_TIME = 2048
+export const ROWS_AT_A_TIME = 1024
 
 /** The vectors of one partition in one piece of memory. */
 export interface VectorTable {

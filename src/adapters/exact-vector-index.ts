@@ -1,5 +1,10 @@
-import type { VectorIndex } from '../vectors/vector-index.ts'
-import { checkDimensions, createVectorTable, type VectorTable } from './exact-vector-index-table.ts'
+import type { VectorIndex, VectorMatch } from '../vectors/vector-index.ts'
+import {
+  checkDimensions,
+  createVectorTable,
+  ROWS_AT_A_TIME,
+  type VectorTable,
+} from './exact-vector-index-table.ts'
 import { mergeNearest } from './nearest-matches.ts'
 import { restoreVectors } from './restore-vectors.ts'
 
@@ -53,7 +58,18 @@ export function createExactVectorIndex(): ExactVectorIndex {
 
     async search(vector, { partitions, limit }) {
       const asked = [...new Set(partitions)].flatMap((partition) => tables.get(partition) ?? [])
-      return mergeNearest(await Promise.all(asked.map((table) => table.search(vector, limit))), limit)
+      const found: VectorMatch[][] = []
+      let scanned = 0
+      for (const table of asked) {
+        // Others get their turn between tables as they do within one.
+        if (scanned > ROWS_AT_A_TIME) {
+          await new Promise((resolve) => setImmediate(resolve))
+          scanned = 0
+        }
+        scanned += table.size()
+        found.push(await table.search(vector, limit))
+      }
+      return mergeNearest(found, limit)
     },
 
     async restore(expected, vectorsOf) {

@@ -56,6 +56,8 @@ export function createClaimedRuns(parts: ClaimParts) {
       } catch (error) {
         signal.throwIfAborted()
         onFault(error)
+        // A claim that came through late is nobody's.
+        claims.release(flight, holder).catch(onFault)
         return start(signal)
       }
     }

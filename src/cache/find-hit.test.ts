@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openTestCache, type TestCacheParts } from '../../test/support/cache.ts'
 import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
@@ -73,6 +73,31 @@ describe('a question in other words', () => {
     await remember({ id: '20', query: 'out 0.920' })
     expect(await cache.lookup('asked 1', mine)).toBeNull()
     expect(verified).toEqual(['open 0.91'])
+  })
+
+  it('about the present is served nothing that is older than five minutes', async () => {
+    const { cache, remember, clock } = await openWith(['gold 0.9'])
+    await remember({ id: 'one', query: 'gold 0.9' })
+    clock.now += 5 * 60_000
+    expect(await cache.lookup('price of gold today 1', mine)).not.toBeNull()
+    clock.now += 1
+    expect(await cache.lookup('price of gold today 1', mine)).toBeNull()
+    expect(await cache.lookup('gold of old 1', mine)).not.toBeNull()
+  })
+
+  it('is a miss where the index does not answer', async () => {
+    vi.useFakeTimers()
+    try {
+      const index: VectorIndex = { ...createExactVectorIndex(), search: () => new Promise(() => {}) }
+      const { cache, remember, faults } = await openWith(['near 0.9'], { index })
+      await remember({ id: 'one', query: 'near 0.9' })
+      const looking = cache.lookup('asked 1', mine)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(await looking).toBeNull()
+      expect(faults).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is held against nothing that is not like it at all', async () => {

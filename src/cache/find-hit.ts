@@ -1,11 +1,13 @@
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
+import { within } from '../vectors/within.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
 import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
+import { isTimeSensitive } from './time-sensitive.ts'
 
 /** A stored result that answers a query. */
 export interface CacheHit {
@@ -22,6 +24,12 @@ const LEAST_SIMILARITY = 0.3
 /** How many neighbours are looked at, and of how many of those the verifier makes sure; that costs milliseconds each. */
 const MOST_LOOKED_AT = 10
 const MOST_VERIFIED = 3
+
+/** How old an answer about the present may be. */
+const PRESENT_MS = 5 * 60_000
+
+/** How long a lookup waits for the index; then it is a miss. */
+const PATIENCE_MS = 2_000
 
 /** How many neighbours are fetched, and how many when too many of those may not be served any more. */
 const NEIGHBOURS = [10, 80]
@@ -57,7 +65,10 @@ export function createFindHit({
 
   async function sameMeaning(query: string, filter: ResultFilter): Promise<CacheHit | null> {
     let [looked, verified] = [0, 0]
+    // Who asks about the present is not served what was true an hour ago, however it was asked then.
+    const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
     for await (const { stored, similarity } of neighbours(query, filter)) {
+      if (stored.createdAt < since) continue
       if (looked++ === MOST_LOOKED_AT) break
       if (verifier.rulesOut(query, stored.query)) continue
       const { same, probability } = await verifier.verify(query, stored.query)
@@ -77,7 +88,7 @@ export function createFindHit({
     if (vector === null) return
     const seen = new Set<string>()
     for (const limit of NEIGHBOURS) {
-      const matches = await index.search(vector, { partitions, limit })
+      const matches = await within(PATIENCE_MS, index.search(vector, { partitions, limit }))
       for (const { id, cosine } of matches) {
         const similarity = embedder.relevance(cosine, 'question-question')
         if (similarity < LEAST_SIMILARITY) return

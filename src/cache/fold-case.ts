@@ -11,16 +11,25 @@ export function foldCase(text: string): string {
   const isVerbatim = (offset: number) => plain[offset] === VERBATIM
   return text
     .replace(ARTICLE_OR_PRONOUN, (word, offset: number) => (isVerbatim(offset) ? word : word.toLowerCase()))
-    .replace(/(^\P{L}*)?(\p{L}+)/gu, (match, opening: string | undefined, word: string, offset: number) => {
-      if (isVerbatim(offset + match.length - word.length)) return match
-      if (shouted) return match.toLowerCase()
-      if (word.length === 1) return match
-      const carriesNone =
-        isTitleCase(word) &&
-        (opening !== undefined || word.length === LONGEST_UNIT || isStopWord(word.toLowerCase()))
-      return word.length > LONGEST_UNIT || carriesNone ? match.toLowerCase() : match
-    })
+    .replace(
+      /(^[^\p{L}\p{N}]*)?(\p{L}+)/gu,
+      (match, opening: string | undefined, word: string, offset: number) => {
+        if (isVerbatim(offset + match.length - word.length)) return match
+        if (shouted) return match.toLowerCase()
+        if (word.length === 1) return match
+        if (opening === undefined && HOMOGRAPHS.has(word.toLowerCase())) return match
+        const carriesNone =
+          isTitleCase(word) &&
+          (opening !== undefined || word.length === LONGEST_UNIT || isStopWord(word.toLowerCase()))
+        return word.length > LONGEST_UNIT || carriesNone ? match.toLowerCase() : match
+      },
+    )
 }
+
+/** Words that mean something else with a capital. */
+export const HOMOGRAPHS = new Set(
+  'polish turkey china march august aids job nice swift mercury lent mass catholic pole poles'.split(' '),
+)
 
 /** Symbols of units have at most this many letters: mW, kPa, GHz. */
 const LONGEST_UNIT = 3

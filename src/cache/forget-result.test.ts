@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
+import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
+import type { ResultStore } from './result-store.ts'
 
 const STORED = 'What is stored at 0.9'
 const ASKED = 'What is asked at 1'
@@ -48,6 +50,29 @@ describe('forgetting a result', () => {
     expect(await cache.lookup(STORED, mine)).toBeNull()
     expect(await cache.find('one', 'alice')).toBeNull()
     expect(await cache.find('of another panel', 'alice')).not.toBeNull()
+  })
+
+  it('leaves a newer result of the question alone', async () => {
+    const { cache, remember, clock } = await openCredulous()
+    clock.now += 1
+    await remember({ id: 'newer', query: STORED })
+    await cache.forget({ id: 'one', scope: 'alice' })
+    expect((await cache.lookup(STORED, mine))?.result.id).toBe('newer')
+  })
+
+  it('can be tried again when the store failed', async () => {
+    const store = createMemoryResultStore()
+    let isAway = true
+    const failing: ResultStore = {
+      ...store,
+      remove: (ids) => (isAway ? Promise.reject(new Error('disk full')) : store.remove(ids)),
+    }
+    const { cache, remember } = await openTestCache({ store: failing, embedder: createPlanarEmbedder() })
+    await remember({ id: 'one', query: STORED })
+    await expect(cache.forget({ id: 'one', scope: 'alice' })).rejects.toThrow('disk full')
+    isAway = false
+    expect(await cache.forget({ id: 'one', scope: 'alice' })).toMatchObject({ deleted: true })
+    expect(await cache.lookup(STORED, mine)).toBeNull()
   })
 
   it('is not for another scope, nor for what is not there', async () => {

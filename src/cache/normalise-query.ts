@@ -1,10 +1,13 @@
 import { foldCase } from './fold-case.ts'
 
+/** Marks at the end of a text. */
+const MARKS = /(?:[?!.]+| \?)$/
 /**
- * Marks that only close a sentence: after a word, for a letter by itself may be a variable (n! is a factorial), and
- * after a number a question mark alone.
+ * What they only close: a word, for a letter by itself may be a variable (n! is a factorial), and after a number a question
+ * mark alone. Held against the few characters before them, so that a text of nothing but accents costs no time.
  */
-const CLOSING_MARKS = /(?<=\p{L}\p{M}*\p{L}\p{M}*)(?:[?!.]+| \?)$|(?<=\d) ?\?$/u
+const CLOSED_WORD = /\p{L}\p{M}*\p{L}\p{M}*$/u
+const CLOSED_BEFORE = 12
 
 /**
  * A query in the one shape in which identical questions are equal: case, spacing and closing marks removed. All
@@ -26,5 +29,19 @@ const QUERIES_REMEMBERED = 1_000
 const LONGEST_REMEMBERED = 500
 
 function normaliseAfresh(query: string): string {
-  return foldCase(query.normalize('NFC').replace(/\s+/g, ' ').trim()).replace(CLOSING_MARKS, '')
+  const text = query.normalize('NFC').trim()
+  const isLaidOut = LAID_OUT.test(text) && CODE_SIGN.test(text)
+  return withoutClosing(foldCase(isLaidOut ? text : text.replace(/\s+/g, ' ')))
+}
+
+const CODE_SIGN = /[;:(){}=<>[\]"'`]/
+/** Lines that are indented, and spaces within quotes: there the white space may be code. */
+const LAID_OUT = /\n[ \t]+\S|["'`][^"'`\n]{0,200}\s{2}/
+
+function withoutClosing(text: string): string {
+  const marks = MARKS.exec(text)?.[0] ?? ''
+  if (marks === '') return text
+  const rest = text.slice(0, -marks.length)
+  const isNumberAsked = /\d$/.test(rest) && marks.trim() === '?'
+  return isNumberAsked || CLOSED_WORD.test(rest.slice(-CLOSED_BEFORE)) ? rest : text
 }

@@ -80,21 +80,25 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
   const questions = createIndexedQuestions({ kept, index, store, embedder: embedder.name })
   const findHit = createFindHit({ ...parts, kept, vectors })
   const similar = createSimilarQueries({ ...parts, kept, vectors })
-  const forget = createForgetResult({ store, pairs, ofSameQuestion, drop, now })
+  const forget = createForgetResult({ store, pairs, withOlder, drop, now })
   const embedAnew = createEmbedAnew({ kept, questions, store, embedder, onFault })
   await within(RESTORE_PATIENCE_MS, questions.restore().catch(onFault)).catch(() => {})
 
-  function ofSameQuestion(id: string): string[] {
+  /** A result and the older ones of its question, which would be served in its place. */
+  function withOlder(id: string): string[] {
     const found = kept.get(id)
-    return found === null ? [] : kept.ofSameQuestion(found).map((result) => result.id)
+    if (found === null) return [id]
+    const older = kept.ofSameQuestion(found).filter(({ createdAt }) => createdAt <= found.createdAt)
+    return older.map((result) => result.id)
   }
 
   async function drop(ids: string[]): Promise<number> {
     let dropped = 0
     for (let start = 0; start < ids.length; start += DROPPED_AT_ONCE) {
       const batch = ids.slice(start, start + DROPPED_AT_ONCE)
-      const gone = batch.flatMap((id) => kept.remove(id) ?? [])
+      // From the store first: what it fails to remove stays in line to be removed.
       dropped += await store.remove(batch)
+      const gone = batch.flatMap((id) => kept.remove(id) ?? [])
       for (const result of gone) await questions.takeOut(result)
     }
     return dropped

@@ -36,6 +36,15 @@ describe('a question about the present', () => {
     'who is the current  prime\nminister of the United Kingdom',
     'What time is it in Tokyo?',
     'When is the next election in Germany?',
+    'How much is bitcoin worth?',
+    'Is it raining in Paris?',
+    'Is Queen Elizabeth still alive?',
+    'What year is it?',
+    'USD to EUR',
+    'Name the president of France',
+    'Who owns Twitter?',
+    'Is ChatGPT down?',
+    'Wie ist das Wetter heute?',
   ])('is %j', (query) => {
     expect(isTimeSensitive(query)).toBe(true)
   })

@@ -3,15 +3,16 @@ const MOMENT = [
   'now|today|tonight|yesterday|tomorrow|nowadays|these days|so far|as of|at the moment|at present|up to date',
   'current|currently|presently|latest|newest|most recent|most recently|recent|recently|lately|ongoing|upcoming',
   'this (?:morning|afternoon|evening|weekend|week|month|quarter|season|year)',
-  "what (?:time|day|date) is it|what(?: is|['’]s) the (?:time|date)",
-  '(?:last|next) (?:night|weekend|week|month|quarter|season|year|game|match|race|round|election|episode|release)',
+  "what (?:time|day|date|year|month)(?: of the \\w+)? is it|what(?: is|['’]s) the (?:time|date)|(?:days|weeks|months|hours) until|yet|still|already",
+  'next|last (?:night|weekend|week|month|quarter|season|year|game|match|race|round|election|episode|release)',
+  "heute|gestern|morgen|jetzt|aktuell\\w*|derzeit|wetter|aujourd['’]hui|maintenant|actuel\\w*|météo|hoy|ahora|actual\\w*|tiempo hace|oggi|adesso|hoje|agora",
 ].join('|')
 
 /** Things that move by their nature. */
 const MOVING = [
-  'weather|forecast|temperature outside|news|headlines|traffic|live (?:scores?|stream|results?|updates?)',
-  'price of|prices of|price for|how much does .{1,40} cost|stock price|share price|market cap|exchange rate|interest rate',
-  'score|scores|standings|leaderboard|box office|in stock|open now|who is winning|who is leading',
+  'weather|forecast|temperature (?:outside|in)|raining|snowing|news|headlines|traffic|live (?:scores?|stream|results?|updates?)',
+  'prices?|how much (?:is|are|does|do)|what (?:does|do) .{1,40} cost|worth|trading at|stocks?|share price|market cap|(?:exchange|interest|unemployment|inflation|mortgage) rates?|usd|eur|gbp|(?:dollars?|euros?|pounds?) (?:in|to) (?:dollars?|euros?|pounds?|rupees?|yen)',
+  'who (?:won|owns|runs|leads|heads)|how old is|alive|will .{1,60} (?:win|happen|release)|version|score|scores|standings|leaderboard|box office|in stock|open now|who is winning|who is leading',
 ].join('|')
 
 /** Offices that pass from one to another; asked for in the present, their holder may change any day. */
@@ -19,7 +20,7 @@ const OFFICE =
   'president|vice president|prime minister|chancellor|minister|secretary|governor|mayor|senator|king|queen|pope|chair|chairman|chairwoman|chairperson|ceo|cfo|cto|coach|manager|captain|champion|champions|head|leader|owner|record holder'
 
 const TIME_SENSITIVE = new RegExp(
-  `\\b(?:${MOMENT}|${MOVING})\\b|\\bwho(?: is|['’]s| are) (?:the |our |your )?(?:[\\p{L}'’.-]+ ){0,3}?(?:${OFFICE})\\b`,
+  `\\b(?:${MOMENT}|${MOVING})\\b|\\bis .{1,40} (?:down|up|open|closed)\\b|^(?:who|name|the|which|us|uk)\\b(?!.{0,12}\\bw(?:as|ere)\\b).{0,60}\\b(?:${OFFICE})\\b|今日|今天|сегодня`,
   'iu',
 )
 

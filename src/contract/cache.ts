@@ -17,8 +17,13 @@ export const CacheCheckResponse = z
     similarity: z.number().optional(),
     same_question: sameQuestion.optional(),
     cached_query: z.string().optional(),
+    result_id: z
+      .string()
+      .optional()
+      .meta({ description: 'GET /results/{id} returns it, DELETE /cache/{id} forgets it' }),
     result: z.object({ final_answer: z.string(), confidence: z.number() }).optional().meta({
-      description: 'similarity, same_question, cached_query and result are present only when hit is true',
+      description:
+        'similarity, same_question, cached_query, result_id and result are present only when hit is true',
     }),
   })
   .meta({ id: 'CacheCheckResponse' })

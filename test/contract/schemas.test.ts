@@ -29,7 +29,12 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   ['2.3 axiom', Axiom, 'id axiom level levelName domain description relevance', ''],
   ['4.1 axiom search', AxiomSearchResponse, 'query axioms count', ''],
   ['4.1 cache check', CacheCheckRequest, 'query', ''],
-  ['2.4 cache check result', CacheCheckResponse, 'hit similarity cached_query result', 'same_question'],
+  [
+    '2.4 cache check result',
+    CacheCheckResponse,
+    'hit similarity cached_query result',
+    'same_question result_id',
+  ],
   ['2.5 cache statistics', CacheStatsResponse, 'total_queries cache_hits hit_rate avg_similarity', ''],
   ['4.1 similar', SimilarResponse, 'query similar count', ''],
   [

@@ -97,7 +97,7 @@ export const MIGRATIONS: string[] = [
     vector BLOB NOT NULL
   );
   INSERT INTO results
-    SELECT id, scope, router, fingerprint, '', json_extract(response, '$.query'), normalised_query, embedder,
+    SELECT id, scope, router, fingerprint, '', COALESCE(CASE WHEN json_valid(response) THEN json_extract(response, '$.query') END, normalised_query), normalised_query, embedder,
       created_at, served_until, kept_until, created_at
     FROM results_with_answers;
   INSERT INTO result_responses SELECT id, response FROM results_with_answers;

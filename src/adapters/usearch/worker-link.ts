@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { VectorMatch } from '../../vectors/vector-index.ts'
+import { within } from '../../vectors/within.ts'
 import type { Report, Task, WorkerOptions } from './messages.ts'
 
 interface LinkOptions extends WorkerOptions {
@@ -16,6 +17,9 @@ export interface WorkerLink {
   /** Ends the worker, whatever it is doing. */
   end(): Promise<void>
 }
+
+/** How long the end of the thread is waited for. */
+const TERMINATION_MS = 2_000
 
 /** Asks a worker thread and hears its answers; an idle worker does not keep the process alive. */
 export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions): WorkerLink {
@@ -71,7 +75,9 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
       failure ??= new Error('The vector index is closed.')
       for (const { reject } of waiting.values()) reject(failure)
       waiting.clear()
-      await worker?.terminate()
+      // A thread that is stuck in native code may never end; the process need not wait for it.
+      worker?.unref()
+      if (worker) await within(TERMINATION_MS, worker.terminate()).catch(() => {})
     },
   }
 }

@@ -40,6 +40,18 @@ describe('the verifier', () => {
     ['What were the arguments for Brexit?', 'What were the arguments against Brexit?'],
     ['What is nitrogen?', 'What is nitrogen used for?'],
     ['What is a notary?', 'What does a notary do?'],
+    ['How do I send money to Nigeria?', 'How do I send money from Nigeria?'],
+    ['How do I get into the army?', 'How do I get out of the army?'],
+    ['Who was the CEO of Apple?', 'Who is the CEO of Apple?'],
+    ['When will the war end?', 'When did the war end?'],
+    ['Should I buy a house?', 'Can I buy a house?'],
+    ['Must I file taxes?', 'Can I file taxes?'],
+    ['How old are you?', 'How old am I?'],
+    ['How hot is Phoenix?', 'How cold is Phoenix?'],
+    ['Who directed Alien?', 'Who directed Aliens?'],
+    ['Translate to French: I am happy', 'Translate to French: I was happy'],
+    ['How do I treat HIV?', 'How do I cure HIV?'],
+    ['Where can I buy a used iPhone?', 'Where can I buy an iPhone?'],
   ])('keeps “%s” and “%s” apart', async (left, right) => expect(await isSame(left, right)).toBe(false))
 
   it('says what sets two questions apart', async () =>

@@ -12,6 +12,10 @@ import type { VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
+/** Texts that nobody types twice in other words; to read them would take longer than it is worth. */
+const LONGEST_COMPARED = 4_000
+const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
+const isTooLong = (text: string) => text.length > LONGEST_COMPARED
 const QUESTIONS_REMEMBERED = 1_000
 const LONGEST_REMEMBERED = 500
 
@@ -53,6 +57,8 @@ export function createQuestionVerifier({
     leavesNothingOver(pair) ? model.bars.nothingLeft : model.bars.somethingLeft
 
   function judge(asked: string, stored: string): SameQuestion {
+    if (asked === stored) return SURE
+    if (isTooLong(asked) || isTooLong(stored)) return TOO_LONG
     if (areWordedAlike(asked, stored)) return SURE
     const [one, other] = [read(asked), read(stored)]
     if (isLong(one) || isLong(other)) return sameAtLength(one, other)
@@ -73,6 +79,7 @@ export function createQuestionVerifier({
 
   return {
     rulesOut(asked, stored) {
+      if (isTooLong(asked) || isTooLong(stored)) return asked !== stored
       if (areWordedAlike(asked, stored)) return false
       const [one, other] = [read(asked), read(stored)]
       if (isLong(one) || isLong(other)) return !sameAtLength(one, other).same

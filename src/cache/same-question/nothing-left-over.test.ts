@@ -35,6 +35,8 @@ describe('asksSameMeasure', () => {
     ['How tall is Mount Everest?', 'What is the height of Mount Everest?'],
     ['How much does a Tesla cost?', 'What is the price of a Tesla?'],
     ['How old was Mozart?', 'What was the age of Mozart?'],
+    ['Who wrote Hamlet?', 'Who is the author of Hamlet?'],
+    ['Who invented the telephone?', 'Who was the inventor of the telephone?'],
   ])('holds for “%s” and “%s”', (left, right) => {
     expect(asked(left, right)).toBe(true)
     expect(asked(right, left)).toBe(true)
@@ -51,6 +53,8 @@ describe('asksSameMeasure', () => {
     ],
     ['another time', 'How old is Madonna?', 'What was the age of Madonna?'],
     ['another possibility', 'How fast can a horse run?', 'What is the speed of a horse?'],
+    ['another maker', 'Who wrote Hamlet?', 'Who is the composer of Hamlet?'],
+    ['somebody in office', 'Who directed the CIA?', 'Who is the director of the CIA?'],
     ['mine', 'How old is a dog?', 'What is the age of my dog?'],
     ['no measure at all', 'What is love?', 'what is the love'],
   ])('does not hold where there is %s', (_, left, right) => expect(asked(left, right)).toBe(false))

@@ -16,8 +16,8 @@ export function leavesNothingOver({ left, right, alignment, order }: QuestionPai
 }
 
 /**
- * Whether two questions ask for the same measure of the same thing, at least one of them by an adjective: “How tall is
- * the tower?” and “What is the height of the tower?”. So few words are shared that likeness says little, and yet nothing
+ * Whether two questions ask for the same measure of the same thing, at least one of them by an adjective, or for who made
+ * it, at least one by a verb: “How tall is the tower?” and “What is the height of the tower?”. So few words are shared that likeness says little, and yet nothing
  * is left in doubt: every word that carries content stands in both, in one order, in the same part.
  */
 export function asksSameMeasure({ left, right, alignment, order }: QuestionPair): boolean {
@@ -26,7 +26,7 @@ export function asksSameMeasure({ left, right, alignment, order }: QuestionPair)
   if (isLeft || left.form.kind !== right.form.kind || order.allInversions > 0) return false
   return (
     alignment.pairs.every((pair) => pair.tie === 'equal' && partOf(pair.left) === partOf(pair.right)) &&
-    qualifiersOf(left, isQualifying) === qualifiersOf(right, isQualifying)
+    qualifiersOf(left, qualifying(left)) === qualifiersOf(right, qualifying(right))
   )
 }
 
@@ -46,6 +46,12 @@ const QUALIFYING = new Set<string>(['negation', 'quantity', 'person', 'modality'
 function isQualifying({ wordClass, folded }: Word): boolean {
   if (wordClass === 'self') return /^(?:my|your|our)$/.test(folded)
   return wordClass !== null && QUALIFYING.has(wordClass)
+}
+
+/** For a measure all of them; who wrote a book is and was its author. */
+function qualifying({ form }: Question): (word: Word) => boolean {
+  if (form.kind === 'who') return (word) => isQualifying(word) && !word.inOpening
+  return (word) => isQualifying(word) || /^(?:i|me|you|we|us)$/.test(word.folded)
 }
 
 /** How one asks to be told (how can I, how do you) tells nothing but the time. */

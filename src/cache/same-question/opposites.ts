@@ -5,6 +5,7 @@ import { spelledOneWay } from './spelling.ts'
 const OPPOSITES = `
 before | after
 for | against
+into onto | out off
 above over | below under beneath
 up | down
 inside | outside

@@ -26,7 +26,7 @@ export interface QuestionForm {
 }
 
 const PERSON = '(?:i|we|you|one|someone|somebody|anyone|people|they|he|she|a person|a beginner|a student)'
-const AUXILIARY = '(?:do|does|did|can|could|should|would|will|shall|may|might|must|to)'
+const AUXILIARY = '(?:do|does|can|could|should|would|will|shall|may|might|must|to)'
 const BE = '(?:is|are|was|were|be|been|am|will be|would be)'
 const MANNER =
   '(?:best|good|better|easy|easiest|simple|simplest|quick|quickest|fastest|fast|effective|most effective|efficient|most efficient|great|possible|different|various|right|proper|correct|ideal|perfect|some|only|most)'
@@ -153,7 +153,7 @@ const MEASURES: Record<string, [attribute: string, ...idle: string[]]> = {
   big: ['size'],
   large: ['size'],
   hot: ['temperature', 'get'],
-  cold: ['temperature', 'get'],
+  cold: ['coldness', 'get'],
   long: ['duration', 'take', 'last'],
   often: ['frequency'],
   expensive: ['price'],
@@ -162,6 +162,14 @@ const MEASURES: Record<string, [attribute: string, ...idle: string[]]> = {
   strong: ['strength'],
   bright: ['brightness'],
   dense: ['density'],
+}
+/** Who did it once is who it is for good: the one who wrote a book is its author. */
+const MAKERS: Record<string, string> = {
+  wrote: 'author',
+  invented: 'inventor',
+  discovered: 'discoverer',
+  painted: 'painter',
+  composed: 'composer',
 }
 const MUCH: Record<string, string> = {
   cost: 'price',
@@ -200,13 +208,18 @@ function formAt(words: string[], start: number): QuestionForm | null {
   const polite = POLITE.exec(text)?.[0] ?? ''
   const rest = text.slice(polite.length)
   const before = countOf(polite)
-  const measure = measureAt(rest, words)
+  const measure = makerAt(rest) ?? measureAt(rest, words)
   if (measure !== null) return { ...measure, start, length: measure.length + before }
   for (const [kind, opening] of OPENINGS) {
     const found = opening.exec(rest)
     if (found) return { kind, start, length: before + countOf(found[0]), attribute: null, idle: [] }
   }
   return before > 0 ? { kind: 'none', start, length: before, attribute: null, idle: [] } : null
+}
+
+function makerAt(text: string): Omit<QuestionForm, 'start'> | null {
+  const maker = MAKERS[/^who (\w+) /.exec(text)?.[1] ?? '']
+  return maker === undefined ? null : { kind: 'who', length: 2, attribute: maker, idle: [] }
 }
 
 function measureAt(text: string, words: string[]): Omit<QuestionForm, 'start'> | null {

@@ -154,9 +154,9 @@ function isRank(folded: string, next: Token | undefined): boolean {
   return folded === 'second' && /^(?:\p{L}+est|most|time|half|place|world|floor)$/u.test(next?.folded ?? '')
 }
 
-/** “How tall” asks for the height: the word stands where the adjective was. */
+/** “How tall” asks for the height, “who wrote” for the author: the word stands where the adjective was. */
 function addAttribute(words: Word[], { attribute, start }: QuestionForm): void {
-  const asking = words.findIndex(({ folded, place }) => folded === 'how' && place >= start)
+  const asking = words.findIndex(({ folded, place }) => /^(?:how|who)$/.test(folded) && place >= start)
   const opening = words[asking + 1]
   if (asking < 0 || opening === undefined) return
   opening.folded = attribute!

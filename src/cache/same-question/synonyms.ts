@@ -20,7 +20,7 @@ deep depth
 wide width
 hot temperature
 cost price expensive rate fee charge
-make create build
+make build
 make earn
 create develop build
 get obtain gain acquire
@@ -49,8 +49,8 @@ company firm business corporation
 phone mobile smartphone cellphone telephone
 movie film
 kid child children
-woman women female lady girl
-man men male guy boy
+woman women female lady
+man men male guy
 student pupil
 begin origin
 symptom sign
@@ -107,11 +107,10 @@ leave depart departure
 arrive arrival
 doctor physician
 medicine drug medication
-cure treat treatment remedy
+treat treatment
 cure heal
 disease illness sickness
 pain ache hurt
-stop prevent avoid
 stop quit
 allow permit let
 try attempt
@@ -166,7 +165,6 @@ send mail
 reset restore recover
 reset change
 recover retrieve restore
-hack crack
 password passcode
 account profile
 money cash currency

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../engine/words.ts'
 import { aspectOf } from './aspect.ts'
 import type { QuestionPair } from './compare-questions.ts'
+import { finePrint } from './fine-print.ts'
 import { areOpposite, isDenied } from './opposites.ts'
 import type { QuestionKind } from './question-form.ts'
 import type { Question, Word } from './read-question.ts'
@@ -38,6 +39,24 @@ export const VETOES: Record<string, Veto> = {
   roles: rolesIn,
   name: ({ alignment: { leftOver, rightOver } }, table) =>
     onBoth('name', leftOver, rightOver, (word) => isNameIn(table, word) || isRare(table, word)),
+  'fine print': ({ left, right }) => finePrint(left.text, right.text),
+  'text at hand': ({ left, right }) =>
+    (isAboutWords(left) || isAboutWords(right)) && allWords(left) !== allWords(right)
+      ? 'words of the text itself'
+      : null,
+  towards: ({ alignment }) => {
+    const turned = alignment.pairs.find((pair) => isTurned(pair.left.mark, pair.right.mark))
+    return turned === undefined ? null : `towards or from ${turned.left.written}`
+  },
+  tense: ({ left, right }) => (areOfOtherTimes(left, right) ? 'time on one side' : null),
+  modality: ({ left, right }) => {
+    const [one, other] = [mustOrMay(left), mustOrMay(right)]
+    return one === other ? null : `asks ${one || 'whether'} / ${other || 'whether'}`
+  },
+  'form of a name': ({ alignment: { pairs } }) => {
+    const other = pairs.find(({ left, right }) => left.isName && right.isName && isOtherForm(left, right))
+    return other === undefined ? null : `name ${other.left.written} / ${other.right.written}`
+  },
   aspect: ({ left, right }) => {
     if (left.form.kind !== right.form.kind) return null
     const [one, other] = [aspectOf(left), aspectOf(right)]
@@ -86,6 +105,69 @@ function unquoted({ literals }: Question, { text }: Question): string[] {
 
 function isRare({ rarity }: WordTable, { stem, number }: Word): boolean {
   return number === null && !rarity.has(stem)
+}
+
+/** Questions about words themselves: what is to be translated, spelled or counted is no wording of a question. */
+const ABOUT_WORDS =
+  /^(?:spelled|spelling|spelt|letters?|syllables?|vowels?|rhymes?|anagrams?|plural|pronounc\w*|tense|uppercase|lowercase)$/
+const WORK_ON =
+  /^(?:please )?(?:translate|correct|proofread|rewrite|rephrase|paraphrase|summari[sz]e|spell|fix|edit)\b/i
+
+function isAboutWords({ text, words }: Question): boolean {
+  return WORK_ON.test(text) || words.some(({ folded }) => ABOUT_WORDS.test(folded))
+}
+
+function allWords({ words }: Question): string {
+  return words
+    .filter(({ inOpening }) => !inOpening)
+    .map(({ written }) => written.toLowerCase())
+    .join(' ')
+}
+
+/** Where one comes from a thing, the other does not go there. */
+function isTurned(one: string, other: string): boolean {
+  const there = (mark: string) => ['to', 'into', 'onto', 'towards', 'toward'].includes(mark)
+  return (one === 'from' && there(other)) || (other === 'from' && there(one))
+}
+
+/** Kinds that ask how things stand, so that it matters when; ways and reasons are asked for in any tense. */
+const DATED = new Set<QuestionKind>([
+  'yes-no',
+  'who',
+  'what',
+  'which',
+  'when',
+  'where',
+  'how-many',
+  'how-much',
+])
+
+function areOfOtherTimes(left: Question, right: Question): boolean {
+  const has = ({ words }: Question, is: (word: Word) => boolean) => words.some(is)
+  const isPast = (question: Question) => has(question, ({ wordClass }) => wordClass === 'past')
+  const isFuture = (question: Question) => has(question, ({ folded }) => folded === 'will')
+  if ((isPast(left) && isFuture(right)) || (isPast(right) && isFuture(left))) return true
+  if (!DATED.has(left.form.kind)) return false
+  const isPresent = (question: Question) =>
+    !isPast(question) && has(question, ({ wordClass }) => wordClass === 'present')
+  if ((isPast(left) && isPresent(right)) || (isPast(right) && isPresent(left))) return true
+  return isYesOrWhen(left) && isFuture(left) !== isFuture(right)
+}
+
+function isYesOrWhen({ form }: Question): boolean {
+  return form.kind === 'yes-no' || form.kind === 'when'
+}
+
+/** What one must, should and may are three questions where yes or no is asked; how to do a thing is asked with any. */
+function mustOrMay({ words, form }: Question): string {
+  if (form.kind !== 'how-to' && words.some(({ folded }) => folded === 'must')) return 'must'
+  if (form.kind !== 'yes-no') return ''
+  return words.some(({ folded }) => folded === 'should') ? 'should' : ''
+}
+
+/** Alien and Aliens are two films. */
+function isOtherForm(one: Word, other: Word): boolean {
+  return one.stem === other.stem && one.number === null && one.folded !== other.folded
 }
 
 /** “Only” and “except” leave out what is in the same question without them. */

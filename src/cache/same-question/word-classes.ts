@@ -28,11 +28,9 @@ for (const [name, words] of Object.entries(CLASSES)) {
 
 /** Words that make a question longer and change nothing. */
 const FILLERS = new Set(
-  `really actually basically exactly just ever even truly simply quite please kindly very also too so such there here it its
+  `really actually basically exactly just ever truly simply quite please kindly very also too so such there here it its
   this that these those the a an s t re ve ll d m etc got indeed literally thing things something anything
-  kind kinds sort sorts type types called known name given us let way ways use used using exist exists available possible`.split(
-    /\s+/,
-  ),
+  kind kinds sort sorts called us let way ways exist exists`.split(/\s+/),
 )
 
 /** The class of a folded word that carries no content of its own; null for one that does. */

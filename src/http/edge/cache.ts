@@ -44,7 +44,14 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       const { similarity, sameQuestion: same_question } = hit
       const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
-        { hit: true, similarity, same_question, cached_query, result: { final_answer, confidence } },
+        {
+          hit: true,
+          similarity,
+          same_question,
+          cached_query,
+          result_id: hit.result.id,
+          result: { final_answer, confidence },
+        },
         200,
       )
     },
