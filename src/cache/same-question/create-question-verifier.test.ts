@@ -52,6 +52,9 @@ describe('the verifier', () => {
     ['Translate to French: I am happy', 'Translate to French: I was happy'],
     ['How do I treat HIV?', 'How do I cure HIV?'],
     ['Where can I buy a used iPhone?', 'Where can I buy an iPhone?'],
+    ['How do I get the name of a file?', 'How do I get a file?'],
+    ['What is Apple worth?', 'What is an apple worth?'],
+    ['How often should I water a cactus?', 'How often can I water a cactus?'],
   ])('keeps “%s” and “%s” apart', async (left, right) => expect(await isSame(left, right)).toBe(false))
 
   it('says what sets two questions apart', async () =>

@@ -57,6 +57,14 @@ export const VETOES: Record<string, Veto> = {
     const other = pairs.find(({ left, right }) => left.isName && right.isName && isOtherForm(left, right))
     return other === undefined ? null : `name ${other.left.written} / ${other.right.written}`
   },
+  narrowing: ({ left, right }) => {
+    const [one, other] = [narrowingIn(left), narrowingIn(right)]
+    return said('word', missing(one, other), missing(other, one))
+  },
+  'one of its kind': ({ left, right, alignment: { pairs } }) => {
+    const other = pairs.find((pair) => isOneOfItsKind(pair.left, left, pair.right, right))
+    return other === undefined ? null : `name ${other.left.written} / ${other.right.written}`
+  },
   aspect: ({ left, right }) => {
     if (left.form.kind !== right.form.kind) return null
     const [one, other] = [aspectOf(left), aspectOf(right)]
@@ -161,8 +169,23 @@ function isYesOrWhen({ form }: Question): boolean {
 /** What one must, should and may are three questions where yes or no is asked; how to do a thing is asked with any. */
 function mustOrMay({ words, form }: Question): string {
   if (form.kind !== 'how-to' && words.some(({ folded }) => folded === 'must')) return 'must'
-  if (form.kind !== 'yes-no') return ''
+  if (form.kind !== 'yes-no' && form.attribute === null) return ''
   return words.some(({ folded }) => folded === 'should') ? 'should' : ''
+}
+
+/** Words that are easily passed over and name another thing: the name of a file, a known bug, a used car. */
+const NARROWING = new Set('name known kind type even used'.split(' '))
+
+function narrowingIn({ words }: Question): string[] {
+  const found = words.filter(({ folded, inOpening }) => !inOpening && NARROWING.has(folded))
+  return found.map(({ folded }) => folded)
+}
+
+/** Apple is a company, an apple is not. */
+function isOneOfItsKind(one: Word, left: Question, other: Word, right: Question): boolean {
+  const hasArticle = (word: Word, { words }: Question) => /^an?$/.test(words[word.place - 1]?.folded ?? '')
+  if (one.isName === other.isName) return false
+  return one.isName ? hasArticle(other, right) : hasArticle(one, left)
 }
 
 /** Alien and Aliens are two films. */
