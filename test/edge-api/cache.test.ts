@@ -178,7 +178,7 @@ describe('POST /cache/check', () => {
   })
 
   it('answers a match with the similarity, the stored query and the result', async () => {
-    const { final_answer, confidence } = await ask(QUERY, { models: ['a/1', 'a/2', 'a/3'] })
+    const { id, final_answer, confidence } = await ask(QUERY, { models: ['a/1', 'a/2', 'a/3'] })
     const body = await check(QUERY)
     CacheCheckResponse.strict().parse(body)
     expect(body).toEqual({
@@ -186,6 +186,7 @@ describe('POST /cache/check', () => {
       similarity: 1,
       same_question: 1,
       cached_query: QUERY,
+      result_id: id,
       result: { final_answer, confidence },
     })
     expect(await check(REWORDED)).toMatchObject({ hit: true, cached_query: QUERY })
