@@ -9,7 +9,7 @@ const PLAIN_NUMBER =
   /^["'“‘(]*(?:rs\.?|[$€£₹#])?\p{L}{0,4}\d+(?:[.,:/]\d+)*(?:%|\p{L}{1,3})?[)"'”’]*[.,;:?]*$/iu
 const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
 /** Signs that close a sentence; after a bracket or a digit an exclamation mark is a factorial. */
-const CLOSING = /(?<![\p{L}\d)\]]{1}!*)[.,;:?]+$|[.,;:?]+$|(?<=\p{L}{2})!+$/u
+const CLOSING = /[.,;:?]+$|(?<=\p{L}{2})!+$/u
 
 /** Names of languages: C++, c#. */
 const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
@@ -65,6 +65,7 @@ function writtenWords(text: string): Map<string, Written[]> {
 
 /** Units, symbols of elements and variables have at most this many letters: mW, Co, GHz. */
 const LONGEST_SYMBOL = 3
+
 /** How a word is written where that tells something: not by a capital that opens a sentence, nor by none at all. */
 function formsOf(words: Written[], isLoose: boolean): string[] {
   const forms = words

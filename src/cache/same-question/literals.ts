@@ -5,8 +5,6 @@ const HARD_SIGN = /[^\p{L}\p{M}\p{N}\s.,?!;:"'“”‘’`()/&$%€£₹…–�
 /** Names of code: snake_case, a call, an option, a path, a file ending. */
 const CODE_NAME =
   /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{L}\((?:\)|\d|["'])|^--\p{L}|^-\p{L}$|::|\/\/|^[&*]\p{L}|\d[*%]\d|^\.\p{L}{2,}$|^~?\/\p{L}/u
-/** What compatibility forms hide and closing marks look like: 10³, 5!, (3+2)!. */
-const HIDDEN = /\d[\u00b2\u00b3\u00b9\u2070\u2074-\u207f]|[\d)\]]!/u
 const OPERATORS = / ([=+*^<>|×÷]) (?=\S)|(?<=\d) (\/{1,2}|%) (?=\d)/gu
 const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
 const OPENING_MARKS = /^[("'“”‘’•]+|^[#*]+(?=\p{L}{3}|$)/u
@@ -34,11 +32,7 @@ export function literalsOf(text: string): Literals {
     .map(withoutMarks)
     .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
     .map((piece) => (PLAIN_NAME.test(piece) ? piece.toLowerCase() : piece))
-  const hidden = text
-    .split(/\s+/)
-    .filter((piece) => HIDDEN.test(piece))
-    .map((piece) => piece.replace(/[?.,;:]+$/, ''))
-  return { code: [...code, ...hidden], quoted }
+  return { code, quoted }
 }
 
 /** Without the marks of the sentence around it; a bracket that it opened itself stays closed. */

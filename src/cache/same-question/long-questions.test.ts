@@ -25,6 +25,14 @@ describe('sameAtLength', () => {
   it('keeps apart code that differs in its signs alone', () =>
     expect(same(`${STORY} a >= b`, `${STORY} a <= b`)).toBe(false))
 
+  it.each([
+    ['It is -5 degrees.', 'It is 5 degrees.'],
+    ['It costs 8 - 3.', 'It costs 8 / 3.'],
+    ['It has 5 mW.', 'It has 5 MW.'],
+  ])('keeps apart what ends with “%s” and with “%s”', (one, other) =>
+    expect(same(`${STORY} ${one}`, `${STORY} ${other}`)).toBe(false),
+  )
+
   it('never takes for the same what it has not read to its end', () => {
     const text = `${'word '.repeat(900)}`
     expect(same(`${text} yes`, `${text} no`)).toBe(false)

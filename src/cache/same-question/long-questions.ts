@@ -1,4 +1,5 @@
 import type { SameQuestion } from '../question-verifier.ts'
+import { finePrint } from './fine-print.ts'
 import type { Question } from './read-question.ts'
 
 /**
@@ -11,7 +12,8 @@ export function sameAtLength(one: Question, other: Question): SameQuestion {
     other.isWhole &&
     sequenceOf(one) === sequenceOf(other) &&
     one.literals.code.join('\n') === other.literals.code.join('\n') &&
-    one.literals.quoted.join('\n') === other.literals.quoted.join('\n')
+    one.literals.quoted.join('\n') === other.literals.quoted.join('\n') &&
+    finePrint(one.text, other.text) === null
   return { same, probability: same ? 1 : 0, differences: same ? [] : ['other words in long texts'] }
 }
 
