@@ -1,32 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Brief, RevisionBrief } from './brief.ts'
 import { renderPrompt } from './prompts.ts'
+import { markerOf, withoutMarker } from './testing/prompt-tags.ts'
+import { ANCHOR, REVISION, WRITING } from './testing/quoting-briefs.ts'
 import { inTurn, runScripted } from './testing/scripted-panel.ts'
 
-const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
-const REVISION: RevisionBrief = {
-  phase: 'revision',
-  query: 'How many?',
-  structure: 'sonata',
-  anchors: [ANCHOR],
-  own: { answer: 'five', reason: 'a guess', claims: [] },
-  theme: 'four',
-  positions: [
-    {
-      label: 'A',
-      answer: 'four',
-      reason: 'by counting',
-      claims: [{ label: 'A1', text: 'the count was four' }],
-    },
-  ],
-  mustAnswer: 'A',
-  role: 'voice',
-  verdicts: ['accept', 'amend'],
-}
-
-/** System and user text of a brief. */
+/** System and user text of a brief, without the marker in the tags. */
 function promptOf(brief: Brief): { system: string; user: string } {
-  const [system, user, ...others] = renderPrompt(brief)
+  const [system, user, ...others] = withoutMarker(renderPrompt(brief))
   expect([system!.role, user!.role, others.length]).toEqual(['system', 'user', 0])
   return { system: system!.content, user: user!.content }
 }
@@ -112,13 +93,7 @@ describe('the revision prompt', () => {
 
 describe('the writing prompt', () => {
   it('gives the answer and its reasons and asks for the text alone', () => {
-    const { system, user } = promptOf({
-      phase: 'writing',
-      query: 'How many?',
-      answer: 'four',
-      reasons: ['by counting', 'by adding'],
-      anchors: [ANCHOR],
-    })
+    const { system, user } = promptOf(WRITING)
     expect(user).toContain('<answer>four</answer>')
     expect(user).toContain('<reason>by counting</reason>\n\n<reason>by adding</reason>')
     expect(user).toContain('math-0001')
@@ -127,10 +102,25 @@ describe('the writing prompt', () => {
 })
 
 describe('every prompt', () => {
+  it.each<[string, Brief]>([
+    ['exposition', { phase: 'exposition', query: 'q', anchors: [ANCHOR] }],
+    ['revision', REVISION],
+    ['writing', WRITING],
+  ])('has one marker, which the system message names and every tag carries: the %s', (_, brief) => {
+    const messages = renderPrompt(brief)
+    const marker = markerOf(messages)
+    expect(messages[0]!.content).toContain(`stand between tags whose names end in -${marker}.`)
+    for (const { content } of messages)
+      for (const [tag] of content.matchAll(/<[^>]*>/g))
+        expect(tag).toMatch(new RegExp(`^</?[a-z_]+-${marker}\\b`))
+    expect(renderPrompt(brief), 'the same for the same brief').toEqual(messages)
+    expect(markerOf(renderPrompt({ ...brief, query: 'other' })), 'another for another').not.toBe(marker)
+  })
+
   it.each([
     ['exposition', { phase: 'exposition', query: 'q', anchors: [] }],
     ['revision', REVISION],
-    ['writing', { phase: 'writing', query: 'q', answer: '4', reasons: [], anchors: [] }],
+    ['writing', WRITING],
   ] satisfies Array<[string, Brief]>)(
     'declares quoted text material, not instruction: the %s',
     (_, brief) => {
@@ -150,7 +140,7 @@ describe('every prompt', () => {
 
   it.each<[string, Brief]>([
     ['revision', REVISION],
-    ['writing', { phase: 'writing', query: 'q', answer: '4', reasons: ['r'], anchors: [ANCHOR] }],
+    ['writing', WRITING],
   ])('has the last word after what others wrote: the %s', (_, brief) => {
     const { user } = promptOf(brief)
     expect(user.slice(user.lastIndexOf('>') + 1).trim()).toMatch(/^Here the quoted material ends\./)

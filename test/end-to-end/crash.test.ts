@@ -157,6 +157,6 @@ async function createTask({ local }: RunningService): Promise<{ id: string }> {
 }
 
 function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
-  if (prompt.includes('</theme>')) return 'revision'
-  return prompt.includes('</answer>') ? 'writing' : 'exposition'
+  if (prompt.includes('</theme-')) return 'revision'
+  return prompt.includes('</answer-') ? 'writing' : 'exposition'
 }

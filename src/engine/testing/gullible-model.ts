@@ -16,15 +16,15 @@ export function gullibleModel(held: ReplyFields): Script {
 
 /** What a model that obeys is ordered to answer by its messages; null for nothing. */
 export function orderIn(messages: ChatMessage[]): string | null {
-  // Where tags do not match, nobody can say what is quoted: such a model takes all of it for an order.
-  const spoken = messages.map(({ content, role }) => (role === 'system' ? content : outside(content)))
-  return ORDER.exec(spoken.join('\n'))?.[1] ?? null
+  const [system, user] = messages
+  return ORDER.exec(`${system!.content}\n${outsideOfTags(messages) ?? user!.content}`)?.[1] ?? null
 }
 
-function outside(content: string): string {
+/** Null where tags do not match: nobody can say what is quoted there, and such a model takes all of it for an order. */
+function outsideOfTags(messages: ChatMessage[]): string | null {
   try {
-    return readTags(content).text
+    return readTags(messages).text
   } catch {
-    return content
+    return null
   }
 }

@@ -1,3 +1,6 @@
+import type { ChatMessage } from '../model-port.ts'
+import { foldText } from '../words.ts'
+
 /** A tagged part of a prompt with the parts in it. */
 export interface TaggedPart {
   tag: string
@@ -6,27 +9,37 @@ export interface TaggedPart {
   parts: TaggedPart[]
 }
 
-const TAG =
-  /<\s*(\/?)\s*(question|axioms?|positions?|claim|theme|own_answer|own_reason|answer|reason)\b[^<>]*>/gi
+/** The marker of a prompt, as its system message names it. */
+export function markerOf([system]: ChatMessage[]): string {
+  const marker = /<question-([0-9a-f]{8})>/.exec(system!.content)?.[1]
+  if (marker === undefined) throw new Error('the system message names no marker')
+  return marker
+}
+
+/** A prompt without its marker, so that its words can be compared. */
+export function withoutMarker(messages: ChatMessage[]): ChatMessage[] {
+  const marker = markerOf(messages)
+  return messages.map(({ role, content }) => ({ role, content: content.replaceAll(`-${marker}`, '') }))
+}
 
 /**
- * Reads a prompt as a careless reader does, to whom letters and signs that look alike are the same and what cannot be
- * seen is not there; the root holds what stands outside of all tags. Throws where tags do not match.
+ * Reads what a user says as a careless reader does, to whom letters and signs that look alike are the same, what cannot
+ * be seen is not there, and whatever stands in angle brackets with the prompt's marker is a tag. The root holds what
+ * stands outside of all tags. Throws where tags do not match.
  */
-export function readTags(prompt: string): TaggedPart {
-  const text = prompt
+export function readTags(messages: ChatMessage[]): TaggedPart {
+  const text = foldText(messages[1]!.content)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFKC')
-    .replace(/[‹⟨〈]/g, '<')
-    .replace(/[›⟩〉]/g, '>')
+    .replace(/[‹⟨〈˂ᐸ]/g, '<')
+    .replace(/[›⟩〉˃ᐳ]/g, '>')
   const root: TaggedPart = { tag: 'prompt', text: '', parts: [] }
   const open = [root]
   let place = 0
-  for (const match of text.matchAll(TAG)) {
+  for (const match of text.matchAll(new RegExp(`<([^<>]*)${markerOf(messages)}[^<>]*>`, 'g'))) {
     open.at(-1)!.text += text.slice(place, match.index)
     place = match.index + match[0].length
-    const tag = match[2]!.toLowerCase()
-    if (match[1] === '') {
+    const tag = match[1]!.replace(/[^a-z_]/g, '')
+    if (!match[1]!.includes('/')) {
       const part: TaggedPart = { tag, text: '', parts: [] }
       open.at(-1)!.parts.push(part)
       open.push(part)
