@@ -95,7 +95,7 @@ async function timeRound({ asked, asunder, embed, findAnchors, fitted }: Round) 
     agreement: comparing,
     embedding,
     clustering: await timed(() => clusterAnswers(agreement)),
-    axioms: await timed(() => findAnchors({ level: 1, texts: [asunder.query], limit: 3 })),
+    axioms: await timed(() => findAnchors({ levels: [1], texts: [asunder.query], limit: 3 })),
   }
 }
 

@@ -1,4 +1,11 @@
-import { ANSWER_KINDS, type Backing, type Calibration, type Curve } from '../src/engine/confidence.ts'
+import {
+  ANSWER_KINDS,
+  type Backing,
+  backingBy,
+  type Calibration,
+  type Curve,
+  leastBacking,
+} from '../src/engine/confidence.ts'
 import { fitLogistic } from './logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
@@ -9,6 +16,7 @@ interface Weighed {
 }
 
 const FEATURES: Array<keyof Backing> = ['mean', 'voices']
+const ROUNDS = 5
 const ENOUGH_QUESTIONS = 300
 /** The part of the best backed panels whose share of right answers no confidence exceeds. */
 const BEST_BACKED = 0.1
@@ -32,17 +40,16 @@ export function fitConfidence(observed: Observation[], without: number[] = []): 
 
 function fitCurve(observed: Observation[]): Curve {
   if (observed.length === 0) return NOTHING_KNOWN
-  const weighed = weigh(observed)
-  const kept = FEATURES.filter((_, index) => fitOn(weighed, FEATURES)[index]! > 0)
-  const fitted = fitOn(weighed, kept)
-  const weights = { mean: 0, voices: 0 }
-  kept.forEach((name, index) => {
-    weights[name] = rounded(fitted[index]!)
-  })
+  const panels = weigh(observed)
+  let fitted = fitWeights(panels, ({ supports }) => backingBy(supports))
+  // Which seats are left out of a panel depends on the curve, and the curve on that: it settles after a few rounds.
+  for (let round = 0; round < ROUNDS; round++) {
+    const curve = fitted
+    fitted = fitWeights(panels, ({ supports }) => leastBacking(curve, supports))
+  }
   const questions = new Map(observed.map(({ query, set }) => [query, set]))
   return {
-    constant: rounded(fitted.at(-1)!),
-    weights,
+    ...fitted,
     highest: rounded(highestShare(observed)),
     largestPanel: largestPanel(observed),
     questions: questions.size,
@@ -50,14 +57,27 @@ function fitCurve(observed: Observation[]): Curve {
   }
 }
 
-function fitOn(weighed: Weighed[], names: Array<keyof Backing>): number[] {
-  return fitLogistic(
-    weighed.map(({ observation: { backing, right }, weight }) => ({
-      features: names.map((name) => backing[name]),
-      truth: right,
-      weight,
-    })),
-  )
+type BackingOf = (observation: Observation) => Backing
+
+/** The constant and the weights of a curve; a weight that would be negative is left out. */
+function fitWeights(panels: Weighed[], backingOf: BackingOf): Pick<Curve, 'constant' | 'weights'> {
+  const rows = panels.map((panel) => ({ ...panel, backing: backingOf(panel.observation) }))
+  const fitOn = (names: Array<keyof Backing>) =>
+    fitLogistic(
+      rows.map(({ observation: { right }, backing, weight }) => ({
+        features: names.map((name) => backing[name]),
+        truth: right,
+        weight,
+      })),
+    )
+  const all = fitOn(FEATURES)
+  const kept = FEATURES.filter((_, index) => all[index]! > 0)
+  const fitted = fitOn(kept)
+  const weights = { mean: 0, voices: 0 }
+  kept.forEach((name, index) => {
+    weights[name] = rounded(fitted[index]!)
+  })
+  return { constant: rounded(fitted.at(-1)!), weights }
 }
 
 function weigh(observed: Observation[]): Weighed[] {
@@ -79,9 +99,8 @@ function largestPanel(observed: Observation[]): number {
 /** One right and one wrong answer are added, so that few never look like certainty. */
 function highestShare(observed: Observation[]): number {
   const best = observed
-    .toSorted(
-      (left, right) => right.backing.mean - left.backing.mean || right.backing.voices - left.backing.voices,
-    )
+    .map(({ supports, right }) => ({ ...backingBy(supports), right }))
+    .sort((left, right) => right.mean - left.mean || right.voices - left.voices)
     .slice(0, Math.ceil(observed.length * BEST_BACKED))
   return (best.filter(({ right }) => right).length + 1) / (best.length + 2)
 }

@@ -1,6 +1,7 @@
 import { type ComparisonParts, comparisonOn } from '../src/engine/agreement/compare-answers.ts'
+import { backingOf, type FirstAnswer } from '../src/engine/answer-backing.ts'
 import { answerKind } from '../src/engine/answer-kind.ts'
-import { type AnswerKind, type Backing, backingBy } from '../src/engine/confidence.ts'
+import type { AnswerKind, Supports } from '../src/engine/confidence.ts'
 import { surveyLandscape } from '../src/engine/landscape.ts'
 import { seatPanel } from '../src/engine/panel.ts'
 import { stableShuffle } from '../src/engine/stable-hash.ts'
@@ -14,7 +15,7 @@ export interface Observation {
   fold: number
   size: number
   kind: AnswerKind
-  backing: Backing
+  supports: Supports
   right: boolean
 }
 
@@ -34,7 +35,7 @@ export async function observePanels(
   for (const recording of recordings) {
     const fold = foldOf(recording)
     if (!folds.includes(fold)) continue
-    const { support } = comparisonOn(recording.query, partsFor(fold))
+    const comparison = comparisonOn(recording.query, partsFor(fold))
     const members = readMembers(recording, ranked)
     for (let size = 2; size <= members.length; size++) {
       const panel =
@@ -44,14 +45,15 @@ export async function observePanels(
         const { answer, reason } = panel.find(({ model }) => model === seat.model)!
         return { seat, residual: null, position: answer === null ? null : { answer, reason, claims: [] } }
       })
-      const { camps } = await surveyLandscape(standings, { support })
+      const { camps } = await surveyLandscape(standings, comparison)
       const [winner] = camps
       if (winner === undefined) continue
-      const { answer } = winner.central.position
-      const supports = await Promise.all(
-        standings.map(({ position }) => (position === null ? 0 : support(answer, position.answer))),
-      )
-      const { kind, unlike } = answerKind(answer, recording.query)
+      const behind = new Set(winner.members.map(({ seat }) => seat.key))
+      const first = standings.map(({ seat, position }): FirstAnswer => {
+        return { answer: position?.answer ?? null, stands: behind.has(seat.key) ? 'behind' : 'beside' }
+      })
+      const { judged, supports } = await backingOf(winner.central.position.answer, first, comparison)
+      const { kind, unlike } = answerKind(judged, recording.query)
       if (unlike !== null) continue
       observed.push({
         set: recording.set,
@@ -59,7 +61,7 @@ export async function observePanels(
         fold,
         size,
         kind,
-        backing: backingBy(supports),
+        supports,
         right: panel.find(({ model }) => model === winner.central.seat.model)?.right ?? false,
       })
     }

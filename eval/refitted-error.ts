@@ -1,6 +1,6 @@
 import type { Embed } from '../src/engine/agreement/pair-reader.ts'
 import type { BoostedTrees } from '../src/engine/boosted-trees.ts'
-import { probabilityOn } from '../src/engine/confidence.ts'
+import { leastBacking, probabilityOn } from '../src/engine/confidence.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import { observePanels } from './observe-panels.ts'
 import { calibrationError } from './rankings.ts'
@@ -19,7 +19,10 @@ export async function refittedError(set: Recording[], { models, embed, agreement
   const whole = observed.filter(({ size }) => size === models.length)
   const curves = folds.map((fold) => fitConfidence(observed, [fold]))
   return calibrationError(
-    whole.map(({ kind, backing, fold }) => probabilityOn(curves[fold]![kind], backing)),
+    whole.map(({ kind, supports, fold }) => {
+      const curve = curves[fold]![kind]
+      return probabilityOn(curve, leastBacking(curve, supports))
+    }),
     whole.map(({ right }) => right),
   )
 }

@@ -1,5 +1,5 @@
-import { oppositesOf } from '../src/cache/same-question/opposites.ts'
 import type { Word } from '../src/cache/same-question/read-question.ts'
+import { oppositesOf } from '../src/engine/language/opposites.ts'
 import type { Change, TrapSource } from './traps.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -104,12 +104,12 @@ export function createAxiomLibrary(
     return within(PATIENCE_MS, likelihoodsByMeaning(texts)).catch(() => texts.map(() => byWordsAlone))
   }
 
-  async function findAnchors({ level, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
+  async function findAnchors({ levels, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
     const likelihoods = await likelihoodsAnyway(texts)
     const best = new Map<string, Anchor>()
     texts.forEach((text, index) => {
-      const bounds = { topK: limit, minScore: LIMITS.minScoreDefault, levels: [level] }
-      for (const { id, axiom, relevance } of find({ text, ...bounds }, likelihoods[index]!)) {
+      const bounds = { topK: limit, minScore: LIMITS.minScoreDefault, levels: [...levels] }
+      for (const { id, axiom, level, relevance } of find({ text, ...bounds }, likelihoods[index]!)) {
         if (relevance > (best.get(id)?.relevance ?? 0)) best.set(id, { id, axiom, level, relevance })
       }
     })

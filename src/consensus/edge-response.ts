@@ -40,6 +40,8 @@ export function freshResponse(
     relevant_axioms: result.anchors,
     ...request,
     outcome: result.outcome,
+    answer: result.shortAnswer,
+    explanation: result.explanation,
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent,
     votes: result.votes,

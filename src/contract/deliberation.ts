@@ -19,6 +19,16 @@ export const Abstention = z
   .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
 export type Abstention = z.infer<typeof Abstention>
 
+export const TextNote = z
+  .object({
+    code: z.enum(['answer_cut', 'characters_replaced', 'bidirectional_controls']),
+    message: z.string(),
+  })
+  .meta({ id: 'TextNote', description: 'What a reader should know about the text of an answer' })
+export type TextNote = z.infer<typeof TextNote>
+
+const Relation = z.enum(['same', 'different', 'unknown'])
+
 const ShownPosition = z
   .object({
     label: z.string().meta({ example: 'B' }),
@@ -32,10 +42,9 @@ export const SeatResponse = z
     provider: z.string(),
     model: z.string(),
     name: z.string(),
-    answer: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the seat answered in this iteration; null when it abstained' }),
+    answer: z.string().nullable().meta({
+      description: 'What the seat answered in this iteration, as it wrote it; null when it abstained',
+    }),
     position: z.string().nullable().meta({
       description:
         'The answer the seat counts at: an earlier one when it abstained or changed without a reason',
@@ -68,11 +77,18 @@ export const SeatResponse = z
     }),
     rebuttal: z.string().nullable().meta({ description: 'Its answer to the position it had to answer' }),
     held_agreement: share.nullable().meta({
+      description: 'Agreement of its answer with the one it held, before any rewording; same from 0.7 on',
+    }),
+    held_relation: Relation.nullable().optional().meta({
       description:
-        'Agreement of its answer with the one it held, before any rewording; under 0.7 the answer has changed',
+        'Whether that is the same answer; unknown where language, polarity or form cannot be read: the old one counts then, except for the leader of a concert, who is asked to rewrite it',
     }),
     theme_agreement: share.nullable().meta({
-      description: 'Agreement of its position with the theme; under 0.7 an acceptance counts as an amendment',
+      description: 'Agreement of its position with the theme; same from 0.7 on',
+    }),
+    theme_relation: Relation.nullable().optional().meta({
+      description:
+        'Whether its position says the same as the theme. An acceptance counts as an amendment where it is different; where it is unknown, the word of a seat that keeps its answer counts',
     }),
     measured: share.nullable().meta({
       description:
@@ -86,6 +102,10 @@ export const SeatResponse = z
     tokens: z.int(),
     cost_usd: z.number(),
     error: Abstention.nullable(),
+    notes: z
+      .array(TextNote)
+      .optional()
+      .meta({ description: 'Present when its answer could not be kept as it was written, or may mislead' }),
   })
   .meta({ id: 'SeatResponse' })
 export type SeatResponse = z.infer<typeof SeatResponse>
@@ -153,6 +173,14 @@ export type Usage = z.infer<typeof Usage>
 /** What both APIs say about a finished deliberation beyond their own fields. */
 export const deliberationFields = {
   outcome: Outcome,
+  answer: z.string().nullable().meta({
+    description:
+      'The answer alone, as the model that speaks for it wrote it, where it is an option, a number, a date, a name, a list, yes or no; null for a text',
+  }),
+  explanation: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why, in the words of that model; null when it gave no reason' }),
   confidence: share.meta({ description: 'Probability that the answer is right' }),
   confidence_basis: z.string().meta({ description: 'What the confidence rests on' }),
   dissent: z.array(Dissent),

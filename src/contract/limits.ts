@@ -1,6 +1,7 @@
 /** Every limit of the wire format, in one place: schemas, messages and documentation read them from here. */
 export const LIMITS = {
   queryCharacters: 16_000,
+  answerCharacters: 100_000,
   panelMinimum: 2,
   panelMaximum: 16,
   iterationsMaximum: 20,

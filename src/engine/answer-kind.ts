@@ -1,28 +1,37 @@
 import { canonicalAnswer } from './answer/canonical-answer.ts'
+import { optionsOf } from './answer/options.ts'
+import { asksSeveralThings, isOpenEnded } from './answer/what-is-asked.ts'
 import type { AnswerKind } from './confidence.ts'
+import { recogniseLanguage } from './language/recognise-language.ts'
 import { wordsOf } from './words.ts'
 
-const OPEN_ENDED =
-  /^\s*(?:please\s+|(?:can|could|would) you\s+(?:please\s+)?)?(?:why|how(?! (?:many|much|old|long|far|big|tall|high|deep|fast|often|large|heavy|wide)\b)|explain|describe|discuss|compare|write|draft|suggest|recommend|summari[sz]e|outline|design|should|what do you think|what would you|tell me about)\b/i
 /** The recorded answers are facts; what runs on for longer is an exposition of its own. */
 const LONGEST_FACT = 120
 
 /** What kind of answer was given to a question, and why the recorded ones do not speak for it; null when they do. */
 export function answerKind(answer: string, query: string): { kind: AnswerKind; unlike: string | null } {
   const { kind, text } = canonicalAnswer(answer, query)
+  const isEnglish = [query, text].every((one) => (recogniseLanguage(one) ?? 'en') === 'en')
+  const foreign = isEnglish ? null : 'the recorded questions and answers are in English'
+  // Who was offered options and picks none answers another question than was asked.
+  if (kind !== 'option' && optionsOf(query).size > 0)
+    return { kind: 'open', unlike: 'options were offered and none of them was picked' }
   switch (kind) {
     case 'option':
-      return { kind: 'choice', unlike: null }
+      return { kind: 'choice', unlike: foreign }
     case 'quantity':
-      return { kind: 'number', unlike: null }
+      return { kind: 'number', unlike: foreign }
     case 'boolean':
       // Two that guess agree half of the time; none of the recorded questions has but two answers.
       return { kind: 'open', unlike: 'the question is to be answered with yes or no' }
+    case 'literal':
+      return { kind: 'open', unlike: 'the answer is code or a formula' }
     case 'text': {
-      const isOpenEnded = OPEN_ENDED.test(query) || wordsOf(text).length > LONGEST_FACT
-      return { kind: 'open', unlike: isOpenEnded ? 'the answer is open-ended' : null }
+      const isOpen = isOpenEnded(query) || wordsOf(text).length > LONGEST_FACT
+      const severalThings = asksSeveralThings(query) ? 'the question asks several things at once' : null
+      return { kind: 'open', unlike: isOpen ? 'the answer is open-ended' : (severalThings ?? foreign) }
     }
     default:
-      return { kind: 'open', unlike: null }
+      return { kind: 'open', unlike: foreign }
   }
 }

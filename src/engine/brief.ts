@@ -9,6 +9,8 @@ export interface Position {
   claims: string[]
   /** The answer it was reworded from, step by step; absent when it never was. */
   origin?: string
+  /** The theme that its seat accepted as saying the same; absent when it accepted none. */
+  accepts?: string
 }
 
 /** Another seat's position as it is shown: anonymous, its claims numbered so that they can be named. */

@@ -2,11 +2,13 @@ import { SAME_ANSWER } from './agreement/compare-answers.ts'
 
 /**
  * Groups answers by average linkage: the two closest groups merge while their mean agreement is that
- * of the same answer. Takes a symmetric matrix, gives groups of indices. The answers come in an order of
- * their own (never the request's), so ties fall the same way for the same panel.
+ * of the same answer. Takes a symmetric matrix and the groups that are one already, gives groups of indices. The
+ * answers come in an order of their own (never the request's), so ties fall the same way for the same panel.
  */
-export function clusterAnswers(agreement: number[][]): number[][] {
-  const groups = agreement.map((_, index) => [index])
+export function clusterAnswers(
+  agreement: number[][],
+  groups: number[][] = agreement.map((_, index) => [index]),
+): number[][] {
   for (;;) {
     let best = { linkage: SAME_ANSWER, left: -1, right: -1 }
     for (let left = 0; left < groups.length; left++) {
@@ -17,8 +19,10 @@ export function clusterAnswers(agreement: number[][]): number[][] {
       }
     }
     if (best.left === -1) return groups
-    groups[best.left] = [...groups[best.left]!, ...groups[best.right]!]
-    groups.splice(best.right, 1)
+    const merged = [...groups[best.left]!, ...groups[best.right]!]
+    groups = groups.flatMap((group, index) =>
+      index === best.left ? [merged] : index === best.right ? [] : [group],
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { bestText, composeAnswer } from './compose-answer.ts'
 import type { Camp } from './landscape.ts'
 import type { ModelCall } from './model-port.ts'
 import { type Line, runScripted, type Script, scriptedModels } from './testing/scripted-panel.ts'
-import { sameText, stageOf } from './testing/standings.ts'
+import { comparisonBy, sameText, stageOf } from './testing/standings.ts'
 
 const FORTY_TWO = { answer: '42', reason: 'six times seven' }
 const FORTY_ONE = { answer: '41', reason: 'counted by hand' }
@@ -47,17 +47,17 @@ describe('the writer of a divided panel', () => {
       iteration: 1,
       camps: [{ ...camp, central: camp.members[1]! }, other],
       anchors: [],
-      agree: sameText,
+      comparison: comparisonBy(sameText),
       ask: askModel,
       signal: new AbortController().signal,
     })
     expect(calls.map(({ seat }) => seat.name)).toEqual(['bob', 'ada', 'cleo'])
-    expect(text).toBe('42. bob says so')
+    expect(text).toBe('42')
   })
 
   it('is done without when every writer fails', async () => {
     const { result, calls } = writeWith(new Error('overloaded'), new Error('overloaded'))
-    expect((await result).answer).toBe('42. six times seven')
+    expect((await result).answer).toBe('42')
     expect(writings(calls)).toHaveLength(2)
   })
 
@@ -67,7 +67,7 @@ describe('the writer of a divided panel', () => {
     ['says nothing', '  '],
   ])('is not trusted when it %s: the camp’s own text stands', async (_, text) => {
     const { result, calls } = writeWith(text)
-    expect((await result).answer).toBe('42. six times seven')
+    expect((await result).answer).toBe('42')
     expect(writings(calls)).toHaveLength(1)
   })
 })
@@ -75,14 +75,26 @@ describe('the writer of a divided panel', () => {
 describe('whether a writer is asked', () => {
   const phases = (calls: ModelCall[]) => calls.map(({ brief }) => brief.phase)
 
-  it('is asked when all agree on an answer that is open-ended', async () => {
-    const answer = 'Because the light is scattered by the air, and blue light is scattered the most of all.'
+  it('is asked when all agree on a fact in a sentence', async () => {
+    const answer = 'It was the architect of the northern pier who designed the old bridge.'
     const { result, calls } = runScripted(
       { ada: { answer }, bob: { answer } },
-      { query: 'Why is the sky blue?' },
+      { query: 'Who designed the old bridge?' },
     )
     await result
     expect(phases(calls)).toEqual(['exposition', 'exposition', 'writing'])
+  })
+
+  it.each([
+    ['open-ended', 'Why is the sky blue?', 'Because the air scatters blue light the most.'],
+    ['code', 'Write a function that adds.', 'def add(a, b):\n    return a + b\n'],
+  ])('is not asked for an answer that is %s: the text stands as it was written', async (_, query, answer) => {
+    const { result, calls } = runScripted(
+      { ada: { answer, reason: 'Simple.' }, bob: { answer, reason: 'As asked.' } },
+      { query },
+    )
+    expect((await result).answer).toBe(answer)
+    expect(phases(calls)).toEqual(['exposition', 'exposition'])
   })
 
   it('is not asked when a single seat stands behind the answer', async () => {
@@ -105,31 +117,29 @@ describe('whether a writer is asked', () => {
       'bob exposition',
       'cleo exposition',
     ])
-    expect({ answer, outcome }).toEqual({ answer: '42. six times seven', outcome: 'majority' })
+    expect({ answer, outcome }).toEqual({ answer: '42', outcome: 'majority' })
     expect(entries).toHaveLength(1)
     expect(usage.calls).toBe(3)
   })
 })
 
 describe('bestText', () => {
+  const COUNT = 'How many are there?'
+
   it.each([
     ['the bare answer without a reason', { answer: '42', reason: '' }, '42'],
-    ['answer and reason', { answer: '42', reason: 'six times seven' }, '42. six times seven'],
-    ['no second full stop', { answer: 'It is so.', reason: 'Seen.' }, 'It is so. Seen.'],
+    ['the answer, with nothing added to it', { answer: '42', reason: 'six times seven' }, '42'],
     ['a sentence that says the answer', { answer: '42', reason: 'There are 42.' }, 'There are 42.'],
-    ['a letter that another word holds', { answer: 'C', reason: 'Carbon it is.' }, 'C. Carbon it is.'],
-    ['a number that another one holds', { answer: '4', reason: 'It is 14 less 10.' }, '4. It is 14 less 10.'],
-    [
-      'no reason that the answer holds already',
-      { answer: 'six times seven, 42', reason: 'six times seven' },
-      'six times seven, 42',
-    ],
-    [
-      'a fragment that says the answer after it',
-      { answer: '42', reason: 'since 42 fit' },
-      '42. since 42 fit',
-    ],
+    ['no sentence that denies it', { answer: '42', reason: 'There are not 42.' }, '42'],
+    ['no more than a sentence', { answer: '42', reason: 'There are 42. I counted.' }, '42'],
+    ['the answer where another number holds it', { answer: '4', reason: 'It is 14 less 10.' }, '4'],
+    ['the answer where only a fragment says it', { answer: '42', reason: 'since 42 fit' }, '42'],
+    ['a text as it is', { answer: 'It is  so.\n', reason: 'It is  so.\n' }, 'It is  so.\n'],
   ])('gives %s', (_, position, text) => {
-    expect(bestText({ ...position, claims: [] })).toBe(text)
+    expect(bestText({ ...position, claims: [] }, COUNT)).toBe(text)
+  })
+
+  it('does not take a letter of a word for the answer', () => {
+    expect(bestText({ answer: 'C', reason: 'Carbon it is.', claims: [] }, 'Which one?')).toBe('C')
   })
 })

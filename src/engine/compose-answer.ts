@@ -1,5 +1,5 @@
 import type { Anchor } from '../contract/axiom.ts'
-import type { Agree } from './agreement/compare-answers.ts'
+import type { Comparison } from './agreement/compare-answers.ts'
 import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
 import type { Position, WritingBrief } from './brief.ts'
 import type { CallCost } from './hear-panel.ts'
@@ -7,13 +7,14 @@ import type { Camp } from './landscape.ts'
 import { type AskModel, ModelFailure } from './model-port.ts'
 import { renderPrompt } from './prompts.ts'
 import { saysAnswer } from './says-answer.ts'
+import { isNegated } from './words.ts'
 
 interface Composition {
   query: string
   iteration: number
   camps: Camp[]
   anchors: Anchor[]
-  agree: Agree
+  comparison: Comparison
   ask: AskModel
   signal: AbortSignal
 }
@@ -27,21 +28,23 @@ export interface ComposedAnswer {
 
 /**
  * Has a seat of the winning camp write the answer, the next one if it fails; what was written must still
- * say the winning answer, otherwise the camp's own best text stands. Where everyone gave the
- * same closed answer there is nothing to write.
+ * say the winning answer, otherwise the camp's own best text stands. Where everyone gave the same closed answer there
+ * is nothing to write; and where nobody could tell whether another text says the same, the answer stands as it is.
  */
 export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
-  const { query, camps, anchors, agree, ask, iteration, signal } = composition
+  const { query, camps, anchors, comparison, ask, iteration, signal } = composition
   const [winner] = camps
   if (winner === undefined) return { text: null, calls: [] }
-  const best = bestText(winner.central.position)
-  const unanimous = camps.length === 1 && isClosed(canonicalAnswer(winner.central.position.answer, query))
-  if (unanimous || winner.members.length === 1) return { text: best, calls: [] }
+  const { answer } = winner.central.position
+  const best = bestText(winner.central.position, query)
+  const unanimous = camps.length === 1 && isClosed(canonicalAnswer(answer, query))
+  if (unanimous || winner.members.length === 1 || !comparison.canRead(answer))
+    return { text: best, calls: [] }
 
   const brief: WritingBrief = {
     phase: 'writing',
     query,
-    answer: winner.central.position.answer,
+    answer,
     reasons: [...new Set(winner.members.map(({ position }) => position.reason))].filter(
       (reason) => reason !== '',
     ),
@@ -51,7 +54,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     query,
     answer: brief.answer,
     rivals: camps.slice(1).map(({ central }) => central.position.answer),
-    agree,
+    comparison,
   }
   const writers = [winner.central, ...winner.members.filter((member) => member !== winner.central)]
   const calls: ComposedAnswer['calls'] = []
@@ -60,7 +63,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     try {
       const { text, ...call } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
       calls.push({ call })
-      const written = proseOf(text)
+      const written = /^\s*[{[]/.test(text) ? '' : text.trim()
       const faithful = written !== '' && (await saysAnswer(written, winning))
       return { text: faithful ? written : best, calls }
     } catch (error) {
@@ -71,22 +74,17 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   return { text: best, calls }
 }
 
-/** What a writer wrote, without a fence around it; nothing when it sent an object instead of a text. */
-function proseOf(text: string): string {
-  const written = text
-    .trim()
-    .replace(/^```\w*\n|\n```$/g, '')
-    .trim()
-  return /^[{[]/.test(written) ? '' : written
+/**
+ * What a position says by itself: its answer as it was written, and nothing added to it. A short answer is said by its
+ * reason where that is one sentence that holds it word for word.
+ */
+export function bestText({ answer, reason }: Position, query: string): string {
+  const isShort = isClosed(canonicalAnswer(answer, query))
+  const said = isShort && SENTENCE.test(reason) && !isNegated(reason) && standsIn(reason, answer)
+  return said ? reason : answer
 }
 
-/** An answer followed by its reason; the reason alone where it is a sentence that says the answer. */
-export function bestText({ answer, reason }: Position): string {
-  if (reason === '' || answer.includes(reason)) return answer
-  if (standsIn(reason, answer) && /^\p{Lu}.*[.!?]$/su.test(reason)) return reason
-  return /[.!?]$/.test(answer) ? `${answer} ${reason}` : `${answer}. ${reason}`
-}
-
+const SENTENCE = /^\p{Lu}(?:[^.!?\n]|[.!?](?=\S))*[.!?]$/u
 const SHORTEST_TELLING = 4
 
 /** Whether a text holds an answer in words of its own; a letter or a short word may stand there by chance. */

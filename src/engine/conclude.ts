@@ -1,6 +1,9 @@
-import type { Dissent, IterationEntry, Outcome } from '../contract/deliberation.ts'
-import { type Comparison, SAME_ANSWER } from './agreement/compare-answers.ts'
+import type { Anchor } from '../contract/axiom.ts'
+import type { Dissent, IterationEntry, Outcome, SeatResponse } from '../contract/deliberation.ts'
+import type { Comparison } from './agreement/compare-answers.ts'
+import { canonicalAnswer, isClosed } from './answer/canonical-answer.ts'
 import { cutText } from './answer/cut-text.ts'
+import { backingOf, type FirstAnswer } from './answer-backing.ts'
 import { answerKind } from './answer-kind.ts'
 import { bestText } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
@@ -38,10 +41,13 @@ export async function conclude({
   text,
   comparison,
 }: Conclusion): Promise<Deliberation> {
-  const [winner] = landscape.camps
+  const winner = standingBehind(landscape.camps[0], spiral)
   const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
+  const best = winner?.central.position
   return {
-    answer: text ?? (winner === undefined ? nobodyKnew(spiral) : bestText(winner.central.position)),
+    answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
+    shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
+    explanation: best?.reason || null,
     reached: spiral.ending === 'converged',
     outcome: outcomeOf(winner, spiral),
     confidence,
@@ -50,7 +56,7 @@ export async function conclude({
     initialDivergence: spiral.entries[0]?.D ?? 1,
     finalDivergence: spiral.entries.at(-1)?.D ?? 1,
     dissent: dissentFrom(winner, spiral),
-    anchors: [...spiral.anchors].sort((left, right) => right.relevance - left.relevance),
+    anchors: relevantAxioms(spiral),
     usage: spiral.usage,
     warnings: warningsAbout(request, spiral),
     wholePanel: heardWhole(spiral),
@@ -64,23 +70,49 @@ async function confidenceIn(
   { request, spiral, comparison }: Pick<Conclusion, 'request' | 'spiral' | 'comparison'>,
 ) {
   if (winner === undefined) return { confidence: 0, basis: 'no model gave an answer' }
-  const { answer } = winner.central.position
-  const first = spiral.entries[0]?.responses.map((response) => response.answer) ?? []
-  const compared = (one: string, compare: Comparison['agree']) =>
-    Promise.all(first.map((other) => (other === null ? 0 : compare(one, other))))
-  const agreements = await compared(answer, comparison.agree)
-  const closest = Math.max(...agreements)
-  // A new wording of what was said at first is judged as it was said: later rounds are not to gain by style.
-  const judged = closest >= SAME_ANSWER ? (first[agreements.indexOf(closest)] ?? answer) : answer
-  const { kind, unlike } = answerKind(judged, request.query)
-  return confidenceFrom(
-    {
-      kind,
-      supports: await compared(judged, comparison.support),
-      supporters: agreements.filter((agreement) => agreement >= SAME_ANSWER).length,
-      unlike: request.uncalibrated ?? unlike,
-    },
-    request.calibration,
+  const behind = new Set(winner.members.map(({ seat }) => seat.key))
+  const atLast = spiral.entries.at(-1)?.responses ?? []
+  const first = (spiral.entries[0]?.responses ?? []).map(({ answer }, index): FirstAnswer => {
+    const isAgainst = isAgainstItself(atLast[index])
+    const stands = behind.has(spiral.standings[index]!.seat.key) ? 'behind' : isAgainst ? 'against' : 'beside'
+    return { answer, stands }
+  })
+  const [contrary] = spiral.contrary ?? []
+  const refuted = contrary === undefined ? null : `the axiom ${contrary.id} contradicts it`
+  const confidenceOf = async (answer: string) => {
+    const { judged, ...backing } = await backingOf(answer, first, comparison)
+    const { kind, unlike } = answerKind(judged, request.query)
+    const evidence = { kind, ...backing, unlike: request.uncalibrated ?? refuted ?? unlike }
+    return confidenceFrom(evidence, request.calibration)
+  }
+  const last = await confidenceOf(winner.central.position.answer)
+  // Later rounds may be mere conformity: where they change the answer, they do not add to what the first had.
+  const atFirst = spiral.entries[0]?.clusters[0]?.answer
+  if (atFirst === undefined || atFirst === winner.central.position.answer) return last
+  const ceiling = await confidenceOf(atFirst)
+  return { ...last, confidence: Math.min(last.confidence, ceiling.confidence) }
+}
+
+/** A camp without those of it who reject at last what they say themselves: they stand behind nothing. */
+function standingBehind(camp: Camp | undefined, { entries, standings }: Spiral): Camp | undefined {
+  if (camp === undefined) return undefined
+  const responses = entries.at(-1)?.responses ?? []
+  const rejecting = new Set(
+    standings.flatMap(({ seat }, index) => (isAgainstItself(responses[index]) ? [seat.key] : [])),
+  )
+  return { ...camp, members: camp.members.filter(({ seat }) => !rejecting.has(seat.key)) }
+}
+
+/** Whether a seat rejects a theme that its own position agrees with, as far as can be read. */
+function isAgainstItself(response: SeatResponse | undefined): boolean {
+  return response?.counted_verdict === 'reject' && response.theme_relation !== 'different'
+}
+
+/** The axioms of a run, those that contradict what it came to among them, the most relevant first. */
+function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
+  const known = new Set(anchors.map(({ id }) => id))
+  return [...anchors, ...contrary.filter(({ id }) => !known.has(id))].sort(
+    (left, right) => right.relevance - left.relevance,
   )
 }
 
@@ -137,7 +169,7 @@ function laterSilenceWarning(entries: IterationEntry[]): string | null {
 /** Names those whose last answer is another one than they count at, for want of a reason they could name. */
 function unexplainedWarning(entries: IterationEntry[]): string | null {
   const changed = (entries.at(-1)?.responses ?? []).filter(
-    ({ held_agreement: held, refutation }) => held !== null && held < SAME_ANSWER && refutation === null,
+    ({ held_relation: held, refutation }) => held === 'different' && refutation === null,
   )
   if (changed.length === 0) return null
   const answers = changed
@@ -146,7 +178,27 @@ function unexplainedWarning(entries: IterationEntry[]): string | null {
   return `In the last iteration another answer was given without naming what refuted the old one, so that it does not count (${answers}).`
 }
 
-function warningsAbout(request: DeliberationRequest, { ending, entries }: Spiral): string[] {
+/** Names the models whose answers are not quite as they were written, or may mislead. */
+function noteWarnings(entries: IterationEntry[]): string[] {
+  const notes = entries.flatMap(({ responses }) =>
+    responses.flatMap(({ name, notes = [] }) =>
+      notes.map(({ code, message }) => `${name} (${code}): ${message}`),
+    ),
+  )
+  return [...new Set(notes)]
+}
+
+/** Says so when the answer contradicts an axiom. */
+function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
+  const [axiom] = contrary
+  if (axiom === undefined) return null
+  const heard = anchors.some(({ id }) => id === axiom.id)
+  const after = heard ? 'they kept it after they were shown the axiom' : 'they were not shown the axiom'
+  return `The axiom ${axiom.id} contradicts the answer of the models (“${axiom.axiom}”); ${after}.`
+}
+
+function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
+  const { ending, entries } = spiral
   const repeated = repeatedModels(request.models)
   return [
     panelSizeWarning(request.structure, request.models.length),
@@ -156,6 +208,8 @@ function warningsAbout(request: DeliberationRequest, { ending, entries }: Spiral
     silenceWarning(entries),
     laterSilenceWarning(entries),
     unexplainedWarning(entries),
+    contraryWarning(spiral),
+    ...noteWarnings(entries),
     (ending && ENDING_WARNINGS[ending]) ?? null,
   ].filter((warning) => warning !== null)
 }

@@ -1,15 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ANSWER_KINDS, type AnswerKind, backingBy, confidenceFrom, type Evidence } from './confidence.ts'
+import { SAME_ANSWER } from './agreement/compare-answers.ts'
+import {
+  ANSWER_KINDS,
+  type AnswerKind,
+  backingBy,
+  confidenceFrom,
+  type Evidence,
+  type Supports,
+} from './confidence.ts'
 import { CALIBRATION } from './testing/scripted-panel.ts'
 
 const CURVE = CALIBRATION.kinds.number
 const CAUTION = 'another kind of question'
 
+/** A panel by the support of each seat: those that gave the answer, and those beside it. */
+const panelOf = (supports: number[]): Supports => ({
+  by: supports.filter((support) => support >= SAME_ANSWER),
+  beside: supports.filter((support) => support < SAME_ANSWER),
+})
 const evidence = (supports: number[], rest: Partial<Evidence> = {}): Evidence => ({
   kind: 'number',
-  supports,
-  supporters: supports.filter((support) => support >= 0.7).length,
+  supports: panelOf(supports),
+  unread: 0,
   unlike: null,
   ...rest,
 })
@@ -21,19 +34,25 @@ const support = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNa
 const panels = fc.array(support, { minLength: 2, maxLength: 8 })
 const circumstances = fc.record({
   kind: fc.constantFrom(...ANSWER_KINDS),
-  supporters: fc.integer({ min: 0, max: 8 }),
   unlike: fc.constantFrom(null, CAUTION),
 })
 
 describe('backingBy', () => {
   it('is the mean support of the panel, taken at even odds, and the logarithm of the whole', () => {
-    const { mean, voices } = backingBy([1, 0.625, 0])
-    expect(mean, 'five in eight is what support is without any evidence').toBeCloseTo(0.5)
+    // 0.8 at even odds is what 20 in 23 is at five in eight.
+    const { mean, voices } = backingBy({ by: [1, 20 / 23], beside: [0] })
+    expect(mean).toBeCloseTo(0.6)
+    expect(voices).toBeCloseTo(Math.log(1.8))
+  })
+
+  it('counts a seat beside it by how near it came', () => {
+    const { mean, voices } = backingBy({ by: [1], beside: [0.625] })
+    expect(mean, 'five in eight is what support is without any evidence').toBeCloseTo(0.75)
     expect(voices).toBeCloseTo(Math.log(1.5))
   })
 
-  it('has a logarithm also where nobody supports the answer', () => {
-    expect(backingBy([0, 0])).toEqual({ mean: 0, voices: Math.log(0.1) })
+  it('has a logarithm also where nobody gave the answer', () => {
+    expect(backingBy({ by: [], beside: [0, 0] })).toEqual({ mean: 0, voices: Math.log(0.1) })
   })
 })
 
@@ -68,8 +87,9 @@ describe('confidenceFrom', () => {
   it('halves what is above even odds by caution and never adds', () => {
     fc.assert(
       fc.property(panels, circumstances, (supports, rest) => {
-        const measured = confidence(supports.slice(0, 5), { ...rest, supporters: 1, unlike: null })
-        const cautious = confidence(supports.slice(0, 5), { ...rest, supporters: 1, unlike: CAUTION })
+        const panel = [1, ...supports.slice(0, 4)]
+        const measured = confidence(panel, { ...rest, unlike: null })
+        const cautious = confidence(panel, { ...rest, unlike: CAUTION })
         const expected = measured > 0.5 ? 0.5 + (measured - 0.5) / 2 : measured
         // Both are told in thousandths.
         expect(Math.abs(cautious - expected)).toBeLessThanOrEqual(0.001)
@@ -77,15 +97,17 @@ describe('confidenceFrom', () => {
     )
   })
 
-  it('is cautious about an answer that nobody gave at first, however much it is supported', () => {
-    const { confidence: cautious, basis } = confidenceFrom(
-      evidence([0.69, 0.69, 0.69, 0.69, 0.69], { supporters: 0 }),
-      CALIBRATION,
-    )
-    const given = confidence([0.69, 0.69, 0.69, 0.69, 0.69], { supporters: 1 })
-    expect(given).toBeGreaterThan(0.5)
-    expect(cautious).toBeCloseTo(0.5 + (given - 0.5) / 2)
+  it('is low for an answer that nobody gave at first, however near the others came, and says so', () => {
+    const { confidence: low, basis } = confidenceFrom(evidence([0.69, 0.69, 0.69, 0.69, 0.69]), CALIBRATION)
+    expect(low).toBeLessThan(0.5)
     expect(basis).toContain('nobody gave at first')
+  })
+
+  it('says of how many answers it cannot be read whether they are the same', () => {
+    const { basis } = confidenceFrom(evidence([1, 0.5, 0.5], { unread: 2 }), CALIBRATION)
+    expect(basis).toMatch(
+      /^1 of 3 models gave this answer before hearing each other, of 2 it cannot be read;/,
+    )
   })
 
   it('is cautious about a panel larger than any recorded', () => {
@@ -114,7 +136,7 @@ describe('confidenceFrom', () => {
 
   it('takes off for caution once, and names what the case is unlike first', () => {
     const supports = new Array<number>(CURVE.largestPanel + 1).fill(0.5)
-    const all = confidenceFrom(evidence(supports, { unlike: CAUTION, supporters: 0 }), CALIBRATION)
+    const all = confidenceFrom(evidence(supports, { unlike: CAUTION }), CALIBRATION)
     expect(all.basis).toContain(CAUTION)
     expect(all.confidence).toBe(confidence(supports))
   })
@@ -135,6 +157,15 @@ describe('confidenceFrom', () => {
         const seat = place % supports.length
         const more = supports.with(seat, Math.max(other, supports[seat]!))
         expect(confidence(more, rest)).toBeGreaterThanOrEqual(confidence(supports, rest))
+      }),
+    )
+  })
+
+  it('is never raised by adding a seat that says something else, however near it comes', () => {
+    const beside = fc.double({ min: 0, max: SAME_ANSWER - 0.001, noNaN: true })
+    fc.assert(
+      fc.property(panels, circumstances, beside, (supports, rest, other) => {
+        expect(confidence([...supports, other], rest)).toBeLessThanOrEqual(confidence(supports, rest))
       }),
     )
   })

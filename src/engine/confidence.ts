@@ -23,18 +23,25 @@ export interface Curve {
   sets: string
 }
 
-/** How a panel's first answers stand to the answer given. */
+/** How the first answers of a panel stand to an answer. */
+export interface Supports {
+  /** Of every seat that gave the answer in words of its own: how likely it is right if those words are. */
+  by: number[]
+  /** The same of every other seat; 0 for one that is silent or rejects it. */
+  beside: number[]
+}
+
+/** What the confidence in an answer is read from. */
 export interface Evidence {
   kind: AnswerKind
-  /** For every seat how likely the answer is right if the seat's first answer is; 0 for a silent one. */
-  supports: number[]
-  /** Seats that gave the answer in the exposition, before they heard each other. */
-  supporters: number
+  supports: Supports
+  /** How many of those beside it gave an answer of which it cannot be read whether it is the same. */
+  unread: number
   /** Why the recordings do not speak for this case; null when they do. */
   unlike: string | null
 }
 
-/** What the probability rests on. Both rise with every seat's support, and neither with a silent seat. */
+/** What the probability rests on. Both rise with every seat's support. */
 export interface Backing {
   /** Mean support over the whole panel. */
   mean: number
@@ -51,7 +58,8 @@ export interface Confidence {
 }
 
 /** How a panel stands behind an answer. */
-export function backingBy(supports: number[]): Backing {
+export function backingBy({ by, beside }: Supports): Backing {
+  const supports = [...by, ...beside]
   const whole = supports.reduce((sum, support) => sum + atEvenOdds(support), 0)
   return { mean: whole / supports.length, voices: Math.log(Math.max(LEAST_SUPPORT, whole)) }
 }
@@ -75,14 +83,16 @@ function thousandths(value: number): number {
  * what it has over even odds is taken off; nothing is ever added.
  */
 export function confidenceFrom(evidence: Evidence, calibration: Calibration): Confidence {
-  const { kind, supports, supporters, unlike } = evidence
+  const { kind, supports, unread, unlike } = evidence
   const curve = calibration.kinds[kind]
-  const measured = probabilityOn(curve, backingBy(supports))
+  const [supporters, panel] = [supports.by.length, supports.by.length + supports.beside.length]
+  const measured = probabilityOn(curve, leastBacking(curve, supports))
   const exception =
     unlike ??
     (supporters === 0 ? 'an answer nobody gave at first was not recorded' : null) ??
-    (supports.length > curve.largestPanel ? `too few panels of ${supports.length} were recorded` : null)
-  const seen = `${supporters} of ${supports.length} models gave this answer before hearing each other`
+    (panel > curve.largestPanel ? `too few panels of ${panel} were recorded` : null)
+  const doubtful = unread === 0 ? '' : `, of ${unread} it cannot be read`
+  const seen = `${supporters} of ${panel} models gave this answer before hearing each other${doubtful}`
   if (exception === null) {
     const recorded = `${curve.questions} recorded questions (${curve.sets})`
     return { confidence: thousandths(measured), basis: `${seen}; calibrated on ${recorded}` }
@@ -93,8 +103,27 @@ export function confidenceFrom(evidence: Evidence, calibration: Calibration): Co
   }
 }
 
+/**
+ * The backing of an answer by a panel, or by the same panel without some of those who gave another answer where a curve
+ * gives less to that: that somebody else says something else must not make an answer surer.
+ */
+export function leastBacking(curve: Pick<Curve, 'weights'>, { by, beside }: Supports): Backing {
+  const others = [...beside].sort((left, right) => left - right)
+  const panels = Array.from({ length: others.length + 1 }, (_, kept) => ({
+    by,
+    beside: others.slice(0, kept),
+  }))
+  return panels
+    .filter((panel) => panel.by.length + panel.beside.length > 0)
+    .map(backingBy)
+    .reduce((least, backing) => (weigh(curve, backing) < weigh(curve, least) ? backing : least))
+}
+
 /** The probability a curve gives to an answer that is backed so. */
-export function probabilityOn({ constant, weights, highest }: Curve, backing: Backing): number {
-  const odds = constant + weights.mean * backing.mean + weights.voices * backing.voices
-  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+export function probabilityOn(curve: Curve, backing: Backing): number {
+  return Math.min(curve.highest, 1 / (1 + Math.exp(-curve.constant - weigh(curve, backing))))
+}
+
+function weigh({ weights }: Pick<Curve, 'weights'>, { mean, voices }: Backing): number {
+  return weights.mean * mean + weights.voices * voices
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Agree } from './agreement/compare-answers.ts'
+import type { Agree, Comparison } from './agreement/compare-answers.ts'
 import type { ParsedReply } from './answer/parse-reply.ts'
 import type { Brief, RevisionBrief } from './brief.ts'
 import { countReply, refutationNamed } from './count-reply.ts'
-import { sameText, seatNamed } from './testing/standings.ts'
+import { comparisonBy, sameText, seatNamed } from './testing/standings.ts'
 
 const HELD = { answer: 'x', reason: 'held so far', claims: ['x was seen'] }
 const BRIEF: RevisionBrief = {
@@ -35,7 +35,8 @@ function count(
     brief = BRIEF,
     held = HELD,
     agree = sameText,
-  }: { brief?: Brief; held?: typeof HELD | null; agree?: Agree } = {},
+    comparison = comparisonBy(agree),
+  }: { brief?: Brief; held?: typeof HELD | null; agree?: Agree; comparison?: Comparison } = {},
 ) {
   const full = {
     answer: 'x',
@@ -55,7 +56,7 @@ function count(
       call: null,
     },
     held,
-    agree,
+    comparison,
   )
 }
 
@@ -94,16 +95,45 @@ describe('countReply', () => {
       position: HELD,
       stance: 'amend',
       refutation: null,
-      heldAgreement: 0,
-      themeAgreement: 0,
+      toHeld: { agreement: 0, relation: 'different' },
+      toTheme: { agreement: 0, relation: 'different' },
     })
   })
 
   it('says what was named and how the answer lies to the one held and to the theme', async () => {
     expect(await count({ answer: 'y', verdict: 'accept', refutedBy: 'see B1' })).toMatchObject({
       refutation: 'B1',
-      heldAgreement: 0,
-      themeAgreement: 1,
+      toHeld: { agreement: 0, relation: 'different' },
+      toTheme: { agreement: 1, relation: 'same' },
+    })
+  })
+
+  describe('where it cannot be read whether two answers are the same', () => {
+    const unreadable: Comparison = {
+      ...comparisonBy(async (left, right) => (left === right ? 1 : 0.5)),
+      relate: async (left, right) => (left === right ? 'same' : 'unknown'),
+    }
+    const ask = (reply: Partial<ParsedReply>) => count(reply, { comparison: unreadable })
+
+    it('takes the word of a seat that keeps its answer and accepts the theme', async () => {
+      expect(await ask({ answer: 'x', verdict: 'accept' })).toMatchObject({
+        stance: 'accept',
+        position: { answer: 'x', accepts: 'y' },
+      })
+    })
+
+    it('takes over no theme without a reason, so that politeness alone moves nothing', async () => {
+      expect(await ask({ answer: 'y', verdict: 'accept' })).toMatchObject({ stance: 'amend', position: HELD })
+    })
+
+    it('keeps the old words of a seat that rewords its answer', async () => {
+      expect(await ask({ answer: 'z', verdict: 'amend' })).toMatchObject({ position: HELD })
+    })
+
+    it('lets the leader of a concert reword it, who was asked to', async () => {
+      const brief: Brief = { ...BRIEF, role: 'leader' }
+      const { position } = await count({ answer: 'z', verdict: 'amend' }, { brief, comparison: unreadable })
+      expect(position).toMatchObject({ answer: 'z', origin: 'x' })
     })
   })
 

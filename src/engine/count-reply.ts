@@ -1,5 +1,5 @@
 import type { Verdict } from '../contract/deliberation.ts'
-import { type Agree, SAME_ANSWER } from './agreement/compare-answers.ts'
+import { type Agree, type Comparison, type Relation, SAME_ANSWER } from './agreement/compare-answers.ts'
 import type { ParsedReply } from './answer/parse-reply.ts'
 import type { Position, RevisionBrief } from './brief.ts'
 import type { Stance } from './divergence.ts'
@@ -12,26 +12,33 @@ export interface CountedReply {
   stance: Stance
   /** The label or id of what the reply names as having refuted the old answer; null when it names nothing. */
   refutation: string | null
-  /** Agreement of the answer with the one held so far; null when there is nothing to compare. */
-  heldAgreement: number | null
-  /** Agreement of the position it counts at with the theme; null outside a revision. */
-  themeAgreement: number | null
+  /** How the answer stands to the one held so far; null when there is nothing to compare. */
+  toHeld: Compared | null
+  /** How the position it counts at stands to the theme; null outside a revision. */
+  toTheme: Compared | null
 }
 
-const UNWEIGHED = { refutation: null, heldAgreement: null, themeAgreement: null }
+/** Two answers compared: how far they agree, and whether that makes them the same. */
+export interface Compared {
+  agreement: number
+  relation: Relation
+}
+
+const UNWEIGHED = { refutation: null, toHeld: null, toTheme: null }
 
 /** Share of a claim's words that must return for a paraphrase of it to name it. */
 const NAMED = 0.6
 
 /**
  * Weighs a reply. Silence keeps the old position. A change of answer must name the claim or axiom that
- * refuted the old one, otherwise it counts at the old answer. Acceptance must agree with the theme
- * and have answered the other side where that is asked, otherwise it counts as an amendment.
+ * refuted the old one, otherwise it counts at the old answer. Acceptance must agree with the theme and have answered the
+ * other side where that is asked, otherwise it counts as an amendment. Where it cannot be read whether it agrees, the
+ * seat was asked: its word counts if it keeps its own answer, and not if it takes over the theme without a reason.
  */
 export async function countReply(
   { reply, brief }: Hearing,
   held: Position | null,
-  agree: Agree,
+  comparison: Pick<Comparison, 'agree' | 'relate'>,
 ): Promise<CountedReply> {
   if (reply === null) return { position: held, stance: 'silent', ...UNWEIGHED }
   if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend', ...UNWEIGHED }
@@ -39,20 +46,43 @@ export async function countReply(
   // A seat without a position gives its first answer: there is nothing it could name as refuted.
   // Measured from where the rewording began, so that no answer turns into another by small steps.
   const origin = held?.origin ?? held?.answer ?? null
-  const heldAgreement = origin === null ? null : await agree(origin, reply.answer)
+  const { agree } = comparison
+  const toHeld = origin === null ? null : await compared(origin, reply.answer, comparison)
   const refutation = refutationNamed(reply.refutedBy, {
     positions: await othersThan(held, brief, agree),
     anchors: brief.anchors,
   })
-  const changed = heldAgreement !== null && heldAgreement < SAME_ANSWER
-  const position = changed
-    ? refutation === null
+  const isReworded = toHeld === null || mayReword(toHeld.relation, brief)
+  const { accepts: _, ...position } = isReworded
+    ? rewordedFrom(origin, positionOf(reply))
+    : refutation === null
       ? held!
       : positionOf(reply)
-    : rewordedFrom(origin, positionOf(reply))
-  const themeAgreement = await agree(position.answer, brief.theme)
-  const stance = countVerdict(reply, brief, themeAgreement)
-  return { position, stance, refutation, heldAgreement, themeAgreement }
+  const toTheme = await compared(position.answer, brief.theme, comparison)
+  const stance = countVerdict(reply, brief, {
+    toTheme: toTheme.relation,
+    keepsAnswer: toHeld === null || toHeld.relation === 'same',
+  })
+  return {
+    position: stance === 'accept' ? { ...position, accepts: brief.theme } : position,
+    stance,
+    refutation,
+    toHeld,
+    toTheme,
+  }
+}
+
+async function compared(
+  left: string,
+  right: string,
+  { agree, relate }: Pick<Comparison, 'agree' | 'relate'>,
+): Promise<Compared> {
+  return { agreement: await agree(left, right), relation: await relate(left, right) }
+}
+
+/** Whether new words count as the old answer: where that cannot be read, only from who was asked to rewrite it. */
+function mayReword(toHeld: Relation, { role }: RevisionBrief): boolean {
+  return toHeld === 'same' || (toHeld === 'unknown' && role === 'leader')
 }
 
 function rewordedFrom(origin: string | null, position: Position): Position {
@@ -66,13 +96,18 @@ async function othersThan(held: Position | null, { positions }: RevisionBrief, a
   return positions.filter((_, index) => agreements[index]! < SAME_ANSWER)
 }
 
-function countVerdict(reply: ParsedReply, brief: RevisionBrief, themeAgreement: number): Verdict {
+function countVerdict(
+  reply: ParsedReply,
+  brief: RevisionBrief,
+  { toTheme, keepsAnswer }: { toTheme: Relation; keepsAnswer: boolean },
+): Verdict {
   // A verdict that was not offered is taken for an amendment: in a concert the voices only amend.
   const said = reply.verdict ?? 'amend'
   const verdict = brief.verdicts.includes(said) ? said : 'amend'
   if (verdict !== 'accept') return verdict
   if (brief.mustAnswer !== null && reply.rebuttal === null) return 'amend'
-  return themeAgreement >= SAME_ANSWER ? 'accept' : 'amend'
+  const agrees = toTheme === 'same' || (toTheme === 'unknown' && keepsAnswer)
+  return agrees ? 'accept' : 'amend'
 }
 
 /** The label of the claim or the id of the axiom that some words name, among those given; null for none. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { inTurn, runScripted, type Script } from './testing/scripted-panel.ts'
+import { inTurn, restless, runScripted, type Script } from './testing/scripted-panel.ts'
 
 const FORTY_TWO = { answer: '42', reason: 'six times seven' }
 const FORTY_ONE = { answer: '41', reason: 'counted by hand' }
 const cutOff = () => new Error('aborted')
 
-/** Four seats, two against two, that never move. */
+/** Four seats, two against one, and one that never settles. */
 const DIVIDED: Record<string, Script> = {
   ada: inTurn(FORTY_TWO, { ...FORTY_TWO, verdict: 'reject' }),
   bob: inTurn(FORTY_TWO, { ...FORTY_TWO, verdict: 'reject' }),
   cleo: inTurn(FORTY_ONE, { ...FORTY_ONE, verdict: 'reject' }),
-  dan: inTurn(FORTY_ONE, { ...FORTY_ONE, verdict: 'reject' }),
+  dan: restless(100),
 }
 
 /** The same seats, each pulling a trigger just before it speaks in an iteration. */
@@ -153,7 +153,7 @@ describe('deliberate, when it is resumed', () => {
     maxIterations: 4,
     structure: 'fugue' as const,
     ports: {
-      findAnchors: async ({ level }: { level: number }) => [
+      findAnchors: async ({ levels: [level = 1] }: { levels: readonly number[] }) => [
         { id: `axio-000${level}`, axiom: `axiom ${level}`, level, relevance: 0.5 },
       ],
     },

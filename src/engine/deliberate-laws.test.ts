@@ -4,7 +4,7 @@ import type { IterationEntry, SeatResponse } from '../contract/deliberation.ts'
 import { STRUCTURES } from '../contract/panel.ts'
 import { PHI } from './divergence.ts'
 import { ACCEPTANCES, MOVES, type Move, outcomeOf, SPEECHES, scriptsOf, seatMoves } from './testing/moves.ts'
-import { AGREEMENT, inTurn, modelsNamed, runScripted } from './testing/scripted-panel.ts'
+import { AGREEMENT, inTurn, modelsNamed, restless, runScripted } from './testing/scripted-panel.ts'
 
 const RUNS = { numRuns: 120 }
 const ROUNDING = 1e-9
@@ -75,9 +75,8 @@ describe('every deliberation', () => {
   })
 
   it('reaches level 7 and stays there in a long dispute', async () => {
-    const against = (answer: string) => inTurn({ answer }, { answer, verdict: 'reject' })
-    const { entries } = await runScripted({ ada: against('1'), bob: against('2') }, { maxIterations: 10 })
-      .result
+    const panel = { ada: restless(100), bob: restless(200) }
+    const { entries } = await runScripted(panel, { maxIterations: 10 }).result
     expect(entries.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 7, 7, 7])
     expect(entries.at(-1)!.level_name).toBe('Linguistic')
   })

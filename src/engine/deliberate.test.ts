@@ -5,6 +5,7 @@ import {
   CALL_COST,
   claimFor,
   inTurn,
+  restless,
   revisionOf,
   runScripted,
   type Script,
@@ -107,7 +108,7 @@ describe('deliberate, when a seat changes its mind', () => {
       { maxIterations: 3 },
     ).result
     expect(reached).toBe(false)
-    expect(entries.map(({ D }) => D)).toEqual([2 / 3, 2 / 3, 2 / 3].map((D) => expect.closeTo(D)))
+    expect(entries.map(({ D }) => D)).toEqual([2 / 3, 2 / 3].map((D) => expect.closeTo(D)))
     const cleo = entries.at(-1)!.responses.find(({ name }) => name === 'cleo')
     expect(cleo).toMatchObject({
       answer: '42',
@@ -176,17 +177,34 @@ describe('deliberate, when a seat changes its mind', () => {
 })
 
 describe('deliberate, when the panel stays divided', () => {
-  const stubborn = (line: typeof FORTY_TWO): Script => inTurn(line, { ...line, verdict: 'reject' })
+  const stubborn = (line: typeof FORTY_TWO): Script =>
+    inTurn(line, (call) => {
+      const isOwn = revisionOf(call).theme === line.answer
+      return { ...line, verdict: isOwn ? 'accept' : 'reject', rebuttal: 'considered' }
+    })
 
   it('ends at max_iterations with the majority answer and names the dissent', async () => {
     const { reached, outcome, entries, dissent, answer, warnings } = await runScripted(
-      { ada: stubborn(FORTY_TWO), bob: stubborn(FORTY_TWO), cleo: stubborn(FORTY_ONE) },
+      { ada: stubborn(FORTY_TWO), bob: stubborn(FORTY_TWO), cleo: restless(100) },
       { maxIterations: 4, compose: false },
     ).result
     expect({ reached, outcome, warnings }).toEqual({ reached: false, outcome: 'majority', warnings: [] })
     expect(entries).toHaveLength(4)
-    expect(answer).toBe('42. six times seven')
-    expect(dissent.map(({ name, answer }) => [name, answer])).toEqual([['cleo', '41']])
+    expect(answer).toBe('42')
+    expect(dissent.map(({ name, answer }) => [name, answer])).toEqual([['cleo', '103']])
+  })
+
+  it('ends as soon as an iteration has moved nothing, rather than ask the same again', async () => {
+    const { outcome, entries, usage } = await runScripted(
+      { ada: stubborn(FORTY_TWO), bob: stubborn(FORTY_TWO), cleo: stubborn(FORTY_ONE) },
+      { compose: false },
+    ).result
+    expect(outcome).toBe('majority')
+    expect(entries, 'accepted in the second iteration, and once more in the third').toHaveLength(3)
+    expect(usage.calls).toBe(9)
+    const unmoved = await runScripted({ ada: keeps(FORTY_TWO), bob: keeps(FORTY_ONE) }).result
+    expect(unmoved.outcome).toBe('split')
+    expect(unmoved.entries).toHaveLength(2)
   })
 
   it('calls it split when no more than half of the panel stand behind the answer', async () => {
@@ -222,11 +240,11 @@ describe('deliberate, when the panel stays divided', () => {
 
   it('anchors each iteration on its own level, adding to the axioms so far', async () => {
     const { result, calls } = runScripted(
-      { ada: stubborn(FORTY_TWO), bob: stubborn(FORTY_ONE) },
+      { ada: restless(100), bob: restless(200) },
       {
         maxIterations: 3,
         ports: {
-          findAnchors: async ({ level }) => [
+          findAnchors: async ({ levels: [level = 1] }) => [
             { id: `axio-000${level}`, axiom: `axiom ${level}`, level, relevance: level / 10 },
           ],
         },

@@ -5,13 +5,14 @@ import { comparisonOn } from './agreement/compare-answers.ts'
 import { plainlySame } from './answer/plainly-same.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { conclude } from './conclude.ts'
+import { contraryAxioms } from './contrary-axioms.ts'
 import { countReply } from './count-reply.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { divergenceOf, stepResidual } from './divergence.ts'
 import { gatherAnchors } from './gather-anchors.ts'
 import { addUsage, type Hearing, hearExposition, hearRevision } from './hear-panel.ts'
 import { entryOf } from './iteration-entry.ts'
-import { holdsPosition, type Standing, surveyLandscape } from './landscape.ts'
+import { type Camp, holdsPosition, type Standing, surveyLandscape } from './landscape.ts'
 import { seatPanel } from './panel.ts'
 import { meetsQuorum, quorumError } from './quorum.ts'
 import { beginSpiral, endingOf, type Spiral } from './spiral.ts'
@@ -33,7 +34,6 @@ export async function deliberate(
   const seats = seatPanel(request.models, query)
   const structure = structureNamed(request.structure)
   const comparison = comparisonOn(query, { embed: ports.embed, model: request.agreement })
-  const { agree } = comparison
   const isSame = plainlySame(query)
   const callSignal = AbortSignal.any([signal, deadline])
   let spiral: Spiral = request.checkpoint ?? beginSpiral(seats, request.votes)
@@ -41,6 +41,8 @@ export async function deliberate(
   const spentBefore = spiral.usage.duration_ms
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
   let landscape = await surveyLandscape(spiral.standings, comparison, voteOf)
+  const contraryTo = async (camp: Camp | undefined) =>
+    camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
 
   while (spiral.ending === null) {
     const iteration = spiral.entries.length + 1
@@ -55,7 +57,7 @@ export async function deliberate(
     const { standings: before } = spiral
     const count = (hearing: Hearing) => {
       const held = before.find(({ seat }) => seat.key === hearing.seat.key)?.position ?? null
-      return countReply(hearing, held, agree)
+      return countReply(hearing, held, comparison)
     }
 
     // Listen: alone at first, then to each other, in the order the structure gives.
@@ -84,7 +86,9 @@ export async function deliberate(
     const usage = addUsage(spiral.usage, asked)
     if (!meetsQuorum(hearings)) {
       if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
-      spiral = { ...spiral, usage, ending: deadline.aborted ? 'deadline' : 'quorum-lost' }
+      // What was agreed on before an axiom was held against it stays agreed on.
+      const lost = deadline.aborted ? 'deadline' : 'quorum-lost'
+      spiral = { ...spiral, usage, ending: spiral.contrary ? 'converged' : lost }
       break
     }
 
@@ -120,21 +124,27 @@ export async function deliberate(
       anchors,
       landscape,
     })
+    const entries = [...spiral.entries, entry]
     const ending = endingOf({
-      divergence,
-      iteration,
+      entries,
       landscape,
       stances: counted.map(({ stance }) => stance),
       maxIterations: request.maxIterations,
       deadline,
     })
+
+    // Doubt: what all agree on may still contradict an axiom; then they are shown it once.
+    const contrary = ending === 'converged' ? await contraryTo(landscape.camps[0]) : []
+    const unheard = contrary.filter(({ id }) => !anchors.some((anchor) => anchor.id === id))
+    const goesOn = unheard.length > 0 && iteration < request.maxIterations && !deadline.aborted
     spiral = {
       ...spiral,
-      entries: [...spiral.entries, entry],
+      entries,
       standings,
-      anchors,
+      anchors: goesOn ? [...anchors, ...unheard] : anchors,
       usage: timed(usage),
-      ending,
+      ending: goesOn ? null : ending,
+      contrary: ending === 'converged' ? contrary : undefined,
     }
     // Stored before it is told: who is told and then asks must find it.
     await ports.onCheckpoint(spiral)
@@ -148,13 +158,14 @@ export async function deliberate(
         iteration: spiral.entries.length,
         camps: landscape.camps,
         anchors: spiral.anchors,
-        agree,
+        comparison,
         ask: ports.askModel,
         signal: callSignal,
       })
     : { text: null, calls: [] }
   if (signal.aborted) throw cancelled()
   spiral = { ...spiral, usage: timed(addUsage(spiral.usage, composed.calls)) }
+  if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
   return conclude({ request, spiral, landscape, text: composed.text, comparison })
 }
 

@@ -51,7 +51,12 @@ export type DeliberationEvent =
 
 /** What came of it. */
 export interface Deliberation {
+  /** The text it answers with. */
   answer: string
+  /** The answer alone, where it is a short one: an option, a number, a date, a name, a list, yes or no. */
+  shortAnswer: string | null
+  /** The reason of the seat that speaks for the answer; null when it gave none. */
+  explanation: string | null
   reached: boolean
   outcome: Outcome
   confidence: number

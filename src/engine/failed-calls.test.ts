@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ModelFailure } from './model-port.ts'
-import { CALL_COST, inTurn, runScripted, type Script } from './testing/scripted-panel.ts'
+import { CALL_COST, inTurn, restless, runScripted, type Script } from './testing/scripted-panel.ts'
 
 const SPENT = { latencyMs: 30, promptTokens: 7, completionTokens: 4_000, costUsd: 1.5 }
 const truncated = () => new ModelFailure('truncated', 'The reply was cut off.', SPENT)
@@ -59,7 +59,7 @@ describe('a failure that another try cannot mend', () => {
   ])('is met once in a run: %s', async (code) => {
     const { result, calls } = runScripted(
       {
-        ada: inTurn({ answer: '1', verdict: 'reject' }),
+        ada: restless(100),
         bob: inTurn({ answer: '2', verdict: 'reject' }),
         eve: new ModelFailure(code, 'no'),
       },

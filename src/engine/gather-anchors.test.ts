@@ -19,7 +19,7 @@ describe('gatherAnchors', () => {
   it('looks on the level for the query and for the claims in dispute', async () => {
     const { searches } = await gather({ ada: 'x', bob: 'y', cleo: 'x' }, [])
     expect(searches).toEqual([
-      { level: 2, texts: ['q', 'claim of ada', 'claim of bob'], limit: expect.any(Number) },
+      { levels: [2], texts: ['q', 'claim of ada', 'claim of bob'], limit: expect.any(Number) },
     ])
   })
 

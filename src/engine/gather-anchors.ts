@@ -2,7 +2,11 @@ import type { Anchor } from '../contract/axiom.ts'
 import type { Landscape } from './landscape.ts'
 
 /** Axioms of one level that bear on any of some texts, best first. */
-export type FindAnchors = (search: { level: number; texts: string[]; limit: number }) => Promise<Anchor[]>
+export type FindAnchors = (search: {
+  levels: readonly number[]
+  texts: string[]
+  limit: number
+}) => Promise<Anchor[]>
 
 /** How many axioms a level may add. */
 const ANCHORS_PER_LEVEL = 3
@@ -23,7 +27,7 @@ export async function gatherAnchors(
   const disputed =
     landscape.camps.length > 1 ? landscape.camps.flatMap((camp) => camp.central.position.claims) : []
   const texts = [query, ...disputed.slice(0, DISPUTED_CLAIMS)]
-  const found = await findAnchors({ level, texts, limit: ANCHORS_PER_LEVEL })
+  const found = await findAnchors({ levels: [level], texts, limit: ANCHORS_PER_LEVEL })
   const known = new Set(gathered.map(({ id }) => id))
   return [...gathered, ...found.filter(({ id }) => !known.has(id))]
 }

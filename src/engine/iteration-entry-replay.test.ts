@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { IterationEntry, SeatResponse, Verdict } from '../contract/deliberation.ts'
 import { STRUCTURES, type StructureName } from '../contract/panel.ts'
-import { comparisonOn, SAME_ANSWER } from './agreement/compare-answers.ts'
+import { comparisonOn } from './agreement/compare-answers.ts'
 import { MOVES, outcomeOf, seatMoves } from './testing/moves.ts'
 import { AGREEMENT, embedWords } from './testing/scripted-panel.ts'
 
@@ -63,13 +63,24 @@ describe('a reader who has nothing but the iteration entries', () => {
   })
 
   it('can look up what a seat names among what it was shown, and measure the positions again', async () => {
-    const { agree } = comparisonOn(QUERY, { embed: embedWords, model: AGREEMENT })
+    const { agree, relate } = comparisonOn(QUERY, { embed: embedWords, model: AGREEMENT })
     let named = 0
     await fc.assert(
       fc.asyncProperty(runs, async (run) => {
         const result = await resultsOf(run)
+        const accepted = new Map<string, string | null>()
         for (const { responses, axioms } of result?.entries ?? []) {
           const holders = responses.filter(({ position }) => position !== null)
+          for (const { name, answer, counted_verdict: verdict, theme } of responses)
+            if (answer !== null) accepted.set(name, verdict === 'accept' ? theme : null)
+          const themes = new Set(accepted.values())
+          const campOf = ({ name, position }: SeatResponse) =>
+            accepted.get(name) ?? (themes.has(position) ? position : null)
+          const agreementOf = async (one: SeatResponse, other: SeatResponse) => {
+            const areJoined = campOf(one) !== null && campOf(one) === campOf(other)
+            const isUnknown = (await relate(one.position!, other.position!)) === 'unknown'
+            return areJoined && isUnknown ? 1 : agree(one.position!, other.position!)
+          }
           for (const response of responses) {
             const labels = response.shown.flatMap(({ claims }) => claims.map(({ label }) => label))
             const nameable = [...labels, ...axioms.map(({ id }) => id)]
@@ -81,9 +92,7 @@ describe('a reader who has nothing but the iteration entries', () => {
               expect(response.shown.map(({ label }) => label)).toContain(response.must_answer)
             const others = holders.filter((other) => other !== response)
             if (response.position === null || others.length === 0) continue
-            const agreements = await Promise.all(
-              others.map((other) => agree(response.position!, other.position!)),
-            )
+            const agreements = await Promise.all(others.map((other) => agreementOf(response, other)))
             const mean = agreements.reduce((sum, agreement) => sum + agreement, 0) / others.length
             expect(response.measured).toBeCloseTo(1 - mean, 9)
           }
@@ -94,14 +103,17 @@ describe('a reader who has nothing but the iteration entries', () => {
     expect(named).toBeGreaterThan(10)
   })
 
-  it('finds in `dissent` exactly the seats outside the winning cluster, each with its last position', async () => {
+  it('finds in `dissent` exactly the seats outside the winning cluster or against it, each with its last position', async () => {
     await fc.assert(
       fc.asyncProperty(runs, async (run) => {
         const result = await resultsOf(run)
         const last = result?.entries.at(-1)
         if (last === undefined) return
         const winning = new Set(last.clusters[0]?.models)
-        const outside = last.responses.filter(({ name }) => !winning.has(name))
+        const outside = last.responses.filter(
+          ({ name, counted_verdict: verdict, theme_relation: toTheme }) =>
+            !winning.has(name) || (verdict === 'reject' && toTheme !== 'different'),
+        )
         expect(result!.dissent.map(({ name, model, answer }) => ({ name, model, answer }))).toEqual(
           outside.map(({ name, model, position }) => ({ name, model, answer: position })),
         )
@@ -123,18 +135,20 @@ function replay(entry: IterationEntry, before: Map<string, Reading>, structure: 
   return after
 }
 
-function positionAfter({ answer, held_agreement, refutation }: SeatResponse, held: string | null) {
+function positionAfter({ answer, held_relation, refutation, role }: SeatResponse, held: string | null) {
   if (answer === null) return held
-  const changed = held_agreement !== null && held_agreement < SAME_ANSWER
-  return changed && refutation === null ? held : answer
+  const isKept = held_relation === 'different' || (held_relation === 'unknown' && role !== 'leader')
+  return isKept && refutation === null ? held : answer
 }
 
 function verdictOf(response: SeatResponse, structure: StructureName): Verdict | null {
-  const { answer, role, verdict, must_answer, rebuttal, theme_agreement } = response
+  const { answer, role, verdict, must_answer, rebuttal, theme_relation: toTheme, held_relation } = response
   if (answer === null || role === null) return null
   if (verdict === 'reject') return structure === 'concert' && role === 'voice' ? 'amend' : 'reject'
   const answered = must_answer === null || rebuttal !== null
-  return verdict === 'accept' && answered && theme_agreement! >= SAME_ANSWER ? 'accept' : 'amend'
+  const keepsAnswer = (held_relation ?? 'same') === 'same'
+  const agrees = toTheme === 'same' || (toTheme === 'unknown' && keepsAnswer)
+  return verdict === 'accept' && answered && agrees ? 'accept' : 'amend'
 }
 
 function residualAfter({ measured }: SeatResponse, verdict: Verdict | null, previous: number | null) {

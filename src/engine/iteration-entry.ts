@@ -44,7 +44,7 @@ export function entryOf(finished: FinishedIteration): IterationEntry {
 
 function responseOf(
   { seat, reply, abstention, call, brief }: Hearing,
-  { stance, refutation, heldAgreement, themeAgreement }: CountedReply,
+  { stance, refutation, toHeld, toTheme }: CountedReply,
   standing: Standing,
 ): Omit<SeatResponse, 'measured'> {
   const revising = brief.phase === 'revision' ? brief : null
@@ -66,12 +66,15 @@ function responseOf(
     refuted_by: reply?.refutedBy ?? null,
     refutation,
     rebuttal: reply?.rebuttal ?? null,
-    held_agreement: heldAgreement,
-    theme_agreement: themeAgreement,
+    held_agreement: toHeld?.agreement ?? null,
+    held_relation: toHeld?.relation ?? null,
+    theme_agreement: toTheme?.agreement ?? null,
+    theme_relation: toTheme?.relation ?? null,
     residual: standing.residual,
     latency_ms: call?.latencyMs ?? 0,
     tokens: (call?.promptTokens ?? 0) + (call?.completionTokens ?? 0),
     cost_usd: call?.costUsd ?? 0,
     error: abstention,
+    ...(reply?.notes ? { notes: reply.notes } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Agree, Support } from './agreement/compare-answers.ts'
 import { surveyLandscape } from './landscape.ts'
-import { sameText, standingsOf } from './testing/standings.ts'
+import { comparisonBy, sameText, standingsOf } from './testing/standings.ts'
 
 /** Agreement from a table of pairs, the same both ways; what is not in it does not agree. */
 function agreeBy(pairs: Record<string, number>): Agree {
@@ -10,7 +10,7 @@ function agreeBy(pairs: Record<string, number>): Agree {
 }
 
 async function campsOf(answers: Record<string, string | null>, agree: Agree = sameText) {
-  const { camps } = await surveyLandscape(standingsOf(answers), { support: agree })
+  const { camps } = await surveyLandscape(standingsOf(answers), comparisonBy(agree))
   return camps.map(({ members, central }) => ({
     members: members.map(({ seat }) => seat.name),
     central: central.seat.name,
@@ -27,9 +27,10 @@ describe('surveyLandscape', () => {
   })
 
   it('leaves seats without a position out of camps and measures', async () => {
-    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: null, cleo: 'y' }), {
-      support: sameText,
-    })
+    const { camps, disagreement } = await surveyLandscape(
+      standingsOf({ ada: 'x', bob: null, cleo: 'y' }),
+      comparisonBy(sameText),
+    )
     expect(camps).toHaveLength(2)
     expect(disagreement).toEqual(
       new Map([
@@ -41,18 +42,20 @@ describe('surveyLandscape', () => {
 
   it('measures each seat’s mean disagreement with the others', async () => {
     const agree = agreeBy({ 'x y': 0.8, 'y z': 0.2 })
-    const { disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: 'y', cleo: 'z' }), {
-      support: agree,
-    })
+    const { disagreement } = await surveyLandscape(
+      standingsOf({ ada: 'x', bob: 'y', cleo: 'z' }),
+      comparisonBy(agree),
+    )
     expect(disagreement.get('ada')).toBeCloseTo(0.6)
     expect(disagreement.get('bob')).toBeCloseTo(0.5)
     expect(disagreement.get('cleo')).toBeCloseTo(0.9)
   })
 
   it('takes a lone position for wholly unconfirmed', async () => {
-    const { disagreement } = await surveyLandscape(standingsOf({ ada: 'x', bob: null }), {
-      support: sameText,
-    })
+    const { disagreement } = await surveyLandscape(
+      standingsOf({ ada: 'x', bob: null }),
+      comparisonBy(sameText),
+    )
     expect(disagreement.get('ada')).toBe(1)
   })
 
@@ -68,7 +71,10 @@ describe('surveyLandscape', () => {
   it('goes by who supports an answer, not by what the answer supports', async () => {
     // If y is right, x is; if x is right, y is only perhaps.
     const support: Support = async (mine, other) => (mine === other ? 1 : mine === 'x' ? 0.9 : 0.6)
-    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: 'y', bob: 'x' }), { support })
+    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: 'y', bob: 'x' }), {
+      ...comparisonBy(agreeBy({ 'x y': 0.75 })),
+      support,
+    })
     expect(camps).toHaveLength(1)
     expect(camps[0]!.central.seat.name).toBe('bob')
     expect(camps[0]!.weight).toBeCloseTo(1.9)
@@ -77,16 +83,17 @@ describe('surveyLandscape', () => {
   })
 
   it('weighs a camp by its votes where answers are equal or not', async () => {
-    const { camps } = await surveyLandscape(standingsOf({ ada: 'x', bob: 'y', cleo: 'y', dan: null }), {
-      support: sameText,
-    })
+    const { camps } = await surveyLandscape(
+      standingsOf({ ada: 'x', bob: 'y', cleo: 'y', dan: null }),
+      comparisonBy(sameText),
+    )
     expect(camps.map(({ weight }) => weight)).toEqual([2, 1])
   })
 
   it('lets a vote count by its weight', async () => {
     const { camps } = await surveyLandscape(
       standingsOf({ ada: 'x', bob: 'y', cleo: 'y' }),
-      { support: sameText },
+      comparisonBy(sameText),
       ({ name }) => (name === 'ada' ? 3 : 1),
     )
     expect(camps.map(({ central, weight }) => [central.seat.name, weight])).toEqual([
@@ -118,19 +125,20 @@ describe('surveyLandscape', () => {
         ? { ...standing, position: { ...standing.position!, reason: 'for more than one reason' } }
         : standing,
     )
-    const { camps } = await surveyLandscape(arguing, { support: sameText })
+    const { camps } = await surveyLandscape(arguing, comparisonBy(sameText))
     expect(camps.map(({ central }) => central.seat.name)[0]).toBe('cleo')
     const { camps: equal } = await surveyLandscape(
       standings.map((standing) => ({ ...standing, position: { ...standing.position!, reason: '' } })),
-      { support: sameText },
+      comparisonBy(sameText),
     )
     expect(equal.map(({ central }) => central.seat.name)).toEqual(['ada', 'bob', 'cleo'])
   })
 
   it('is empty when nobody holds a position', async () => {
-    const { camps, disagreement } = await surveyLandscape(standingsOf({ ada: null, bob: null }), {
-      support: sameText,
-    })
+    const { camps, disagreement } = await surveyLandscape(
+      standingsOf({ ada: null, bob: null }),
+      comparisonBy(sameText),
+    )
     expect(camps).toEqual([])
     expect(disagreement.size).toBe(0)
   })

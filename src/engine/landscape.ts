@@ -1,4 +1,5 @@
 import type { Comparison } from './agreement/compare-answers.ts'
+import { ownWords } from './answer/own-words.ts'
 import type { Position } from './brief.ts'
 import { clusterAnswers, meanAgreement } from './clusters.ts'
 import type { Seat } from './panel.ts'
@@ -36,24 +37,30 @@ export function holdsPosition(standing: Standing): standing is Holder {
 
 /**
  * Measures every pair of positions and groups them into camps. Central to a camp is the answer likeliest to be right
- * if the panel's answers are: one that says what the others say.
+ * if the panel's answers are: one that says what the others say. Seats that accepted one theme are of one camp, and
+ * what the engine could not read of their answers is what they said.
  */
 export async function surveyLandscape(
   standings: Standing[],
-  { support }: Pick<Comparison, 'support'>,
+  { support, agree, relate }: Pick<Comparison, 'support' | 'agree' | 'relate'>,
   voteOf: (seat: Seat) => number = oneVote,
 ): Promise<Landscape> {
   const holders = standings.filter(holdsPosition)
-  const supported = await Promise.all(
-    holders.map((mine) =>
-      Promise.all(
-        holders.map((other) => (mine === other ? 1 : support(mine.position.answer, other.position.answer))),
+  const joined = acceptedTogether(holders)
+  const isJoined = (mine: number, other: number) =>
+    joined.some((group) => group.includes(mine) && group.includes(other))
+  const table = (value: (mine: Holder, other: Holder, places: [number, number]) => Promise<number>) =>
+    Promise.all(
+      holders.map((mine, row) =>
+        Promise.all(holders.map((other, column) => (row === column ? 1 : value(mine, other, [row, column])))),
       ),
-    ),
-  )
-  const agreement = supported.map((row, mine) =>
-    row.map((value, other) => (value + supported[other]![mine]!) / 2),
-  )
+    )
+  const supported = await table((mine, other) => support(mine.position.answer, other.position.answer))
+  const agreement = await table(async (mine, other, places) => {
+    const pair = [mine.position.answer, other.position.answer] as const
+    if (isJoined(...places) && (await relate(...pair)) === 'unknown') return 1
+    return agree(...pair)
+  })
   const everyone = holders.map((_, index) => index)
   const disagreement = new Map(
     holders.map(({ seat }, index) => {
@@ -62,7 +69,7 @@ export async function surveyLandscape(
     }),
   )
 
-  const camps = clusterAnswers(agreement).map((indices) => {
+  const camps = clusterAnswers(agreement, joined).map((indices) => {
     const weightOf = (index: number) =>
       supported[index]!.reduce((sum, value, other) => sum + value * voteOf(holders[other]!.seat), 0)
     const [central] = [...indices].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
@@ -78,9 +85,21 @@ export async function surveyLandscape(
   return { camps, disagreement }
 }
 
+/** The holders in groups: those that accepted the same theme or hold it, everyone else alone. */
+function acceptedTogether(holders: Holder[]): number[][] {
+  const groups = new Map<string, number[]>()
+  const themes = new Set(holders.map(({ position }) => position.accepts))
+  holders.forEach(({ position: { answer, accepts }, seat }, index) => {
+    const theme = accepts ?? (themes.has(answer) ? answer : null)
+    const key = theme === null ? `seat ${seat.key}` : `theme ${theme}`
+    groups.set(key, [...(groups.get(key) ?? []), index])
+  })
+  return [...groups.values()]
+}
+
 /** How much the seats of a camp said for their answer, on average. */
 function reasonsOf({ members }: Camp): number {
-  return members.reduce((sum, { position }) => sum + position.reason.length, 0) / members.length
+  return members.reduce((sum, { position }) => sum + ownWords(position.reason).length, 0) / members.length
 }
 
 function oneVote(): number {

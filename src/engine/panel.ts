@@ -9,7 +9,7 @@ export interface Seat extends ModelConfig {
 
 /**
  * Seats the models in an order drawn from the query, so that neither the order of the request nor
- * the alphabet decides a tie.
+ * the alphabet decides a tie; nor what a seat is called, which differs between the two APIs.
  */
 export function seatPanel(models: ModelConfig[], query: string): Seat[] {
   const taken = new Map<string, number>()
@@ -19,7 +19,12 @@ export function seatPanel(models: ModelConfig[], query: string): Seat[] {
     taken.set(identity, occurrence)
     return { ...model, key: occurrence === 1 ? identity : `${identity}#${occurrence}` }
   })
-  return stableShuffle(seats, (seat) => seat.key, query)
+  const inOrder = seats.sort((left, right) => (left.key < right.key ? -1 : 1))
+  return stableShuffle(
+    inOrder,
+    ({ provider, model, temperature }) => [provider, model, temperature].join('|'),
+    query,
+  )
 }
 
 /** Models that sit in the panel more than once: a model agreeing with itself says little. */

@@ -98,7 +98,6 @@ describe('a model that obeys whatever is said to it', () => {
       expect(heard.map(({ answer, counted_verdict }) => [answer, counted_verdict])).toEqual([
         ['41', null],
         ['41', 'amend'],
-        ['41', 'amend'],
       ])
       expect(dissent.find(({ name }) => name === 'cleo')?.answer).toBe('41')
     })
@@ -156,6 +155,6 @@ describe('the engine itself', () => {
       { ada: steered, bob: steered, cleo: { answer: '41' } },
       { maxIterations: 1 },
     ).result
-    expect(answer).toMatch(/^42\./)
+    expect(answer).toBe('42')
   })
 })

@@ -4,9 +4,6 @@ import type { Brief, ExpositionBrief, Position, RevisionBrief, ShownPosition, Wr
 import { drawMarker } from './draw-marker.ts'
 import type { ChatMessage } from './model-port.ts'
 
-/** Changes whenever a prompt changes, so that stored results can be told apart. */
-export const PROMPTS_VERSION = '4'
-
 const ANSWER_FIELDS = [
   '"answer": the final answer alone, as short as it can be said: for lettered options the letter only, such as "C"; for a quantity the number in digits with its unit, such as "9.81 m/s^2"; for a question of fact yes or no, the full name, the date, or the items with commas between them; only if the question is open, the text it asks for, in a few sentences if it can be',
   '"reason": why, in at most five sentences',
@@ -17,7 +14,8 @@ const HONESTY =
   'If you do not know, set "answer" to "I do not know" and say why in "reason". Do not guess to be agreeable.'
 
 const VERDICTS: Record<Verdict, string> = {
-  accept: '"accept" if the theme is right and your answer says the same',
+  accept:
+    '"accept" if the theme is right and your own answer says the same, in whatever words; then give your own answer again, word for word',
   amend: '"amend" if you keep or correct an answer of your own',
   reject: '"reject" if the theme is wrong; say in "reason" which claim or axiom refutes it',
 }

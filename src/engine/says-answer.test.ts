@@ -9,7 +9,7 @@ const says = (text: string, answer = '42', rivals = ['41'], query = QUERY) =>
     query,
     answer,
     rivals,
-    agree: comparisonOn(query, { embed: embedWords, model: AGREEMENT }).agree,
+    comparison: comparisonOn(query, { embed: embedWords, model: AGREEMENT }),
   })
 
 describe('saysAnswer', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { IterationEntry } from '../contract/deliberation.ts'
 import { STRUCTURES, type StructureName } from '../contract/panel.ts'
 import type { Deliberation } from './deliberation.ts'
 import { pick } from './testing/chance.ts'
@@ -66,7 +67,7 @@ describe.each(STRUCTURES)('a panel of nothing but sycophants in a %s', (structur
       const characters = mixed([sycophantic('none'), sycophantic('invented')], seed, size)
       const { result } = await runSimulated({ seed, structure, characters, maxIterations: 4 })
       expect(result.reached, seed).toBe(result.entries.length === 1)
-      expect(result.entries.at(-1)!.clusters).toEqual(result.entries[0]!.clusters)
+      expect(campsOf(result.entries.at(-1)!)).toEqual(campsOf(result.entries[0]!))
       if (!result.reached) divided += 1
     }
     expect(divided).toBeGreaterThan(20)
@@ -154,9 +155,14 @@ describe('the calls of a deliberation', () => {
     const characters = [...several(3, right(STUBBORN)), ...several(2, wrongTogether(STUBBORN))]
     const callsIn = async (structure: StructureName) =>
       (await runSimulated({ seed: 'dispute', structure, characters })).result.usage.calls
-    expect(await Promise.all(STRUCTURES.map(callsIn))).toEqual([36, 36, 36])
+    expect(await Promise.all(STRUCTURES.map(callsIn))).toEqual([16, 16, 16])
   })
 })
+
+/** Who stands with whom. */
+function campsOf({ clusters }: IterationEntry): string[] {
+  return clusters.map(({ models }) => [...models].sort().join()).sort()
+}
 
 /** Everything that follows from where seats count, and nothing of what they merely said. */
 function whatCounts({ entries, outcome, confidence, dissent, answer, usage }: Deliberation) {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Stance } from './divergence.ts'
-import { beginSpiral, CONVERGED, endingOf } from './spiral.ts'
+import { beginSpiral, CONVERGED, endingOf, hasStalled } from './spiral.ts'
+import { entryWith } from './testing/entries.ts'
 import { seatNamed, stageOf } from './testing/standings.ts'
+
+const EXPOSITION = entryWith(1, {})
 
 async function ending(options: {
   answers?: Record<string, string | null>
@@ -13,7 +16,8 @@ async function ending(options: {
   const { answers = { ada: 'x', bob: 'x' }, divergence = 0, stances = [], iteration = 1, late } = options
   const { landscape } = await stageOf(answers)
   const deadline = late ? AbortSignal.abort() : new AbortController().signal
-  return endingOf({ divergence, iteration, landscape, stances, maxIterations: 3, deadline })
+  const entries = [{ ...EXPOSITION, iteration, D: divergence }]
+  return endingOf({ entries, landscape, stances, maxIterations: 3, deadline })
 }
 
 describe('endingOf', () => {
@@ -42,6 +46,50 @@ describe('endingOf', () => {
 
   it('is unanswered when fewer than two hold a position, whatever the divergence', async () => {
     expect(await ending({ answers: { ada: 'x', bob: null } })).toBe('unanswered')
+  })
+})
+
+describe('hasStalled', () => {
+  const held = { residual: 0.5, position: 'x' }
+  const unmoved = { ...held, counted_verdict: 'amend' as const }
+
+  it('holds where nobody changed an answer or a verdict and no residual fell', () => {
+    expect(hasStalled(entryWith(2, { ada: unmoved }), entryWith(3, { ada: unmoved }))).toBe(true)
+  })
+
+  it('holds after the second iteration, in which there is no verdict to compare with', () => {
+    expect(hasStalled(entryWith(1, { ada: held }), entryWith(2, { ada: unmoved }))).toBe(true)
+  })
+
+  it.each([
+    ['an answer changed for a reason', { held_relation: 'different', refutation: 'B1' } as const],
+    ['a verdict changed', { counted_verdict: 'reject' } as const],
+    ['a residual fell', { residual: 0.4 }],
+    ['a seat could not be heard', { error: { code: 'timeout', message: 'late' } }],
+  ])('does not hold where %s', (_, change) => {
+    const before = entryWith(2, { ada: unmoved, bob: unmoved })
+    const now = entryWith(3, { ada: unmoved, bob: { ...unmoved, ...change } })
+    expect(hasStalled(before, now)).toBe(false)
+  })
+
+  it('does not hold where a seat answers for the first time', () => {
+    const silent = { position: null, residual: null }
+    expect(hasStalled(entryWith(2, { ada: silent }), entryWith(3, { ada: unmoved }))).toBe(false)
+  })
+
+  it('does not hold where a theme is accepted for the first time, and does where it is accepted once more', () => {
+    const accepting = (residual: number) => ({ ...held, residual, counted_verdict: 'accept' as const })
+    expect(hasStalled(entryWith(1, { ada: held }), entryWith(2, { ada: accepting(0.3) }))).toBe(false)
+    expect(hasStalled(entryWith(2, { ada: accepting(0.3) }), entryWith(3, { ada: accepting(0.2) }))).toBe(
+      true,
+    )
+  })
+
+  it('holds where the only silent seat declines or is not asked any more', () => {
+    for (const code of ['declined', 'withdrawn']) {
+      const silent = { ...unmoved, counted_verdict: null, error: { code, message: '' } }
+      expect(hasStalled(entryWith(2, { ada: silent }), entryWith(3, { ada: silent }))).toBe(true)
+    }
   })
 })
 

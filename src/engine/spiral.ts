@@ -6,7 +6,7 @@ import type { Seat } from './panel.ts'
 import type { Votes } from './votes.ts'
 
 /** Why a deliberation ended. */
-export type Ending = 'converged' | 'exhausted' | 'unanswered' | 'quorum-lost' | 'deadline'
+export type Ending = 'converged' | 'exhausted' | 'stalled' | 'unanswered' | 'quorum-lost' | 'deadline'
 
 /** The whole state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
 export interface Spiral {
@@ -15,6 +15,8 @@ export interface Spiral {
   anchors: Anchor[]
   usage: Usage
   ending: Ending | null
+  /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
+  contrary?: Anchor[]
   /** The votes it began with and keeps; null, or absent in what an earlier version stored, for equal votes. */
   votes?: Votes | null
 }
@@ -44,8 +46,7 @@ export function beginSpiral(seats: Seat[], votes: Votes | null = null): Spiral {
 }
 
 interface EndOfIteration {
-  divergence: number
-  iteration: number
+  entries: IterationEntry[]
   landscape: Landscape
   stances: Stance[]
   maxIterations: number
@@ -53,11 +54,44 @@ interface EndOfIteration {
 }
 
 /** Why the deliberation ends after an iteration, or null when it goes on. */
-export function endingOf(state: EndOfIteration): Ending | null {
-  const holders = state.landscape.camps.reduce((count, camp) => count + camp.members.length, 0)
+export function endingOf({
+  entries,
+  landscape,
+  stances,
+  maxIterations,
+  deadline,
+}: EndOfIteration): Ending | null {
+  const holders = landscape.camps.reduce((count, camp) => count + camp.members.length, 0)
   if (holders < 2) return 'unanswered'
-  const oneAnswer = state.landscape.camps.length === 1
-  if (state.divergence <= CONVERGED && oneAnswer && !state.stances.includes('reject')) return 'converged'
-  if (state.deadline.aborted) return 'deadline'
-  return state.iteration >= state.maxIterations ? 'exhausted' : null
+  const [last, before] = [entries.at(-1)!, entries.at(-2)]
+  const oneAnswer = landscape.camps.length === 1
+  if (last.D <= CONVERGED && oneAnswer && !stances.includes('reject')) return 'converged'
+  if (deadline.aborted) return 'deadline'
+  if (last.iteration >= maxIterations) return 'exhausted'
+  return before !== undefined && hasStalled(before, last) ? 'stalled' : null
 }
+
+/** Smaller than any step of a residual, larger than what rounding leaves. */
+const ROUNDING = 1e-9
+
+/**
+ * Whether nothing moved in an iteration: everyone was heard, nobody changed an answer or the verdict of the iteration
+ * before, and no residual fell but by accepting once more what was accepted before. To ask again is to pay for the same
+ * replies.
+ */
+export function hasStalled(before: IterationEntry, now: IterationEntry): boolean {
+  return now.responses.every((response, index) => {
+    const earlier = before.responses[index]!
+    const isHeard = response.error === null || HEARD.has(response.error.code)
+    const moved =
+      (earlier.position === null && response.position !== null) ||
+      (response.held_relation === 'different' && response.refutation !== null)
+    const turned = before.iteration > 1 && response.counted_verdict !== earlier.counted_verdict
+    const repeats = response.counted_verdict === 'accept' && earlier.counted_verdict === 'accept'
+    const fell = !repeats && (response.residual ?? 1) < (earlier.residual ?? 1) - ROUNDING
+    return isHeard && !moved && !turned && !fell
+  })
+}
+
+/** Abstentions that another try would not mend. */
+const HEARD = new Set(['declined', 'withdrawn'])

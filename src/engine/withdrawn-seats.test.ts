@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ModelFailure } from './model-port.ts'
-import { inTurn, runScripted } from './testing/scripted-panel.ts'
+import { inTurn, restless, runScripted } from './testing/scripted-panel.ts'
 
-const ANSWERS = { ada: inTurn({ answer: 'x' }), bob: inTurn({ answer: 'y' }) }
+const ANSWERS = { ada: restless(100), bob: inTurn({ answer: 'y' }) }
 
 /** How often a seat was asked for an answer in a run of five iterations. */
 async function timesAsked(failure: () => never): Promise<{ asked: number; calls: number; last: string }> {

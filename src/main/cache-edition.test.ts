@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ENGINE_VERSION } from '../engine/engine-version.ts'
 import { cacheEdition } from './cache-edition.ts'
 
 describe('the edition of the cache', () => {
@@ -21,5 +22,13 @@ describe('the edition of the cache', () => {
     ['calibration', { calibration: { version: '2' } }],
   ])('changes with the %s', (_, other) => {
     expect(cacheEdition({ ...makers, ...other })).not.toBe(cacheEdition(makers))
+  })
+})
+
+describe('the version of the engine', () => {
+  it('is that of its sources, so that no answer of another engine is served', async () => {
+    const script = new URL('../../scripts/engine-version.mjs', import.meta.url).href
+    const { engineVersion } = await import(script)
+    expect(ENGINE_VERSION, 'the sources have changed: npm run engine-version').toBe(engineVersion())
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PROMPTS_VERSION } from '../engine/prompts.ts'
+import { ENGINE_VERSION } from '../engine/engine-version.ts'
 
 interface AnswerMakers {
   /** Name of the embedding model. */
@@ -11,6 +11,6 @@ interface AnswerMakers {
 
 /** A short name for all that answers are made with besides the panel; when any of it changes, old answers serve no more. */
 export function cacheEdition({ embedder, axioms, agreement, calibration }: AnswerMakers): string {
-  const makers = JSON.stringify([PROMPTS_VERSION, embedder, axioms, agreement, calibration])
+  const makers = JSON.stringify([ENGINE_VERSION, embedder, axioms, agreement, calibration])
   return createHash('sha256').update(makers).digest('hex').slice(0, 16)
 }

@@ -213,6 +213,8 @@ function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
     iterations: result.entries,
     models: task.request.models,
     outcome: result.outcome,
+    answer: result.shortAnswer,
+    explanation: result.explanation,
     confidence: result.confidence,
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent,

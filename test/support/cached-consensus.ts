@@ -9,6 +9,8 @@ import { createVirtualClock } from './virtual-clock.ts'
 /** What a panel that agreed at once comes to. */
 const AGREED: PanelResult = {
   answer: '299 792 458 m/s',
+  shortAnswer: '299 792 458 m/s',
+  explanation: null,
   reached: true,
   outcome: 'consensus',
   confidence: 0.9,

@@ -97,8 +97,8 @@ export async function revise(voice: Voice, brief: RevisionBrief): Promise<Fields
 }
 
 /** What a voice writes as the panel's answer. */
-export function write({ answer, reasons }: WritingBrief): string {
-  return bestText({ answer, reason: reasons[0] ?? '', claims: [] })
+export function write({ query, answer, reasons }: WritingBrief): string {
+  return bestText({ answer, reason: reasons[0] ?? '', claims: [] }, query)
 }
 
 interface Better {

@@ -1,4 +1,4 @@
-import { spelledOneWay } from './spelling.ts'
+import { spelledOneWay } from '../../engine/language/spelling.ts'
 import type { Token } from './tokens.ts'
 
 /** Phrases that mean the same, the first standing for all: abbreviations, other names, set expressions. */

@@ -1,5 +1,5 @@
+import { spelledOneWay } from '../../engine/language/spelling.ts'
 import { stem } from '../../engine/words.ts'
-import { spelledOneWay } from './spelling.ts'
 
 /** Words that ask for the same in most questions; a word may stand in several lines. */
 const GROUPS = `

@@ -1,5 +1,5 @@
+import { spelledOneWay } from '../../engine/language/spelling.ts'
 import { foldText } from '../../engine/words.ts'
-import { spelledOneWay } from './spelling.ts'
 
 /** A word, number or sign of a question as it stands there. */
 export interface Token {

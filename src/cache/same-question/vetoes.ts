@@ -1,11 +1,11 @@
+import { areOpposite, isDenied } from '../../engine/language/opposites.ts'
+import { spelledOneWay } from '../../engine/language/spelling.ts'
 import { wordsOf } from '../../engine/words.ts'
 import { aspectOf } from './aspect.ts'
 import type { QuestionPair } from './compare-questions.ts'
 import { finePrint } from './fine-print.ts'
-import { areOpposite, isDenied } from './opposites.ts'
 import type { QuestionKind } from './question-form.ts'
 import type { Question, Word } from './read-question.ts'
-import { spelledOneWay } from './spelling.ts'
 import { isDate } from './word-classes.ts'
 import { isNameIn, type WordTable } from './word-table.ts'
 

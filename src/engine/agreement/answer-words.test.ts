@@ -44,6 +44,10 @@ describe('answerReader', () => {
     expect([...read(text).numbers]).toEqual(numbers)
   })
 
+  it.each(['13%', '13 %', '13 percent', '13 per cent'])('reads %j as a share', (text) => {
+    expect(stemsOf(text)).toEqual(['13', 'percent'])
+  })
+
   it('finds years, months and days', () => {
     const { years, months, days } = read('On July 20, 1969 it landed; by 2100 many more had')
     expect(years).toEqual(['1969'])

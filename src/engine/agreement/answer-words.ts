@@ -124,6 +124,7 @@ function tokensOf(text: string): Token[] {
     // What was run together: “groupTLC”, “onSeptember”.
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .replace(/['’]s\b/g, '')
+    .replace(/(?<=\d)\s?%|(?<=\d )per cent\b/g, ' percent')
   for (const found of spaced.match(TOKEN) ?? []) {
     if (!/^[\p{L}\p{N}]/u.test(found)) {
       sentence++

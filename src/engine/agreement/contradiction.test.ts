@@ -23,8 +23,10 @@ describe('statementsOf', () => {
     expect([...statements.denied]).toEqual(denied)
   })
 
-  it('notes the words that turn a statement round', () => {
-    expect([...statementsOf('More of it came before the war').turning]).toEqual(['more', 'before'])
+  it('notes every word, those that only hold it together among them', () => {
+    expect([...statementsOf('More of it came before the war').words]).toEqual([
+      ...['more', 'of', 'it', 'came', 'before', 'the', 'war'],
+    ])
   })
 
   it('reads no further than answers are compared', () => {
@@ -56,6 +58,11 @@ describe('contradict', () => {
     ['It was signed before the war', 'It was signed before and after the war', false],
     ['More than that', 'Fewer than that', true],
     ['More than that', 'Much of that', false],
+    ['It is legal there', 'It is illegal there', true],
+    ['The price will rise', 'The price will fall', true],
+    ['It is the highest peak', 'It is the lowest peak', true],
+    ['The plant can survive', 'The plant cannot survive', true],
+    ['It is large', 'It is big', false],
     ['It is not held here', 'It is not held here, but it is held there', false],
     ['It is so', 'It is so', false],
   ])('%j and %j: %s', (left, right, contrary) => {

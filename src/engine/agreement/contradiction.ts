@@ -1,3 +1,4 @@
+import { areOpposite, isDenied } from '../language/opposites.ts'
 import { foldText, isNegation, isStopWord, stem } from '../words.ts'
 import { LONGEST_READ } from './answer-words.ts'
 
@@ -5,39 +6,27 @@ import { LONGEST_READ } from './answer-words.ts'
 export interface Statements {
   affirmed: Set<string>
   denied: Set<string>
-  /** Words that turn a statement round, as they were written. */
-  turning: Set<string>
+  /** Every word, those that hold it together among them: “before” and “after” do no more, and tell all. */
+  words: Set<string>
 }
 
 const CLAUSE_END = /[,.;:!?()\n–—](?=\s|$)/u
 const WORD = /[\p{L}\p{N}]+(?:\.\p{N}+)?/gu
 /** “Not only Einstein” and “nobody but Einstein” affirm him. */
 const SOFTENING = new Set(['only', 'just', 'merely', 'simply', 'but'])
-/** Words that turn a statement round where all the others stay. */
-const OPPOSITES = [
-  ['before', 'after'],
-  ['above', 'below'],
-  ['over', 'under'],
-  ['more', 'less'],
-  ['more', 'fewer'],
-  ['most', 'least'],
-  ['higher', 'lower'],
-  ['increases', 'decreases'],
-] as const
-const TURNING = new Set<string>(OPPOSITES.flat())
 
 /** What a text affirms and denies. A negation denies the next word of its clause, or the whole of a name. */
 export function statementsOf(text: string): Statements {
   const affirmed = new Set<string>()
   const denied = new Set<string>()
-  const turning = new Set<string>()
+  const words = new Set<string>()
   const plain = text.slice(0, LONGEST_READ).replace(/n['’]t\b/g, ' not')
   for (const clause of plain.split(CLAUSE_END)) {
     let isPending = false
     let inDeniedName = false
     for (const [written] of clause.matchAll(WORD)) {
       const word = foldText(written)
-      if (TURNING.has(word)) turning.add(word)
+      words.add(word)
       if (isNegation(word)) isPending = true
       else if (SOFTENING.has(word)) isPending = false
       if (isNegation(word) || isStopWord(word)) {
@@ -45,14 +34,14 @@ export function statementsOf(text: string): Statements {
         continue
       }
       const isName = /^\p{Lu}/u.test(written)
-      const isDenied: boolean = isPending || (inDeniedName && isName)
-      if (isDenied) denied.add(stem(word))
+      const isTurned: boolean = isPending || (inDeniedName && isName)
+      if (isTurned) denied.add(stem(word))
       else affirmed.add(stem(word))
-      inDeniedName = isDenied && isName
+      inDeniedName = isTurned && isName
       isPending = false
     }
   }
-  return { affirmed, denied, turning }
+  return { affirmed, denied, words }
 }
 
 /** Whether a text denies what another affirms, wherever it says it. */
@@ -67,18 +56,21 @@ export function denies(one: Statements, other: Statements): boolean {
 export function contradict(one: Statements, other: Statements, asked: Statements): boolean {
   if (isTurnedRound(one, other) || isTurnedRound(other, one)) return true
   if (asked.denied.size === 0 && denies(one, asked) !== denies(other, asked)) return true
-  return areOpposed(one.turning, other.turning)
+  return areOpposed(one, other)
 }
 
 function isTurnedRound({ denied }: Statements, other: Statements): boolean {
   return [...denied].some((word) => other.affirmed.has(word) && !other.denied.has(word))
 }
 
-function areOpposed(one: Set<string>, other: Set<string>): boolean {
-  return OPPOSITES.some(
-    ([left, right]) =>
-      one.has(left) !== one.has(right) &&
-      other.has(left) !== other.has(right) &&
-      one.has(left) !== other.has(left),
+/** Whether one text has a word where the other has its opposite. */
+function areOpposed(one: Statements, other: Statements): boolean {
+  const [mine, theirs] = [beyond(one, other), beyond(other, one)]
+  return mine.some((word) =>
+    theirs.some((opposite) => areOpposite(word, opposite) || isDenied(word, opposite)),
   )
+}
+
+function beyond({ words }: Statements, other: Statements): string[] {
+  return [...words].filter((word) => !other.words.has(word))
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answerInProse, settledStatement } from './answer-in-prose.ts'
+import { answerInProse } from './answer-in-prose.ts'
 
 const CHOICE = 'Which animal barks?\nA. a cat\nB. a dog\nC. a cow'
 const PROBLEM = 'Ann has 12 pens and buys 5 more. How many pens has she?'
 const CLAIM = 'Is the sky blue?'
+const SEVERAL = 'Who won, and how many votes did they get?'
+const DIALOGUE = 'Summarise this dialogue.\nA: I am late again.\nB: Then take the bus.'
 const OPEN = 'What is the capital of France?'
 const LONG = 'Let us go through all that was said about this, one thing after the other. '.repeat(4)
 
@@ -20,25 +22,41 @@ describe('answerInProse', () => {
     [PROBLEM, `${LONG}She has 12 + 5 = 17 of which then`, null],
     [PROBLEM, 'Quite some.', 'Quite some.'],
     ['How many are there?', `${LONG}There are some and`, `${LONG}There are some and`],
-    [CLAIM, 'Light scatters. So the statement is true.', 'Yes'],
-    [CLAIM, 'Light scatters.', 'Light scatters.'],
-    [OPEN, 'Sure! It is Paris.', 'It is Paris.'],
+    [PROBLEM, 'She has **17** pens.', '17'],
+    [PROBLEM, 'The answer is **17** pens in all.', '17'],
     [OPEN, `${LONG}It is Paris and`, `${LONG}It is Paris and`],
     [OPEN, 'Sorry, I do not know.', 'Sorry, I do not know.'],
     [OPEN, 'It lies on the Seine. The answer is Paris.', 'Paris'],
   ])('reads in answer to “%s” %j as %j', (query, text, answer) => {
     expect(answerInProse(text, query)).toBe(answer)
   })
-})
 
-describe('settledStatement', () => {
   it.each([
-    [CHOICE, 'B, as dogs bark', 'B'],
-    [CHOICE, 'a horse', 'a horse'],
-    [PROBLEM, '17 pens in her bag', '17 pens'],
-    [PROBLEM, '17', '17'],
-    [OPEN, '17 pens in her bag', '17 pens in her bag'],
-  ])('takes in answer to “%s” %j for %j', (query, statement, settled) => {
-    expect(settledStatement(statement, query)).toBe(settled)
+    ['of yes or no', CLAIM, 'Light scatters. So the statement is true.'],
+    ['of a name that is not stated as one', OPEN, 'Sure! It is Paris.'],
+    ['of several things', SEVERAL, 'Alice won.\n\nThe answer is 120 votes.'],
+    ['with speakers in it', DIALOGUE, 'A is late. The answer of B is: take the bus.'],
+    [
+      'of why',
+      'Why is the sky blue?',
+      '  Blue light scatters 4 times as much.\n\nThe answer is scattering.  ',
+    ],
+    ['of how', 'How does it work?', 'It works by:\n\n- one\n- two\n'],
+    ['for a text', 'Write a function.', 'Sure!\n\n```python\ndef f():\n    pass\n```\n'],
+    ['of a difference', 'What is the difference between HTTP 1 and HTTP 2?', 'The answer is 2 things.'],
+  ])('takes all that is said to a question %s for the answer', (_, query, text) => {
+    expect(answerInProse(text, query)).toBe(text)
+  })
+
+  it.each([
+    [CHOICE, 'Dogs bark.\n\nSo it is **B**.'],
+    [PROBLEM, 'She has $12 + 5 = 17$ pens.'],
+    [PROBLEM, 'In total: 12 + 5 = **17** pens'],
+    [PROBLEM, 'Thus \\boxed{17}.'],
+    [OPEN, 'The answer is **Paris**, on the Seine.'],
+  ])('takes from an answer to “%s” only what stands in it letter by letter: %j', (query, text) => {
+    const answer = answerInProse(text, query)
+    expect(answer).not.toBe(text)
+    expect(text).toContain(answer)
   })
 })

@@ -1,38 +1,42 @@
-import { withoutBoilerplate } from './boilerplate.ts'
 import { chosenOption } from './chosen-option.ts'
 import { concludedNumber, isWorked, statedNumber } from './concluded-number.ts'
-import { concludedTruth } from './concluded-truth.ts'
 import { isCutOff } from './cut-off.ts'
 import { endsDeclining, isDeclining } from './declining.ts'
 import { optionsOf } from './options.ts'
 import { ownWords } from './own-words.ts'
 import { statedAnswer } from './stated-answer.ts'
-import { asksForNumber, asksYesOrNo } from './what-is-asked.ts'
+import { asksForNumber, asksForText, asksSeveralThings, isOpenEnded } from './what-is-asked.ts'
 
-/** The answer that prose gives to a question: what it states, what it chooses or concludes, else all of it; null when it gives none. */
+/**
+ * The answer that prose gives to a question: where a short one is asked for, what it states, chooses or concludes, in
+ * its own letters; else all of it, as it stands. Null when it gives none.
+ */
 export function answerInProse(text: string, query: string): string | null {
   const own = ownWords(text)
   const options = optionsOf(query)
-  if (options.size > 0)
-    return chosenOption(own, options) ?? (own === text ? null : chosenOption(text, options))
+  // Who is asked to explain something that has options in it need not choose one.
+  if (asksForText(query) && (options.size === 0 || statedAnswer(own) === null)) return text
+  if (options.size > 0) {
+    const chosen = chosenOption(own, options) ?? (own === text ? null : chosenOption(text, options))
+    return chosen ?? (isOpenEnded(query) ? text : null)
+  }
+  if (isOpenEnded(query) || asksSeveralThings(query)) return text
   const stated = statedAnswer(own)
-  if (stated !== null) return settledStatement(stated, query)
+  if (!asksForNumber(query)) return stated?.trim() ?? text
+  if (stated !== null) return quotedFrom(text, statedNumber(stated, query)) ?? stated.trim()
   if (isDeclining(own)) return own
   // Work that ends in giving up, or breaks off, comes to no number.
-  if (asksForNumber(query) && endsDeclining(own)) return null
-  const conclusion = concluded(own, query)
-  if (conclusion === null && asksForNumber(query) && isCutOff(own) && isWorked(own, query)) return null
-  return conclusion ?? withoutBoilerplate(own)
+  if (endsDeclining(own)) return null
+  const conclusion = concludedNumber(own, query)
+  if (conclusion === null && isCutOff(own) && isWorked(own, query)) return null
+  return quotedFrom(text, conclusion) ?? text
 }
 
-/** What a statement comes to for a question that asks for one kind of thing. */
-export function settledStatement(statement: string, query: string): string {
-  const options = optionsOf(query)
-  if (options.size > 0) return chosenOption(statement, options) ?? statement
-  return (asksForNumber(query) ? statedNumber(statement, query) : null) ?? statement
-}
+const BARE_NUMBER = /[-$€£]?\d[\d.,/]*\d|\d/
 
-function concluded(text: string, query: string): string | null {
-  if (asksForNumber(query)) return concludedNumber(text, query)
-  return asksYesOrNo(query) ? concludedTruth(text) : null
+/** What stands in a text letter by letter: a number with what it counts, or where mark-up parts the two, the number. */
+function quotedFrom(text: string, part: string | null): string | null {
+  if (part === null || text.includes(part)) return part
+  const number = BARE_NUMBER.exec(part)?.[0]
+  return number !== undefined && text.includes(number) ? number : null
 }

@@ -1,6 +1,6 @@
-import { cleanAnswer } from './clean-answer.ts'
 import { optionsNamedIn } from './concluded-option.ts'
 import { isCutOff } from './cut-off.ts'
+import { normalForm } from './normal-form.ts'
 import { optionInWords } from './option-in-words.ts'
 import { pickedOption } from './options.ts'
 import { plainProse } from './plain-prose.ts'
@@ -35,7 +35,7 @@ function readLetter(prose: string, options: Map<string, string>): string | null 
   if (worded !== null) return worded
   const sentences = sentencesOf(prose.slice(-LONGEST_END))
   const last = sentences.at(-1) ?? ''
-  const picked = pickedOption(cleanAnswer(last), options)
+  const picked = pickedOption(normalForm(last), options)
   if (picked !== null) return picked
   if (isCutOff(prose)) return null
   return concludedOption(sentences, options) ?? openingOption(prose, options)

@@ -1,6 +1,6 @@
 import { equals, findMentions, type Mention, parseQuantity } from '../quantity/index.ts'
-import { cleanAnswer } from './clean-answer.ts'
 import { isCutOff } from './cut-off.ts'
+import { normalForm } from './normal-form.ts'
 import { plainProse } from './plain-prose.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -47,7 +47,7 @@ export function isWorked(text: string, query: string): boolean {
 
 /** The number of a statement that says more than a number: “6 more books than pens” states 6 more books. */
 export function statedNumber(statement: string, query: string): string | null {
-  if (parseQuantity(cleanAnswer(statement)) !== null) return null
+  if (parseQuantity(normalForm(statement)) !== null) return null
   const mentions = findMentions(plainProse(statement.slice(0, LONGEST_STATEMENT)))
   const [first, ...others] = mentions
   if (others.length > 0 && !EQUATION.test(statement)) return null

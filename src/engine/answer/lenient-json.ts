@@ -10,7 +10,15 @@ const BARE_VALUE = /[^,{}[\]\n"]+/y
 const AFTER_TEXT =
   /\s*(?:$|[}\]:]|\/[/*]|,\s*(?:$|["'“{}[\]\-\d]|\/|(?:true|false|null|[\p{L}_]\w*\s*:))|\n\s*["'])/uy
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”' }
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '"': '"', "'": "'", '/': '/', '\\': '\\' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '"': '"',
+  "'": "'",
+  '/': '/',
+  '\\': '\\',
+}
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, none: null }
 const DEEPEST = 20
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesAnother, readName, sameName } from './name.ts'
+import { mayBeTwo, namesAnother, readName, sameName } from './name.ts'
 
 function same(left: string, right: string): boolean | null {
   const [one, other] = [readName(left), readName(right)]
@@ -20,6 +20,7 @@ describe('sameName', () => {
     ['The Beatles', 'Beatles'],
     ['blue whale', 'Blue whales'],
     ['Kanye West', 'West'],
+    ['Astana', 'Astana (was Nur-Sultan)'],
   ])('takes %s and %s for one', (left, right) => {
     expect(same(left, right)).toBe(true)
   })
@@ -42,6 +43,11 @@ describe('sameName', () => {
     ['noon', 'before noon'],
     ['Paris, France', 'Paris, Texas'],
     ['Marie Curie', 'Pierre Curie'],
+    ['Elizabeth I', 'Elizabeth II'],
+    ['Henry IV', 'Henry V'],
+    ['all except feta', 'all except honey and feta'],
+    ['all except feta', 'all'],
+    ['all of them', 'some of them'],
   ])('takes %s and %s for two', (left, right) => {
     expect(same(left, right)).toBe(false)
   })
@@ -55,8 +61,25 @@ describe('sameName', () => {
     ['Apollo', 'Apollo 11'],
     ['melting', 'melted'],
     ['Curie Marie', 'Marie Curie'],
+    ['Nur-Sultan', 'Astana (was Nur-Sultan)'],
+    ['Sultan', 'Astana (was Nur-Sultan)'],
+    ['Elizabeth', 'Elizabeth II'],
+    ['George Bush', 'George W. Bush'],
   ])('leaves it open whether %s and %s are one', (left, right) => {
     expect(same(left, right)).toBeNull()
+  })
+})
+
+describe('mayBeTwo', () => {
+  it.each([
+    ['George Bush', 'George W. Bush', true],
+    ['Elizabeth', 'Elizabeth II', true],
+    ['Apollo', 'Apollo 11', true],
+    ['Einstein', 'Albert Einstein', false],
+    ['Paris', 'London', false],
+  ])('%s and %s: %s', (left, right, expected) => {
+    expect(mayBeTwo(readName(left), readName(right))).toBe(expected)
+    expect(mayBeTwo(readName(right), readName(left))).toBe(expected)
   })
 })
 

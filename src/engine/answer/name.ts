@@ -13,7 +13,7 @@ const listed = (words: string) => new Set(words.split(/\s+/))
 
 /** Function words that turn a name into another one. */
 const TURNING_WORDS = listed(
-  `no not nor never over under above below before after until between more most less least fewer up down off out all some
+  `no not nor never except over under above below before after until between more most less least fewer up down off out all some
   few many both`,
 )
 /** Words that make another thing of the name they are added to: West Virginia is not Virginia. */
@@ -48,7 +48,10 @@ export function readName(text: string): Name {
 /** The words that tell names apart, in the singular. */
 export function nameWords(text: string): string[] {
   const words = wordsOf(text)
-  const telling = words.filter((word) => TURNING_WORDS.has(word) || !isStopWord(word))
+  // “Elizabeth I”: behind a name a letter is a number.
+  const telling = words.filter(
+    (word, place) => TURNING_WORDS.has(word) || !isStopWord(word) || (word === 'i' && place > 0),
+  )
   return (telling.length > 0 ? telling : words).map(singular)
 }
 
@@ -62,7 +65,12 @@ export function sameName(left: Name, right: Name): boolean | null {
   if (short.words.length === 1 && long.words.length > 1 && short.words[0] === initialsOf(long)) return true
   const extra = wordsBeyond(short.words, long.words)
   if (extra === null) return varyInForm(short.words, long.words) ? null : false
+  // What stands only in an aside may be a former name: “Astana (was Nur-Sultan)”.
+  if (long.head.length < long.words.length && !short.words.some((word) => long.head.includes(word)))
+    return null
   if (extra.some((word) => isAnother(word, short))) return false
+  // “All except feta” and “all except honey and feta” leave out different things.
+  if (extra.length > 0 && short.words.includes('except')) return false
   if (equal(short.words, long.head)) return true
   return isShortForm(short, long, extra) ? true : null
 }
@@ -100,9 +108,22 @@ function isAnother(word: string, short: Name): boolean {
   return (word === 'democratic' || word === 'people') && short.words.includes('republic')
 }
 
+/**
+ * Whether what a longer name has beyond a shorter one may tell two people apart: an initial, a number, or another
+ * surname, as Martin Luther King has.
+ */
+export function mayBeTwo(left: Name, right: Name): boolean {
+  const [short, long] = left.words.length <= right.words.length ? [left, right] : [right, left]
+  const extra = wordsBeyond(short.words, long.words) ?? []
+  if (extra.some((word) => /^(?:\p{L}|\d+|[ivx]+)$/u.test(word))) return short.words.length + extra.length > 1
+  const [fewer, more] = [withoutSuffix(short.words), withoutSuffix(long.head)]
+  return extra.length > 0 && short.capitalised && fewer.length > 1 && fewer.at(-1) !== more.at(-1)
+}
+
 /** The surname alone, or given names left out: the shorter keeps the order and the last word. */
 function isShortForm(short: Name, long: Name, extra: string[]): boolean {
   if (!short.capitalised || !long.capitalised || extra.some((word) => QUALIFYING.has(word))) return false
+  if (mayBeTwo(short, long)) return false
   const [fewer, more] = [withoutSuffix(short.words), withoutSuffix(long.words)]
   if (fewer.at(-1) !== more.at(-1) || !isWithin(fewer, more)) return false
   return fewer.length > 1 || !KINDS_OF_THING.has(fewer[0] ?? '')
@@ -131,7 +152,11 @@ function varyInForm(left: string[], right: string[]): boolean {
     left.length === right.length &&
     left.every((word, index) => {
       const other = right[index] ?? ''
-      return stem(word) === stem(other) && word !== `${other}e` && other !== `${word}e`
+      const isNumeral = [word, other].some((one) => /^[ivxlc]+$/.test(one))
+      return (
+        word === other ||
+        (!isNumeral && stem(word) === stem(other) && word !== `${other}e` && other !== `${word}e`)
+      )
     })
   )
 }

@@ -24,8 +24,18 @@ describe('optionsOf', () => {
     'What does plan A. mean?',
     'Compare B) a dog and C) a cow',
     'Is vitamin A: good?',
+    'Which holds more? Account A: €300 Account B: €400',
+    'Summarise this dialogue.\nA: I am late again.\nB: Then take the bus.',
+    'Summarise this dialogue.\nA: late\nB: bus\nA: again',
+    'Who is right? A: “It barks!” B: “It purrs!”',
   ])('finds none in %j', (query) => {
     expect(optionsOf(query).size).toBe(0)
+  })
+})
+
+describe('optionsOf, given letters with colons', () => {
+  it('takes them for options where none speaks in sentences or twice', () => {
+    expect([...optionsOf('Which animal barks?\nA: a cat\nB: a dog\nC: a cow')]).toEqual(ANIMALS)
   })
 })
 
@@ -68,7 +78,14 @@ describe('pickedOption', () => {
     ['B: a dog', 'B'],
     ['B - a dog', 'B'],
     ['B – a dog', 'B'],
-    ['Option B is right', 'B'],
+    ['(B) (dogs bark)', 'B'],
+    ['Option B (dogs bark)', 'B'],
+    ['B, because dogs bark', 'B'],
+    ['B: as dogs bark', 'B'],
+    ['Option B is right', null],
+    ['B, or perhaps a wolf', null],
+    ['B: dogs bark and wolves howl', null],
+    ['A, B', null],
     ['option: (b)', 'B'],
     ['Barking is what dogs do', null],
     ['', null],

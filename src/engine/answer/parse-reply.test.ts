@@ -38,7 +38,7 @@ describe('parseReply, given JSON', () => {
 
   it('reads an object whose texts hold single backslashes, as LaTeX does', () => {
     expect(replyIn('{"answer": "\\(x = 2\\)", "reason": "since \\sqrt{4} is 2"}')).toMatchObject({
-      answer: 'x = 2',
+      answer: '\\(x = 2\\)',
       reason: 'since \\sqrt{4} is 2',
     })
   })
@@ -76,16 +76,15 @@ describe('parseReply, given JSON', () => {
     })
   })
 
-  it('cuts what is too long, and says so with an ellipsis', () => {
+  it('cuts what is too long of all that is said beside the answer and its reason, with an ellipsis', () => {
     const long = 'word '.repeat(10_000)
     const claims = Array.from({ length: 40 }, () => long)
     const reply = replyIn(
       JSON.stringify({ answer: long, reason: long, claims, rebuttal: long, refuted_by: long }),
     )
+    expect(reply).toMatchObject({ answer: long, reason: long.trim() })
     expect(reply.claims).toHaveLength(12)
     for (const [text, longest] of [
-      [reply.answer, 4_000],
-      [reply.reason, 4_000],
       [reply.claims[0], 500],
       [reply.rebuttal, 1_000],
       [reply.refutedBy, 1_000],
@@ -118,7 +117,10 @@ describe('parseReply, given JSON', () => {
     ['a number', '{"answer": 42}', '42'],
     ['a boolean', '{"answer": true}', 'true'],
     ['a list', '{"answer": ["red", "blue"]}', 'red, blue'],
-    ['a wrapped text', '{"answer": "**The answer is 42.**"}', '42'],
+    ['a text with mark-up', '{"answer": "**The answer is 42.**"}', '**The answer is 42.**'],
+    ['an object', '{"answer": {"a": 1}}', '{\n  "a": 1\n}'],
+    ['a letter with its option', '{"answer": {"letter": "C", "text": "a cow"}}', 'C. a cow'],
+    ['a sign', '{"answer": "√"}', '√'],
   ])('reads an answer that is %s', (_, text, answer) => {
     expect(replyIn(text).answer).toBe(answer)
   })
@@ -176,11 +178,10 @@ describe('parseReply, given JSON as models write it', () => {
     expect(parseReply(text)).toMatchObject({ abstention: { code: 'unreadable' } })
   })
 
-  it('reads in it what the question asks for', () => {
-    expect(replyIn('{"answer": "It is B, as dogs bark"}', CHOICE).answer).toBe('B')
-    expect(replyIn('{"answer": "a horse"}', CHOICE).answer).toBe('a horse')
-    expect(replyIn('{"answer": "12 + 5 = 17 pens"}', PROBLEM).answer).toBe('17 pens')
-    expect(replyIn('{"answer": {"value": 5, "unit": "km"}}').answer).toBe('5 km')
+  it('takes nothing out of its answer, whatever the question asks for', () => {
+    for (const query of [CHOICE, PROBLEM, 'Is it so?'])
+      for (const answer of ['It is B, as dogs bark', 'a horse', '12 + 5 = 17 pens', 'Yes, the answer is B.'])
+        expect(replyIn(JSON.stringify({ answer }), query).answer).toBe(answer)
   })
 
   it('leaves braces that are no object to prose', () => {
@@ -238,7 +239,7 @@ describe('parseReply, given prose', () => {
     ['**Answer:** Paris\nIt has been the capital for long.', 'Paris'],
     ['The correct answer is: 42', '42'],
     ['Six times seven, so \\boxed{42}', '42'],
-    ['Thus $x = \\boxed{\\frac{1}{2}}$ as required.', '1/2'],
+    ['Thus $x = \\boxed{\\frac{1}{2}}$ as required.', '\\frac{1}{2}'],
     ['The answer is 41. No, wait. The final answer is 42.', '42'],
     ['Paris', 'Paris'],
   ])('finds the answer in %j', (text, answer) => {
@@ -251,8 +252,9 @@ describe('parseReply, given prose', () => {
     expect(replyIn('Paris').reason).toBe('')
   })
 
-  it('cuts endless prose that it keeps as the reason', () => {
-    expect(replyIn(`${'word '.repeat(5_000)} The answer is 42.`).reason.length).toBeLessThanOrEqual(4_000)
+  it('keeps long prose whole as the reason', () => {
+    const text = `${'word '.repeat(5_000)} The answer is 42.`
+    expect(replyIn(text)).toMatchObject({ answer: '42', reason: text })
   })
 
   it('takes an earlier statement when the last one says nothing', () => {
@@ -271,8 +273,10 @@ describe('parseReply, given prose', () => {
     })
   })
 
-  it('cuts an endless answer', () => {
-    expect(replyIn('word '.repeat(5_000)).answer.length).toBeLessThanOrEqual(4_000)
+  it('cuts an endless answer, and says so', () => {
+    const { answer, notes } = replyIn('word '.repeat(50_000))
+    expect(answer).toBe('word '.repeat(20_000))
+    expect(notes).toMatchObject([{ code: 'answer_cut' }])
   })
 })
 

@@ -1,11 +1,18 @@
 import type { Abstention } from '../../contract/deliberation.ts'
-import { answerInProse, settledStatement } from './answer-in-prose.ts'
-import { cleanAnswer } from './clean-answer.ts'
+import { answerInProse } from './answer-in-prose.ts'
 import { cutText } from './cut-text.ts'
 import { givesUp, isDeclining } from './declining.ts'
-import { objectsIn, opensAsObject } from './json-in-reply.ts'
-import { ownWords } from './own-words.ts'
-import { LONGEST_REASON, type ParsedReply, readFields, readVerdict } from './reply-fields.ts'
+import { type Fields, objectsIn, opensAsObject } from './json-in-reply.ts'
+import { keepText } from './kept-text.ts'
+import { normalForm } from './normal-form.ts'
+import {
+  answerByParts,
+  isReply,
+  LONGEST_REASON,
+  type ParsedReply,
+  readFields,
+  readVerdict,
+} from './reply-fields.ts'
 import { statedAnswer } from './stated-answer.ts'
 import { withoutThinking } from './thinking.ts'
 
@@ -15,15 +22,21 @@ export type ReplyReading = { reply: ParsedReply } | { abstention: Abstention }
 
 const LONGEST_SHOWN = 200
 
-/** Reads a reply to a question, whatever its format: JSON, bare or fenced, or prose with its answer somewhere in it. */
+/**
+ * Reads a reply to a question, whatever its format: JSON, bare or fenced, or prose with its answer somewhere in it. The
+ * answer of an object is taken as it stands; prose is its own answer, unless a short one was asked for and it states one.
+ */
 export function parseReply(text: string, query = ''): ReplyReading {
-  const spoken = withoutThinking(text)?.trim() ?? null
+  const spoken = withoutThinking(text)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model was done thinking.')
-  if (spoken === '') return abstain('unreadable', 'The model replied with an empty text.')
-  const reply = readObject(spoken, query) ?? readProse(spoken, query)
-  if (reply.answer === '') return withoutAnswer(spoken)
-  if (isDeclining(reply.answer)) return abstain('declined', reply.reason || reply.answer)
-  return { reply }
+  if (spoken.trim() === '') return abstain('unreadable', 'The model replied with an empty text.')
+  const reply = readObject(spoken.trim()) ?? readProse(spoken, query)
+  const said = normalForm(reply.answer)
+  if (!/[\p{L}\p{N}\p{S}]/u.test(said)) return withoutAnswer(spoken.trim())
+  if (isDeclining(said)) return abstain('declined', reply.reason || reply.answer)
+  const { text: answer, notes } = keepText(reply.answer)
+  const kept = { ...reply, answer, reason: keepText(reply.reason).text }
+  return { reply: notes.length > 0 ? { ...kept, notes } : kept }
 }
 
 function withoutAnswer(text: string): ReplyReading {
@@ -33,13 +46,15 @@ function withoutAnswer(text: string): ReplyReading {
 }
 
 /** The reply of the first object that gives an answer; an empty one when there are objects but none does. */
-function readObject(text: string, query: string): ParsedReply | null {
+function readObject(text: string): ParsedReply | null {
   let empty: ParsedReply | null = null
   for (const fields of objectsIn(text)) {
-    const reply = readFields(fields)
-    const answer = cleanAnswer(settledStatement(reply.answer, query))
-    if (answer !== '') return { ...reply, answer }
-    empty = { ...reply, answer }
+    // Whoever is asked for JSON may answer with an object that is no reply but the answer.
+    const byParts = answerByParts(fields)
+    if (byParts === '' && !isReply(fields)) continue
+    const reply = byParts === '' ? readFields(fields) : { ...readFields(fields), answer: byParts }
+    if (reply.answer.trim() !== '') return reply
+    empty = reply
   }
   // An object amid prose may be an aside; prose that states an answer is then the reply.
   if (empty !== null && (opensAsObject(text) || statedAnswer(text) === null)) return empty
@@ -47,15 +62,22 @@ function readObject(text: string, query: string): ParsedReply | null {
 }
 
 function readProse(text: string, query: string): ParsedReply {
-  const answer = opensAsObject(text) ? '' : (answerInProse(text, query) ?? '')
+  const answer = isBrokenReply(text) ? '' : (answerInProse(text, query) ?? '')
   return {
-    answer: cleanAnswer(answer),
-    reason: answer === text ? '' : cutText(ownWords(text), LONGEST_REASON),
+    answer,
+    reason: answer === text ? '' : text,
     claims: [],
     verdict: readVerdict(text),
     refutedBy: null,
     rebuttal: null,
   }
+}
+
+/** Whether a text set out to be a reply in JSON and never got to its answer. */
+function isBrokenReply(text: string): boolean {
+  if (!opensAsObject(text.trim())) return false
+  const objects: Fields[] = [...objectsIn(text.trim())]
+  return objects.length === 0 || objects.some((fields) => isReply(fields) || fields.size === 0)
 }
 
 function abstain(code: string, message: string): ReplyReading {

@@ -1,5 +1,4 @@
 import { matchAt } from '../quantity/index.ts'
-import { LONGEST_ANSWER } from './clean-answer.ts'
 
 const STATEMENT =
   /\b(?:final answer|(?:the )?(?:correct |right |best )?answer)\s{0,3}(?:(?:is|was|(?:would|should|must|will) be|comes? to)\b|[:：=])|\b(?:respuesta|réponse|antwort|risposta|resposta|antwoord)(?: final| correcta| correcte)?\s{0,3}(?:(?:es|est|ist|is)\b|[èé:])|(?:ответ|答案)\s{0,3}[:：是为]+/gi
@@ -10,6 +9,8 @@ const BOX = /\\boxed\s?\{/g
 const BEFORE_ANSWER = /[\s:*]*/y
 const END_OF_SENTENCE = /\.(?:\s|$)/
 const MOST_STATEMENTS = 200
+/** What is stated for longer than this is no statement. */
+const LONGEST_STATEMENT = 4_000
 
 interface Statement {
   index: number
@@ -41,18 +42,18 @@ function statementsIn(text: string): Statement[] {
 
 function restOfSentence(text: string, position: number): string {
   const start = position + (matchAt(BEFORE_ANSWER, text, position)?.[0].length ?? 0)
-  const [line = ''] = text.slice(start, start + LONGEST_ANSWER).split('\n', 1)
+  const [line = ''] = text.slice(start, start + LONGEST_STATEMENT).split('\n', 1)
   const end = line.search(END_OF_SENTENCE)
   return end === -1 ? line : line.slice(0, end)
 }
 
 function upTo(text: string, start: number, end: RegExp): string {
-  return text.slice(start, start + LONGEST_ANSWER).split(end, 1)[0] ?? ''
+  return text.slice(start, start + LONGEST_STATEMENT).split(end, 1)[0] ?? ''
 }
 
 /** What stands in a box, braces within it included; nothing when it was cut off before the box closed. */
 function upToClosingBrace(text: string, start: number): string {
-  const limit = Math.min(text.length, start + LONGEST_ANSWER)
+  const limit = Math.min(text.length, start + LONGEST_STATEMENT)
   for (let index = start, depth = 1; index < limit; index++) {
     if (text[index] === '{') depth++
     else if (text[index] === '}' && --depth === 0) return text.slice(start, index)

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { asksForList, asksForNumber, asksWhen, asksYesOrNo } from './what-is-asked.ts'
+import {
+  asksForList,
+  asksForNumber,
+  asksForOrder,
+  asksForText,
+  asksSeveralThings,
+  asksWhen,
+  asksYesOrNo,
+  isOpenEnded,
+} from './what-is-asked.ts'
 
 describe('what a question asks', () => {
   it.each([
@@ -46,5 +55,67 @@ describe('what a question asks', () => {
     expect(asksWhen('Who ended it?')).toBe(false)
     expect(asksForList('What are the primary colours?')).toBe(true)
     expect(asksForList('Who painted it?')).toBe(false)
+  })
+
+  it.each([
+    'Explain it.',
+    'Please translate this into French.',
+    'Could you write a poem?',
+    'Summarise this dialogue.\nA: Hi.\nB: Hello.',
+    'What is the difference between HTTP 1 and HTTP 2?',
+    'What are the main differences?',
+    'Implement a queue.',
+    'List the pros and cons.',
+  ])('is a text in “%s”, which has no short answer', (query) => {
+    expect(asksForText(query)).toBe(true)
+    expect(isOpenEnded(query)).toBe(true)
+  })
+
+  it.each(['Why is the sky blue?', 'How does it grow?', 'Should I go?'])(
+    'is no text in “%s”, though it has no short answer',
+    (query) => {
+      expect(asksForText(query)).toBe(false)
+      expect(isOpenEnded(query)).toBe(true)
+    },
+  )
+
+  it.each(['How many are there?', 'Who wrote it?', 'What is the capital?', 'Is it so?', 'How old is it?'])(
+    'has a short answer in “%s”',
+    (query) => {
+      expect(isOpenEnded(query)).toBe(false)
+    },
+  )
+
+  it.each([
+    'Who won, and when?',
+    'Who won and how many votes did they get?',
+    'When was the city founded and by whom?',
+    'Is it safe, and if so, how often?',
+    'Who is it? Where does it live?',
+    'What is the capital and the largest city of France?',
+    'Find x and y.',
+    `${'There was a farmer. '.repeat(500)}Who was he, and what did he grow?`,
+  ])('is more than one thing in “%s”', (query) => {
+    expect(asksSeveralThings(query)).toBe(true)
+  })
+
+  it.each([
+    'Who won?',
+    'Who wrote Pride and Prejudice?',
+    'What do salt and pepper have in common?',
+    'Ann has 12 pens and Ben has 5. How many have they?',
+    'What is the difference between HTTP 1 and HTTP 2?',
+  ])('is one thing in “%s”', (query) => {
+    expect(asksSeveralThings(query)).toBe(false)
+  })
+
+  it.each([
+    ['Rank the planets by size.', true],
+    ['List the kings in chronological order.', true],
+    ['What are the steps?', true],
+    ['Name them from smallest to largest.', true],
+    ['Name the planets.', false],
+  ])('is an order in “%s”: %s', (query, expected) => {
+    expect(asksForOrder(query)).toBe(expected)
   })
 })

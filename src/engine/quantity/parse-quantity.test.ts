@@ -120,10 +120,12 @@ describe('parseQuantity', () => {
     expect(read(text)).toBe(reading)
   })
 
-  it('takes three zeros or more at the end for rounding', () => {
+  it('counts the zeros at the end of a number as digits, but not those of a scale word', () => {
     expect(
-      ['149,600,000', '1500', '100', '1000'].map((text) => parseQuantity(text)?.significantDigits),
-    ).toEqual([4, 4, 3, 1])
+      ['149,600,000', '1500', '100', '1000', '1.50', '0.0150', '149.6 million', '3.00e8'].map(
+        (text) => parseQuantity(text)?.significantDigits,
+      ),
+    ).toEqual([9, 4, 3, 4, 3, 3, 4, 3])
   })
 
   it.each([

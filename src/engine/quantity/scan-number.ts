@@ -63,7 +63,7 @@ function scanDigits(
   if (!value) return null
   return {
     value,
-    significantDigits: countDigits(decimal.digits, exponent !== null),
+    significantDigits: countDigits(decimal.digits),
     end: start + decimal.length + (exponent?.[0].length ?? 0),
     plain: exponent === null && /^\d+$/.test(decimal.digits),
   }
@@ -89,11 +89,9 @@ function readDecimal(
   return plain && { digits: plain[0], length: plain[0].length }
 }
 
-// Three zeros or more at the end of a whole number are taken as rounding: 149,600,000 has four digits.
-function countDigits(digits: string, hasExponent: boolean): number {
-  const significant = digits.replace('.', '').replace(/^0+/, '')
-  if (digits.includes('.') || hasExponent) return Math.max(1, significant.length)
-  return Math.max(1, significant.replace(/0{3,}$/, '').length)
+// Zeros at the end count: only a hedge or a scale word says that a number was rounded.
+function countDigits(digits: string): number {
+  return Math.max(1, digits.replace('.', '').replace(/^0+/, '').length)
 }
 
 function withPower(

@@ -46,10 +46,15 @@ describe('the part of a seat in a fugue', () => {
 describe('a deliberation as a fugue', () => {
   const voice = (answer: string): Script =>
     inTurn({ answer }, (call) => ({ answer, verdict: 'reject', claims: [`${answer} in ${call.iteration}`] }))
+  /** The same for a seat that goes over to another answer each time, so that the run does not stall. */
+  const moving: Script = (call) => {
+    const named = call.brief.phase === 'revision' ? call.brief.positions[0]!.claims[0]!.label : null
+    return { answer: `${2 + call.iteration}`, claims: [`it in ${call.iteration}`], refuted_by: named }
+  }
 
   it('lets the second wave hear the first until the stretto, and nobody after', async () => {
     const { result, calls } = runScripted(
-      { ada: voice('1'), bob: voice('1'), cleo: voice('2'), dan: voice('3') },
+      { ada: voice('1'), bob: voice('1'), cleo: voice('2'), dan: moving },
       { structure: 'fugue', maxIterations: 6, compose: false },
     )
     await result

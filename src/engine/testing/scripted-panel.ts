@@ -87,6 +87,14 @@ export function inTurn(...lines: Script[]): Script {
   }
 }
 
+/** A script that goes over to another number each time, naming a claim it was shown, so that the run does not stall. */
+export function restless(first: number): Script {
+  return ({ brief, iteration }) => {
+    const named = brief.phase === 'revision' ? (brief.positions[0]?.claims[0]?.label ?? null) : null
+    return { answer: String(first + iteration - 1), verdict: 'amend', refuted_by: named }
+  }
+}
+
 /** The brief of a call that is known to be a revision. */
 export function revisionOf({ brief }: ModelCall): RevisionBrief {
   if (brief.phase !== 'revision') throw new Error(`a revision was expected, not ${brief.phase}`)

@@ -38,7 +38,9 @@ export async function runSimulated(panel: SimulatedPanel): Promise<SimulatedRun>
     query: question.query,
     structure,
     maxIterations,
-    ports: { findAnchors: async ({ level }) => (axiom?.level === level ? [axiom] : []) },
+    ports: {
+      findAnchors: async ({ levels: [level] }) => (axiom !== null && axiom.level === level ? [axiom] : []),
+    },
   }).result
   const { entries } = result
   const isRight = (entry: (typeof entries)[number]) =>

@@ -24,14 +24,14 @@ const ANSWERS = 6
 const PLACES = ['Arlen', 'Brede', 'Corvin', 'Dunmore', 'Elst', 'Farrow', 'Gale', 'Hartwick']
 const GIVEN_NAMES = ['Ada', 'Bruno', 'Clara', 'Dmitri', 'Elsa', 'Fritz', 'Greta', 'Hugo']
 const FAMILY_NAMES = ['Abbott', 'Brook', 'Castle', 'Draper', 'Ellery', 'Foster', 'Garner', 'Holm']
-const CAUSES = [
-  ['the northern pier was washed away by a flood', 'a flood washed away the northern pier'],
-  ['lightning set fire to the wooden roof', 'the wooden roof was set on fire by lightning'],
-  ['merchants quarrelled over the toll', 'over the toll the merchants quarrelled'],
-  ['an army burned every village nearby', 'every village nearby was burned by an army'],
-  ['the miller sold his grain abroad', 'abroad the miller sold his grain'],
-  ['rust weakened eleven iron chains', 'eleven iron chains were weakened by rust'],
-] as const
+const HIDING_PLACES = [
+  'under the floor of the mill',
+  'behind the altar of the chapel',
+  'inside a barrel of salted herring',
+  'beneath the roots of an oak',
+  'among the rafters of the barn',
+  'below the third step of the well',
+]
 
 const KINDS: Array<(seed: string) => Pick<SimulatedQuestion, 'query'> & { forms: string[][] }> = [
   (seed) => ({
@@ -52,12 +52,12 @@ const KINDS: Array<(seed: string) => Pick<SimulatedQuestion, 'query'> & { forms:
     }
   },
   (seed) => ({
-    query: `Why was the old bridge of ${pick(PLACES, seed, 'place')} abandoned?`,
-    forms: shuffled(CAUSES, seed).map(([one, other]) => [`Because ${one}`, `Because ${other}`]),
+    query: `Where was the ledger of ${pick(PLACES, seed, 'place')} found?`,
+    forms: shuffled(HIDING_PLACES, seed).map((place) => [place, `It was found ${place}`]),
   }),
 ]
 
-/** A question for a seed: a number, a name or a cause; an axiom speaks for the truth in that share of them. */
+/** A question for a seed: a number, a name or a place; an axiom speaks for the truth in that share of them. */
 export function simulatedQuestion(seed: string, axiomShare: number): SimulatedQuestion {
   const { query, forms } = pick(KINDS, seed, 'kind')(seed)
   const answers = forms.map((wordings, place) => ({
@@ -74,9 +74,6 @@ export function answerGiven({ answers }: SimulatedQuestion, text: string): numbe
   return answers.findIndex(({ forms }) => forms.includes(text))
 }
 
-function shuffled<Item extends number | string | readonly string[]>(
-  items: readonly Item[],
-  seed: string,
-): Item[] {
+function shuffled<Item extends number | string>(items: readonly Item[], seed: string): Item[] {
   return stableShuffle([...items], String, seed)
 }

@@ -1,4 +1,4 @@
-import type { Agree } from '../agreement/compare-answers.ts'
+import { type Agree, type Comparison, SAME_ANSWER } from '../agreement/compare-answers.ts'
 import { type Landscape, type Standing, surveyLandscape } from '../landscape.ts'
 import type { Seat } from '../panel.ts'
 import type { Stage } from '../structures/structure.ts'
@@ -6,6 +6,17 @@ import { modelsNamed } from './scripted-panel.ts'
 
 /** Answers agree when they are the same text. */
 export const sameText: Agree = async (left, right) => (left === right ? 1 : 0)
+
+/** A comparison by a measure of agreement that can read every answer. */
+export function comparisonBy(agree: Agree): Comparison {
+  return {
+    agree,
+    support: agree,
+    evidence: agree,
+    relate: async (left, right) => ((await agree(left, right)) >= SAME_ANSWER ? 'same' : 'different'),
+    canRead: () => true,
+  }
+}
 
 /** A seat of a name, which is also its key. */
 export function seatNamed(name: string): Seat {
@@ -27,7 +38,7 @@ export async function stageOf(
   { iteration = 2, agree = sameText }: { iteration?: number; agree?: Agree } = {},
 ): Promise<Stage & { landscape: Landscape }> {
   const standings = standingsOf(answers)
-  const landscape = await surveyLandscape(standings, { support: agree })
+  const landscape = await surveyLandscape(standings, comparisonBy(agree))
   return {
     iteration,
     seats: standings.map(({ seat }) => seat),

@@ -1,4 +1,4 @@
-import { stem } from '../../engine/words.ts'
+import { stem } from '../words.ts'
 import { spelledOneWay } from './spelling.ts'
 
 /** Words that turn a question round where all else stays; a line holds those of one side, a bar, those of the other. */

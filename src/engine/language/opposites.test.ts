@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { areOpposite, isDenied, oppositesOf } from './opposites.ts'
-import { areSynonyms } from './synonyms.ts'
 
 describe('opposites', () => {
   it.each([
@@ -27,9 +26,4 @@ describe('opposites', () => {
     ['port', 'airport'],
     ['is', 'his'],
   ])('%s is not denied by %s', (one, other) => expect(isDenied(one, other)).toBe(false))
-})
-
-describe('synonyms', () => {
-  it('ask for the same', () => expect(areSynonyms('buy', 'purchas')).toBe(true))
-  it('do not hang together by way of a third', () => expect(areSynonyms('creat', 'earn')).toBe(false))
 })

@@ -1,0 +1,41 @@
+import type { TextNote } from '../../contract/deliberation.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { isCode } from './is-code.ts'
+
+const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
+
+/** A text as it is kept, with what had to be done to it. */
+export interface KeptText {
+  text: string
+  notes: TextNote[]
+}
+
+/** Keeps a text as it was written; only what cannot be stored or is far too long is changed, and that is told. */
+export function keepText(written: string): KeptText {
+  const notes: TextNote[] = []
+  let text = written
+  if (UNWRITABLE.test(text)) {
+    text = text.replace(UNWRITABLE, '\uFFFD')
+    notes.push({
+      code: 'characters_replaced',
+      message:
+        'Its answer held characters that are not text (NUL or half of a surrogate pair); each was replaced by \uFFFD.',
+    })
+  }
+  UNWRITABLE.lastIndex = 0
+  if (text.length > LIMITS.answerCharacters) {
+    notes.push({
+      code: 'answer_cut',
+      message: `Its answer was cut after ${LIMITS.answerCharacters} of ${text.length} characters.`,
+    })
+    text = text.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '')
+  }
+  if (DIRECTIONS.test(text) && isCode(text))
+    notes.push({
+      code: 'bidirectional_controls',
+      message:
+        'Its answer is code that holds bidirectional control characters; it may read otherwise than it runs.',
+    })
+  return { text, notes }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { codeForm, normalForm } from './normal-form.ts'
+
+describe('normalForm', () => {
+  it.each([
+    ['  42  ', '42'],
+    ['42.', '42'],
+    ['東京。', '東京'],
+    ['and so on...', 'and so on...'],
+    ['**42**', '42'],
+    ['`42`', '42'],
+    ['## Paris', 'Paris'],
+    ['“Paris”', 'Paris'],
+    ["'Paris'", 'Paris'],
+    ['__Paris__', 'Paris'],
+    ['The answer is 42', '42'],
+    ['So, the final answer is: 42.', '42'],
+    ['Answer: Paris', 'Paris'],
+    ['so  the\n answer   is   42', '42'],
+    ['Answer is: 42', '42'],
+    ['$42$', '42'],
+    ['$x = 2$ and $x = 3$', 'x = 2 and x = 3'],
+    ['\\(42\\)', '42'],
+    ['\\boxed{42}', '42'],
+    ['\\boxed{\\text{Paris}}', 'Paris'],
+    ['\\frac{3}{4}', '3/4'],
+    ['\\dfrac{3}{4}', '3/4'],
+    ['42\\,\\text{km}', '42 km'],
+    ['two\n  lines', 'two lines'],
+    ['$5 or $6', '$5 or $6'],
+  ])('of %j is %j', (text, form) => {
+    expect(normalForm(text)).toBe(form)
+  })
+
+  it.each(['42', 'Paris', '3/4', 'red, green, blue', 'It rains. It pours', '__init__', 'snake__case'])(
+    'of %j is what was said',
+    (answer) => {
+      expect(normalForm(answer)).toBe(answer)
+    },
+  )
+
+  it('leaves a long text as it stands, but for its white space', () => {
+    expect(normalForm(`so${' '.repeat(100_000)}x`)).toBe('so x')
+    const long = `**${'word '.repeat(5_000)}end**.`
+    expect(normalForm(long)).toBe(long)
+  })
+})
+
+describe('codeForm', () => {
+  it('keeps every line with its indentation', () => {
+    const code = 'def __init__(self):\n    if x:\n        return "**"'
+    expect(codeForm(code)).toBe(code)
+  })
+
+  it.each([
+    ['a fence around it', '```python\n    x = 1\n```', '    x = 1'],
+    ['a fence of tildes', '~~~\nx = 1\n~~~', 'x = 1'],
+    ['back-ticks around it', '`x = 1`.', 'x = 1'],
+    ['blank lines around it', '\n\n  x = 1\n\n', '  x = 1'],
+    ['spaces behind its lines', 'x = 1  \ny = 2\t', 'x = 1\ny = 2'],
+    ['lines that end otherwise', 'x = 1\r\ny = 2\rz = 3', 'x = 1\ny = 2\nz = 3'],
+  ])('is the same with %s', (_, written, code) => {
+    expect(codeForm(written)).toBe(code)
+  })
+
+  it('keeps apart what differs in its indentation', () => {
+    expect(codeForm('if x:\n    a()\n    b()')).not.toBe(codeForm('if x:\n    a()\nb()'))
+  })
+
+  it('keeps the words around a fence that is only part of the answer', () => {
+    const answer = 'Use this:\n```\nx = 1\n```\nIt works.'
+    expect(codeForm(answer)).toBe(answer)
+  })
+})
