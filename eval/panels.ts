@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
 import { readAgreement, readCalibration } from '../src/adapters/data-files.ts'
 import { parseReply } from '../src/engine/answer/parse-reply.ts'
+import { asJsonReplies } from './json-replies.ts'
 import { type Learned, learnFrom, readRecordedSets } from './learn.ts'
 import { areaUnderRoc, calibrationError } from './rankings.ts'
 import { rankModels } from './read-panel.ts'
@@ -56,7 +57,9 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
     const learned: Learned[] = []
     for (let fold = 0; fold < FOLDS; fold++) learned.push(await learning.without(fold))
     const fitted = `on the other four fifths of all recorded questions (${FOLDS} folds)`
-    return inTurn(sets, (set) =>
+    // The same replies in the form that our prompts ask for, which is how they are read in production.
+    const all = sets.flatMap((set) => [set, set.map(asJsonReplies)])
+    return inTurn(all, (set) =>
       figuresOf(set, { fitted, refitted: null, learnedFor: (one) => learned[foldOf(one)]! }),
     )
   }

@@ -1,4 +1,5 @@
 // `npm run eval`: replays recorded panels through the engine. `npm run eval -- SUBJECT` measures another part.
+import { evaluateAttacks } from './attacks.ts'
 import { evaluateAxioms } from './axioms.ts'
 import { evaluateCache } from './cache.ts'
 import { evaluateEmbedding } from './embedding.ts'
@@ -15,6 +16,12 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     if (flags.includes('--json')) console.log(JSON.stringify(all, null, 2))
     else all.forEach(printFigures)
   },
+  attacks: (flags) =>
+    evaluateAttacks({
+      json: flags.includes('--json'),
+      misses: flags.includes('--misses'),
+      files: flagValues(flags, '--data'),
+    }),
   axioms: (flags) => evaluateAxioms({ misses: flags.includes('--misses') }),
   cache: (flags) =>
     evaluateCache({
