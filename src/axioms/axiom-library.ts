@@ -11,6 +11,7 @@ import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/gather-anchors.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { within } from '../vectors/within.ts'
+import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import { createBoundedCosine } from './bounded-cosine.ts'
 import { createWordEvidence } from './word-evidence.ts'
 
@@ -67,10 +68,12 @@ export function createAxiomLibrary(
 
   function find({ text, topK, minScore, levels }: AxiomSearch, byMeaning: Likelihood): Axiom[] {
     const evidence = evidenceOf(text)
+    // Vectors of numbers are near each other without a topic that they share.
+    const likelihood = haveNoTopic(wordsAsked(text)) ? byWordsAlone : byMeaning
     const found: Array<{ place: number; relevance: number }> = []
     for (const level of new Set(levels ?? LEVELS)) {
       for (const place of placesOf.get(level) ?? []) {
-        const relevance = byMeaning(place, evidence[place]!, minScore)
+        const relevance = likelihood(place, evidence[place]!, minScore)
         if (relevance !== null && relevance >= minScore) found.push({ place, relevance })
       }
     }

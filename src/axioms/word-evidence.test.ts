@@ -48,4 +48,35 @@ describe('the evidence of shared words', () => {
       expect(new Set(others)).toEqual(new Set([first]))
     },
   )
+
+  it('takes an expression for one word, so that a number in it finds nothing', () => {
+    const primes = createWordEvidence([
+      { statement: 'The number of primes less than 100 is 25.', notes: '' },
+      { statement: 'The value of 2 + 3 * 4 is 14.', notes: '' },
+    ])
+    const [hundred, four] = primes('Is 100 + 25 the value?')
+    expect(hundred).toBeLessThan(four!)
+    expect(primes('2+3*4')[1]).toBeGreaterThan(0)
+    expect(primes('2+3')[1]).toBe(primes('17+25')[1])
+  })
+
+  it('finds no text by a short number or a letter alone, which some text has in any case', () => {
+    const rules = createWordEvidence([
+      { statement: 'The Sudoku has 9 rows, and x marks a cell.', notes: '' },
+      { statement: 'The status code 404 says that nothing was found.', notes: '' },
+    ])
+    expect(rules('What is 9?')).toEqual(rules('What is 8?'))
+    expect(rules('x')).toEqual(rules('y'))
+    expect(rules('rows of 9')[0]).toBeGreaterThan(rules('rows of 8')[0]!)
+    expect(rules('404')[1]).toBeGreaterThan(rules('404')[0]!)
+  })
+
+  it('finds less by a number alone that many texts have', () => {
+    const years = createWordEvidence([
+      { statement: 'The largest known prime as of 2025 has many digits.', notes: '' },
+      { statement: 'The capital of Spain as of 2025 is Madrid.', notes: '' },
+      { statement: 'The Unix time 1024 fell into 1970.', notes: '' },
+    ])
+    expect(years('2025')[0]).toBeLessThan(years('1024')[2]!)
+  })
 })

@@ -1,5 +1,6 @@
 import { rarityAmong } from '../engine/word-rarity.ts'
-import { isStopWord, stem, wordsOf } from '../engine/words.ts'
+import { isStopWord } from '../engine/words.ts'
+import { haveNoTopic, isShortSign, wordsAsked, wordsToFind } from './asked-words.ts'
 
 /** A document: what it states, and what is noted beside. */
 interface StatedText {
@@ -30,8 +31,8 @@ const IN_NOTES = 0.7
  */
 export function createWordEvidence(texts: StatedText[]): (question: string) => Float32Array {
   const documents = texts.map(({ statement, notes }) => {
-    const stated = wordSet(statement)
-    return { stated, words: new Set([...stated, ...wordSet(notes)]) }
+    const stated = wordsToFind(statement)
+    return { stated, words: new Set([...stated, ...wordsToFind(notes)]) }
   })
   const rarity = rarityAmong(documents.map(({ words }) => words))
   const mentions = new Map<string, Mention[]>()
@@ -50,9 +51,13 @@ export function createWordEvidence(texts: StatedText[]): (question: string) => F
 
   return (question) => {
     const evidence = new Float32Array(texts.length).fill(-WEIGHTS.usual)
-    const asked = [...wordSet(question)].filter((word) => !isStopWord(word))
-    const whole = asked.reduce((sum, word) => sum + rarity(word), 0)
+    const asked = wordsAsked(question)
+    const hasTopic = !haveNoTopic(asked)
+    const said = asked.reduce((sum, word) => sum + rarity(word), 0)
+    // A topic left unsaid weighs like a word that no text has: a number that many have is no match for it.
+    const whole = hasTopic ? said : Math.max(said, rarity(''))
     for (const word of asked) {
+      if (!hasTopic && isShortSign(word)) continue
       const share = rarity(word) / whole
       const { from, to } = spans.get(word) ?? { from: 0, to: 0 }
       for (let place = from; place < to; place++) {
@@ -80,9 +85,4 @@ function packed(mentions: Map<string, Mention[]>) {
     focuses: Float32Array.from(all, ({ focuses }) => focuses),
   }
   return { places, spans }
-}
-
-/** The words of a text, those that carry content by their stem. */
-function wordSet(text: string): Set<string> {
-  return new Set(wordsOf(text).map((word) => (isStopWord(word) ? word : stem(word))))
 }

@@ -44,11 +44,13 @@ export function foldText(text: string): string {
 /** Words and numbers of a text, folded; contractions of “not” count as the word “not”. */
 export function wordsOf(text: string): string[] {
   return (
-    foldText(text)
-      .replace(/n['’]t\b/g, ' not')
-      .replace(/(\d)[,\s\u2009\u202f](?=\d{3}\b)/g, '$1')
-      .match(/[\p{L}\p{N}]+(?:\.\p{N}+)?/gu) ?? []
+    joinThousands(foldText(text).replace(/n['’]t\b/g, ' not')).match(/[\p{L}\p{N}]+(?:\.\p{N}+)?/gu) ?? []
   )
+}
+
+/** A text with its numbers in one piece: 299792458 for 299 792 458 and for 299,792,458. */
+export function joinThousands(text: string): string {
+  return text.replace(/(\d)[,\s\u2009\u202f](?=\d{3}\b)/g, '$1')
 }
 
 const stems = new Map<string, string>()

@@ -85,6 +85,35 @@ describe('GET /axioms/search', () => {
     expect(await search({ q: 'zzqx vvwk', minScore: '1' })).toMatchObject({ axioms: [], count: 0 })
   })
 
+  it.each([
+    'What is 17 + 25?',
+    '2+2',
+    'How much is 3 * 7?',
+    'what is 7 times 8',
+    '12 * 12',
+    'x + y',
+    '5% of 200',
+    'What is 1000 - 1?',
+    'What is 25?',
+    'Does 2 + 2 = 5?',
+  ])('finds nothing for “%s”, which has no topic that an axiom could be about', async (q) => {
+    expect(await search({ q })).toMatchObject({ axioms: [], count: 0 })
+  })
+
+  it.each([
+    ['2^10', 'comp-0079'],
+    ['(a+b)²', 'math-0073'],
+    ['What is 0.1 + 0.2?', 'comp-0009'],
+    ['0.999... = 1', 'math-0015'],
+    ['e^(iπ) + 1 = 0', 'math-0094'],
+    ['404', 'prot-0001'],
+    ['299,792,458', 'phys-0001'],
+    ['Is 91 a prime number?', 'math-0006'],
+    ['What is H2O?', 'onto-0001'],
+  ])('finds for “%s” the axiom that states it', async (q, id) => {
+    expect((await search({ q })).axioms[0]).toMatchObject({ id })
+  })
+
   it('looks only in the levels it is given', async () => {
     const one = await search({ q: LIGHT, level: '2', minScore: '0', topK: '50' })
     expect(new Set(one.axioms.map(({ level }) => level))).toEqual(new Set([2]))

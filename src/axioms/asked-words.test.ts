@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { haveNoTopic, wordsAsked, wordsToFind } from './asked-words.ts'
+
+describe('the words that a question asks with', () => {
+  it.each([
+    ['What is 17 + 25?', ['17+25']],
+    ['17 plus 25', ['17+25']],
+    ['1,000,000 - 1', ['1000000-1']],
+    ['8 × 9', ['8*9']],
+    ['8 x 9', ['8*9']],
+    ['(a+b)²', ['a+b)^2']],
+    ['x^n + y^n = z^n', ['x^n+y^n', 'z^n']],
+    ['n!', ['n!']],
+    ['2>&1', ['2>&1']],
+    ['derivative of e^x', ['e^x', 'derivativ']],
+  ])('are, with each expression as one, in “%s”: %j', (question, words) => {
+    expect(wordsAsked(question)).toEqual(words)
+  })
+
+  it.each([
+    ['sin(x + y)', ['sin', 'x', 'y']],
+    ['SHA-256', ['sha', '256']],
+    ['a 32-bit integer', ['32', 'bit', 'integer']],
+    ['0.999... = 1', ['0.999', '1']],
+    ['0x10', ['0x10']],
+    ['Are 3, 5 and 7 prime?', ['3', '5', '7', 'prim']],
+  ])('are taken apart where “%s” has no expression of its own', (question, words) => {
+    expect(wordsAsked(question)).toEqual(words)
+  })
+
+  it('are read in time where a text is long and nothing but signs', () => {
+    const begun = performance.now()
+    for (const piece of ['(', '1 + ', '-', '1.', "'", 'a1+']) wordsAsked(`1${piece.repeat(30_000)}`)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+})
+
+describe('the words that a text is found by', () => {
+  it('are its expressions, and what they are made of', () => {
+    expect(wordsToFind('The value of 2^10 is 1 024.')).toEqual(
+      new Set(['the', 'valu', 'of', '2', '10', 'is', '1024', '2^10']),
+    )
+  })
+})
+
+describe('a question', () => {
+  it.each(['What is 17 + 25?', 'x', '5% of 200', '3, 5, 7', 'a² + b² = c²', 'Is 5 > 3?'])(
+    'has no topic where it is “%s”',
+    (question) => {
+      expect(haveNoTopic(wordsAsked(question))).toBe(true)
+    },
+  )
+
+  it.each([
+    'Is 91 a prime number?',
+    'HTTP 404',
+    'What is H2O?',
+    'What is π?',
+    '√2',
+    'F = ma',
+    'Who or whom?',
+  ])('has a topic, or may have one, where it is “%s”', (question) => {
+    expect(haveNoTopic(wordsAsked(question))).toBe(false)
+  })
+})
