@@ -6,7 +6,7 @@ import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
 import { learnFrom, readRecordedSets } from './learn.ts'
 import { FOLDS } from './recordings.ts'
 
-const VERSION = '3'
+const VERSION = '4'
 
 const folder = process.argv[2]
 if (folder === undefined) {

@@ -152,6 +152,17 @@ describe('the outcome of a first round', () => {
     ])
   })
 
+  it('counts with a camp whose answer may be the same and cannot be read: to write differently is not to be wrong', () => {
+    const entry = exposition({ a: 'x', b: 'x', c: 'y', d: 'z' })
+    entry.clusters.find(({ answer }) => answer === 'x')!.unread = ['c']
+    expect(wonIn(entry)).toEqual([
+      ['m/a', true],
+      ['m/b', true],
+      ['m/c', true],
+      ['m/d', false],
+    ])
+  })
+
   it('leaves out who gave no answer', () => {
     expect(wonIn(exposition({ a: 'x', b: 'x', c: null, d: 'y' }))).toEqual([
       ['m/a', true],

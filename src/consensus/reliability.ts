@@ -42,7 +42,8 @@ export function votesFrom(tallies: Array<ModelIdentity & Tally>): Votes | null {
 
 /**
  * How each model came out of the first, independent round; nothing where that cannot be said. The winners are the
- * most seats, whatever their votes weighed: otherwise weight would beget weight. A tie has no winners.
+ * most seats, whatever their votes weighed: otherwise weight would beget weight. A tie has no winners. Whose
+ * answer may be theirs and cannot be read is counted with them: a model must not lose its vote by its wording.
  */
 export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcome[] {
   const answered = responses.filter(({ position }) => position !== null)
@@ -50,9 +51,10 @@ export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcom
   if (answered.length < FEWEST_ANSWERS || !distinct(responses.map(voterOf))) return []
   // Clusters list seats by name alone.
   if (!distinct(responses.map(({ name }) => name))) return []
-  const [largest, next] = clusters.map(({ models }) => models).sort((one, two) => two.length - one.length)
-  if (largest === undefined || largest.length === next?.length) return []
-  return answered.map(({ provider, model, name }) => ({ provider, model, won: largest.includes(name) }))
+  const sides = clusters.map(({ models, unread = [] }) => new Set([...models, ...unread]))
+  const [largest, next] = sides.sort((one, two) => two.size - one.size)
+  if (largest === undefined || largest.size === next?.size) return []
+  return answered.map(({ provider, model, name }) => ({ provider, model, won: largest.has(name) }))
 }
 
 /** A tally after one more run. */

@@ -118,6 +118,10 @@ const AnswerCluster = z
       description:
         'What stands behind it: for every seat how likely this answer is right if that of the seat is, times its vote. The number of votes where answers are equal or not',
     }),
+    unread: z.array(z.string()).optional().meta({
+      description:
+        'Models outside of it whose answer may be the same, which cannot be read; absent when there are none',
+    }),
   })
   .meta({ id: 'AnswerCluster' })
 

@@ -3,7 +3,7 @@ import { optionsOf } from './answer/options.ts'
 import { asksSeveralThings, isOpenEnded } from './answer/what-is-asked.ts'
 import type { AnswerKind } from './confidence.ts'
 import { recogniseLanguage } from './language/recognise-language.ts'
-import { wordsOf } from './words.ts'
+import { isAscii, wordsOf } from './words.ts'
 
 /** The recorded answers are facts; what runs on for longer is an exposition of its own. */
 const LONGEST_FACT = 120
@@ -11,8 +11,7 @@ const LONGEST_FACT = 120
 /** What kind of answer was given to a question, and why the recorded ones do not speak for it; null when they do. */
 export function answerKind(answer: string, query: string): { kind: AnswerKind; unlike: string | null } {
   const { kind, text } = canonicalAnswer(answer, query)
-  const isEnglish = [query, text].every((one) => (recogniseLanguage(one) ?? 'en') === 'en')
-  const foreign = isEnglish ? null : 'the recorded questions and answers are in English'
+  const foreign = [query, text].some(isForeign) ? 'the recorded questions and answers are in English' : null
   // Who was offered options and picks none answers another question than was asked.
   if (kind !== 'option' && optionsOf(query).size > 0)
     return { kind: 'open', unlike: 'options were offered and none of them was picked' }
@@ -34,4 +33,10 @@ export function answerKind(answer: string, query: string): { kind: AnswerKind; u
     default:
       return { kind: 'open', unlike: foreign }
   }
+}
+
+/** Whether a text is in another language; a row of key words in plain letters is not. */
+function isForeign(text: string): boolean {
+  const language = recogniseLanguage(text) ?? 'en'
+  return language !== 'en' && !(language === 'other' && isAscii(text))
 }

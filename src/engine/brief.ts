@@ -9,7 +9,7 @@ export interface Position {
   claims: string[]
   /** The answer it was reworded from, step by step; absent when it never was. */
   origin?: string
-  /** The theme that its seat accepted as saying the same; absent when it accepted none. */
+  /** The theme that its seat accepted in this iteration as saying the same; absent when it accepted none. */
   accepts?: string
 }
 

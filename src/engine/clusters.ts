@@ -2,13 +2,11 @@ import { SAME_ANSWER } from './agreement/compare-answers.ts'
 
 /**
  * Groups answers by average linkage: the two closest groups merge while their mean agreement is that
- * of the same answer. Takes a symmetric matrix and the groups that are one already, gives groups of indices. The
- * answers come in an order of their own (never the request's), so ties fall the same way for the same panel.
+ * of the same answer. Takes a symmetric matrix, gives groups of indices. The answers come in an order of
+ * their own (never the request's), so ties fall the same way for the same panel.
  */
-export function clusterAnswers(
-  agreement: number[][],
-  groups: number[][] = agreement.map((_, index) => [index]),
-): number[][] {
+export function clusterAnswers(agreement: number[][]): number[][] {
+  const groups = agreement.map((_, index) => [index])
   for (;;) {
     let best = { linkage: SAME_ANSWER, left: -1, right: -1 }
     for (let left = 0; left < groups.length; left++) {
@@ -19,10 +17,8 @@ export function clusterAnswers(
       }
     }
     if (best.left === -1) return groups
-    const merged = [...groups[best.left]!, ...groups[best.right]!]
-    groups = groups.flatMap((group, index) =>
-      index === best.left ? [merged] : index === best.right ? [] : [group],
-    )
+    groups[best.left] = [...groups[best.left]!, ...groups[best.right]!]
+    groups.splice(best.right, 1)
   }
 }
 

@@ -40,7 +40,7 @@ export async function countReply(
   held: Position | null,
   comparison: Pick<Comparison, 'agree' | 'relate'>,
 ): Promise<CountedReply> {
-  if (reply === null) return { position: held, stance: 'silent', ...UNWEIGHED }
+  if (reply === null) return { position: held && unaccepted(held), stance: 'silent', ...UNWEIGHED }
   if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend', ...UNWEIGHED }
 
   // A seat without a position gives its first answer: there is nothing it could name as refuted.
@@ -53,11 +53,9 @@ export async function countReply(
     anchors: brief.anchors,
   })
   const isReworded = toHeld === null || mayReword(toHeld.relation, brief)
-  const { accepts: _, ...position } = isReworded
-    ? rewordedFrom(origin, positionOf(reply))
-    : refutation === null
-      ? held!
-      : positionOf(reply)
+  const position = unaccepted(
+    isReworded ? rewordedFrom(origin, positionOf(reply)) : refutation === null ? held! : positionOf(reply),
+  )
   const toTheme = await compared(position.answer, brief.theme, comparison)
   const stance = countVerdict(reply, brief, {
     toTheme: toTheme.relation,
@@ -70,6 +68,11 @@ export async function countReply(
     toHeld,
     toTheme,
   }
+}
+
+/** A position without what its seat accepted before: acceptance holds for one iteration. */
+function unaccepted({ accepts: _, ...position }: Position): Position {
+  return position
 }
 
 async function compared(

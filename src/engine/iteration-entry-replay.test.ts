@@ -72,14 +72,15 @@ describe('a reader who has nothing but the iteration entries', () => {
         for (const { responses, axioms } of result?.entries ?? []) {
           const holders = responses.filter(({ position }) => position !== null)
           for (const { name, answer, counted_verdict: verdict, theme } of responses)
-            if (answer !== null) accepted.set(name, verdict === 'accept' ? theme : null)
-          const themes = new Set(accepted.values())
-          const campOf = ({ name, position }: SeatResponse) =>
-            accepted.get(name) ?? (themes.has(position) ? position : null)
+            accepted.set(name, answer !== null && verdict === 'accept' ? theme : null)
+          const [theme] = [...accepted.values()].filter((one) => one !== null)
+          const isOne =
+            theme !== undefined &&
+            holders.length > 1 &&
+            holders.every(({ name, position }) => accepted.get(name) === theme || position === theme)
           const agreementOf = async (one: SeatResponse, other: SeatResponse) => {
-            const areJoined = campOf(one) !== null && campOf(one) === campOf(other)
             const isUnknown = (await relate(one.position!, other.position!)) === 'unknown'
-            return areJoined && isUnknown ? 1 : agree(one.position!, other.position!)
+            return isOne && isUnknown ? 1 : agree(one.position!, other.position!)
           }
           for (const response of responses) {
             const labels = response.shown.flatMap(({ claims }) => claims.map(({ label }) => label))

@@ -34,10 +34,11 @@ export function entryOf(finished: FinishedIteration): IterationEntry {
       measured: landscape.disagreement.get(hearing.seat.key) ?? null,
     })),
     axioms: finished.anchors,
-    clusters: landscape.camps.map(({ central, members, weight }) => ({
+    clusters: landscape.camps.map(({ central, members, weight, unread }) => ({
       answer: central.position.answer,
       models: members.map(({ seat }) => seat.name),
       weight,
+      ...(unread.length > 0 ? { unread: unread.map(({ seat }) => seat.name) } : {}),
     })),
   }
 }

@@ -143,3 +143,51 @@ describe('surveyLandscape', () => {
     expect(disagreement.size).toBe(0)
   })
 })
+
+describe('seats that accepted a theme', () => {
+  /** Texts in a language that is not read, but for one that is known to be another answer. */
+  const unreadable = {
+    ...comparisonBy(async (left, right) => (left === right ? 1 : 0.5)),
+    relate: async (left: string, right: string) =>
+      left === right
+        ? ('same' as const)
+        : [left, right].includes('other')
+          ? 'different'
+          : ('unknown' as const),
+  }
+  const accepting = (answers: Record<string, string>, accepts: Record<string, string>) =>
+    standingsOf(answers).map((standing) => ({
+      ...standing,
+      position: { ...standing.position!, accepts: accepts[standing.seat.name] },
+    }))
+  const camps = async (standings: ReturnType<typeof accepting>) => {
+    const { camps, disagreement } = await surveyLandscape(standings, unreadable)
+    return { camps: camps.map(({ members }) => members.map(({ seat }) => seat.name).sort()), disagreement }
+  }
+
+  it('are of one camp with nothing between them where everybody did', async () => {
+    const standings = accepting({ ada: 'x', bob: 'y', cleo: 'z' }, { bob: 'x', cleo: 'x' })
+    const { camps: found, disagreement } = await camps(standings)
+    expect(found).toEqual([['ada', 'bob', 'cleo']])
+    expect([...disagreement.values()]).toEqual([0, 0, 0])
+  })
+
+  it('stand with it where somebody did not, and are as far from the others as before', async () => {
+    const standings = accepting({ ada: 'x', bob: 'y', cleo: 'other' }, { bob: 'x' })
+    const { camps: found, disagreement } = await camps(standings)
+    expect(found).toContainEqual(['ada', 'bob'])
+    expect(found).toContainEqual(['cleo'])
+    expect(disagreement.get('bob')).toBe(0.5)
+  })
+
+  it('are told as unread of a camp until they do', async () => {
+    const { camps: found } = await surveyLandscape(
+      standingsOf({ ada: 'x', bob: 'y', cleo: 'other' }),
+      unreadable,
+    )
+    const unreadOf = (name: string) =>
+      found.find(({ central }) => central.seat.name === name)!.unread.map(({ seat }) => seat.name)
+    expect(unreadOf('ada')).toEqual(['bob'])
+    expect(unreadOf('cleo')).toEqual([])
+  })
+})

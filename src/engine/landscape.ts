@@ -20,6 +20,8 @@ export interface Camp {
   central: Holder
   /** What stands behind the central answer: every vote times how likely the answer is right if its seat is. */
   weight: number
+  /** Seats of other camps of which it cannot be read whether their answer is the central one. */
+  unread: Holder[]
 }
 
 /** How the positions of a panel lie to each other. */
@@ -37,8 +39,8 @@ export function holdsPosition(standing: Standing): standing is Holder {
 
 /**
  * Measures every pair of positions and groups them into camps. Central to a camp is the answer likeliest to be right
- * if the panel's answers are: one that says what the others say. Seats that accepted one theme are of one camp, and
- * what the engine could not read of their answers is what they said.
+ * if the panel's answers are: one that says what the others say. Where everybody accepted one theme they are of one
+ * camp, and what cannot be read of their answers is what they said.
  */
 export async function surveyLandscape(
   standings: Standing[],
@@ -46,20 +48,15 @@ export async function surveyLandscape(
   voteOf: (seat: Seat) => number = oneVote,
 ): Promise<Landscape> {
   const holders = standings.filter(holdsPosition)
-  const joined = acceptedTogether(holders)
-  const isJoined = (mine: number, other: number) =>
-    joined.some((group) => group.includes(mine) && group.includes(other))
-  const table = (value: (mine: Holder, other: Holder, places: [number, number]) => Promise<number>) =>
+  const isOne = haveAllAccepted(holders)
+  const table = (value: (mine: Holder, other: Holder) => Promise<number>) =>
     Promise.all(
-      holders.map((mine, row) =>
-        Promise.all(holders.map((other, column) => (row === column ? 1 : value(mine, other, [row, column])))),
-      ),
+      holders.map((mine) => Promise.all(holders.map((other) => (mine === other ? 1 : value(mine, other))))),
     )
   const supported = await table((mine, other) => support(mine.position.answer, other.position.answer))
-  const agreement = await table(async (mine, other, places) => {
+  const agreement = await table(async (mine, other) => {
     const pair = [mine.position.answer, other.position.answer] as const
-    if (isJoined(...places) && (await relate(...pair)) === 'unknown') return 1
-    return agree(...pair)
+    return isOne && (await relate(...pair)) === 'unknown' ? 1 : agree(...pair)
   })
   const everyone = holders.map((_, index) => index)
   const disagreement = new Map(
@@ -69,7 +66,7 @@ export async function surveyLandscape(
     }),
   )
 
-  const camps = clusterAnswers(agreement, joined).map((indices) => {
+  const camped = (isOne ? [everyone] : await withAccepting(clusterAnswers(agreement))).map((indices) => {
     const weightOf = (index: number) =>
       supported[index]!.reduce((sum, value, other) => sum + value * voteOf(holders[other]!.seat), 0)
     const [central] = [...indices].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
@@ -81,24 +78,43 @@ export async function surveyLandscape(
   })
   // Where answers are equal or not, the weight is the number of votes. Between equals the one argued more fully: in
   // recorded panels it is right more often than the other. Then the panel's own order, which is drawn from the query.
-  camps.sort((left, right) => right.weight - left.weight || reasonsOf(right) - reasonsOf(left))
+  camped.sort((left, right) => right.weight - left.weight || reasonsOf(right) - reasonsOf(left))
+  const camps = await Promise.all(
+    camped.map(async (camp) => {
+      const relations = await Promise.all(
+        holders.map(({ position }) => relate(camp.central.position.answer, position.answer)),
+      )
+      const isUnread = (holder: Holder, index: number) =>
+        relations[index] === 'unknown' && !camp.members.includes(holder)
+      return { ...camp, unread: holders.filter(isUnread) }
+    }),
+  )
   return { camps, disagreement }
+
+  /** Groups of answers, in which a seat that accepted a theme stands with it where its own words cannot be read. */
+  async function withAccepting(groups: number[][]): Promise<number[][]> {
+    const placeOf = (index: number) => groups.findIndex((group) => group.includes(index))
+    const places = await Promise.all(
+      holders.map(async ({ position: { answer, accepts } }, index) => {
+        const theme = holders.findIndex(({ position }) => position.answer === accepts)
+        const isUnread = theme !== -1 && (await relate(answer, accepts!)) === 'unknown'
+        return placeOf(isUnread ? theme : index)
+      }),
+    )
+    const moved = groups.map((_, place) => everyone.filter((index) => places[index] === place))
+    return moved.filter((group) => group.length > 0)
+  }
 }
 
-/** The holders in groups: those that accepted the same theme or hold it, everyone else alone. */
-function acceptedTogether(holders: Holder[]): number[][] {
-  const groups = new Map<string, number[]>()
-  const themes = new Set(holders.map(({ position }) => position.accepts))
-  holders.forEach(({ position: { answer, accepts }, seat }, index) => {
-    const theme = accepts ?? (themes.has(answer) ? answer : null)
-    const key = theme === null ? `seat ${seat.key}` : `theme ${theme}`
-    groups.set(key, [...(groups.get(key) ?? []), index])
-  })
-  return [...groups.values()]
+/** Whether everybody holds one theme or has accepted it. */
+function haveAllAccepted(holders: Holder[]): boolean {
+  const [theme] = holders.flatMap(({ position }) => position.accepts ?? [])
+  if (theme === undefined || holders.length < 2) return false
+  return holders.every(({ position }) => position.accepts === theme || position.answer === theme)
 }
 
 /** How much the seats of a camp said for their answer, on average. */
-function reasonsOf({ members }: Camp): number {
+function reasonsOf({ members }: Pick<Camp, 'members'>): number {
   return members.reduce((sum, { position }) => sum + ownWords(position.reason).length, 0) / members.length
 }
 

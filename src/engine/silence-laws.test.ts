@@ -51,8 +51,10 @@ describe('a seat that falls silent after it has answered', () => {
         for (const verdict of ['accept', 'amend', 'reject'] as const) {
           const speaking = await endingWith(keeping(verdict))
           expect(silent.finalDivergence).toBeGreaterThanOrEqual(speaking!.finalDivergence - 1e-9)
-          // Who rejects an answer is not counted for it; who falls silent said it once.
-          if (verdict !== 'reject') expect(silent.confidence).toBeLessThanOrEqual(speaking!.confidence)
+          // Who rejects an answer is not counted for it; who falls silent said it once. Acceptance may bring another
+          // answer to the fore, whose confidence is its own.
+          if (verdict !== 'reject' && speaking!.answer === silent.answer)
+            expect(silent.confidence).toBeLessThanOrEqual(speaking!.confidence)
         }
       }),
       { numRuns: 120 },

@@ -13,8 +13,10 @@ const SPECIFIED = [
   'relevant_axioms',
 ]
 const FURTHER = [
+  'answer',
   'confidence_basis',
   'dissent',
+  'explanation',
   'id',
   'models',
   'outcome',

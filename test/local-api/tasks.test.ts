@@ -18,9 +18,11 @@ const RESULT_FIELDS = [
   'iterations',
 ]
 const FURTHER = [
+  'answer',
   'confidence',
   'confidence_basis',
   'dissent',
+  'explanation',
   'initial_D',
   'models',
   'outcome',

@@ -193,7 +193,7 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
     )
       return true
     if (isShort && details.every((words) => words.length > 0)) return true
-    return alike && !sameRoles(mine.text, other.text, { asked, isOrdered: asks.order })
+    return isShort && !sameRoles(mine.text, other.text, { asked, isOrdered: asks.order })
   }
 
   /** Whether shared words do not tell if two answers are the same, though nothing speaks against it. */
