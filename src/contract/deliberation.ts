@@ -88,7 +88,7 @@ export const SeatResponse = z
     }),
     theme_relation: Relation.nullable().optional().meta({
       description:
-        'Whether its position says the same as the theme. An acceptance counts as an amendment where it is different; where it is unknown, the word of a seat that keeps its answer counts',
+        'Whether its position says the same as the theme. An acceptance counts as an amendment where it is different; where it is unknown, the word of a seat that keeps its answer counts, unless the two differ in a way that speaks against it',
     }),
     measured: share.nullable().meta({
       description:

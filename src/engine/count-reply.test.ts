@@ -122,6 +122,13 @@ describe('countReply', () => {
       })
     })
 
+    it('does not take its word where something speaks against it', async () => {
+      const comparison: Comparison = { ...unreadable, suspects: async () => true }
+      const counted = await count({ answer: 'x', verdict: 'accept' }, { comparison })
+      expect(counted).toMatchObject({ stance: 'amend', position: { answer: 'x' } })
+      expect(counted.position).not.toHaveProperty('accepts')
+    })
+
     it('takes over no theme without a reason, so that politeness alone moves nothing', async () => {
       expect(await ask({ answer: 'y', verdict: 'accept' })).toMatchObject({ stance: 'amend', position: HELD })
     })

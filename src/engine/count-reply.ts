@@ -33,12 +33,13 @@ const NAMED = 0.6
  * Weighs a reply. Silence keeps the old position. A change of answer must name the claim or axiom that
  * refuted the old one, otherwise it counts at the old answer. Acceptance must agree with the theme and have answered the
  * other side where that is asked, otherwise it counts as an amendment. Where it cannot be read whether it agrees, the
- * seat was asked: its word counts if it keeps its own answer, and not if it takes over the theme without a reason.
+ * seat was asked: its word counts if it keeps its own answer and nothing in the two speaks against it, and not if it
+ * takes over the theme without a reason.
  */
 export async function countReply(
   { reply, brief }: Hearing,
   held: Position | null,
-  comparison: Pick<Comparison, 'agree' | 'relate'>,
+  comparison: Pick<Comparison, 'agree' | 'relate' | 'suspects'>,
 ): Promise<CountedReply> {
   if (reply === null) return { position: held && unaccepted(held), stance: 'silent', ...UNWEIGHED }
   if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend', ...UNWEIGHED }
@@ -57,10 +58,12 @@ export async function countReply(
     isReworded ? rewordedFrom(origin, positionOf(reply)) : refutation === null ? held! : positionOf(reply),
   )
   const toTheme = await compared(position.answer, brief.theme, comparison)
-  const stance = countVerdict(reply, brief, {
-    toTheme: toTheme.relation,
-    keepsAnswer: toHeld === null || toHeld.relation === 'same',
-  })
+  const keepsAnswer = toHeld === null || toHeld.relation === 'same'
+  const mayAgree =
+    toTheme.relation === 'unknown' &&
+    keepsAnswer &&
+    !(await comparison.suspects(position.answer, brief.theme))
+  const stance = countVerdict(reply, brief, toTheme.relation === 'same' || mayAgree)
   return {
     position: stance === 'accept' ? { ...position, accepts: brief.theme } : position,
     stance,
@@ -99,17 +102,12 @@ async function othersThan(held: Position | null, { positions }: RevisionBrief, a
   return positions.filter((_, index) => agreements[index]! < SAME_ANSWER)
 }
 
-function countVerdict(
-  reply: ParsedReply,
-  brief: RevisionBrief,
-  { toTheme, keepsAnswer }: { toTheme: Relation; keepsAnswer: boolean },
-): Verdict {
+function countVerdict(reply: ParsedReply, brief: RevisionBrief, agrees: boolean): Verdict {
   // A verdict that was not offered is taken for an amendment: in a concert the voices only amend.
   const said = reply.verdict ?? 'amend'
   const verdict = brief.verdicts.includes(said) ? said : 'amend'
   if (verdict !== 'accept') return verdict
   if (brief.mustAnswer !== null && reply.rebuttal === null) return 'amend'
-  const agrees = toTheme === 'same' || (toTheme === 'unknown' && keepsAnswer)
   return agrees ? 'accept' : 'amend'
 }
 

@@ -148,7 +148,9 @@ function verdictOf(response: SeatResponse, structure: StructureName): Verdict | 
   if (verdict === 'reject') return structure === 'concert' && role === 'voice' ? 'amend' : 'reject'
   const answered = must_answer === null || rebuttal !== null
   const keepsAnswer = (held_relation ?? 'same') === 'same'
-  const agrees = toTheme === 'same' || (toTheme === 'unknown' && keepsAnswer)
+  // Whether something speaks against an answer that cannot be read is in the words alone: the entry says what came of it.
+  const mayAgree = toTheme === 'unknown' && keepsAnswer && response.counted_verdict === 'accept'
+  const agrees = toTheme === 'same' || mayAgree
   return verdict === 'accept' && answered && agrees ? 'accept' : 'amend'
 }
 

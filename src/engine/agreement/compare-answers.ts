@@ -44,6 +44,8 @@ export interface Comparison {
   /** The support of one answer for another, no more than even where they differ in a way that shared words hide. */
   evidence: Support
   relate: (left: string, right: string) => Promise<Relation>
+  /** Whether two answers that are not known to be the same differ in a way that speaks against it. */
+  suspects: (left: string, right: string) => Promise<boolean>
   /** Whether a text in other words could be told to be the same answer. */
   canRead: (answer: string) => boolean
 }
@@ -241,6 +243,8 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
       const areTexts = [left, right].every((text) => !isClosed(canonical(text)))
       return areTexts && agreement >= SOMETHING_SHARED ? 'unknown' : 'different'
     },
+    suspects: async (left, right) =>
+      (await bothWays(left, right)).some(({ certainty }) => certainty === 'suspect'),
     canRead: (answer) => canRead(canonical(answer)),
   }
 }

@@ -14,6 +14,7 @@ export function comparisonBy(agree: Agree): Comparison {
     support: agree,
     evidence: agree,
     relate: async (left, right) => ((await agree(left, right)) >= SAME_ANSWER ? 'same' : 'different'),
+    suspects: async () => false,
     canRead: () => true,
   }
 }
