@@ -163,7 +163,7 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
       support *= PENALTY.quantities
       isContrary = true
     }
-    if (tellsOtherTime(mine.text, other.text)) isContrary = true
+    if (tellsOtherTime(mine.text, other.text) || opensOtherwise(mine.text, other.text)) isContrary = true
     if (isContrary) return { support, certainty: 'contrary' }
     const shares =
       one.words.fresh.some((word) => !beyond[0].includes(word)) ||
@@ -195,7 +195,8 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
     )
       return true
     if (isShort && details.every((words) => words.length > 0)) return true
-    return isShort && !sameRoles(mine.text, other.text, { asked, isOrdered: asks.order })
+    const isWhole = beyond.every((words) => words.length === 0)
+    return (isShort || isWhole) && !sameRoles(mine.text, other.text, { asked, isOrdered: asks.order })
   }
 
   /** Whether shared words do not tell if two answers are the same, though nothing speaks against it. */
@@ -339,6 +340,13 @@ function measureApart(one: ReadAnswer, two: ReadAnswer): boolean {
   const beyond = (mine: ReadAnswer, other: ReadAnswer) =>
     mine.quantities.some((quantity) => !other.quantities.some((known) => maybeSameQuantity(quantity, known)))
   return beyond(one, two) && beyond(two, one)
+}
+
+/** Whether one text opens with yes and the other with no, whatever was asked. */
+function opensOtherwise(left: string, right: string): boolean {
+  const opening = (text: string) => /^\W*(yes|no)(?=[\s,.:;!–—-])/i.exec(text)?.[1]?.toLowerCase()
+  const [one, other] = [opening(left), opening(right)]
+  return one !== undefined && other !== undefined && one !== other
 }
 
 /** Whether both tell a time of the day, one in the morning and one in the afternoon. */
