@@ -20,7 +20,7 @@ export interface Camp {
   central: Holder
   /** What stands behind the central answer: every vote times how likely the answer is right if its seat is. */
   weight: number
-  /** Seats of other camps of which it cannot be read whether their answer is the central one. */
+  /** Seats of other camps whose answer may well be the central one, which cannot be read. */
   unread: Holder[]
 }
 
@@ -84,8 +84,11 @@ export async function surveyLandscape(
       const relations = await Promise.all(
         holders.map(({ position }) => relate(camp.central.position.answer, position.answer)),
       )
+      const central = holders.indexOf(camp.central)
       const isUnread = (holder: Holder, index: number) =>
-        relations[index] === 'unknown' && !camp.members.includes(holder)
+        relations[index] === 'unknown' &&
+        supported[central]![index]! >= EVEN_ODDS &&
+        !camp.members.includes(holder)
       return { ...camp, unread: holders.filter(isUnread) }
     }),
   )
@@ -105,6 +108,9 @@ export async function surveyLandscape(
     return moved.filter((group) => group.length > 0)
   }
 }
+
+/** From so much support on, an answer that cannot be read may well be the same. */
+const EVEN_ODDS = 0.5
 
 /** Whether everybody holds one theme or has accepted it. */
 function haveAllAccepted(holders: Holder[]): boolean {

@@ -58,7 +58,12 @@ export function canonicalReader(query: string): (answer: string) => CanonicalAns
     : (text: string) => withoutBoilerplate(ownWords(text))
   return (answer) => {
     const items = listedLines(answer)
-    if (items === null && isCode(answer)) return readCode(answer)
+    if (items === null && isCode(answer)) {
+      // An option may be a formula or a line of code itself.
+      const text = normalForm(answer)
+      const letter = readOption(text, asked)
+      return letter === null ? readCode(answer) : { kind: 'option', text, letter }
+    }
     const read = readAnswer(normalForm(spoken(items?.join(', ') ?? answer)), asked)
     // Whoever numbers lines may mean their order.
     const isNumbered = items !== null && /^\s*\d/.test(answer)
