@@ -4,7 +4,6 @@ import { namesOption } from '../answer/options.ts'
 import { sameClosedAnswer } from '../answer/same-answer.ts'
 import { asksForOrder, asksSeveralThings, asksYesOrNo, isOpenEnded } from '../answer/what-is-asked.ts'
 import { type BoostedTrees, probabilityBy } from '../boosted-trees.ts'
-import { FOREIGN_NEGATIONS } from '../language/language-words.ts'
 import { recogniseLanguage } from '../language/recognise-language.ts'
 import {
   findMentions,
@@ -21,6 +20,7 @@ import { contradict, denies, statementsOf } from './contradiction.ts'
 import { createPairReader, type Embed, type ReadAnswer, sharedQuantities } from './pair-reader.ts'
 import { questionKind } from './question-kind.ts'
 import { sameRoles } from './same-roles.ts'
+import { deniesAbroad, opensOtherwise, quantifyOther, tellsOtherTime } from './text-signs.ts'
 
 /** From this agreement on, two answers count as the same answer. */
 export const SAME_ANSWER = 0.7
@@ -309,21 +309,6 @@ function mentionsOnly(text: CanonicalAnswer, list: CanonicalAnswer): boolean {
   return text.kind === 'text' && list.kind === 'set' && CONTRASTS.test(text.text)
 }
 
-/** Whether a text denies in words of another language, also where it is too short to be recognised. */
-function deniesAbroad(text: string): boolean {
-  return wordsOf(text.slice(0, LONGEST_READ)).some((word) => FOREIGN_NEGATIONS.has(word))
-}
-
-const QUANTIFIERS =
-  /\b(?:all|every|each|any|most|majority|many|several|some|few|minority|half|none|no|only|always|usually|often|sometimes|rarely|never|both|either)\b/gi
-
-/** Whether one text says it of all and the other of some. */
-function quantifyOther(left: string, right: string): boolean {
-  const said = (text: string) => new Set(text.toLowerCase().match(QUANTIFIERS))
-  const [one, other] = [said(left), said(right)]
-  return [...one].some((word) => !other.has(word)) && [...other].some((word) => !one.has(word))
-}
-
 /** In a longer text a name may come late, whatever stands before it. */
 const LONGEST_REMARK = 12
 
@@ -340,21 +325,6 @@ function measureApart(one: ReadAnswer, two: ReadAnswer): boolean {
   const beyond = (mine: ReadAnswer, other: ReadAnswer) =>
     mine.quantities.some((quantity) => !other.quantities.some((known) => maybeSameQuantity(quantity, known)))
   return beyond(one, two) && beyond(two, one)
-}
-
-/** Whether one text opens with yes and the other with no, whatever was asked. */
-function opensOtherwise(left: string, right: string): boolean {
-  const opening = (text: string) => /^\W*(yes|no)(?=[\s,.:;!–—-])/i.exec(text)?.[1]?.toLowerCase()
-  const [one, other] = [opening(left), opening(right)]
-  return one !== undefined && other !== undefined && one !== other
-}
-
-/** Whether both tell a time of the day, one in the morning and one in the afternoon. */
-function tellsOtherTime(left: string, right: string): boolean {
-  const halves = (text: string) =>
-    new Set([...text.matchAll(/\d ?([ap])\.?m\b/gi)].map(([, half]) => half!.toLowerCase()))
-  const [one, other] = [halves(left), halves(right)]
-  return one.size > 0 && other.size > 0 && ![...one].some((half) => other.has(half))
 }
 
 /**
