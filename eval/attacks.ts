@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
 import { readAgreement, readCalibration } from '../src/adapters/data-files.ts'
+import { LIMITS } from '../src/contract/limits.ts'
 import type { Embed } from '../src/engine/agreement/pair-reader.ts'
 import type { RevisionBrief } from '../src/engine/brief.ts'
-import { deliberate } from '../src/engine/deliberate.ts'
 import type { Deliberation } from '../src/engine/deliberation.ts'
 import type { AskModel, ModelCall } from '../src/engine/model-port.ts'
 import { readJsonLines } from './json-lines.ts'
 import { panelOf } from './read-panel.ts'
+import { runPanel } from './run-panel.ts'
 
 /** Panels that reviewers wrote who saw nothing but the specification; `groups` is who says the same, as they judge it. */
 const FILES = ['reviewer-a.jsonl', 'reviewer-b.jsonl']
@@ -76,35 +77,19 @@ export function readAttacks(files: string[] = FILES.map((file) => join(FOLDER, f
 
 /** Runs one panel through the engine as it ships. */
 export async function attack(panel: AttackPanel, manner: Manner, embed: Embed): Promise<AttackResult> {
-  const never = new AbortController().signal
   const names = panel.replies.map((_, seat) => `seat-${seat}`)
-  const result = await deliberate(
+  const result = await runPanel(
     {
       query: panel.query,
       models: panelOf(names),
       structure: names.length >= 4 ? 'fugue' : 'sonata',
-      maxIterations: 7,
-      compose: false,
+      maxIterations: LIMITS.iterationsDefault,
       agreement: readAgreement(),
       calibration: readCalibration(),
-      uncalibrated: null,
       votes: null,
-      signal: never,
-      deadline: never,
-      checkpoint: null,
     },
-    {
-      askModel: attackers(panel, manner),
-      findAnchors: async () => [],
-      embed,
-      now: () => 0,
-      onEvent() {},
-      onCheckpoint() {},
-    },
-  ).catch((error) => {
-    if (error.code === 'unavailable') return null
-    throw error
-  })
+    { askModel: attackers(panel, manner), embed },
+  )
   return judged(panel, result)
 }
 

@@ -1,7 +1,6 @@
 import { comparisonOn } from '../src/engine/agreement/compare-answers.ts'
 import type { Embed } from '../src/engine/agreement/pair-reader.ts'
 import { plainlySame } from '../src/engine/answer/plainly-same.ts'
-import { deliberate } from '../src/engine/deliberate.ts'
 import type { Deliberation } from '../src/engine/deliberation.ts'
 import { type AskModel, ModelFailure } from '../src/engine/model-port.ts'
 import { seatPanel } from '../src/engine/panel.ts'
@@ -9,6 +8,7 @@ import type { Votes } from '../src/engine/votes.ts'
 import type { Learned } from './learn.ts'
 import { type Member, panelOf, readMembers } from './read-panel.ts'
 import type { Recording } from './recordings.ts'
+import { runPanel } from './run-panel.ts'
 
 /** What a recorded panel came to, run through the engine. */
 export interface Replay {
@@ -37,34 +37,18 @@ export async function replay(
 ): Promise<Replay> {
   const { query } = recording
   const members = readMembers(recording, models)
-  const never = new AbortController().signal
-  const result = await deliberate(
+  const result = await runPanel(
     {
       query,
       models: panelOf(models),
       structure: 'fugue',
       maxIterations: 1,
-      compose: false,
       agreement: learned.agreement,
       calibration: { version: 'fitted for this run', fitted: '', kinds: learned.calibration },
-      uncalibrated: null,
       votes,
-      signal: never,
-      deadline: never,
-      checkpoint: null,
     },
-    {
-      askModel: recorded(recording),
-      findAnchors: async () => [],
-      embed,
-      now: () => 0,
-      onEvent() {},
-      onCheckpoint() {},
-    },
-  ).catch((error) => {
-    if (error.code === 'unavailable') return null
-    throw error
-  })
+    { askModel: recorded(recording), embed },
+  )
   const [winner] = result?.entries[0]?.clusters ?? []
   const given = members.find(
     ({ model, answer }) => answer === winner?.answer && winner?.models.includes(model),

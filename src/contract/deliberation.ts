@@ -21,10 +21,10 @@ export type Abstention = z.infer<typeof Abstention>
 
 export const TextNote = z
   .object({
-    code: z.enum(['answer_cut', 'characters_replaced', 'bidirectional_controls']),
+    code: z.enum(['text_cut', 'characters_replaced', 'bidirectional_controls']),
     message: z.string(),
   })
-  .meta({ id: 'TextNote', description: 'What a reader should know about the text of an answer' })
+  .meta({ id: 'TextNote', description: 'What a reader should know about the text of an answer or a reason' })
 export type TextNote = z.infer<typeof TextNote>
 
 const Relation = z.enum(['same', 'different', 'unknown'])
@@ -102,10 +102,9 @@ export const SeatResponse = z
     tokens: z.int(),
     cost_usd: z.number(),
     error: Abstention.nullable(),
-    notes: z
-      .array(TextNote)
-      .optional()
-      .meta({ description: 'Present when its answer could not be kept as it was written, or may mislead' }),
+    notes: z.array(TextNote).optional().meta({
+      description: 'Present when its answer or reason could not be kept as it was written, or may mislead',
+    }),
   })
   .meta({ id: 'SeatResponse' })
 export type SeatResponse = z.infer<typeof SeatResponse>

@@ -1,12 +1,9 @@
-import { canonicalAnswer } from './answer/canonical-answer.ts'
+import { canonicalAnswer, isExposition } from './answer/canonical-answer.ts'
 import { optionsOf } from './answer/options.ts'
 import { asksSeveralThings, isOpenEnded } from './answer/what-is-asked.ts'
 import type { AnswerKind } from './confidence.ts'
 import { recogniseLanguage } from './language/recognise-language.ts'
-import { isAscii, wordsOf } from './words.ts'
-
-/** The recorded answers are facts; what runs on for longer is an exposition of its own. */
-const LONGEST_FACT = 120
+import { isAscii } from './words.ts'
 
 /** What kind of answer was given to a question, and why the recorded ones do not speak for it; null when they do. */
 export function answerKind(answer: string, query: string): { kind: AnswerKind; unlike: string | null } {
@@ -26,7 +23,7 @@ export function answerKind(answer: string, query: string): { kind: AnswerKind; u
     case 'literal':
       return { kind: 'open', unlike: 'the answer is code or a formula' }
     case 'text': {
-      const isOpen = isOpenEnded(query) || wordsOf(text).length > LONGEST_FACT
+      const isOpen = isOpenEnded(query) || isExposition(text)
       const severalThings = asksSeveralThings(query) ? 'the question asks several things at once' : null
       return { kind: 'open', unlike: isOpen ? 'the answer is open-ended' : (severalThings ?? foreign) }
     }

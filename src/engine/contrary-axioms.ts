@@ -1,7 +1,7 @@
 import { type Anchor, LEVELS } from '../contract/axiom.ts'
 import { type CanonicalAnswer, canonicalAnswer } from './answer/canonical-answer.ts'
 import type { FindAnchors } from './gather-anchors.ts'
-import { findQuantities, maybeSameQuantity, type Quantity, sameDimension } from './quantity/index.ts'
+import { findQuantities, maybeSameQuantity, measureAlike, type Quantity } from './quantity/index.ts'
 import { contentWords, isNegated, stem, wordsOf } from './words.ts'
 
 interface Given {
@@ -77,12 +77,10 @@ function namesOther(statement: string, added: Set<string>, answered: string[]): 
 /** Whether a statement measures what was measured, and comes to something else. */
 function measuresOther(statement: string, query: string, answered: Quantity[]): boolean {
   const stated = newQuantities(statement, query).filter((quantity) =>
-    answered.some((other) => sameDimension(quantity.unit ?? NO_UNIT, other.unit ?? NO_UNIT)),
+    answered.some((other) => measureAlike(quantity, other)),
   )
   return stated.length > 0 && !stated.some((one) => answered.some((other) => maybeSameQuantity(one, other)))
 }
-
-const NO_UNIT = { dimension: {} }
 
 function newQuantities(text: string, query: string): Quantity[] {
   const given = findQuantities(query)

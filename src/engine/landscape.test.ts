@@ -172,6 +172,17 @@ describe('seats that accepted a theme', () => {
     expect([...disagreement.values()]).toEqual([0, 0, 0])
   })
 
+  it('are spoken for by the theme they accepted, not by what the words of one of them have in common with most', async () => {
+    const nearer = { ...unreadable, support: async (mine: string) => (mine === 'z' ? 0.9 : 0.2) }
+    const all = accepting({ ada: 'x', bob: 'y', cleo: 'z' }, { bob: 'x', cleo: 'x' })
+    const some = accepting({ ada: 'x', cleo: 'z', dan: 'other' }, { cleo: 'x' })
+    for (const standings of [all, some]) {
+      const { camps: found } = await surveyLandscape(standings, nearer)
+      const camp = found.find(({ members }) => members.some(({ seat }) => seat.name === 'ada'))
+      expect(camp?.central.seat.name).toBe('ada')
+    }
+  })
+
   it('stand with it where somebody did not, and are as far from the others as before', async () => {
     const standings = accepting({ ada: 'x', bob: 'y', cleo: 'other' }, { bob: 'x' })
     const { camps: found, disagreement } = await camps(standings)

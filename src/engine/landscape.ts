@@ -48,7 +48,7 @@ export async function surveyLandscape(
   voteOf: (seat: Seat) => number = oneVote,
 ): Promise<Landscape> {
   const holders = standings.filter(holdsPosition)
-  const isOne = haveAllAccepted(holders)
+  const theme = themeOfAll(holders)
   const table = (value: (mine: Holder, other: Holder) => Promise<number>) =>
     Promise.all(
       holders.map((mine) => Promise.all(holders.map((other) => (mine === other ? 1 : value(mine, other))))),
@@ -56,7 +56,7 @@ export async function surveyLandscape(
   const supported = await table((mine, other) => support(mine.position.answer, other.position.answer))
   const agreement = await table(async (mine, other) => {
     const pair = [mine.position.answer, other.position.answer] as const
-    return isOne && (await relate(...pair)) === 'unknown' ? 1 : agree(...pair)
+    return theme !== null && (await relate(...pair)) === 'unknown' ? 1 : agree(...pair)
   })
   const everyone = holders.map((_, index) => index)
   const disagreement = new Map(
@@ -66,12 +66,13 @@ export async function surveyLandscape(
     }),
   )
 
-  const camped = (isOne ? [everyone] : await withAccepting(clusterAnswers(agreement))).map((indices) => {
+  const groups = theme === null ? await withAccepting(clusterAnswers(agreement)) : [ofOneTheme(theme)]
+  const camped = groups.map(({ members, speakers }) => {
     const weightOf = (index: number) =>
       supported[index]!.reduce((sum, value, other) => sum + value * voteOf(holders[other]!.seat), 0)
-    const [central] = [...indices].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
+    const [central] = [...speakers].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
     return {
-      members: indices.map((index) => holders[index]!),
+      members: members.map((index) => holders[index]!),
       central: holders[central!]!,
       weight: weightOf(central!),
     }
@@ -94,29 +95,44 @@ export async function surveyLandscape(
   )
   return { camps, disagreement }
 
-  /** Groups of answers, in which a seat that accepted a theme stands with it where its own words cannot be read. */
-  async function withAccepting(groups: number[][]): Promise<number[][]> {
-    const placeOf = (index: number) => groups.findIndex((group) => group.includes(index))
-    const places = await Promise.all(
-      holders.map(async ({ position: { answer, accepts } }, index) => {
-        const theme = holders.findIndex(({ position }) => position.answer === accepts)
-        const isUnread = theme !== -1 && (await relate(answer, accepts!)) === 'unknown'
-        return placeOf(isUnread ? theme : index)
+  /** Everybody as one group, for which those speak who hold the theme; where nobody does any more, all of them. */
+  function ofOneTheme(accepted: string): Group {
+    const holding = everyone.filter((index) => holders[index]!.position.answer === accepted)
+    return { members: everyone, speakers: holding.length > 0 ? holding : everyone }
+  }
+
+  /** Groups of answers, which a seat joins that accepted the theme of one in words that cannot be read. */
+  async function withAccepting(clusters: number[][]): Promise<Group[]> {
+    const joined = await Promise.all(
+      holders.map(async ({ position: { answer, accepts } }) => {
+        const place = holders.findIndex(({ position }) => position.answer === accepts)
+        return place !== -1 && (await relate(answer, accepts!)) === 'unknown' ? place : null
       }),
     )
-    const moved = groups.map((_, place) => everyone.filter((index) => places[index] === place))
-    return moved.filter((group) => group.length > 0)
+    return clusters.flatMap((cluster) => {
+      const speakers = cluster.filter((index) => joined[index] === null)
+      const joining = everyone.filter((index) => joined[index] !== null && cluster.includes(joined[index]!))
+      return speakers.length === 0 ? [] : [{ members: [...speakers, ...joining], speakers }]
+    })
   }
+}
+
+/** Seats of one camp, and those of them whose own words are its answer. */
+interface Group {
+  members: number[]
+  speakers: number[]
 }
 
 /** From so much support on, an answer that cannot be read may well be the same. */
 const EVEN_ODDS = 0.5
 
-/** Whether everybody holds one theme or has accepted it. */
-function haveAllAccepted(holders: Holder[]): boolean {
+/** The theme that everybody holds or has accepted; null when there is none. */
+function themeOfAll(holders: Holder[]): string | null {
   const [theme] = holders.flatMap(({ position }) => position.accepts ?? [])
-  if (theme === undefined || holders.length < 2) return false
+  if (theme === undefined || holders.length < 2) return null
   return holders.every(({ position }) => position.accepts === theme || position.answer === theme)
+    ? theme
+    : null
 }
 
 /** How much the seats of a camp said for their answer, on average. */

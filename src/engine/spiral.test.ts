@@ -62,7 +62,8 @@ describe('hasStalled', () => {
   })
 
   it.each([
-    ['an answer changed for a reason', { held_relation: 'different', refutation: 'B1' } as const],
+    ['an answer changed for a reason', { held_relation: 'different', position: 'y' } as const],
+    ['a leader rewrote what cannot be read', { held_relation: 'unknown', position: 'y' } as const],
     ['a verdict changed', { counted_verdict: 'reject' } as const],
     ['a residual fell', { residual: 0.4 }],
     ['a seat could not be heard', { error: { code: 'timeout', message: 'late' } }],
@@ -70,6 +71,11 @@ describe('hasStalled', () => {
     const before = entryWith(2, { ada: unmoved, bob: unmoved })
     const now = entryWith(3, { ada: unmoved, bob: { ...unmoved, ...change } })
     expect(hasStalled(before, now)).toBe(false)
+  })
+
+  it('holds where an answer is only said in other words', () => {
+    const reworded = { ...unmoved, held_relation: 'same' as const, position: 'x, that is' }
+    expect(hasStalled(entryWith(2, { ada: unmoved }), entryWith(3, { ada: reworded }))).toBe(true)
   })
 
   it('does not hold where a seat answers for the first time', () => {

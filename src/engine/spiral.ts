@@ -83,9 +83,7 @@ export function hasStalled(before: IterationEntry, now: IterationEntry): boolean
   return now.responses.every((response, index) => {
     const earlier = before.responses[index]!
     const isHeard = response.error === null || HEARD.has(response.error.code)
-    const moved =
-      (earlier.position === null && response.position !== null) ||
-      (response.held_relation === 'different' && response.refutation !== null)
+    const moved = response.position !== earlier.position && response.held_relation !== 'same'
     const turned = before.iteration > 1 && response.counted_verdict !== earlier.counted_verdict
     const repeats = response.counted_verdict === 'accept' && earlier.counted_verdict === 'accept'
     const fell = !repeats && (response.residual ?? 1) < (earlier.residual ?? 1) - ROUNDING

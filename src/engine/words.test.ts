@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentWords, foldText, isNegated, isStopWord, namesIn, stem, wordsOf } from './words.ts'
+import { contentWords, foldText, isNegated, isStopWord, stem, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   it.each([
@@ -44,21 +44,6 @@ describe('isNegated', () => {
     ['Nothing without cause', false],
   ])('%j: %s', (text, negated) => {
     expect(isNegated(text)).toBe(negated)
-  })
-})
-
-describe('namesIn', () => {
-  it('finds capitalised words that do not merely open a sentence', () => {
-    const names = namesIn('Yesterday Marie met Pierre. Later they left for Paris! The train was late')
-    expect([...names]).toEqual(['mari', 'pierr', 'pari'])
-  })
-
-  it('sees the start of a sentence across any white space, and names that open with an accent', () => {
-    expect([...namesIn('  Yesterday they met Émile.\n\n  Later he left')]).toEqual(['emil'])
-  })
-
-  it('finds none in small letters or function words', () => {
-    expect(namesIn('they said The end').size).toBe(0)
   })
 })
 

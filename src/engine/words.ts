@@ -104,15 +104,3 @@ export function isNegation(word: string): boolean {
 export function isNegated(text: string): boolean {
   return wordsOf(text).filter(isNegation).length % 2 === 1
 }
-
-/** Names in running text: capitalised words that do not merely open a sentence, folded. */
-export function namesIn(text: string): Set<string> {
-  const names = new Set<string>()
-  // One space for every run of them, so that looking back over it takes one step.
-  const plain = oneSpaced(text)
-  for (const match of plain.matchAll(/(?<![.!?:] |^|[\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]+/gu)) {
-    const name = foldText(match[0])
-    if (!STOP_WORDS.has(name)) names.add(stem(name))
-  }
-  return names
-}

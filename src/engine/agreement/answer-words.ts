@@ -1,3 +1,4 @@
+import { MONTHS } from '../answer/calendar-date.ts'
 import { foldText, isNegated } from '../words.ts'
 import { joinNumbers } from './number-word.ts'
 import { letterPairs, type SpelledWord } from './word-likeness.ts'
@@ -38,9 +39,7 @@ export interface AnswerWords {
 /** An answer is compared by so many of its words; what it comes to is said by then. */
 const MOST_WORDS = 80
 export const LONGEST_READ = 2_000
-const MONTHS = new Set(
-  'january february march april may june july august september october november december'.split(' '),
-)
+const MONTH_NAMES = new Set(MONTHS)
 const TOKEN = /[\p{L}\p{N}]+(?:\.\p{N}+)?|[.!?](?=\s|$)|\n/gu
 const TITLE = /["“]([^"”]{2,60})["”]/g
 const YEAR = /^(?:1\d|20)\d\d$/
@@ -88,10 +87,12 @@ function readWords(text: string, asked: Set<string>): AnswerWords {
     freshStems: new Set(fresh.map((word) => word.stem)),
     byLetter,
     initials: initialsIn(tokens),
-    names: new Set(fresh.filter((word) => word.isName && !MONTHS.has(word.written)).map((word) => word.stem)),
+    names: new Set(
+      fresh.filter((word) => word.isName && !MONTH_NAMES.has(word.written)).map((word) => word.stem),
+    ),
     numbers: new Set(fresh.filter((word) => word.isNumber).map((word) => word.stem)),
     years: written((word) => word.isNumber && YEAR.test(word.stem)),
-    months: new Set(written((word) => MONTHS.has(word.written))),
+    months: new Set(written((word) => MONTH_NAMES.has(word.written))),
     days: new Set(written((word) => word.isNumber && DAY.test(word.stem), all)),
     titles: new Set([...text.matchAll(TITLE)].map(([, title]) => foldText(title!))),
     isNegated: isNegated(text),
@@ -106,7 +107,7 @@ type Token = Pick<AnswerWord, 'isName' | 'sentence'> & {
 
 /** Whether “May” is the month: within a sentence, or before a number. */
 function isMonth({ word, isName }: Token, next: Token | undefined): boolean {
-  return MONTHS.has(word.written) && word.isCapitalised && (isName || (next?.number ?? null) !== null)
+  return MONTH_NAMES.has(word.written) && word.isCapitalised && (isName || (next?.number ?? null) !== null)
 }
 
 function stemOf({ number, word }: Token): string {

@@ -244,3 +244,15 @@ describe('any two answers', () => {
     )
   })
 })
+
+describe('a comparison of many answers', () => {
+  it('does not mix up answers that differ in their form alone', async () => {
+    const plain = ['red, green, blue', 'green, red, blue'] as const
+    const numbered = ['1. red\n2. green\n3. blue', '1. green\n2. red\n3. blue'] as const
+    const query = 'Which colours are there?'
+    const one = comparisonOn(query, PARTS)
+    expect([await one.relate(...numbered), await one.relate(...plain)]).toEqual(['different', 'same'])
+    const two = comparisonOn(query, PARTS)
+    expect([await two.relate(...plain), await two.relate(...numbered)]).toEqual(['same', 'different'])
+  })
+})

@@ -1,4 +1,5 @@
-import { type CanonicalAnswer, canonicalReader, isClosed } from '../answer/canonical-answer.ts'
+import { namesMonth } from '../answer/calendar-date.ts'
+import { type CanonicalAnswer, canonicalReader, isClosed, isExposition } from '../answer/canonical-answer.ts'
 import { mayBeTwo, namesAnother, nameWords } from '../answer/name.ts'
 import { namesOption } from '../answer/options.ts'
 import { sameClosedAnswer } from '../answer/same-answer.ts'
@@ -9,8 +10,7 @@ import {
   findMentions,
   type Mention,
   maybeSameQuantity,
-  type Quantity,
-  sameDimension,
+  measureAlike,
   sameQuantity,
 } from '../quantity/index.ts'
 import { isNegated, stem, wordsOf } from '../words.ts'
@@ -60,8 +60,6 @@ const PENALTY = { polarity: 0.4, quantities: 0.4, names: 0.6 }
 const MUCH_THE_SAME = 0.6
 /** In a longer text some details are beside the point. */
 const SHORT = 14
-/** The recorded answers are facts; what runs on for longer is an exposition of its own. */
-const LONGEST_FACT = 120
 
 /** What is needed to compare answers beyond their words. */
 export interface ComparisonParts {
@@ -99,7 +97,7 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
 
   function canRead({ kind, text }: CanonicalAnswer): boolean {
     if (kind === 'literal') return false
-    return kind !== 'text' || (!asks.openEnded && text.length <= LONGEST_READ && !isLong(text))
+    return kind !== 'text' || (!asks.openEnded && text.length <= LONGEST_READ && !isExposition(text))
   }
 
   async function compare(mine: CanonicalAnswer, other: CanonicalAnswer): Promise<Judgement> {
@@ -215,9 +213,8 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
 
   const known = new Map<string, Promise<Judgement>>()
   const judge = (mine: string, other: string): Promise<Judgement> => {
-    const [one, two] = [canonical(mine), canonical(other)]
-    const key = `${one.text}\u0000${two.text}`
-    const value = known.get(key) ?? compare(one, two)
+    const key = `${mine}\u0000${other}`
+    const value = known.get(key) ?? compare(canonical(mine), canonical(other))
     known.set(key, value)
     return value
   }
@@ -263,10 +260,6 @@ interface Pair {
 /** Whether a word names or counts something. */
 function isDetail({ isName, isNumber }: AnswerWord): boolean {
   return isName || isNumber
-}
-
-function isLong(text: string): boolean {
-  return (text.match(/\S+/g)?.length ?? 0) > LONGEST_FACT
 }
 
 const LATIN = /\p{Script=Latin}/u
@@ -341,23 +334,16 @@ function states(text: CanonicalAnswer, closed: CanonicalAnswer): boolean | null 
     .filter((mention) => !isDated(mention))
     .map((mention) => mention.quantity)
   if (!stated.some((one) => sameQuantity(one, quantity))) return null
-  const isAlone = stated.every((one) => sameQuantity(one, quantity) || !areComparable(one, quantity))
+  const isAlone = stated.every((one) => sameQuantity(one, quantity) || !measureAlike(one, quantity))
   // “€20 overdrawn” is no sentence that states €20.
   return isAlone && text.text.split(/\s+/).length > SHORTEST_SENTENCE
 }
 
 /** Whether a number only tells when: a year, or a day of a month. */
 function isDated({ text, before, after }: Mention): boolean {
-  return /^[12]\d{3}$/.test(text.trim()) || MONTH.test(before.slice(-12)) || MONTH.test(after.slice(0, 14))
+  return /^[12]\d{3}$/.test(text.trim()) || [before.slice(-12), after.slice(0, 14)].some(namesMonth)
 }
 
-const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\b/i
-
-function areComparable(left: Quantity, right: Quantity): boolean {
-  return sameDimension(left.unit ?? NO_UNIT, right.unit ?? NO_UNIT)
-}
-
-const NO_UNIT = { dimension: {} }
 const SHORTEST_SENTENCE = 2
 
 function remember<Value>(compute: (text: string) => Value): (text: string) => Value {

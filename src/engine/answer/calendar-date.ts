@@ -1,4 +1,5 @@
-const MONTHS = [
+/** The months, in small letters. */
+export const MONTHS = [
   'january',
   'february',
   'march',
@@ -13,6 +14,7 @@ const MONTHS = [
   'december',
 ]
 const MONTH = `(${MONTHS.join('|')}|${MONTHS.map((month) => month.slice(0, 3)).join('|')}|sept)\\.?`
+const NAMED_MONTH = new RegExp(`\\b${MONTH}(?![a-z])`, 'i')
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(\\d{3,4})'
 
@@ -59,6 +61,11 @@ export function parseDate(text: string): CalendarDate | null {
 export function parseYear(text: string): CalendarDate | null {
   const match = /^(?:in |around |circa |the year )*(\d{4})(?: ?(?:ad|ce))?$/i.exec(text.trim())
   return match ? { year: Number(match[1]), month: null, day: null } : null
+}
+
+/** Whether a text names a month, in full or in short. */
+export function namesMonth(text: string): boolean {
+  return NAMED_MONTH.test(text)
 }
 
 /** Whether two dates agree as far as both are told: “1969” and “20 July 1969” do. */

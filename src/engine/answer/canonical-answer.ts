@@ -148,6 +148,14 @@ function countIn(text: string, query: string): { quantity: Quantity; counted: st
   return counted.length > most ? null : { quantity: first.quantity, counted }
 }
 
+/** The recorded answers are facts; what runs on for longer is an exposition of its own. */
+const LONGEST_FACT = 120
+
+/** Whether a text is too long to state a fact. */
+export function isExposition(text: string): boolean {
+  return wordsOf(text).length > LONGEST_FACT
+}
+
 /** Whether an answer is of a kind that is either equal to another or not. */
 export function isClosed({ kind }: CanonicalAnswer): boolean {
   return kind !== 'text' && kind !== 'literal'

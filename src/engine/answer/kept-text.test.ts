@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../contract/limits.ts'
 import { keepText } from './kept-text.ts'
 
-const codesOf = (text: string) => keepText(text).notes.map(({ code }) => code)
+const codesOf = (text: string) => keepText(text, 'answer').notes.map(({ code }) => code)
 
 describe('keepText', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('keepText', () => {
     '日本語 👩‍🚀 é',
     'a'.repeat(LIMITS.answerCharacters),
   ])('keeps %j as it was written', (text) => {
-    expect(keepText(text)).toEqual({ text, notes: [] })
+    expect(keepText(text, 'answer')).toEqual({ text, notes: [] })
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('keepText', () => {
     ['\uD800', '\uFFFD'],
     ['a\0😀', 'a\uFFFD😀'],
   ])('replaces in %j what is no text, and says so', (written, text) => {
-    expect(keepText(written).text).toBe(text)
+    expect(keepText(written, 'answer').text).toBe(text)
     expect(codesOf(written)).toEqual(['characters_replaced'])
   })
 
@@ -31,24 +31,30 @@ describe('keepText', () => {
   })
 
   it('cuts what is longer than an answer may be, and says how long it was', () => {
-    const { text, notes } = keepText('a'.repeat(LIMITS.answerCharacters + 1))
+    const { text, notes } = keepText('a'.repeat(LIMITS.answerCharacters + 1), 'answer')
     expect(text).toBe('a'.repeat(LIMITS.answerCharacters))
     expect(notes).toEqual([
       {
-        code: 'answer_cut',
+        code: 'text_cut',
         message: expect.stringContaining(`of ${LIMITS.answerCharacters + 1} characters`),
       },
     ])
   })
 
   it('does not cut a character in two', () => {
-    const { text } = keepText(`${'a'.repeat(LIMITS.answerCharacters - 1)}😀`)
+    const { text } = keepText(`${'a'.repeat(LIMITS.answerCharacters - 1)}😀`, 'answer')
     expect(text).toBe('a'.repeat(LIMITS.answerCharacters - 1))
   })
 
   it('keeps bidirectional controls, and notes them in code', () => {
     const code = 'if (admin) { /* \u202E } */ run();'
-    expect(keepText(code)).toMatchObject({ text: code, notes: [{ code: 'bidirectional_controls' }] })
-    expect(keepText('the word \u2067שלום\u2069')).toEqual({ text: 'the word \u2067שלום\u2069', notes: [] })
+    expect(keepText(code, 'answer')).toMatchObject({
+      text: code,
+      notes: [{ code: 'bidirectional_controls' }],
+    })
+    expect(keepText('the word \u2067שלום\u2069', 'answer')).toEqual({
+      text: 'the word \u2067שלום\u2069',
+      notes: [],
+    })
   })
 })

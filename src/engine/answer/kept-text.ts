@@ -11,31 +11,26 @@ export interface KeptText {
   notes: TextNote[]
 }
 
-/** Keeps a text as it was written; only what cannot be stored or is far too long is changed, and that is told. */
-export function keepText(written: string): KeptText {
+/** Keeps an answer or a reason as it was written; only what cannot be stored or is far too long is changed, and that is told. */
+export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
   const notes: TextNote[] = []
-  let text = written
-  if (UNWRITABLE.test(text)) {
-    text = text.replace(UNWRITABLE, '\uFFFD')
+  let text = written.replace(UNWRITABLE, '\uFFFD')
+  if (text !== written)
     notes.push({
       code: 'characters_replaced',
-      message:
-        'Its answer held characters that are not text (NUL or half of a surrogate pair); each was replaced by \uFFFD.',
+      message: `Its ${what} held characters that are not text (NUL or half of a surrogate pair); each was replaced by \uFFFD.`,
     })
-  }
-  UNWRITABLE.lastIndex = 0
   if (text.length > LIMITS.answerCharacters) {
     notes.push({
-      code: 'answer_cut',
-      message: `Its answer was cut after ${LIMITS.answerCharacters} of ${text.length} characters.`,
+      code: 'text_cut',
+      message: `Its ${what} was cut after ${LIMITS.answerCharacters} of ${text.length} characters.`,
     })
     text = text.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '')
   }
   if (DIRECTIONS.test(text) && isCode(text))
     notes.push({
       code: 'bidirectional_controls',
-      message:
-        'Its answer is code that holds bidirectional control characters; it may read otherwise than it runs.',
+      message: `Its ${what} is code that holds bidirectional control characters; it may read otherwise than it runs.`,
     })
   return { text, notes }
 }

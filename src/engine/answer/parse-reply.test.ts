@@ -276,7 +276,7 @@ describe('parseReply, given prose', () => {
   it('cuts an endless answer, and says so', () => {
     const { answer, notes } = replyIn('word '.repeat(50_000))
     expect(answer).toBe('word '.repeat(20_000))
-    expect(notes).toMatchObject([{ code: 'answer_cut' }])
+    expect(notes).toMatchObject([{ code: 'text_cut' }])
   })
 })
 

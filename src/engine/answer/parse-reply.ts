@@ -34,8 +34,9 @@ export function parseReply(text: string, query = ''): ReplyReading {
   const said = normalForm(reply.answer)
   if (!/[\p{L}\p{N}\p{S}]/u.test(said)) return withoutAnswer(spoken.trim())
   if (isDeclining(said)) return abstain('declined', reply.reason || reply.answer)
-  const { text: answer, notes } = keepText(reply.answer)
-  const kept = { ...reply, answer, reason: keepText(reply.reason).text }
+  const [answer, reason] = [keepText(reply.answer, 'answer'), keepText(reply.reason, 'reason')]
+  const notes = [...answer.notes, ...reason.notes]
+  const kept = { ...reply, answer: answer.text, reason: reason.text }
   return { reply: notes.length > 0 ? { ...kept, notes } : kept }
 }
 

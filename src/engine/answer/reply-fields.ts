@@ -39,7 +39,7 @@ const OTHER_KEYS = [
   'notes',
   'draft',
 ]
-/** Under these names stand answers, but also parts of one that is an object itself. */
+/** What only a reply has; the other names may as well stand in an answer that is an object itself. */
 const SURE_KEYS = new Set([...ANSWER_KEYS.slice(0, 6), 'verdict', 'refuted_by'])
 const KNOWN_KEYS = new Set([...ANSWER_KEYS, ...REASON_KEYS, ...OTHER_KEYS])
 /** An answer that is an object itself, told by all it holds: {"value": 5, "unit": "km"}, {"letter": "C", "text": "…"}. */

@@ -74,15 +74,15 @@ export const FOREIGN_NEGATIONS = new Set([
   ...Object.values(LANGUAGE_WORDS)
     .flatMap(({ negations }) => [...negations])
     .filter((word) => !['no', 'ne', 'n', 'ni', 'non', 'sin', 'mai'].includes(word)),
-  ...words('ikke inte ei nei nej nu degil nem'),
+  ...words('ikke inte ei nej degil'),
 ])
 
 /** What says yes and no in other languages than English, as the whole of an answer or before a comma or a full stop. */
 export const YES = words(
-  `ja jawohl oui si sim da tak evet kylla joo igen ano ναι да так נכון כן نعم हाँ हां जी
-  是 是的 对 對 可以 能 会 會 有 はい ええ 네 예 그렇습니다 có vang`,
+  `ja oui si sim tak evet kylla ναι да نعم हाँ हां
+  是 是的 对 對 可以 能 会 會 有 はい ええ 네 예`,
 )
 export const NO = words(
-  `nein nee nej nei non no nao nu nie hayir ei nem ne οχι нет ні לא لا नहीं नही
-  不 不是 不对 不對 不可以 不能 不会 不會 没有 沒有 否 いいえ いや 아니요 아니오 아니 khong`,
+  `nein nee nej non no nao nie hayir ei οχι нет لا नहीं नही
+  不 不是 不对 不對 不可以 不能 不会 不會 没有 沒有 否 いいえ いや 아니요 아니오`,
 )

@@ -33,6 +33,11 @@ export function sameQuantity(left: Quantity, right: Quantity): boolean {
   return left.bound === right.bound && sameNumber(left, right)
 }
 
+/** Whether two quantities measure the same thing, in whatever unit; one without a unit measures what another such does. */
+export function measureAlike(left: Quantity, right: Quantity): boolean {
+  return sameDimension(left.unit ?? PLAIN_NUMBER, right.unit ?? PLAIN_NUMBER)
+}
+
 /** Whether two quantities may be the same in running text, which often leaves a bound out. */
 export function maybeSameQuantity(left: Quantity, right: Quantity): boolean {
   const compatible = left.bound === null || right.bound === null || left.bound === right.bound

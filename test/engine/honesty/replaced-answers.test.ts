@@ -86,7 +86,7 @@ describe('12.2 a text', () => {
       },
     ).result
     expect(answer).toBe(long.slice(0, 100_000))
-    expect(warnings.join('\n')).toMatch(/seat-1 \(answer_cut\): .*100000 of 125000 characters/)
+    expect(warnings.join('\n')).toMatch(/seat-1 \(text_cut\): .*100000 of 125000 characters/)
   })
 
   it('has only what is no text replaced, and that is told', async () => {
