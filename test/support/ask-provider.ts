@@ -1,4 +1,4 @@
-import { createFairQueue } from '../../src/adapters/providers/fair-queue.ts'
+import { createFairQueue } from '../../src/adapters/fair-queue.ts'
 import { createProviderModels } from '../../src/adapters/providers/provider-models.ts'
 import { createRefusedFeatures } from '../../src/adapters/providers/refused-features.ts'
 import type { ModelCall, ModelReply } from '../../src/engine/model-port.ts'
