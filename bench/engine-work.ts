@@ -130,6 +130,7 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       }),
       findAnchors: async () => [],
       embed,
+      pause: async () => {},
       now: () => performance.now(),
       onEvent() {},
       onCheckpoint() {},

@@ -16,7 +16,15 @@ export function runPanel(
   const never = new AbortController().signal
   return deliberate(
     { ...request, compose: false, uncalibrated: null, signal: never, deadline: never, checkpoint: null },
-    { askModel, findAnchors: async () => [], embed, now: () => 0, onEvent() {}, onCheckpoint() {} },
+    {
+      askModel,
+      findAnchors: async () => [],
+      embed,
+      now: () => 0,
+      pause: async () => {},
+      onEvent() {},
+      onCheckpoint() {},
+    },
   ).catch((error) => {
     if (error.code === 'unavailable') return null
     throw error

@@ -82,7 +82,7 @@ describe('the built-in embedder', () => {
       const content = readFileSync(join(folder, file))
       content[1000]! ^= 1
       writeFileSync(join(folder, file), content)
-      await expect(openBuiltinEmbedder(folder)).rejects.toThrow(
+      await expect(openBuiltinEmbedder({ folder })).rejects.toThrow(
         new RegExp(`${file} is damaged: its SHA-256 is .* Fetch the file`),
       )
       rmSync(folder, { recursive: true })
@@ -90,6 +90,8 @@ describe('the built-in embedder', () => {
   )
 
   it('says what to do when a file of it is missing', async () => {
-    await expect(openBuiltinEmbedder('/nowhere')).rejects.toThrow(/cannot be read: .*Fetch models\/embedding/)
+    await expect(openBuiltinEmbedder({ folder: '/nowhere' })).rejects.toThrow(
+      /cannot be read: .*Fetch models\/embedding/,
+    )
   })
 })

@@ -22,7 +22,9 @@ const Description = z.object({
 })
 
 /** How many pieces are embedded before other work gets its turn. */
-const UNBROKEN_PIECES = 2_000
+const UNBROKEN_PIECES = 500
+/** Whose turn it is where a text is for nobody who asks. */
+const OWN_WORK = 'embedding'
 
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
@@ -32,10 +34,19 @@ export interface BuiltinEmbedder extends Embedder {
   wordPieces: WordPieces
 }
 
+interface BuiltinParts {
+  folder?: string
+  /** Resolves when a caller's texts may be gone on with. */
+  takeTurn?: (caller: string) => Promise<void>
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** Opens the model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
-export async function openBuiltinEmbedder(
+export async function openBuiltinEmbedder({
   folder = join(projectRoot(), 'models', 'embedding'),
-): Promise<BuiltinEmbedder> {
+  takeTurn = nextTurn,
+}: BuiltinParts = {}): Promise<BuiltinEmbedder> {
   const path = (file: string) => join(folder, file)
   const readFile = (file: string) =>
     readFromDisk(file).catch((error: Error) => {
@@ -70,7 +81,7 @@ export async function openBuiltinEmbedder(
   return {
     // With a part of the weights' checksum: vectors of retrained weights never pass for those of the old.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
-    async embed(texts) {
+    async embed(texts, caller = OWN_WORK) {
       const vectors: Float32Array[] = []
       let unbroken = 0
       for (const text of texts) {
@@ -79,7 +90,7 @@ export async function openBuiltinEmbedder(
           sum.add(piece)
           if (++unbroken < UNBROKEN_PIECES) continue
           // Other requests get their turn, in the middle of a text if need be.
-          await new Promise((resolve) => setImmediate(resolve))
+          await takeTurn(caller)
           unbroken = 0
         }
         vectors.push(sum.vector())

@@ -29,6 +29,17 @@ describe('the sliding window', () => {
     expect(states.map(({ waitMs }) => waitMs > 0)).toEqual([false, false, false, true])
   })
 
+  it('can be charged more than it has left, and is whole again in time', async () => {
+    const { limiter, clock } = limiterAt(START)
+    const claims = [claimOf(10)]
+    await limiter.take(claims)
+    await limiter.charge(claims, 30)
+    expect((await limiter.take(claims))[0]).toMatchObject({ remaining: 0 })
+    const { waitMs } = (await limiter.peek(claims))[0]!
+    clock.now = START + waitMs
+    expect((await limiter.take(claims))[0]?.waitMs).toBe(0)
+  })
+
   it('ends when the clock says the minute ends', async () => {
     const { limiter } = limiterAt(START + 20_000)
     expect((await limiter.take([claimOf(3)]))[0]?.resetAt).toBe(START + MINUTE)

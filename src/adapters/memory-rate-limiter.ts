@@ -42,17 +42,28 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
       if (states.every(({ waitMs }) => waitMs === 0)) return states
       // Refused requests spend nothing, in no window.
       await Promise.all(
-        claims.map(({ subject, window }) =>
-          counterFor(window).reward(`${subject}:${Math.floor(time / (window.seconds * 1000))}`, 1),
-        ),
+        claims.map(({ subject, window }) => counterFor(window).reward(keyAt(subject, window, time), 1)),
       )
       return states
+    },
+    async charge(claims, requests) {
+      const time = now()
+      await Promise.all(
+        claims.map(({ subject, window }) =>
+          counterFor(window).penalty(keyAt(subject, window, time), requests),
+        ),
+      )
     },
     peek(claims) {
       const time = now()
       return Promise.all(claims.map((claim) => stateOf(claim, time, 0)))
     },
   }
+}
+
+/** The name of a subject's window at a time. */
+function keyAt(subject: string, { seconds }: RateWindow, time: number): string {
+  return `${subject}:${Math.floor(time / (seconds * 1000))}`
 }
 
 interface Counts {

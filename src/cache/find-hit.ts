@@ -43,6 +43,7 @@ interface HitParts {
   verifier: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
   now: () => number
+  takeTurn: (scope: string) => Promise<void>
   onFault: (error: unknown) => void
 }
 
@@ -56,6 +57,7 @@ export function createFindHit({
   verifier,
   pairs,
   now,
+  takeTurn,
   onFault,
 }: HitParts) {
   async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
@@ -70,7 +72,9 @@ export function createFindHit({
     for await (const { stored, similarity } of neighbours(query, filter)) {
       if (stored.createdAt < since) continue
       if (looked++ === MOST_LOOKED_AT) break
+      await takeTurn(filter.scope)
       if (verifier.rulesOut(query, stored.query)) continue
+      await takeTurn(filter.scope)
       const { same, probability } = await verifier.verify(query, stored.query)
       const result = same ? await store.get(stored.id, filter.scope) : null
       // Null where it was dropped this very moment.

@@ -64,6 +64,8 @@ interface CacheParts {
   /** What answers are made with; only results of the same are served. */
   edition: string
   now: () => number
+  /** Resolves when a scope's lookup may go on. */
+  takeTurn: (scope: string) => Promise<void>
   /** How many results are kept; beyond it those of use longest ago go. */
   mostEntries: number
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void

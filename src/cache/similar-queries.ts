@@ -18,6 +18,7 @@ interface SimilarParts {
   embedder: Pick<Embedder, 'relevance'>
   verifier: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
+  takeTurn: (scope: string) => Promise<void>
   onFault: (error: unknown) => void
 }
 
@@ -29,6 +30,7 @@ export function createSimilarQueries({
   embedder,
   verifier,
   pairs,
+  takeTurn,
   onFault,
 }: SimilarParts) {
   /** What a lookup would think of it; unknown where the verifier fails. */
@@ -37,6 +39,7 @@ export function createSimilarQueries({
     if (normalised === stored.normalisedQuery) return 1
     try {
       if (await pairs.areDifferent(stored.partition.scope, normalised, stored.normalisedQuery)) return 0
+      await takeTurn(stored.partition.scope)
       return (await verifier.verify(query, stored.query)).probability
     } catch (error) {
       onFault(error)

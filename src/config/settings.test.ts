@@ -28,6 +28,7 @@ describe('settings', () => {
       RATE_LIMIT_PER_MINUTE: 100,
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,
+      REQUEST_LIMIT: 1000,
       TRUST_PROXY: 0,
       ROUTER: 'auto',
       OPENROUTER_API_KEY: undefined,

@@ -95,6 +95,11 @@ export const VARIABLES = {
     about: 'requests a second from one address',
     example: '10',
   },
+  REQUEST_LIMIT: {
+    schema: whole(1, 1_000_000, 1000),
+    about: 'requests under way at once on each API before new ones are refused with 503',
+    example: '1000',
+  },
   TRUST_PROXY: {
     schema: z
       .union([z.literal('off').transform(() => 0), whole(0, 10, 0)], {

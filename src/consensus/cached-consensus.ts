@@ -14,6 +14,8 @@ import type { PanelResult, PanelRunner } from './panel-runner.ts'
 export interface EdgeConsensusCall {
   request: EdgeConsensusRequest
   scope: string
+  /** Who asks: a key, or an address. */
+  caller: string
   routerKey: string | null
   /** Single-shot: the exposition alone, and no writer. */
   singleShot: boolean
@@ -80,7 +82,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
   return {
     async answer(call) {
-      const { request, scope, routerKey } = call
+      const { request, scope, caller, routerKey } = call
       const { query } = request
       const panel = panelOf(call)
       const seats = panel.models.map(seatFor)
@@ -93,7 +95,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       }
 
       const run = async (signal: AbortSignal) => {
-        const result = await runner.run({ query, ...panel, models: seats, scope, routerKey, signal })
+        const result = await runner.run({ query, ...panel, models: seats, scope, caller, routerKey, signal })
         const { models, structure } = panel
         const response = freshResponse(result, { id: parts.newId(), query, models, structure })
         await remember(response, result, belongs)

@@ -23,6 +23,8 @@ export interface PanelRun {
   compose: boolean
   /** Whose past runs its votes are weighed by. */
   scope: string
+  /** Who asks; what is computed for those who ask much waits its turn beside what is for others. */
+  caller: string
   /** The caller's own key for the routing provider; used for this run and never kept. */
   routerKey: string | null
   signal: AbortSignal
@@ -54,6 +56,8 @@ interface RunnerParts {
   /** A signal that aborts when a run that starts now has had its time. */
   startDeadline: () => AbortSignal
   now: () => number
+  /** Resolves when a caller's run may go on computing. */
+  takeTurn: (caller: string) => Promise<void>
   observer: RunObserver
 }
 
@@ -73,7 +77,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
 
   return {
     routerOf,
-    async run({ scope, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
+    async run({ scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
@@ -95,6 +99,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           findAnchors: parts.findAnchors,
           embed: parts.embed,
           now: parts.now,
+          pause: () => parts.takeTurn(caller),
           onEvent: onEvent ?? (() => {}),
           onCheckpoint: onCheckpoint ?? (() => {}),
         },

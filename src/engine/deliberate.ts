@@ -33,7 +33,7 @@ export async function deliberate(
   const startedAt = ports.now()
   const seats = seatPanel(request.models, query)
   const structure = structureNamed(request.structure)
-  const comparison = comparisonOn(query, { embed: ports.embed, model: request.agreement })
+  const comparison = comparisonOn(query, { ...ports, model: request.agreement })
   const isSame = plainlySame(query)
   const callSignal = AbortSignal.any([signal, deadline])
   let spiral: Spiral = request.checkpoint ?? beginSpiral(seats, request.votes)
@@ -47,6 +47,7 @@ export async function deliberate(
   while (spiral.ending === null) {
     const iteration = spiral.entries.length + 1
     const level = Math.min(iteration, HIGHEST_LEVEL)
+    await ports.pause()
     const anchors = await gatherAnchors(
       { query, level, landscape, gathered: spiral.anchors },
       ports.findAnchors,
@@ -69,6 +70,7 @@ export async function deliberate(
       withdrawn: withdrawnSeats(spiral.entries, seats),
       ask: ports.askModel,
       counted: async (hearing: Hearing) => (await count(hearing)).position,
+      pause: ports.pause,
       signal: callSignal,
       onHearing: ({ seat, abstention }: Hearing) =>
         ports.onEvent({ type: 'answer-received', iteration, name: seat.name, answered: abstention === null }),

@@ -38,6 +38,8 @@ export interface DeliberationPorts {
   findAnchors: FindAnchors
   embed: Embed
   now: () => number
+  /** Lets other runs have their turn; asked for before each piece of work, so that a large panel holds nobody up. */
+  pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void
   /** Called after each iteration, before the next model is asked; the run waits for it. */
   onCheckpoint: (spiral: Spiral) => Promise<void> | void

@@ -31,6 +31,8 @@ interface Round {
   ask: AskModel
   /** The position a reply leaves its seat at. */
   counted: (hearing: Hearing) => Promise<Position | null>
+  /** Lets other runs have their turn. */
+  pause: () => Promise<void>
   signal: AbortSignal
   onHearing: (hearing: Hearing) => void
 }
@@ -126,6 +128,7 @@ async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hea
   const withdrawn = round.withdrawn.get(seat.key)
   if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: null }
   let answered: ModelReply
+  await round.pause()
   try {
     // A later wave, or an iteration after a long checkpoint, may come when nobody waits for it any more.
     round.signal.throwIfAborted()
@@ -136,6 +139,7 @@ async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hea
     return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
   }
   const { text, ...call } = answered
+  await round.pause()
   const reading = parseReply(text, round.query)
   return 'reply' in reading
     ? { reply: reading.reply, abstention: null, call }

@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
 import { readAgreement, readAxioms, readCalibration, readSameQuestion } from '../adapters/data-files.ts'
+import { createFairTurns } from '../adapters/fair-turns.ts'
 import { createGrowingVectorIndex } from '../adapters/growing-vector-index.ts'
 import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
 import { createModelRouter } from '../adapters/model-router.ts'
@@ -61,6 +62,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const wallClock = () => Date.now()
   const newId = () => randomUUID()
   const metrics = createPrometheusMetrics()
+  const turns = createFairTurns({ now, nextTurn: setImmediate })
 
   const database = openDatabase(settings.DATA_DIR)
   const later = createDelayedWrites(database, (error) =>
@@ -71,7 +73,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const claims = createSqliteFlightClaims(database)
   const taskStore = createSqliteTaskStore(database)
 
-  const builtin = await openBuiltinEmbedder()
+  const builtin = await openBuiltinEmbedder({ takeTurn: turns.take })
   const model = await openEmbedder(settings, builtin)
   const embedder = timedEmbedder(model, metrics.embeddingEnd)
   const stopping = new AbortController()
@@ -123,6 +125,7 @@ export async function composeService(settings: Settings, log: Logger) {
     }),
     edition: cacheEdition({ embedder: model.name, axioms: axiomRecords, agreement, calibration }),
     now: wallClock,
+    takeTurn: turns.take,
     mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
     onFault: (error) => log.warn({ err: error }, 'the cache could go by exact text alone'),
@@ -159,6 +162,7 @@ export async function composeService(settings: Settings, log: Logger) {
     closing: closing.signal,
     startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
     now,
+    takeTurn: turns.take,
     observer: {
       consensusEnd(result, run) {
         metrics.consensusEnd(result, run)
@@ -194,7 +198,14 @@ export async function composeService(settings: Settings, log: Logger) {
 
   const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
   const keyring = createKeyring(settings.API_KEYS, sha256)
-  const shared = { log, now, newId, routerFor, addressOf: clientAddress(settings.TRUST_PROXY) }
+  const shared = {
+    log,
+    now,
+    newId,
+    routerFor,
+    addressOf: clientAddress(settings.TRUST_PROXY),
+    admission: { limit: settings.REQUEST_LIMIT, takeTurn: turns.take },
+  }
   const edge = createEdgeApi({
     ...shared,
     consensus: createCachedConsensus({
@@ -264,6 +275,7 @@ export async function composeService(settings: Settings, log: Logger) {
     local,
     tasks,
     router: routerFor(null),
+    noteConnection: turns.noteConnection,
     /** Ends what still runs; who waits for it is told to come back. */
     endRuns: () => closing.abort(),
     async close() {
@@ -279,9 +291,9 @@ export async function composeService(settings: Settings, log: Logger) {
 function timedEmbedder(embedder: Embedder, onEnd: (durationMs: number) => void): Embedder {
   return {
     ...embedder,
-    async embed(texts: string[]) {
+    async embed(texts, caller) {
       const startedAt = performance.now()
-      const vectors = await embedder.embed(texts)
+      const vectors = await embedder.embed(texts, caller)
       onEnd(performance.now() - startedAt)
       return vectors
     },

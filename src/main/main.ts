@@ -29,8 +29,16 @@ async function start(): Promise<void> {
   const log = createLog(settings.LOG_LEVEL)
   const service = await composeService(settings, log)
   const host = settings.HOST
-  const edge = await listen(service.edge, { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' })
-  const local = await listen(service.local, { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' })
+  const edge = await listen(
+    service.edge,
+    { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' },
+    service.noteConnection,
+  )
+  const local = await listen(
+    service.local,
+    { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' },
+    service.noteConnection,
+  )
   stopOnSignal(settings, { service, servers: [edge, local], log })
   // Only now: a second start on the same ports must not take up tasks that the first is running.
   const resumed = await service.tasks.resume()

@@ -1,5 +1,5 @@
-import type { RouterParts } from '../adapters/model-router.ts'
 import { createFairQueue } from '../adapters/fair-queue.ts'
+import type { RouterParts } from '../adapters/model-router.ts'
 import { createRefusedFeatures } from '../adapters/providers/refused-features.ts'
 import type { Settings } from '../config/settings.ts'
 

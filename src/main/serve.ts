@@ -22,6 +22,7 @@ interface Address {
 export function listen(
   app: { fetch: Parameters<typeof serve>[0]['fetch'] },
   address: Address,
+  onConnection: () => void = () => {},
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const { host, port } = address
@@ -40,6 +41,7 @@ export function listen(
       reject(new StartError(reasonOf(error, address), { cause: error }))
     })
     ;(server as Server).on('clientError', refuseUnreadable)
+    server.on('connection', onConnection)
   })
 }
 

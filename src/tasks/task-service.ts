@@ -78,6 +78,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
         maxIterations: task.request.max_iterations,
         compose: true,
         scope: task.scope,
+        caller: task.scope,
         routerKey,
         signal,
         checkpoint: await store.checkpointOf(task.id),

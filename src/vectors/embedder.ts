@@ -5,7 +5,8 @@ export type PairKind = 'question-statement' | 'question-question'
 export interface Embedder {
   /** Name and version of the model; vectors of two names never meet in one index. */
   name: string
-  embed(texts: string[]): Promise<Float32Array[]>
+  /** One vector for each text; where they are long, others get their turn beside the caller they are for. */
+  embed(texts: string[], caller?: string): Promise<Float32Array[]>
   /** What a cosine of this model's vectors means, from 0 to 1: at 0.7 the two are really about the same. */
   relevance(cosine: number, pair: PairKind): number
 }

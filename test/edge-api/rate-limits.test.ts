@@ -177,3 +177,18 @@ describe('the free paths', () => {
     expect(standing(response)).toMatchObject({ remaining: '0', retryAfter: null })
   })
 })
+
+describe('a large batch of texts to embed', () => {
+  it('counts for what it is worth, over the minute and not over the second', async () => {
+    service = await openService({ RATE_LIMIT_PER_MINUTE: '20', RATE_LIMIT_BURST: '2' })
+    const embed = (texts: string[]) => post(service.edge, '/embeddings', { text: texts })
+    const long = 'word '.repeat(6_400)
+    expect(standing(await embed(['short']))).toMatchObject({ remaining: '19' })
+    expect(standing(await embed([long, long, long]))).toMatchObject({ remaining: '16' })
+    vi.setSystemTime(START + 2_000)
+    const batch = await embed(Array.from({ length: 32 }, () => long))
+    expect([batch.status, standing(batch).remaining]).toEqual([200, '0'])
+    vi.setSystemTime(START + 4_000)
+    expect((await embed(['short'])).status).toBe(429)
+  })
+})

@@ -63,6 +63,7 @@ export async function openTestCache({
       verifier,
       edition,
       now: now ?? (() => clock.now),
+      takeTurn: async () => {},
       mostEntries,
       onLookup: (outcome) => outcomes.push(outcome),
       onFault: (error) => faults.push(error),

@@ -84,6 +84,7 @@ export async function openProcess({
     const answer = consensus.answer({
       request: { query, skip_cache: more.skipCache ?? false },
       scope: more.scope ?? 'alice',
+      caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
       signal: () => more.signal ?? new AbortController().signal,

@@ -66,6 +66,8 @@ export interface ComparisonParts {
   embed: Embed
   /** Fitted on pairs of recorded answers, see `data/agreement.json`. */
   model: BoostedTrees
+  /** Lets others have their turn, before each pair; none where nobody else waits. */
+  pause?: () => Promise<void>
 }
 
 /** One answer held against another. */
@@ -79,7 +81,7 @@ const unread = (support: number): Judgement => ({ support, certainty: 'unread' }
 const suspect = (support: number): Judgement => ({ support, certainty: 'suspect' })
 
 /** A comparison of answers to one question; each answer is read and embedded once, each pair compared once. */
-export function comparisonOn(query: string, { embed, model }: ComparisonParts): Comparison {
+export function comparisonOn(query: string, { embed, model, pause }: ComparisonParts): Comparison {
   const canonical = remember(canonicalReader(query))
   const reader = createPairReader(query, embed)
   const readAnswer = remember(reader.read)
@@ -214,9 +216,13 @@ export function comparisonOn(query: string, { embed, model }: ComparisonParts): 
   const known = new Map<string, Promise<Judgement>>()
   const judge = (mine: string, other: string): Promise<Judgement> => {
     const key = `${mine}\u0000${other}`
-    const value = known.get(key) ?? compare(canonical(mine), canonical(other))
+    const value = known.get(key) ?? judgeAfresh(mine, other)
     known.set(key, value)
     return value
+  }
+  async function judgeAfresh(mine: string, other: string): Promise<Judgement> {
+    await pause?.()
+    return compare(canonical(mine), canonical(other))
   }
   const bothWays = (left: string, right: string) => Promise.all([judge(left, right), judge(right, left)])
   const agree: Agree = async (left, right) => {

@@ -164,6 +164,7 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       findAnchors: async () => [],
       embed: embedWords,
       now: steppingClock(),
+      pause: async () => {},
       onEvent: (event) => events.push(event),
       onCheckpoint: (spiral) => {
         checkpoints.push(spiral)

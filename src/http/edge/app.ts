@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accessLog } from '../shared/access-log.ts'
+import { admission } from '../shared/admission.ts'
 import { createApi } from '../shared/api-routes.ts'
 import { identify } from '../shared/authenticate.ts'
 import { mountDocumentation } from '../shared/documentation.ts'
@@ -23,14 +24,16 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   app.use(requestId(services.newId))
   app.use(accessLog({ prefix: '', log, onRequest: metrics.requestEnd, now }))
   app.use(identify(services.keyring, services.addressOf))
+  const free = ['/', '/health', '/metrics']
   app.use(
     rateLimit({
       limiter: services.limiter,
       limits: services.limits,
-      free: ['/', '/health', '/metrics'],
+      free,
       onRefusal: metrics.requestRefused,
     }),
   )
+  app.use(admission({ ...services.admission, free }))
 
   mountServiceInfo(app, services)
   mountConsensus(app, services)

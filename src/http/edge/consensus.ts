@@ -4,7 +4,7 @@ import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.t
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
 import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: its exposition alone. */
@@ -36,6 +36,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       const response = await services.consensus.answer({
         request: context.req.valid('json'),
         scope: cacheScope(services, context.get('caller')),
+        caller: lineOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot,
         // Asked for only when a run starts: the server builds a whole Request for it, which a cache hit need not pay.

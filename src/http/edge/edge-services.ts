@@ -23,6 +23,7 @@ export interface EdgeServices {
   sharedCache: boolean
   limiter: RateLimiter
   limits: RateLimits
+  admission: { limit: number; takeTurn: (caller: string) => Promise<void> }
   metrics: {
     expose(): Promise<{ contentType: string; text: string }>
     requestEnd(request: { method: string; route: string; status: number }): void

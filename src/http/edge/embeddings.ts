@@ -1,16 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../contract/embedding.ts'
-import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { EMBEDDING_DIMENSIONS, LIMITS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
 import { securedByKey } from '../shared/openapi-headers.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** POST /embeddings: the vectors of one text or of several. */
 export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { embedder, keyring, embeddingsNeedKey } = services
+  const { takeTurn } = services.admission
   app.openapi(
     createRoute({
       method: 'post',
@@ -31,11 +32,28 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
     async (context) => {
       const { text, input } = context.req.valid('json')
       const given = text ?? input ?? []
-      const vectors = await embedder.embed(typeof given === 'string' ? [given] : given)
-      const embeddings = vectors.map((vector) => Array.from(vector))
+      const texts = [given].flat()
+      await context.get('charge')(requestsIn(texts) - 1)
+      const caller = lineOf(context.get('caller'))
+      const vectors = await embedder.embed(texts, caller)
       const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS } as const
-      if (typeof given === 'string') return context.json({ embedding: embeddings[0] ?? [], ...about }, 200)
-      return context.json({ embeddings, ...about, count: embeddings.length }, 200)
+      if (typeof given === 'string')
+        return context.json({ embedding: Array.from(vectors[0] ?? []), ...about }, 200)
+      // A hundred thousand numbers take long to write: others get their turn between two vectors.
+      const written: string[] = []
+      for (const vector of vectors) {
+        await takeTurn(caller)
+        written.push(JSON.stringify(Array.from(vector)))
+      }
+      const rest = JSON.stringify({ ...about, count: vectors.length })
+      const body = `{"embeddings":[${written.join(',')}],${rest.slice(1)}`
+      return context.body(body, 200, { 'Content-Type': 'application/json' }) as never
     },
   )
+}
+
+/** How many requests texts count for: one for each of the longest that may be sent alone. */
+function requestsIn(texts: string[]): number {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0)
+  return Math.max(1, Math.ceil(characters / LIMITS.embeddingCharacters))
 }

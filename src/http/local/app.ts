@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
 import { accessLog } from '../shared/access-log.ts'
+import { admission } from '../shared/admission.ts'
 import { createApi, jsonContent } from '../shared/api-routes.ts'
 import { identify } from '../shared/authenticate.ts'
 import { mountDocumentation } from '../shared/documentation.ts'
@@ -21,6 +22,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   app.use(requestId(services.newId))
   app.use(accessLog({ prefix: 'local:', log, onRequest: metrics.requestEnd, now }))
   app.use(identify(services.keyring, services.addressOf))
+  app.use(admission({ ...services.admission, free: ['/health'] }))
 
   app.openapi(
     createRoute({

@@ -11,6 +11,7 @@ export interface LocalServices {
   routerFor: (routerKey: string | null) => string
   /** Empty unless the local API asks for keys too. */
   keyring: Keyring
+  admission: { limit: number; takeTurn: (caller: string) => Promise<void> }
   metrics: { requestEnd(request: { method: string; route: string; status: number }): void }
   log: Log
   addressOf: (context: Context) => string

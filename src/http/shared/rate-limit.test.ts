@@ -49,6 +49,7 @@ function limitedApp(states: WindowState[], name: string | null = null) {
       asked.push({ how: 'take', claims })
       return states
     },
+    async charge() {},
     async peek(claims) {
       asked.push({ how: 'peek', claims })
       return states

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from './rate-limiter.ts'
 import type { Caller, RequestEnvironment } from './request-context.ts'
@@ -34,22 +34,36 @@ export function rateLimit({
     return name === null ? byAddress : [...byAddress, { subject: `key:${name}`, window: hour }]
   }
 
+  /** A request that is large is spread over the longer windows: in a second it is one, and must be let through. */
+  const charged = (claims: RateClaim[]) => claims.filter(({ window }) => window !== burst)
+
   return async (context, next) => {
     const claims = claimsOf(context.get('caller'))
     const spends = !free.includes(context.req.path.replace(/(?<=.)\/+$/, ''))
     const states = await (spends ? limiter.take(claims) : limiter.peek(claims))
-    const shown = tightest(states)
-    context.header('X-RateLimit-Limit', String(shown.window.limit))
-    context.header('X-RateLimit-Remaining', String(shown.remaining))
-    context.header('X-RateLimit-Reset', String(Math.ceil(shown.resetAt / 1000)))
+    const shown = show(context, states)
     if (spends && shown.waitMs > 0) {
       onRefusal(shown.window.name)
       const seconds = Math.max(1, Math.ceil(shown.waitMs / 1000))
       const message = `More than ${shown.window.limit} requests in ${describe(shown.window)}. Try again in ${seconds} s.`
       throw new StrettoError('rate_limited', message, { retryAfterSeconds: seconds })
     }
+    context.set('charge', async (requests) => {
+      if (requests === 0) return
+      await limiter.charge(charged(claims), requests)
+      show(context, await limiter.peek(charged(claims)))
+    })
     await next()
   }
+}
+
+/** Tells the caller how its tightest window stands. */
+function show(context: Context, states: WindowState[]): WindowState {
+  const shown = tightest(states)
+  context.header('X-RateLimit-Limit', String(shown.window.limit))
+  context.header('X-RateLimit-Remaining', String(shown.remaining))
+  context.header('X-RateLimit-Reset', String(Math.ceil(shown.resetAt / 1000)))
+  return shown
 }
 
 /**

@@ -25,6 +25,8 @@ export interface WindowState {
 export interface RateLimiter {
   /** Takes one request from every window, or from none when one of them is spent. */
   take(claims: RateClaim[]): Promise<WindowState[]>
+  /** Takes so many more requests from windows, beyond their limits if need be. */
+  charge(claims: RateClaim[], requests: number): Promise<void>
   /** How the windows stand, without taking from them. */
   peek(claims: RateClaim[]): Promise<WindowState[]>
 }

@@ -11,6 +11,8 @@ export interface RequestEnvironment {
   Variables: {
     requestId: string
     caller: Caller
+    /** Counts so many more requests for the caller, as a large one is worth. */
+    charge: (requests: number) => Promise<void>
   }
 }
 
@@ -23,4 +25,9 @@ export interface Log {
 /** Whose tasks a caller sees: those of its key, or those of everyone without one. */
 export function ownerOf({ name }: Caller): string {
   return name === null ? 'anonymous' : `key:${name}`
+}
+
+/** In whose line a caller waits for its turn: that of its key, or of its address. */
+export function lineOf({ name, address }: Caller): string {
+  return name === null ? `address:${address}` : `key:${name}`
 }

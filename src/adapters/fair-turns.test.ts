@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createFairTurns } from './fair-turns.ts'
+
+/** Turns on a clock and an event loop that are moved by hand. */
+function scripted() {
+  let time = 0
+  let callbacks: Array<() => void> = []
+  const turns = createFairTurns({ now: () => time, nextTurn: (callback) => callbacks.push(callback) })
+  const done: string[] = []
+  return {
+    done,
+    noteConnection: turns.noteConnection,
+    /** Asks for a turn and works for so long once it has it. */
+    async work(owner: string, milliseconds = 5) {
+      await turns.take(owner)
+      done.push(owner)
+      time += milliseconds
+    },
+    /** One turn of the event loop, with everything that follows from it. */
+    async loop() {
+      await new Promise(setImmediate)
+      const due = callbacks
+      callbacks = []
+      for (const callback of due) {
+        callback()
+        await new Promise(setImmediate)
+      }
+      return due.length
+    },
+  }
+}
+
+describe('turns of the one thread', () => {
+  it('let work begin at once where nothing else is done', async () => {
+    const { work, done } = scripted()
+    await work('a')
+    expect(done).toEqual(['a'])
+  })
+
+  it('let small pieces follow each other, until they have taken some milliseconds together', async () => {
+    const { work, loop, done } = scripted()
+    for (let piece = 0; piece < 10; piece++) void work('a', 0.5)
+    await loop()
+    expect(done).toHaveLength(5)
+    await loop()
+    expect(done).toHaveLength(9)
+  })
+
+  it('give one long piece to each turn of the loop, however much waits', async () => {
+    const { work, loop, done } = scripted()
+    for (const owner of ['a', 'b', 'c', 'd']) void work(owner)
+    for (const seen of [2, 3, 4]) {
+      await loop()
+      expect(done).toHaveLength(seen)
+    }
+  })
+
+  it('go round by owner, so that whoever has much to do holds nobody up', async () => {
+    const { work, loop, done } = scripted()
+    for (const owner of ['a', 'a', 'a', 'a', 'b', 'c']) void work(owner)
+    for (let turn = 0; turn < 6; turn++) await loop()
+    expect(done).toEqual(['a', 'a', 'b', 'c', 'a', 'a'])
+  })
+
+  it('let new connections in first, and not for ever', async () => {
+    const { work, loop, noteConnection, done } = scripted()
+    void work('a')
+    void work('a')
+    noteConnection()
+    await loop()
+    expect(done).toHaveLength(1)
+    await loop()
+    expect(done).toHaveLength(2)
+    // The first of them begins at once: by now nothing was being done.
+    void work('a')
+    void work('a')
+    for (let turn = 0; turn < 32; turn++) {
+      noteConnection()
+      await loop()
+    }
+    expect(done).toHaveLength(3)
+    for (let turn = 0; turn < 64; turn++) {
+      noteConnection()
+      await loop()
+    }
+    expect(done.length).toBeGreaterThan(3)
+  })
+
+  it('rest when nothing waits', async () => {
+    const { work, loop } = scripted()
+    await work('a')
+    await loop()
+    expect(await loop()).toBe(0)
+  })
+})
