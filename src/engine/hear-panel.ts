@@ -53,9 +53,10 @@ export async function hearRevision(
   const hearings: Hearing[] = []
   for (const wave of structure.waves(stage)) {
     const spoken = await Promise.all(
-      wave.map((seat) =>
-        hearSeat(seat, revisionBrief(seat, { structure, stage, standings, heard, round }), round),
-      ),
+      wave.map(async (seat) => {
+        await round.pause()
+        return hearSeat(seat, revisionBrief(seat, { structure, stage, standings, heard, round }), round)
+      }),
     )
     for (const hearing of spoken) {
       hearings.push(hearing)

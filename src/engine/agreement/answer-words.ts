@@ -1,7 +1,7 @@
 import { MONTHS } from '../answer/calendar-date.ts'
 import { foldText, isNegated } from '../words.ts'
 import { joinNumbers } from './number-word.ts'
-import { letterPairs, type SpelledWord } from './word-likeness.ts'
+import { createLikenessIndex, letterPairs, type SpelledWord } from './word-likeness.ts'
 import { readWord, type WrittenWord } from './written-word.ts'
 
 /** A word of an answer that carries content. */
@@ -25,6 +25,8 @@ export interface AnswerWords {
   freshStems: Set<string>
   /** The new words by their first letter, for those that are only alike. */
   byLetter: Map<string, AnswerWord[]>
+  /** Whether a word, not a number, is alike to that one. */
+  hasAlike: (word: SpelledWord) => boolean
   /** The initials of its names: “am” of Amplitude Modulation. */
   initials: Set<string>
   names: Set<string>
@@ -80,10 +82,15 @@ function readWords(text: string, asked: Set<string>): AnswerWords {
   }
   const written = (isIt: (word: AnswerWord) => boolean, words = fresh) =>
     words.filter(isIt).map((word) => word.written)
+  let index: ReturnType<typeof createLikenessIndex> | null = null
   return {
     all,
     fresh,
     stems,
+    hasAlike: (word) => {
+      index ??= createLikenessIndex(all.filter(({ isNumber }) => !isNumber))
+      return index(word)
+    },
     freshStems: new Set(fresh.map((word) => word.stem)),
     byLetter,
     initials: initialsIn(tokens),

@@ -13,6 +13,7 @@ import {
   measureAlike,
   sameQuantity,
 } from '../quantity/index.ts'
+import { remember } from '../remember.ts'
 import { isNegated, stem, wordsOf } from '../words.ts'
 import { type AnswerWord, LONGEST_READ } from './answer-words.ts'
 import { type Certainty, compareForeign, wordsBeyond } from './compare-texts.ts'
@@ -82,7 +83,7 @@ const suspect = (support: number): Judgement => ({ support, certainty: 'suspect'
 
 /** A comparison of answers to one question; each answer is read and embedded once, each pair compared once. */
 export function comparisonOn(query: string, { embed, model, pause }: ComparisonParts): Comparison {
-  const canonical = remember(canonicalReader(query))
+  const canonical = canonicalReader(query)
   const reader = createPairReader(query, embed)
   const readAnswer = remember(reader.read)
   const statements = remember(statementsOf)
@@ -351,12 +352,3 @@ function isDated({ text, before, after }: Mention): boolean {
 }
 
 const SHORTEST_SENTENCE = 2
-
-function remember<Value>(compute: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>()
-  return (text) => {
-    const value = known.get(text) ?? compute(text)
-    known.set(text, value)
-    return value
-  }
-}

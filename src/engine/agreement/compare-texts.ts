@@ -1,7 +1,6 @@
 import type { Language } from '../language/recognise-language.ts'
 import { deniesOther, sameWording, wordingOf } from '../language/wording.ts'
 import type { AnswerWord, AnswerWords } from './answer-words.ts'
-import { likeness } from './word-likeness.ts'
 
 /**
  * What is known of two texts beside how likely one is right if the other is: that they can be read; that they cannot, or
@@ -49,6 +48,6 @@ export function wordsBeyond(answer: AnswerWords, other: AnswerWords): AnswerWord
     (word) =>
       !other.stems.has(word.stem) &&
       !other.initials.has(word.written) &&
-      (word.isNumber || !other.all.some((known) => !known.isNumber && likeness(known, word) > 0)),
+      (word.isNumber || !other.hasAlike(word)),
   )
 }

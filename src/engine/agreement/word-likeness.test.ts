@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { letterPairs, likeness } from './word-likeness.ts'
+import { createLikenessIndex, letterPairs, likeness } from './word-likeness.ts'
 
 const wordLikeness = (left: string, right: string) =>
   likeness({ stem: left, pairs: letterPairs(left) }, { stem: right, pairs: letterPairs(right) })
@@ -42,6 +42,19 @@ describe('the likeness of words', () => {
         expect(value).toBeGreaterThanOrEqual(0)
         expect(value).toBeLessThanOrEqual(1)
         expect(wordLikeness(right, left)).toBe(value)
+      }),
+    )
+  })
+})
+
+describe('an index of words', () => {
+  const word = fc.stringMatching(/^[a-d]{2,9}$/).map((stem) => ({ stem, pairs: letterPairs(stem) }))
+
+  it('finds an alike word exactly where comparing with each would', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), word, (words, sought) => {
+        const compared = words.some((known) => likeness(known, sought) > 0)
+        expect(createLikenessIndex(words)(sought)).toBe(compared)
       }),
     )
   })

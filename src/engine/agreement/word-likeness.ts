@@ -21,6 +21,29 @@ export function likeness(left: SpelledWord, right: SpelledWord): number {
   return share >= ALIKE ? share : 0
 }
 
+/** Says of a word whether any of some words is alike; two that are share a pair of letters, so that most are not looked at. */
+export function createLikenessIndex(words: SpelledWord[]): (word: SpelledWord) => boolean {
+  const withPair = new Map<number, SpelledWord[]>()
+  for (const word of words) {
+    for (const pair of word.pairs) {
+      const known = withPair.get(pair)
+      if (known) known.push(word)
+      else withPair.set(pair, [word])
+    }
+  }
+  return (word) => {
+    const looked = new Set<SpelledWord>()
+    for (const pair of word.pairs) {
+      for (const candidate of withPair.get(pair) ?? []) {
+        if (looked.has(candidate)) continue
+        if (likeness(candidate, word) > 0) return true
+        looked.add(candidate)
+      }
+    }
+    return false
+  }
+}
+
 /** The different pairs of neighbouring letters of a word, its beginning and its end being letters too. */
 export function letterPairs(word: string): number[] {
   if (word.length < SHORTEST) return []

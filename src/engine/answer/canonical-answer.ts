@@ -1,6 +1,7 @@
 import { complementOf, isForeignSentence } from '../language/copular-sentence.ts'
 import { recogniseLanguage } from '../language/recognise-language.ts'
 import { type Bound, findMentions, parseQuantity, type Quantity, withoutBound } from '../quantity/index.ts'
+import { remember } from '../remember.ts'
 import { contentWords, foldText, wordsOf } from '../words.ts'
 import { type Asked, askedBy } from './asked.ts'
 import { withoutBoilerplate } from './boilerplate.ts'
@@ -49,14 +50,14 @@ export function canonicalAnswer(answer: string, query: string): CanonicalAnswer 
   return canonicalReader(query)(answer)
 }
 
-/** Reads answers to one question. */
+/** Reads answers to one question, each once. */
 export function canonicalReader(query: string): (answer: string) => CanonicalAnswer {
   const asked = askedBy(query)
   // In a letter or a script a greeting is part of what was asked for.
   const spoken = asksForText(query)
     ? (text: string) => text
     : (text: string) => withoutBoilerplate(ownWords(text))
-  return (answer) => {
+  return remember((answer) => {
     const items = listedLines(answer)
     if (items === null && isCode(answer)) {
       // An option may be a formula or a line of code itself.
@@ -68,7 +69,7 @@ export function canonicalReader(query: string): (answer: string) => CanonicalAns
     // Whoever numbers lines may mean their order.
     const isNumbered = items !== null && /^\s*\d/.test(answer)
     return read.kind === 'set' && isNumbered ? { ...read, isOrdered: true } : read
-  }
+  })
 }
 
 /** The items of an answer that is a list of short lines and nothing else; null for any other. */

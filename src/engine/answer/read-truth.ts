@@ -49,14 +49,13 @@ function englishTruth(text: string, { query }: Asked) {
 }
 
 function foreignTruth(text: string, asked: Asked) {
-  const language = recogniseLanguage(text) ?? asked.language
-  if (language === 'en') return null
   const match = FOREIGN.exec(text)
   const word = foldText(match?.[1] ?? '')
   const value = FOLDED_YES.has(word) ? true : FOLDED_NO.has(word) ? false : null
   const end = match?.[0].length ?? 0
   if (value === null || !FOREIGN_ALONE.test(text.slice(end).trimStart())) return null
-  return { value, end, language }
+  const language = recogniseLanguage(text) ?? asked.language
+  return language === 'en' ? null : { value, end, language }
 }
 
 const FOLDED_YES = new Set([...YES].map(foldText))
