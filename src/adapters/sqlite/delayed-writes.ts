@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { transact } from './transaction.ts'
 
 /** How long what is collected may wait in memory. */
 const DELAY_MS = 1_000
@@ -23,15 +24,15 @@ export interface DelayedWrites {
 export function createDelayedWrites(database: Database, onFault: (error: unknown) => void): DelayedWrites {
   const collections: Collection[] = []
   let timer: NodeJS.Timeout | null = null
-  const writeAll = database.transaction(() => {
+  const writeAll = () => {
     for (const { write } of collections) write()
-  })
+  }
 
   function flush(): void {
     if (timer === null) return
     stopTimer()
     try {
-      writeAll()
+      transact(database, writeAll)
     } catch (error) {
       flushLater()
       throw error

@@ -116,9 +116,10 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
     },
 
-    async sweep(finishedBefore) {
-      sweep.run(finishedBefore)
-    },
+    sweep: (finishedBefore) =>
+      write(() => {
+        sweep.run(finishedBefore)
+      }),
   }
 }
 
