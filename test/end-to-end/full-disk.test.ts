@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
-import { fillDisk, freeDisk, ON_FULL_DISK } from '../support/file-size-limit.ts'
+import { fillDisk, freeDisk } from '../support/file-size-limit.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 
@@ -20,6 +20,7 @@ let answer: () => void
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stretto-full-'))
+  cpSync(inject('seededFolder'), folder, { recursive: true })
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve
   })
@@ -127,6 +128,8 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     expect(await served.json()).toMatchObject({ cache_hit: true })
     expect((await post(`${edge}/cache/check`, { query: 'kept' })).status).toBe(200)
     expect(await json(`${edge}/cache/stats`)).toMatchObject({ total_queries: 4, cache_hits: 2 })
+    for (const message of ['a result could not be kept', 'a run could not be shared', 'writes fail'])
+      await vi.waitFor(() => expect(service!.output()).toContain(`"msg":"${message}`), PATIENCE)
     const forgetting = await fetch(`${edge}/cache/${kept.id}`, { method: 'DELETE' })
     await expectError(forgetting, { status: 503, error: 'unavailable' })
 
@@ -149,7 +152,10 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
 
     freeDisk(process.pid)
     const metrics = async () => (await fetch(`${edge}/metrics`)).text()
-    await vi.waitFor(async () => expect(await metrics()).toMatch(/svc_tasks\{status="failed"\} 1$/m), PATIENCE)
+    await vi.waitFor(
+      async () => expect(await metrics()).toMatch(/svc_tasks\{status="failed"\} 1$/m),
+      PATIENCE,
+    )
     expect(provider.calls).toHaveLength(2)
   })
 
@@ -168,14 +174,13 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
   })
 
   it.each([
-    ['that is empty', () => {}],
-    ['that was used before', () => cpSync(inject('seededFolder'), folder, { recursive: true })],
-  ])('stops the start with one line that says what to do, in a folder %s', (_, prepare) => {
-    prepare()
-    const [command, ...args] = ON_FULL_DISK
-    const { status, stderr } = spawnSync(command, [...args, process.execPath, ENTRY], {
+    ['nothing, in an empty folder', 0, 'empty'],
+    ['nothing, in a folder that was used before', 0, '.'],
+    ['tables and nothing in them', 1_000_000, 'empty'],
+  ])('stops the start with one line that says what to do, where there is room for %s', (_, bytes, where) => {
+    const { status, stderr } = spawnSync('prlimit', [`--fsize=${bytes}:`, process.execPath, ENTRY], {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: folder },
+      env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: join(folder, where) },
       encoding: 'utf8',
     })
     expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+: the disk .+\. Free .+ or set DATA_DIR .+\n$/)

@@ -10,9 +10,6 @@ export function freeDisk(pid: number | undefined): void {
   limitFiles(pid, 'unlimited')
 }
 
-/** The command that runs another which may write no file from its first moment on. */
-export const ON_FULL_DISK = ['prlimit', '--fsize=0:'] as const
-
 function limitFiles(pid: number | undefined, bytes: string): void {
   const { status, stderr, error } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`], {
     encoding: 'utf8',

@@ -43,6 +43,7 @@ export function createGroupCommit(database: Database): { write: Write; flush(): 
     waiting = []
     if (group.length === 0) return
     try {
+      if (!database.open) throw new Error('The database is closed.')
       begin.run()
       const outcomes = group.map(runOne)
       commit.run()

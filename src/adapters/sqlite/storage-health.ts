@@ -80,8 +80,7 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
 
 function storageErrorOf(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error
-  const { code } = error as { code?: unknown }
-  if (typeof code !== 'string') return null
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = Object.entries(REASONS).find(([start]) => code.startsWith(start))?.[1]
   return reason === undefined ? null : new StorageError(reason, error)
 }

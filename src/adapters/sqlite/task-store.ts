@@ -3,6 +3,7 @@ import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { transact } from './transaction.ts'
 
 interface TaskRow {
   id: string
@@ -116,10 +117,9 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
     },
 
-    sweep: (finishedBefore) =>
-      write(() => {
-        sweep.run(finishedBefore)
-      }),
+    async sweep(finishedBefore) {
+      transact(database, () => sweep.run(finishedBefore))
+    },
   }
 }
 

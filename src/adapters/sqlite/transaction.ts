@@ -3,6 +3,7 @@ import type { WatchedStorage } from './storage-health.ts'
 /** What of a database a transaction needs. */
 interface Transactional {
   exec(sql: string): unknown
+  open: boolean
   inTransaction: boolean
   storage: Pick<WatchedStorage, 'failed'>
 }
@@ -21,9 +22,10 @@ export function transact<Result>(database: Transactional, work: () => Result): R
 }
 
 /** Undoes the transaction under way, if there still is one: on a full disk SQLite undoes it by itself. */
-export function rollBack(database: Pick<Transactional, 'exec' | 'inTransaction'>): void {
+export function rollBack(database: Omit<Transactional, 'storage'>): void {
   try {
-    if (database.inTransaction) database.exec('ROLLBACK')
+    // Asked of a closed database, the library ends the process.
+    if (database.open && database.inTransaction) database.exec('ROLLBACK')
   } catch {
     // The error that led here is the one to tell; who begins the next transaction comes by here again.
   }
