@@ -65,7 +65,10 @@ export async function composeService(settings: Settings, log: Logger) {
   const newId = () => randomUUID()
   const metrics = createPrometheusMetrics()
 
+  // Until then a full disk stops the start, and is told by that.
+  let isComposed = false
   const database = openDatabase(settings.DATA_DIR, (problem) => {
+    if (!isComposed) return
     if (problem === null) log.info({}, 'what is written is stored again')
     else log.error({ problem }, 'writes fail, to be tried again until they succeed')
   })
@@ -268,6 +271,7 @@ export async function composeService(settings: Settings, log: Logger) {
     },
   })
 
+  isComposed = true
   return {
     edge,
     local,
