@@ -60,8 +60,7 @@ const ORDER: Record<TaskStatus, number> = { pending: 0, running: 1, completed: 2
 /** Whether a task is seen at an earlier point than another time. It only moves forward, whatever the clock does. */
 export function isEarlier(task: TaskPoint, than: TaskPoint): boolean {
   return (
-    ORDER[task.status] - ORDER[than.status] < 0 ||
-    (task.status === than.status && task.progress < than.progress)
+    ORDER[task.status] < ORDER[than.status] || (task.status === than.status && task.progress < than.progress)
   )
 }
 
