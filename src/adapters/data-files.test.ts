@@ -16,6 +16,12 @@ function write(file: string, content: unknown): void {
   writeFileSync(join(folder, file), JSON.stringify(content))
 }
 
+describe('the folder of the project', () => {
+  it('is told to be missing where no package.json is above, rather than looked for without end', () => {
+    expect(() => projectRoot(folder)).toThrow(/no package\.json in .*data-files-.*own folder/)
+  })
+})
+
 describe('readAgreement', () => {
   const shipped = readAgreement()
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { areKnownFeatures, type VerifierModel } from '../cache/same-question/verifier-model.ts'
+import { StartError } from '../config/start-error.ts'
 import { AxiomRecord, LEVELS } from '../contract/axiom.ts'
 import { SUPPORT_FEATURES } from '../engine/agreement/support-features.ts'
 import type { BoostedTrees, Tree } from '../engine/boosted-trees.ts'
@@ -64,10 +65,18 @@ const SameQuestionFile = z.object({
   trees: z.array(Branch),
 })
 
-/** The folder the project stands in, from its source or from its build. */
-export function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+/** The folder the project stands in, found from its source or from its build. */
+export function projectRoot(start = dirname(fileURLToPath(import.meta.url))): string {
+  let folder = start
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder)
+    if (parent === folder) {
+      throw new StartError(
+        `The data of Stretto was not found: there is no package.json in ${start} or above it. Run Stretto from its own folder, where package.json and data are.`,
+      )
+    }
+    folder = parent
+  }
   return folder
 }
 

@@ -184,6 +184,20 @@ describe('a run whose claims are out of order', () => {
     expect(await result).toBe('own answer')
   })
 
+  it('keeps its claim through a renewal that fails, and renews it again', async () => {
+    let renewals = 0
+    const claims = createMemoryFlightClaims()
+    const { clock, faults, ask } = share(
+      broken({ ...claims, renew: (claim) => (++renewals === 2 ? fail() : claims.renew(claim)) }),
+    )
+    ask()
+    const second = ask()
+    await clock.advance(60_000)
+    expect(second.process.started).toBe(0)
+    expect(faults.map(String)).toEqual(['Error: out of order'])
+    expect(renewals).toBeGreaterThan(3)
+  })
+
   it('ends well where a claim can be neither renewed nor given back', async () => {
     const { clock, faults, ask } = share(broken({ renew: fail, release: fail }))
     const { process, result } = ask()

@@ -96,10 +96,13 @@ export function createClaimedRuns(parts: ClaimParts) {
         () => true,
         () => false,
       )
-    try {
-      while (await goesOn()) if (!(await claims.renew({ ...claim, until: now() + LEASE_MS }))) return
-    } catch (error) {
-      onFault(error)
+    while (await goesOn()) {
+      try {
+        if (!(await claims.renew({ ...claim, until: now() + LEASE_MS }))) return
+      } catch (error) {
+        // The lease outlasts a failed renewal or two; the next may come through.
+        onFault(error)
+      }
     }
   }
 }

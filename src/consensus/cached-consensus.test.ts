@@ -149,7 +149,7 @@ describe('what becomes of a result', () => {
     await settle()
     started[0]!.finish()
     expect((await answer).final_answer).toContain('299')
-    expect(faults.map(String)).toEqual(['Error: disk full'])
+    expect(faults).toEqual(['not kept: Error: disk full'])
   })
 
   it('an error is not kept', async () => {
@@ -245,7 +245,7 @@ describe('two processes on one store', () => {
     await settle()
     second.started[0]!.finish()
     expect((await answer).cache_hit).toBe(false)
-    expect(second.faults.map(String)).toEqual(['Error: no claims'])
+    expect(second.faults).toEqual(['not shared: Error: no claims'])
   })
 
   it('make no claim where the answer is in the cache, and none that shows a key', async () => {

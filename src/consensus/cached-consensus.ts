@@ -42,8 +42,10 @@ interface CachedConsensusParts {
   /** A digest of a text from which it cannot be told: a caller's key may be part of it. */
   digest: (text: string) => string
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Hears that a result could not be kept, or runs not be shared. */
-  onFault: (error: unknown) => void
+  /** Hears that a result could not be kept. */
+  onKeepFault: (error: unknown) => void
+  /** Hears that a run could not be shared with other processes. */
+  onClaimFault: (error: unknown) => void
 }
 
 /** Four voices make a fugue; fewer argue a sonata. */
@@ -52,9 +54,9 @@ const DEFAULT_TEMPERATURE = 0.7
 
 /** Puts the cache and single flight before the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
-  const { runner, cache, now, onFault } = parts
+  const { runner, cache, now } = parts
   const flights = createSingleFlight<EdgeConsensusResponse>()
-  const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId })
+  const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf({ request, singleShot }: EdgeConsensusCall) {
     const models = request.models ?? parts.defaultModels
@@ -77,7 +79,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const createdAt = now()
     const keptUntil = createdAt + parts.policy.retentionMs
     const times = { createdAt, servedUntil: createdAt + servedMs, keptUntil }
-    await cache.remember({ id: response.id, ...belongs, ...times, response }).catch(onFault)
+    await cache.remember({ id: response.id, ...belongs, ...times, response }).catch(parts.onKeepFault)
   }
 
   return {

@@ -8,7 +8,7 @@ const MODELS = modelsNamed(['ada', 'bob', 'cleo'])
 /** The estimate over a store that answers as told; keeps what it was asked to record and what went wrong. */
 function openOver(store: Partial<ReliabilityStore>) {
   const recorded: unknown[] = []
-  const faults: unknown[] = []
+  const faults: string[] = []
   const reliability = createModelReliability({
     store: {
       read: async (_, models) => models.map(() => ({ answered: 0, won: 0 })),
@@ -18,7 +18,8 @@ function openOver(store: Partial<ReliabilityStore>) {
       ...store,
     },
     now: () => 7,
-    onFault: (error) => faults.push(error),
+    onReadFault: (error) => faults.push(`not read: ${error}`),
+    onKeepFault: (error) => faults.push(`not kept: ${error}`),
   })
   return { reliability, recorded, faults }
 }
@@ -79,6 +80,6 @@ describe('the reliability of models', () => {
     const { reliability, faults } = openOver({ read: broken, record: broken })
     expect(await reliability.votesOf(MODELS, 'key:alice')).toBeNull()
     await reliability.count(await finished(), 'key:alice')
-    expect(faults).toHaveLength(2)
+    expect(faults).toEqual(['not read: Error: disk full', 'not kept: Error: disk full'])
   })
 })

@@ -15,18 +15,20 @@ export interface ModelReliability {
 interface ReliabilityParts {
   store: ReliabilityStore
   now: () => number
-  onFault: (error: unknown) => void
+  onReadFault: (error: unknown) => void
+  onKeepFault: (error: unknown) => void
 }
 
 /** Opens the estimate over a store. A store that fails costs no run its answer: votes are equal then. */
-export function createModelReliability({ store, now, onFault }: ReliabilityParts): ModelReliability {
+export function createModelReliability(parts: ReliabilityParts): ModelReliability {
+  const { store, now } = parts
   return {
     async votesOf(models, scope) {
       try {
         const tallies = await store.read(scope, models)
         return votesFrom(models.map((model, index) => ({ ...model, ...tallies[index]! })))
       } catch (error) {
-        onFault(error)
+        parts.onReadFault(error)
         return null
       }
     },
@@ -36,7 +38,7 @@ export function createModelReliability({ store, now, onFault }: ReliabilityParts
       if (exposition === undefined || quorumLost) return
       const outcomes = outcomesOf(exposition)
       if (outcomes.length === 0) return
-      await store.record(scope, outcomes, now()).catch(onFault)
+      await store.record(scope, outcomes, now()).catch(parts.onKeepFault)
     },
   }
 }

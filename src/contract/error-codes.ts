@@ -14,7 +14,7 @@
  * | rate_limited | a window is spent; `Retry-After` says how long |
  * | internal_error | a fault of the service itself |
  * | upstream_error | a provider outside the panel failed (an embedding endpoint, say) |
- * | unavailable | quorum not met, queue full, shutting down; `Retry-After` is set |
+ * | unavailable | quorum not met, queue full, disk full, shutting down; `Retry-After` is set |
  * | deadline_exceeded | the run's time was over before the first answers were in |
  * | cancelled | the task was cancelled by its caller (tasks only; over HTTP the caller has gone) |
  */

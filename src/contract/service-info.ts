@@ -4,11 +4,18 @@ const router = z
   .string()
   .meta({ description: 'openrouter, or offline for the built-in stand-in', example: 'offline' })
 
+const problems = z
+  .array(z.string())
+  .optional()
+  .meta({ description: 'What is wrong, one sentence each; present only when degraded' })
+
 export const EdgeHealth = z
   .object({
-    status: z
-      .enum(['healthy', 'degraded'])
-      .meta({ description: 'degraded when the axiom search, the embedder or the store does not answer' }),
+    status: z.enum(['healthy', 'degraded']).meta({
+      description:
+        'degraded when the axiom search, the embedder or the store does not answer, or nothing can be stored',
+    }),
+    problems,
     service: z.string(),
     version: z.string(),
     vector_index: z.object({
@@ -23,7 +30,8 @@ export type EdgeHealth = z.infer<typeof EdgeHealth>
 
 export const LocalHealth = z
   .object({
-    status: z.string().meta({ example: 'healthy' }),
+    status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when nothing can be stored' }),
+    problems,
     service: z.string(),
     version: z.string(),
     router,

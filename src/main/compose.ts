@@ -53,6 +53,9 @@ const TIME_SENSITIVE_MS = 5 * 60 * 1000
 /** How long an embedder that failed is left alone at first; twice as long after every further failure. */
 const EMBEDDING_PAUSE_MS = 30_000
 
+/** How long a task waits before it tries again to store what the disk did not take. */
+const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
+
 /** The whole service, put together but not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
@@ -64,7 +67,13 @@ export async function composeService(settings: Settings, log: Logger) {
   const metrics = createPrometheusMetrics()
   const turns = createFairTurns({ now, nextTurn: setImmediate })
 
-  const database = openDatabase(settings.DATA_DIR)
+  // Until then a full disk stops the start, and is told by that.
+  let isComposed = false
+  const database = openDatabase(settings.DATA_DIR, (problem) => {
+    if (!isComposed) return
+    if (problem === null) log.info({}, 'what is written is stored again')
+    else log.error({ problem }, 'writes fail, to be tried again until they succeed')
+  })
   const later = createDelayedWrites(database, (error) =>
     log.error({ err: error }, 'statistics and uses of the cache could not be written, to be tried again'),
   )
@@ -155,8 +164,8 @@ export async function composeService(settings: Settings, log: Logger) {
       ? createModelReliability({
           store: createSqliteReliabilityStore(database),
           now: wallClock,
-          onFault: (error) =>
-            log.error({ err: error }, 'the reliability of models could not be read or kept'),
+          onReadFault: (error) => log.warn({ err: error }, 'the reliability of models could not be read'),
+          onKeepFault: (error) => log.warn({ err: error }, 'the reliability of models could not be kept'),
         })
       : null,
     closing: closing.signal,
@@ -193,7 +202,8 @@ export async function composeService(settings: Settings, log: Logger) {
     queueLimit: settings.TASK_QUEUE_LIMIT,
     now: wallClock,
     newId,
-    onFault: (error, taskId) => log.error({ err: error, task_id: taskId }, 'task failed'),
+    keepTrying: (work, trying) => keepTrying(work, { ...trying, ...STORE_PAUSES }),
+    onFault: (error, taskId, what) => log.error({ err: error, task_id: taskId }, what),
   })
 
   const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
@@ -203,6 +213,7 @@ export async function composeService(settings: Settings, log: Logger) {
     now,
     newId,
     routerFor,
+    storage: database.storage,
     addressOf: clientAddress(settings.TRUST_PROXY),
     admission: { limit: settings.REQUEST_LIMIT, takeTurn: turns.take },
   }
@@ -225,7 +236,8 @@ export async function composeService(settings: Settings, log: Logger) {
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       wait: (milliseconds, signal) =>
         pause(milliseconds, undefined, { signal: AbortSignal.any([signal, closing.signal]), ref: false }),
-      onFault: (error) => log.error({ err: error }, 'a result could not be kept, or a run not be shared'),
+      onKeepFault: (error) => log.warn({ err: error }, 'a result could not be kept in the cache'),
+      onClaimFault: (error) => log.warn({ err: error }, 'a run could not be shared with other processes'),
     }),
     axioms,
     cache,
@@ -270,6 +282,7 @@ export async function composeService(settings: Settings, log: Logger) {
     },
   })
 
+  isComposed = true
   return {
     edge,
     local,

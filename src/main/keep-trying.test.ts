@@ -17,6 +17,15 @@ describe('keeping on trying', () => {
     expect(faults.map(String)).toEqual(['Error: fault 1', 'Error: fault 2'])
   })
 
+  it('ends with what is thrown when it is told of a fault', async () => {
+    const { signal } = new AbortController()
+    const work = () => Promise.reject(new Error('for good'))
+    const onFault = (error: unknown) => {
+      throw error
+    }
+    await expect(keepTrying(work, { firstPauseMs: 1, signal, onFault })).rejects.toThrow('for good')
+  })
+
   it('ends with the signal, also in the middle of a pause, and tells nothing after it', async () => {
     const closing = new AbortController()
     const faults: unknown[] = []

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createLog } from '../adapters/pino-log.ts'
+import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { helpText, readSettings, type Settings } from '../config/settings.ts'
+import { StorageError } from '../contract/storage-error.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
@@ -27,7 +29,9 @@ async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
-  const service = await composeService(settings, log)
+  const service = await composeService(settings, log).catch((error) => {
+    throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error
+  })
   const host = settings.HOST
   const edge = await listen(
     service.edge,
@@ -93,8 +97,13 @@ function stopOnSignal(settings: Settings, { service, servers, log }: Running): v
     log.info({}, 'stopped')
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const stopOrGiveUp = (signal: string) =>
+    stop(signal).catch((error) => {
+      log.error({ err: error }, 'could not stop as it should')
+      process.exit(1)
+    })
+  process.on('SIGTERM', stopOrGiveUp)
+  process.on('SIGINT', stopOrGiveUp)
 }
 
 function giveUp(reason: string, exitCode: number): never {

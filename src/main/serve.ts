@@ -37,7 +37,8 @@ export function listen(
         cut: () => (server as Server).closeAllConnections(),
       })
     })
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // For as long as it lives: a failed accept would end the process where nobody listens.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(reasonOf(error, address), { cause: error }))
     })
     ;(server as Server).on('clientError', refuseUnreadable)

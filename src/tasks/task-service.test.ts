@@ -45,6 +45,7 @@ describe('the task service', () => {
       queueLimit: 1,
       now: () => 4_000,
       newId: () => ID,
+      keepTrying: (work) => work(),
       onFault: () => {},
     })
     expect(await tasks.cancel(ID, 'key:alice')).toEqual(completed)
@@ -76,6 +77,7 @@ describe('a task whose run throws because it is ended', () => {
       queueLimit: 1,
       now: () => 4_000,
       newId: () => ID,
+      keepTrying: (work) => work(),
       onFault: (error) => faults.push(error),
     })
     const task = await tasks.create({

@@ -1,6 +1,7 @@
 import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
-import { StrettoError } from '../contract/error-codes.ts'
+import { type ErrorCode, StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../contract/local-consensus.ts'
+import { StorageError } from '../contract/storage-error.ts'
 import type { Spiral } from '../engine/spiral.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
@@ -17,10 +18,14 @@ export interface NewTask {
 
 /** Creates, runs, watches and cancels tasks. */
 export interface TaskService {
-  /** Stores a task and starts it; with a known idempotency key, returns the task stored before. */
+  /**
+   * Stores a task and starts it; with a known idempotency key, returns the task stored before. From then on a disk that
+   * takes nothing makes it wait, and never fail.
+   */
   create(task: NewTask): Promise<TaskRecord>
   get(id: string, scope: string): Promise<TaskRecord | null>
   checkpointOf(id: string): Promise<Spiral | null>
+  /** Ends a task. It stops at once, also where that cannot be stored: then this rejects, and it is stored when it can be. */
   cancel(id: string, scope: string): Promise<TaskRecord | null>
   /** Waits until a task is finished. */
   finished(task: TaskRecord): Promise<TaskRecord>
@@ -39,7 +44,12 @@ interface ServiceParts {
   queueLimit: number
   now: () => number
   newId: () => string
-  onFault: (error: unknown, taskId: string) => void
+  /** Does work again after growing pauses until it succeeds; ends with the signal, or with what `onFault` throws. */
+  keepTrying: <Result>(
+    work: () => Promise<Result>,
+    trying: { signal: AbortSignal; onFault: (error: unknown) => void },
+  ) => Promise<Result>
+  onFault: (error: unknown, taskId: string, what: string) => void
 }
 
 interface ActiveTask {
@@ -50,14 +60,16 @@ interface ActiveTask {
 const CALLER_KEY_LOST =
   'The service was restarted while this task ran on your own router key, which is never stored. Create the task again.'
 
+const CANCELLED = 'The task was cancelled by its caller.'
+
 /** Opens the task service over a store. */
 export function openTaskService(parts: ServiceParts): TaskService {
   const { store, events, now } = parts
   const active = new Map<string, ActiveTask>()
   /** Tasks on their way into the store, which are no fewer for not being active yet. */
-  let entering = 0
+  const entering = new Set<string>()
+  const parking = new AbortController()
   let draining = false
-  let parked = false
 
   async function apply(task: TaskRecord, change: TaskChange, checkpoint?: Spiral): Promise<TaskRecord> {
     const changed = changeTask(task, change, now())
@@ -66,41 +78,77 @@ export function openTaskService(parts: ServiceParts): TaskService {
     return changed
   }
 
+  /** Applies a change as soon as the store takes it: while the disk is full a task waits, and loses nothing. */
+  function applyInTime(
+    task: TaskRecord,
+    change: TaskChange,
+    { signal, checkpoint }: { signal: AbortSignal; checkpoint?: Spiral },
+  ): Promise<TaskRecord> {
+    let isTold = false
+    return parts.keepTrying(() => apply(task, change, checkpoint), {
+      signal,
+      onFault(error) {
+        // That a task has failed must be stored whatever is wrong with the store, or it would never end.
+        if (!(error instanceof StorageError) && change.type !== 'fail') throw error
+        if (!isTold) parts.onFault(error, task.id, 'task waits until it can be stored')
+        isTold = true
+      },
+    })
+  }
+
   async function run(pending: TaskRecord, routerKey: string | null, signal: AbortSignal): Promise<void> {
-    if (parked || signal.aborted) return
-    let task = await apply(pending, { type: 'start' })
+    let task = pending
     try {
+      signal.throwIfAborted()
+      if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
+      task = await applyInTime(task, { type: 'start' }, { signal })
       const replies = await store.repliesOf(task.id)
-      const result = await parts.runner.run({
-        query: task.request.query,
-        models: task.request.models,
-        structure: task.request.structure,
-        maxIterations: task.request.max_iterations,
-        compose: true,
-        scope: task.scope,
-        caller: task.scope,
-        routerKey,
-        signal,
-        checkpoint: await store.checkpointOf(task.id),
-        recall: (ask) =>
-          recallReplies(ask, {
-            replies,
-            keep: (call, reply) => store.keepReply(task.id, call, reply),
-            onFault: (error) => parts.onFault(error, task.id),
-          }),
-        onEvent: (event) => events.publish(task.id, event),
-        onCheckpoint: async (spiral) => {
-          task = await apply(task, { type: 'advance', iterationsDone: spiral.entries.length }, spiral)
-        },
-      })
-      await apply(task, { type: 'complete', result: responseOf(task, result) })
+      let checkpoint = await store.checkpointOf(task.id)
+      const advance = (spiral: Spiral) =>
+        ({ type: 'advance', iterationsDone: spiral.entries.length }) satisfies TaskChange
+      const runPanel = () =>
+        parts.runner.run({
+          query: task.request.query,
+          models: task.request.models,
+          structure: task.request.structure,
+          maxIterations: task.request.max_iterations,
+          compose: true,
+          scope: task.scope,
+          caller: task.scope,
+          routerKey,
+          signal,
+          checkpoint,
+          recall: (ask) =>
+            recallReplies(ask, {
+              replies,
+              keep: (call, reply) => store.keepReply(task.id, call, reply),
+              onFault: (error) => parts.onFault(error, task.id, 'a reply could not be kept'),
+            }),
+          onEvent: (event) => events.publish(task.id, event),
+          onCheckpoint: async (spiral) => {
+            checkpoint = spiral
+            task = await apply(task, advance(spiral), spiral)
+          },
+        })
+      let result: PanelResult | null = null
+      while (result === null) {
+        try {
+          result = await runPanel()
+        } catch (error) {
+          if (!(error instanceof StorageError) || checkpoint === null) throw error
+          // The time of a run is limited, and waiting must not use it up: the run ends here and goes on from this point.
+          task = await applyInTime(task, advance(checkpoint), { signal, checkpoint })
+          for (const entry of checkpoint.entries.slice(-1))
+            events.publish(task.id, { type: 'iteration-end', entry })
+        }
+      }
+      await applyInTime(task, { type: 'complete', result: responseOf(task, result) }, { signal })
     } catch (error) {
-      // Parked tasks stay as stored and are taken up at the next start; cancelled ones are marked already.
-      if (parked || signal.aborted) return
-      const known = error instanceof StrettoError ? error : null
-      if (known === null) parts.onFault(error, task.id)
-      const message = known?.message ?? 'A fault of the service stopped this task. Its log has the details.'
-      await apply(task, { type: 'fail', code: known?.code ?? 'internal_error', message })
+      // Parked tasks stay as stored and are taken up at the next start.
+      if (parking.signal.aborted) return
+      const failure = signal.aborted ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
+      if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
+      await applyInTime(task, { type: 'fail', ...failure }, { signal: parking.signal })
     }
   }
 
@@ -108,7 +156,9 @@ export function openTaskService(parts: ServiceParts): TaskService {
     const cancel = new AbortController()
     const done = parts
       .schedule(() => run(task, routerKey, cancel.signal))
-      .catch((error) => parts.onFault(error, task.id))
+      .catch((error) => {
+        if (!parking.signal.aborted) parts.onFault(error, task.id, 'the end of a task could not be stored')
+      })
       .finally(() => active.delete(task.id))
     active.set(task.id, { cancel, done })
   }
@@ -130,11 +180,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
       }
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
-      const held = active.size + entering
+      const held = active.size + entering.size
       if (known === null && held >= parts.queueLimit) {
         throw unavailable(`The service already holds ${held} unfinished tasks. Try again shortly.`, 10)
       }
-      entering++
+      entering.add(task.id)
       try {
         const stored = known ?? (await store.insert(task))
         if (stored.id === task.id) {
@@ -143,7 +193,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
         } else if (JSON.stringify(stored.request) !== JSON.stringify(request)) throw otherRequest()
         return stored
       } finally {
-        entering--
+        entering.delete(task.id)
       }
     },
 
@@ -153,9 +203,9 @@ export function openTaskService(parts: ServiceParts): TaskService {
     async cancel(id, scope) {
       const task = await store.get(id, scope)
       if (task === null || isFinished(task)) return task
-      const message = 'The task was cancelled by its caller.'
-      await apply(task, { type: 'fail', code: 'cancelled', message })
-      active.get(id)?.cancel.abort(new StrettoError('cancelled', message))
+      // First, so that nothing more is paid for. A run that is ended like this stores that it was, too.
+      active.get(id)?.cancel.abort(new StrettoError('cancelled', CANCELLED))
+      await apply(task, { type: 'fail', code: 'cancelled', message: CANCELLED })
       // Read again: it may have been completed at the last moment.
       return store.get(id, scope)
     },
@@ -166,13 +216,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
     },
 
     async resume() {
-      const unfinished = await store.unfinished()
-      for (const task of unfinished) {
-        if (task.usesCallerKey)
-          await apply(task, { type: 'fail', code: 'unavailable', message: CALLER_KEY_LOST })
-        else start(task, null)
-      }
-      return unfinished.length
+      const isHeld = ({ id }: TaskRecord) => active.has(id) || entering.has(id)
+      const left = (await store.unfinished()).filter((task) => !isHeld(task))
+      for (const task of left) start(task, null)
+      return left.length
     },
 
     async close(limit) {
@@ -183,7 +230,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
         limit.addEventListener('abort', () => resolve(), { once: true })
       })
       await Promise.race([Promise.all(running), timeIsUp])
-      parked = true
+      parking.abort()
       for (const { cancel } of active.values()) cancel.abort(new Error('parked'))
       await Promise.all(running)
     },
@@ -195,6 +242,12 @@ function otherRequest(): StrettoError {
   return new StrettoError('bad_request', message, {
     details: [{ path: 'Idempotency-Key', problem: 'already used with another body' }],
   })
+}
+
+function failureOf(error: unknown): { code: ErrorCode; message: string } {
+  if (error instanceof StrettoError) return { code: error.code, message: error.message }
+  const message = 'A fault of the service stopped this task. Its log has the details.'
+  return { code: 'internal_error', message }
 }
 
 function unavailable(message: string, retryAfterSeconds: number): StrettoError {

@@ -96,6 +96,32 @@ describe('a caller who leaves a blocking request', () => {
     expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true)
   })
 
+  it.each([
+    ['before it is read', () => service.tasks.create],
+    [
+      'on its way into the store',
+      (gone: AbortController) => {
+        const { create } = service.tasks
+        return (task: Parameters<typeof create>[0]) => {
+          const stored = create(task)
+          gone.abort()
+          return stored
+        }
+      },
+    ],
+  ])('pays nothing where it left so early that its task was not stored: %s', async (when, createFor) => {
+    const { create } = service.tasks
+    const { gone, answered } = leave({})
+    service.tasks.create = createFor(gone)
+    if (when === 'before it is read') gone.abort()
+    await expectError(await answered, { status: 503, error: 'cancelled' })
+    service.tasks.create = create
+    // What is asked next is asked alone: nothing of the other runs on.
+    const { id } = await createTask(service, requestFor('What is 1 + 3?'))
+    expect(await finishedTask(service, id)).toMatchObject({ status: 'completed' })
+    expect(provider.calls).toHaveLength(2)
+  })
+
   it('does not cancel it where an idempotency key lets it come back', async () => {
     provider.hold()
     const { gone, answered } = leave({ 'Idempotency-Key': 'later' })

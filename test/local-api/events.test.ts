@@ -108,6 +108,24 @@ describe('GET /consensus/{id}/events', () => {
     expect(events.at(-1)?.data).toEqual(task)
   })
 
+  it('tells the end also when the clock has stepped back since', async () => {
+    const id = await halfway()
+    const events = eventsOf(await stream(id))
+    await next(events)
+    expect(await next(events)).toMatchObject({ event: 'task-change', data: { status: 'running' } })
+    const hourAgo = Date.now() - 3_600_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(hourAgo)
+    try {
+      provider.release()
+      const live: ServerEvent[] = []
+      for await (const event of events) live.push(event)
+      expect(live.at(-1)).toMatchObject({ event: 'task-change', data: { status: 'completed' } })
+      expect(live.at(-1)?.data.updated_at).toBe(hourAgo)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
   it('ends when the task is cancelled', async () => {
     const id = await halfway()
     const collected = stream(id).then(allEventsOf)

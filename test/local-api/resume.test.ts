@@ -88,7 +88,7 @@ describe('a task that a restart interrupts', () => {
     await provider.called(2)
     expect(provider.calls.every(({ key }) => key === 'Bearer sk-of-the-caller')).toBe(true)
     expect(await restart()).toBe(1)
-    const task = await (await get(service.local, `/consensus/${id}`)).json()
+    const task = await finishedTask(service, id)
     expect(task).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
     expect(task.error.message).toMatch(/your own router key/)
   })
@@ -107,6 +107,21 @@ describe('a task that a restart interrupts', () => {
     service = await openService(REAL_ROUTER, service.folder)
     expect(await service.tasks.resume()).toBe(1)
     expect(await finishedTask(service, id)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('taking up what was left unfinished', () => {
+  it('leaves alone what is running already, also on a caller’s own key', async () => {
+    provider.hold()
+    const own = await createTask(service, quarrel)
+    const callers = await createTask(service, quarrel, { 'x-router-key': 'sk-of-the-caller' })
+    await provider.called(4)
+    expect(await service.tasks.resume()).toBe(0)
+    provider.release()
+    for (const { id } of [own, callers])
+      expect(await finishedTask(service, id)).toMatchObject({ status: 'completed' })
+    // Two tasks, two models, two iterations: nothing was asked for a second run.
+    expect(provider.calls).toHaveLength(8)
   })
 })
 

@@ -75,7 +75,8 @@ export async function openProcess({
     newId: () => `${name}-${++ids}`,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     wait: clock.wait,
-    onFault: (error) => faults.push(error),
+    onKeepFault: (error) => faults.push(`not kept: ${error}`),
+    onClaimFault: (error) => faults.push(`not shared: ${error}`),
   })
   const ask = (
     query: string,

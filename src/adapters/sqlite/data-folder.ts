@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { StartError } from '../../config/start-error.ts'
 import { VARIABLES } from '../../config/variables.ts'
+import { StorageError } from '../../contract/storage-error.ts'
 
 const WHY: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -10,7 +11,6 @@ const WHY: Record<string, string> = {
   ENOENT: 'the system makes no folders there',
   EEXIST: 'something else has that name',
   ENOTDIR: 'part of the path is not a folder',
-  ENOSPC: 'the disk is full',
 }
 
 /** Makes the data folder where there is none, and sees to it that it can be written. */
@@ -27,12 +27,19 @@ export function makeDataFolder(folder: string): void {
 /** The error for a data folder that cannot be used, with the reason the system gave. */
 export function unusableFolder(folder: string, cause: unknown): StartError {
   const { code = '', message } = cause as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return unwritableFolder(folder, new StorageError('the disk is full', cause))
   const path = resolve(folder)
   const why = WHY[code] ?? message
   return new StartError(
     `DATA_DIR cannot be ${path}: ${why}. Set it to another folder that can be written, for example DATA_DIR=${VARIABLES.DATA_DIR.example}`,
     { cause },
   )
+}
+
+/** The error for a data folder whose disk takes nothing more. */
+export function unwritableFolder(folder: string, cause: StorageError): StartError {
+  const todo = 'Free some space on it, or set DATA_DIR to a folder on another disk.'
+  return new StartError(`DATA_DIR cannot be ${resolve(folder)}: ${cause.reason}. ${todo}`, { cause })
 }
 
 /** One folder at a time, from the top: `mkdirSync` with `recursive` never returns in places such as /proc. */

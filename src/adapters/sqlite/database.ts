@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../config/start-error.ts'
-import { makeDataFolder, unusableFolder } from './data-folder.ts'
+import { StorageError } from '../../contract/storage-error.ts'
+import { makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
+import { transact } from './transaction.ts'
 
-export type Database = InstanceType<typeof Libsql>
+/** The database, with what is known of the disk it is on. */
+export type Database = InstanceType<typeof Libsql> & { storage: WatchedStorage }
 
 /** What is wrong with the file, by how the library's code begins. */
 const UNUSABLE_FILE: Record<string, string> = {
@@ -13,28 +17,40 @@ const UNUSABLE_FILE: Record<string, string> = {
   SQLITE_CANTOPEN: 'the file stretto.db in it cannot be opened',
   SQLITE_READONLY: 'the file stretto.db in it cannot be written',
   SQLITE_PERM: 'the file stretto.db in it cannot be written',
-  SQLITE_IOERR: 'the disk fails to read or write the file stretto.db in it',
-  SQLITE_FULL: 'the disk is full',
 }
 
-/** Opens the one database file of a data folder, for this process alone, and brings it up to date. */
-export function openDatabase(folder: string): Database {
+/** More than most writes need, so that a disk with room for this has room for them. */
+const PROBE = 'INSERT OR REPLACE INTO storage_probe (id, filler) VALUES (1, randomblob(262144))'
+
+/**
+ * Opens the one database file of a data folder, for this process alone, brings it up to date and makes sure that it can
+ * be written. Whoever wants to hears when writes begin to fail, with the reason, and when they succeed again, with null.
+ */
+export function openDatabase(
+  folder: string,
+  onStorageChange: (problem: string | null) => void = () => {},
+): Database {
   makeDataFolder(folder)
-  const database = connect(folder)
+  const file = connect(folder)
+  const storage = createStorageHealth({ write: () => file.exec(PROBE), onChange: onStorageChange })
+  const database = Object.assign(file, { storage })
   try {
     // Exclusive: two services on one file would both take up the same unfinished tasks and pay for them twice.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
     migrate(database, folder)
+    storage.probe()
   } catch (error) {
+    const fault = explained(storage.failed(error), folder)
+    storage.close()
     database.close()
-    throw explained(error, folder)
+    throw fault
   }
   return database
 }
 
-function connect(folder: string): Database {
+function connect(folder: string): InstanceType<typeof Libsql> {
   try {
     return new Libsql(join(folder, 'stretto.db'))
   } catch (cause) {
@@ -45,7 +61,7 @@ function connect(folder: string): Database {
 
 /** What an operator can mend, in words; anything else is a fault of ours and stays as it is. */
 function explained(error: unknown, folder: string): unknown {
-  const { code = '' } = error as { code?: string }
+  const { code = '' } = (error instanceof StorageError ? error.cause : error) as { code?: string }
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
     return new StartError(
       `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
@@ -53,19 +69,28 @@ function explained(error: unknown, folder: string): unknown {
     )
   }
   const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
-  return why === undefined ? error : unusableFolder(folder, new Error(why, { cause: error }))
+  if (why !== undefined) return unusableFolder(folder, new Error(why, { cause: error }))
+  return error instanceof StorageError ? unwritableFolder(folder, error) : error
 }
 
 /**
  * Writes everything into the one file and gives it back. Closing alone would not: prepared statements hold the
- * lock until they are collected, and a database in WAL mode cannot leave exclusive locking.
+ * lock until they are collected, and a database in WAL mode cannot leave exclusive locking. On a full disk what was
+ * stored stays in the log beside the file, where the next start finds it.
  */
 export function closeDatabase(database: Database): void {
-  database.exec('PRAGMA journal_mode = DELETE')
-  database.exec('PRAGMA locking_mode = NORMAL')
-  // The lock goes with the next access.
-  database.exec('SELECT COUNT(*) FROM sqlite_master')
-  database.close()
+  try {
+    database.exec('PRAGMA journal_mode = DELETE')
+    database.exec('PRAGMA locking_mode = NORMAL')
+    // The lock goes with the next access.
+    database.exec('SELECT COUNT(*) FROM sqlite_master')
+  } catch (error) {
+    const fault = database.storage.failed(error)
+    if (!(fault instanceof StorageError)) throw fault
+  } finally {
+    database.storage.close()
+    database.close()
+  }
 }
 
 function migrate(database: Database, folder: string): void {
@@ -76,9 +101,9 @@ function migrate(database: Database, folder: string): void {
     )
   }
   for (let next = version; next < MIGRATIONS.length; next++) {
-    database.transaction(() => {
+    transact(database, () => {
       database.exec(MIGRATIONS[next] ?? '')
       database.exec(`PRAGMA user_version = ${next + 1}`)
-    })()
+    })
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StorageError } from '../../contract/storage-error.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 
@@ -69,6 +70,25 @@ describe('writes that can wait', () => {
     expect(notes()).toEqual(['a', 'b'])
     vi.advanceTimersByTime(5_000)
     expect(notes()).toEqual(['a', 'b'])
+  })
+
+  it('are told by name to have failed on a full disk, and kept until there is room', () => {
+    const { first } = collect()
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+    database.exec(`PRAGMA max_page_count = ${pages}`)
+    const long = 'a'.repeat(100_000)
+    first(long)
+    vi.advanceTimersByTime(1_000)
+    expect(faults).toEqual([expect.any(StorageError)])
+    // Tried after growing pauses, not every second of a long night.
+    vi.advanceTimersByTime(3_600_000)
+    expect(faults.length).toBeLessThan(100)
+    database.exec('PRAGMA max_page_count = 1000000')
+    vi.advanceTimersByTime(60_000)
+    expect(notes()).toEqual([long])
+    first('soon')
+    vi.advanceTimersByTime(1_000)
+    expect(notes()).toHaveLength(2)
   })
 
   it('are tried again where they fail, and nothing of them is lost or written twice', () => {

@@ -1,7 +1,10 @@
 import type { Database } from './database.ts'
+import { transact } from './transaction.ts'
 
 /** How long what is collected may wait in memory. */
 const DELAY_MS = 1_000
+/** How long at most between tries while they fail, so that a full disk fills no log. */
+const LONGEST_DELAY_MS = 60_000
 
 interface Collection {
   /** Writes down what was collected. */
@@ -23,24 +26,27 @@ export interface DelayedWrites {
 export function createDelayedWrites(database: Database, onFault: (error: unknown) => void): DelayedWrites {
   const collections: Collection[] = []
   let timer: NodeJS.Timeout | null = null
-  const writeAll = database.transaction(() => {
+  let delayMs = DELAY_MS
+  const writeAll = () => {
     for (const { write } of collections) write()
-  })
+  }
 
   function flush(): void {
     if (timer === null) return
     stopTimer()
     try {
-      writeAll()
+      transact(database, writeAll)
     } catch (error) {
       flushLater()
+      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
       throw error
     }
+    delayMs = DELAY_MS
     for (const { clear } of collections) clear()
   }
 
   function flushLater(): void {
-    timer ??= setTimeout(flushOrReport, DELAY_MS).unref()
+    timer ??= setTimeout(flushOrReport, delayMs).unref()
   }
 
   function flushOrReport(): void {

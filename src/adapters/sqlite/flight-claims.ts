@@ -1,11 +1,12 @@
 import type { FlightClaims } from '../../cache/flight-claims.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { transact } from './transaction.ts'
 
 /** Keeps claims on runs in SQLite. */
 export function createSqliteFlightClaims(database: Database): FlightClaims & { close(): void } {
   // The database is this process's alone: whoever held a claim before has gone.
-  database.exec('DELETE FROM flight_claims')
+  transact(database, () => database.exec('DELETE FROM flight_claims'))
   const take = database.prepare(
     `INSERT INTO flight_claims (flight, holder, expires_at) VALUES (?, ?, ?)
      ON CONFLICT (flight) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at

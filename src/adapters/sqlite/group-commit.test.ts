@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StorageError } from '../../contract/storage-error.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
@@ -63,6 +64,33 @@ describe('writes that share a transaction', () => {
     expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await write(() => note('b'))
     expect(notes()).toEqual(['b'])
+  })
+
+  it('fail by name where the disk is full, though SQLite has undone everything by itself, and go on once there is room', async () => {
+    const { write } = createGroupCommit(database)
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+    database.exec(`PRAGMA max_page_count = ${pages}`)
+    const failing = await Promise.allSettled([
+      write(() => note('a')),
+      write(() => note('b'.repeat(100_000))),
+      write(() => note('c')),
+    ])
+    for (const outcome of failing) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'the disk is full' } })
+      expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(StorageError)
+    }
+    expect(database.storage.problem()).toBe('Nothing can be stored: the disk is full.')
+    database.exec('PRAGMA max_page_count = 1000000')
+    await write(() => note('d'))
+    expect(notes()).toEqual(['d'])
+  })
+
+  it('fail where the database is closed before their turn', async () => {
+    const { write } = createGroupCommit(database)
+    const late = write(() => note('a'))
+    closeDatabase(database)
+    await expect(late).rejects.toThrow('The database is closed.')
+    database = openDatabase(folder)
   })
 
   it('can be written before their turn, for a database that is about to be closed', () => {

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { rollBack } from './transaction.ts'
 
 /** Runs some work on the database and settles once what it wrote is on disk. */
 export type Write = <Result>(work: () => Result) => Promise<Result>
@@ -25,12 +26,15 @@ export function createGroupCommit(database: Database): { write: Write; flush(): 
     mark.run()
     try {
       const result = work()
+      release.run()
       return () => resolve(result)
     } catch (error) {
+      // On a full disk SQLite may have undone the whole transaction, and the mark is gone with it.
+      if (!database.inTransaction) throw error
       undo.run()
-      return () => reject(error)
-    } finally {
       release.run()
+      const fault = database.storage.failed(error)
+      return () => reject(fault)
     }
   }
 
@@ -39,13 +43,15 @@ export function createGroupCommit(database: Database): { write: Write; flush(): 
     waiting = []
     if (group.length === 0) return
     try {
+      if (!database.open) throw new Error('The database is closed.')
       begin.run()
       const outcomes = group.map(runOne)
       commit.run()
       for (const tell of outcomes) tell()
     } catch (error) {
-      if (database.inTransaction) database.exec('ROLLBACK')
-      for (const { reject } of group) reject(error)
+      rollBack(database)
+      const fault = database.storage.failed(error)
+      for (const { reject } of group) reject(fault)
     }
   }
 

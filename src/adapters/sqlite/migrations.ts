@@ -126,4 +126,11 @@ export const MIGRATIONS: string[] = [
     expires_at INTEGER NOT NULL
   );
   `,
+  // Written to find out whether the disk takes what is written.
+  `
+  CREATE TABLE storage_probe (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    filler BLOB NOT NULL
+  );
+  `,
 ]

@@ -32,11 +32,16 @@ export function createSqliteTallyStore(database: Database, later: DelayedWrites)
     },
 
     async read(scope) {
-      later.flush()
       const row = readTally.get(scope) as
         | { lookups: number; hits: number; similarity_sum: number }
         | undefined
-      return { lookups: row?.lookups ?? 0, hits: row?.hits ?? 0, similaritySum: row?.similarity_sum ?? 0 }
+      // Not written first: statistics can be read on a full disk, too.
+      const unwritten = waiting.get(scope)
+      return {
+        lookups: (row?.lookups ?? 0) + (unwritten?.lookups ?? 0),
+        hits: (row?.hits ?? 0) + (unwritten?.hits ?? 0),
+        similaritySum: (row?.similarity_sum ?? 0) + (unwritten?.similaritySum ?? 0),
+      }
     },
   }
 }

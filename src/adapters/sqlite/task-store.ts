@@ -3,6 +3,7 @@ import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { transact } from './transaction.ts'
 
 interface TaskRow {
   id: string
@@ -117,7 +118,7 @@ export function createSqliteTaskStore(database: Database): TaskStore {
     },
 
     async sweep(finishedBefore) {
-      sweep.run(finishedBefore)
+      transact(database, () => sweep.run(finishedBefore))
     },
   }
 }

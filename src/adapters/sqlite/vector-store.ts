@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { VectorStore } from '../../vectors/vector-store.ts'
 import type { Database } from './database.ts'
+import { transact } from './transaction.ts'
 
 interface VectorRow {
   text_hash: string
@@ -14,15 +15,8 @@ export function createSqliteVectorStore(database: Database): VectorStore {
   const insert = database.prepare(
     'INSERT OR REPLACE INTO vectors (embedder, text_hash, vector) VALUES (?, ?, ?)',
   )
-  const insertAll = database.transaction((embedder: string, vectors: Map<string, Float32Array>) => {
-    for (const [text, { buffer, byteOffset, byteLength }] of vectors)
-      insert.run(embedder, hashOf(text), Buffer.from(buffer, byteOffset, byteLength))
-  })
   const removeOthers = database.prepare('DELETE FROM vectors WHERE embedder <> ?')
   const remove = database.prepare('DELETE FROM vectors WHERE embedder = ? AND text_hash = ?')
-  const removeAll = database.transaction((embedder: string, hashes: string[]) => {
-    for (const hash of hashes) remove.run(embedder, hash)
-  })
 
   return {
     async load(embedder, texts) {
@@ -37,17 +31,19 @@ export function createSqliteVectorStore(database: Database): VectorStore {
     },
 
     async save(embedder, vectors) {
-      insertAll(embedder, vectors)
+      transact(database, () => {
+        for (const [text, { buffer, byteOffset, byteLength }] of vectors)
+          insert.run(embedder, hashOf(text), Buffer.from(buffer, byteOffset, byteLength))
+      })
     },
 
     async keepOnly(embedder, texts) {
-      removeOthers.run(embedder)
       const kept = new Set(texts.map(hashOf))
-      const rows = hashes.all(embedder) as Array<Pick<VectorRow, 'text_hash'>>
-      removeAll(
-        embedder,
-        rows.map((row) => row.text_hash).filter((hash) => !kept.has(hash)),
-      )
+      transact(database, () => {
+        removeOthers.run(embedder)
+        for (const { text_hash: hash } of hashes.all(embedder) as Array<Pick<VectorRow, 'text_hash'>>)
+          if (!kept.has(hash)) remove.run(embedder, hash)
+      })
     },
   }
 }

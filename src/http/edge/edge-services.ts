@@ -7,6 +7,7 @@ import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimits } from '../shared/rate-limit.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import { type Caller, type Log, ownerOf } from '../shared/request-context.ts'
+import type { StorageHealth } from '../shared/storage-health.ts'
 
 /** Everything the edge API answers from. */
 export interface EdgeServices {
@@ -14,6 +15,7 @@ export interface EdgeServices {
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
+  storage: StorageHealth
   /** Who answers a caller's panel: `openrouter` or `offline`. */
   routerFor: (routerKey: string | null) => string
   defaultModels: string[]

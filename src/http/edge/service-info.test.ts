@@ -8,12 +8,13 @@ const fails = async () => {
 }
 
 /** GET /health of a service of which some parts fail, and which of them were logged. */
-async function healthWith(broken: Array<'index' | 'embedder' | 'store'>) {
+async function healthWith(broken: Array<'index' | 'embedder' | 'store'>, problem: string | null = null) {
   const logged: object[] = []
   const works = {
     axioms: { search: async () => [{}], describe: () => ({ seeded: true }) },
     embedder: { embed: async () => [new Float32Array(768)] },
     cache: { statistics: async () => ({}) },
+    storage: { problem: () => problem },
     routerFor: () => 'offline',
     now: () => 0,
     log: { info() {}, error: (fields: object) => logged.push(fields) },
@@ -47,7 +48,22 @@ describe('GET /health', () => {
       status: 'degraded',
       vector_index: index,
       logged: [{ part, err: expect.any(Error) }],
+      problems: [expect.stringMatching(/does not answer\.$/)],
     })
+  })
+
+  it('is degraded and says why while nothing can be stored', async () => {
+    const problem = 'Nothing can be stored: the disk is full.'
+    expect(await healthWith([], problem)).toMatchObject({
+      httpStatus: 200,
+      status: 'degraded',
+      problems: [problem],
+      vector_index: { available: true, ai_available: true },
+    })
+  })
+
+  it('names no problems while there are none', async () => {
+    expect(await healthWith([])).not.toHaveProperty('problems')
   })
 
   it('asks the embedding model no more than once a minute, the store each time', async () => {
@@ -58,6 +74,7 @@ describe('GET /health', () => {
       axioms: { search: async () => [{}], describe: () => ({ seeded: true }) },
       embedder: { embed: async () => [++asked.embedder] },
       cache: { statistics: async () => ++asked.store },
+      storage: { problem: () => null },
       routerFor: () => 'offline',
       now: () => clock,
     } as unknown as EdgeServices)

@@ -10,6 +10,7 @@ import {
 } from '../../contract/versions.ts'
 import { within } from '../../vectors/within.ts'
 import { jsonContent } from '../shared/api-routes.ts'
+import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -40,7 +41,12 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       const { index, embedder, store } = await probe()
       return context.json(
         {
-          status: index && embedder && store ? ('healthy' as const) : ('degraded' as const),
+          ...healthStatus([
+            index ? null : 'The axiom search does not answer.',
+            embedder ? null : 'The embedding model does not answer.',
+            store ? null : 'The store does not answer.',
+            services.storage.problem(),
+          ]),
           service: SERVICE_NAME,
           version: SOFTWARE_VERSION,
           vector_index: {

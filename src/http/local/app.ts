@@ -7,6 +7,7 @@ import { createApi, jsonContent } from '../shared/api-routes.ts'
 import { identify } from '../shared/authenticate.ts'
 import { mountDocumentation } from '../shared/documentation.ts'
 import { answerErrors } from '../shared/error-response.ts'
+import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { requestId } from '../shared/request-id.ts'
 import { mountTasks } from './consensus.ts'
@@ -35,7 +36,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
     (context) =>
       context.json(
         {
-          status: 'healthy',
+          ...healthStatus([services.storage.problem()]),
           service: SERVICE_NAME,
           version: SOFTWARE_VERSION,
           router: services.routerFor(null),

@@ -29,7 +29,10 @@ export const TaskId = z.object({
 })
 
 /** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
-export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyring }: LocalServices): void {
+export function mountTasks(
+  app: OpenAPIHono<RequestEnvironment>,
+  { tasks, keyring, log }: LocalServices,
+): void {
   const common = { tags: ['Consensus'], security: securedByKey }
   const creating = {
     ...common,
@@ -93,11 +96,19 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
     }),
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
+      const { signal } = context.req.raw
       const task = await create(context, context.req.valid('json'), idempotencyKey)
       // Nobody could fetch the result of a caller who has gone, unless a key lets it come back.
-      const leave = () => tasks.cancel(task.id, task.scope)
-      const { signal } = context.req.raw
-      if (idempotencyKey === undefined) signal.addEventListener('abort', leave, { once: true })
+      const leave = () => {
+        if (idempotencyKey !== undefined) return
+        tasks
+          .cancel(task.id, task.scope)
+          .catch((error) =>
+            log.error({ err: error, task_id: task.id }, 'a caller’s leaving could not be stored'),
+          )
+      }
+      if (signal.aborted) leave()
+      signal.addEventListener('abort', leave, { once: true })
       const finished = await tasks.finished(task)
       signal.removeEventListener('abort', leave)
       return context.json(resultOf(finished), 200)
@@ -130,7 +141,7 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
       summary: 'Cancel a task; a finished one stays as it is',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
-      responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404) },
+      responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404, 503) },
     }),
     async (context) => {
       const { id } = context.req.valid('param')

@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { streamSSE } from 'hono/streaming'
+import type { Task } from '../../contract/local-consensus.ts'
 import type { TaskEvent } from '../../tasks/task-events.ts'
-import { isFinished, viewOf } from '../../tasks/task-machine.ts'
+import { isEarlier, isFinished, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
 import { securedByKey } from '../shared/openapi-headers.ts'
@@ -51,7 +52,7 @@ export function mountEvents(
         })
         stream.onAbort(() => wake())
         let lastIteration = seen
-        let lastChange = 0
+        let lastChange: Task | null = null
         const send = async (event: TaskEvent) => {
           if (event.type === 'iteration-end') {
             if (event.entry.iteration <= lastIteration) return
@@ -63,8 +64,10 @@ export function mountEvents(
             })
           } else {
             // What was waiting while the past was read may be older than what was read.
-            if (event.type === 'task-change' && event.task.updated_at < lastChange) return
-            if (event.type === 'task-change') lastChange = event.task.updated_at
+            if (event.type === 'task-change') {
+              if (lastChange !== null && isEarlier(event.task, lastChange)) return
+              lastChange = event.task
+            }
             const { type, ...data } = event
             await stream.writeSSE({ event: type, data: JSON.stringify('task' in data ? data.task : data) })
           }

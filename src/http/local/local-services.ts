@@ -3,12 +3,14 @@ import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { Log } from '../shared/request-context.ts'
+import type { StorageHealth } from '../shared/storage-health.ts'
 
 /** Everything the local task API answers from. */
 export interface LocalServices {
   tasks: TaskService
   events: TaskEvents
   routerFor: (routerKey: string | null) => string
+  storage: StorageHealth
   /** Empty unless the local API asks for keys too. */
   keyring: Keyring
   admission: { limit: number; takeTurn: (caller: string) => Promise<void> }

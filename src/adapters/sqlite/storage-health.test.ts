@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StorageError } from '../../contract/storage-error.ts'
+import { createStorageHealth } from './storage-health.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const sqliteError = (code: string) => Object.assign(new Error(code), { code })
+
+/** Storage on a disk that can be filled. */
+function open() {
+  const disk = { fault: null as Error | null, probes: 0 }
+  const changes: Array<string | null> = []
+  const storage = createStorageHealth({
+    write() {
+      disk.probes++
+      if (disk.fault !== null) throw disk.fault
+    },
+    onChange: (problem) => changes.push(problem),
+  })
+  return { disk, storage, changes }
+}
+
+describe('the health of the storage', () => {
+  it.each([
+    ['SQLITE_FULL', 'the disk is full'],
+    ['SQLITE_IOERR_WRITE', 'the disk fails to write'],
+    ['SQLITE_IOERR_FSYNC', 'the disk fails to write'],
+    ['SQLITE_READONLY', 'the disk is read-only'],
+    ['SQLITE_CANTOPEN', 'the disk lets no file be opened'],
+  ])('is bad after a write that failed with %s, and says so', (code, reason) => {
+    const { storage } = open()
+    expect(storage.problem()).toBeNull()
+    const fault = storage.failed(sqliteError(code)) as StorageError
+    expect(fault).toBeInstanceOf(StorageError)
+    expect(fault).toMatchObject({ code: 'unavailable', reason })
+    expect(fault.retryAfterSeconds).toBeGreaterThan(0)
+    expect(storage.problem()).toBe(`Nothing can be stored: ${reason}.`)
+    storage.close()
+  })
+
+  it('is untouched by what is no fault of the disk, which stays as it is', () => {
+    const { storage } = open()
+    for (const error of [
+      sqliteError('SQLITE_CONSTRAINT'),
+      new TypeError('no code'),
+      'no error at all',
+      null,
+    ]) {
+      expect(storage.failed(error)).toBe(error)
+    }
+    expect(storage.problem()).toBeNull()
+  })
+
+  it('is tried again until the disk takes something, and told to change once each way', () => {
+    const { disk, storage, changes } = open()
+    disk.fault = sqliteError('SQLITE_FULL')
+    storage.failed(disk.fault)
+    storage.failed(disk.fault)
+    vi.advanceTimersByTime(20_000)
+    expect(disk.probes).toBe(4)
+    expect(storage.problem()).toMatch(/full/)
+    disk.fault = null
+    vi.advanceTimersByTime(5_000)
+    expect(storage.problem()).toBeNull()
+    expect(changes).toEqual(['Nothing can be stored: the disk is full.', null])
+    vi.advanceTimersByTime(60_000)
+    expect(disk.probes).toBe(5)
+  })
+
+  it('is not tried any more once it is closed', () => {
+    const { disk, storage } = open()
+    storage.failed(sqliteError('SQLITE_FULL'))
+    storage.close()
+    vi.advanceTimersByTime(60_000)
+    expect(disk.probes).toBe(0)
+  })
+})

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { allEventsOf } from '../support/event-stream.ts'
+import { expectError } from '../support/expect-error.ts'
+import { fillDisk, freeDisk } from '../support/file-size-limit.ts'
+import { ENTRY, type RunningService, startService } from '../support/process.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+
+/** Generous: the machine may be busy, and nothing here is about speed. */
+const PATIENCE = { timeout: 60_000, interval: 100 }
+
+let folder: string
+let provider: ScriptedProvider
+let service: RunningService | null = null
+/** Lets the models answer; until then they keep everyone waiting. */
+let answer: () => void
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stretto-full-'))
+  cpSync(inject('seededFolder'), folder, { recursive: true })
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  provider = await startScriptedProvider(async ({ model, prompt }) => {
+    if (prompt.includes('later')) await mayAnswer
+    const value = model === 'vendor/first' ? '4' : '5'
+    return { answer: value, reason: 'counted', claims: [], verdict: 'reject', rebuttal: 'seen' }
+  })
+})
+
+afterEach(async () => {
+  answer()
+  await service?.end('SIGKILL')
+  service = null
+  await provider.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = async (extra: Record<string, string> = {}): Promise<RunningService> => {
+  service = await startService({
+    DATA_DIR: folder,
+    OPENROUTER_API_KEY: 'servers-secret',
+    OPENROUTER_BASE_URL: provider.url,
+    ...extra,
+  })
+  return service
+}
+
+const post = (url: string, body: object, signal?: AbortSignal) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+
+const MODELS = ['vendor/first', 'vendor/second']
+/** Two models that never agree, so that both iterations are needed. */
+const request = (query: string) => ({
+  query,
+  models: MODELS.map((model) => ({ provider: 'openrouter', name: model, model })),
+  max_iterations: 2,
+})
+
+async function accept({ local }: RunningService, query: string): Promise<string> {
+  const response = await post(`${local}/consensus`, request(query))
+  expect(response.status).toBe(202)
+  return (await response.json()).id
+}
+
+const json = async (url: string) => (await fetch(url)).json()
+const called = (count: number) =>
+  vi.waitFor(() => expect(provider.calls.length).toBeGreaterThanOrEqual(count), PATIENCE)
+const becomes = (url: string, fields: object) =>
+  vi.waitFor(async () => expect(await json(url)).toMatchObject(fields), PATIENCE)
+
+/** The calls that were made more than once, though each was answered. */
+function repeatedCalls(): string[] {
+  const prompts = provider.calls.map(({ model, prompt }) => `${model}\n${prompt}`)
+  return prompts.filter((prompt, place) => prompts.indexOf(prompt) !== place)
+}
+
+describe('a disk that is full', { timeout: 180_000 }, () => {
+  it('fails no accepted task: all go on by themselves when there is room again, and no answered call is made twice', async () => {
+    const { local, edge, process } = await start({ TASK_CONCURRENCY: '2' })
+    // Two run, two wait for room.
+    const ids = await Promise.all(['one', 'two', 'three', 'four'].map((n) => accept(service!, `${n} later`)))
+    const streams = Promise.all(
+      ids.map(async (id) => allEventsOf(await fetch(`${local}/consensus/${id}/events`))),
+    )
+    await called(4)
+    fillDisk(process.pid)
+    answer()
+    await becomes(`${local}/health`, { status: 'degraded' })
+    for (const id of ids) expect((await json(`${local}/consensus/${id}`)).status).toMatch(/pending|running/)
+
+    freeDisk(process.pid)
+    for (const events of await streams) {
+      expect(events.filter(({ event }) => event === 'iteration-end').map(({ id }) => id)).toEqual(['1', '2'])
+      expect(events.at(-1)?.data).toMatchObject({ status: 'completed', result: { iterations_used: 2 } })
+    }
+    expect(repeatedCalls()).toEqual([])
+    for (const api of [local, edge]) await becomes(`${api}/health`, { status: 'healthy' })
+  })
+
+  it('is told by both health endpoints, refuses with 503 what must be stored, and answers the rest', async () => {
+    const { local, edge, process } = await start()
+    const kept = await (await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS })).json()
+    fillDisk(process.pid)
+    for (const url of [`${local}/consensus`, `${local}/consensus/sync`]) {
+      const response = await post(url, request('refused'))
+      const { message } = await expectError(response, { status: 503, error: 'unavailable' })
+      expect(message).toMatch(/disk/)
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    for (const api of [local, edge]) {
+      expect(await json(`${api}/health`)).toMatchObject({
+        status: 'degraded',
+        problems: [expect.stringMatching(/stored.*disk/)],
+      })
+    }
+    const fresh = await post(`${edge}/consensus-iterative`, { query: 'fresh', models: MODELS })
+    expect(fresh.status).toBe(200)
+    const served = await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS })
+    expect(await served.json()).toMatchObject({ cache_hit: true })
+    expect((await post(`${edge}/cache/check`, { query: 'kept' })).status).toBe(200)
+    expect(await json(`${edge}/cache/stats`)).toMatchObject({ total_queries: 4, cache_hits: 2 })
+    for (const message of ['a result could not be kept', 'a run could not be shared', 'writes fail'])
+      await vi.waitFor(() => expect(service!.output()).toContain(`"msg":"${message}`), PATIENCE)
+    const forgetting = await fetch(`${edge}/cache/${kept.id}`, { method: 'DELETE' })
+    await expectError(forgetting, { status: 503, error: 'unavailable' })
+
+    freeDisk(process.pid)
+    for (const api of [local, edge]) await becomes(`${api}/health`, { status: 'healthy' })
+    expect((await post(`${local}/consensus/sync`, request('taken'))).status).toBe(200)
+    expect((await fetch(`${edge}/cache/${kept.id}`, { method: 'DELETE' })).status).toBe(200)
+  })
+
+  it('does not end the process when a caller leaves; its task is stopped at once and cancelled when that can be stored', async () => {
+    const { local, edge, process } = await start()
+    const leaver = new AbortController()
+    const asked = post(`${local}/consensus/sync`, request('later'), leaver.signal).catch(() => 'left')
+    await called(2)
+    fillDisk(process.pid)
+    leaver.abort()
+    expect(await asked).toBe('left')
+    await vi.waitFor(() => expect(provider.calls.every(({ gone }) => gone.aborted)).toBe(true), PATIENCE)
+    await becomes(`${local}/health`, { status: 'degraded' })
+
+    freeDisk(process.pid)
+    const metrics = async () => (await fetch(`${edge}/metrics`)).text()
+    await vi.waitFor(
+      async () => expect(await metrics()).toMatch(/svc_tasks\{status="failed"\} 1$/m),
+      PATIENCE,
+    )
+    expect(provider.calls).toHaveLength(2)
+  })
+
+  it('lets the service stop, and what waited for room is taken up at the next start', async () => {
+    const { local, process } = await start({ SHUTDOWN_GRACE_SECONDS: '0' })
+    const id = await accept(service!, 'later')
+    await called(2)
+    fillDisk(process.pid)
+    answer()
+    await becomes(`${local}/health`, { status: 'degraded' })
+    expect(await service!.end('SIGTERM')).toBe(0)
+    expect(service!.output()).not.toMatch(/^\s+at /m)
+
+    const next = await start()
+    await becomes(`${next.local}/consensus/${id}`, { status: 'completed' })
+  })
+
+  it.each([
+    ['nothing, in an empty folder', 0, 'empty'],
+    ['nothing, in a folder that was used before', 0, '.'],
+    ['tables and nothing in them', 1_000_000, 'empty'],
+  ])('stops the start with one line that says what to do, where there is room for %s', (_, bytes, where) => {
+    const { status, stderr } = spawnSync('prlimit', [`--fsize=${bytes}:`, process.execPath, ENTRY], {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: join(folder, where) },
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+: the disk .+\. Free .+ or set DATA_DIR .+\n$/)
+    expect(status).toBe(1)
+  })
+})

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../src/adapters/sqlite/database.ts'
+import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import type { PanelResult, PanelRun } from '../../src/consensus/panel-runner.ts'
+import { StorageError } from '../../src/contract/storage-error.ts'
+import type { Spiral } from '../../src/engine/spiral.ts'
+import { keepTrying } from '../../src/main/keep-trying.ts'
+import { createTaskEvents, type TaskEvent } from '../../src/tasks/task-events.ts'
+import type { TaskRecord } from '../../src/tasks/task-machine.ts'
+import { openTaskService, type TaskService } from '../../src/tasks/task-service.ts'
+import type { TaskStore } from '../../src/tasks/task-store.ts'
+import { sampleRequest, sampleSpiral, sampleTaskResult } from '../support/samples.ts'
+import { openOnSqlite } from '../support/sqlite.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const PATIENCE = { timeout: 20_000, interval: 1 }
+const { final_answer: answer, iterations: entries, ...sample } = sampleTaskResult(ID)
+const RESULT = { ...sample, answer, entries, anchors: [] } as unknown as PanelResult
+
+let database: Database
+let store: TaskStore
+let close: () => Promise<void>
+let tasks: TaskService
+let faults: Array<[unknown, string]>
+let published: TaskEvent[]
+/** What the panel does, run by run. */
+let runPanel: (run: PanelRun) => Promise<PanelResult>
+let runs: PanelRun[]
+
+beforeEach(async () => {
+  const opened = await openOnSqlite<TaskStore & { close?: () => void }>((file) => {
+    database = file
+    return createSqliteTaskStore(file)
+  })
+  store = opened.store
+  close = opened.close
+  faults = []
+  published = []
+  runs = []
+  const events = createTaskEvents()
+  events.watch(ID, (event) => published.push(event))
+  tasks = openTaskService({
+    store,
+    runner: {
+      run(run) {
+        runs.push(run)
+        return runPanel(run)
+      },
+      routerOf: () => 'offline',
+    },
+    events,
+    schedule: (job) => job(),
+    queueLimit: 1,
+    now: () => 4_000,
+    newId: () => ID,
+    keepTrying: (work, trying) => keepTrying(work, { ...trying, firstPauseMs: 1, longestPauseMs: 1 }),
+    onFault: (error, _, what) => faults.push([error, what]),
+  })
+})
+afterEach(async () => {
+  setRoom(true)
+  await tasks.close(AbortSignal.abort())
+  await close()
+})
+
+/** Lets SQLite write, or has it refuse as on a disk that takes nothing. */
+const setRoom = (isThere: boolean) => database.exec(`PRAGMA query_only = ${isThere ? 'OFF' : 'ON'}`)
+const create = (): Promise<TaskRecord> =>
+  tasks.create({ request: sampleRequest, scope: 'alice', idempotencyKey: null, routerKey: null })
+const waits = () =>
+  vi.waitFor(
+    () => expect(faults).toEqual([[expect.any(StorageError), 'task waits until it can be stored']]),
+    PATIENCE,
+  )
+const AFTER_ONE: Spiral = { ...sampleSpiral, entries: [{ iteration: 1 }] as Spiral['entries'] }
+
+describe('a task whose writes the disk does not take', () => {
+  it('is refused where it was not stored yet, and nothing of it is left', async () => {
+    setRoom(false)
+    await expect(create()).rejects.toBeInstanceOf(StorageError)
+    setRoom(true)
+    expect(await store.unfinished()).toEqual([])
+    runPanel = async () => RESULT
+    expect(await tasks.finished(await create())).toMatchObject({ status: 'completed' })
+  })
+
+  it('goes on from the checkpoint it could not store, in a run with time of its own, when there is room', async () => {
+    runPanel = async ({ onCheckpoint, checkpoint }) => {
+      if (checkpoint === null) {
+        setRoom(false)
+        await onCheckpoint?.(AFTER_ONE)
+      }
+      return RESULT
+    }
+    const task = await create()
+    await waits()
+    expect(await tasks.get(ID, 'alice')).toMatchObject({ status: 'running', error: null })
+    setRoom(true)
+    expect(await tasks.finished(task)).toMatchObject({ status: 'completed' })
+    expect(runs.map(({ checkpoint }) => checkpoint)).toEqual([null, AFTER_ONE])
+    expect(published.filter(({ type }) => type === 'iteration-end')).toHaveLength(1)
+    expect(faults).toHaveLength(1)
+  })
+
+  it('keeps its result until it can be stored, and is not run again', async () => {
+    runPanel = async () => {
+      setRoom(false)
+      return RESULT
+    }
+    const task = await create()
+    await waits()
+    setRoom(true)
+    expect(await tasks.finished(task)).toMatchObject({ status: 'completed' })
+    expect(runs).toHaveLength(1)
+  })
+
+  it('keeps its own failure until it can be stored', async () => {
+    runPanel = async () => {
+      setRoom(false)
+      throw new TypeError('a fault of ours')
+    }
+    const task = await create()
+    await vi.waitFor(() => expect(faults).toHaveLength(2), PATIENCE)
+    setRoom(true)
+    expect((await tasks.finished(task)).error).toMatchObject({ code: 'internal_error' })
+    expect(faults.map(([, what]) => what)).toEqual(['task failed', 'task waits until it can be stored'])
+  })
+
+  it('is stopped at once when it is cancelled, and cancelled for good when that can be stored', async () => {
+    runPanel = ({ signal }) =>
+      new Promise((_, reject) => {
+        setRoom(false)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+    const task = await create()
+    await vi.waitFor(() => expect(runs).toHaveLength(1), PATIENCE)
+    await expect(tasks.cancel(ID, 'alice')).rejects.toBeInstanceOf(StorageError)
+    expect(runs[0]?.signal.aborted).toBe(true)
+    setRoom(true)
+    expect((await tasks.finished(task)).error).toMatchObject({ code: 'cancelled' })
+  })
+
+  it('can be cancelled while it waits', async () => {
+    runPanel = async () => {
+      setRoom(false)
+      return RESULT
+    }
+    const task = await create()
+    await waits()
+    await expect(tasks.cancel(ID, 'alice')).rejects.toBeInstanceOf(StorageError)
+    setRoom(true)
+    expect((await tasks.finished(task)).error).toMatchObject({ code: 'cancelled' })
+  })
+
+  it('stays unfinished where the service stops before there is room', async () => {
+    runPanel = async () => {
+      setRoom(false)
+      return RESULT
+    }
+    await create()
+    await waits()
+    await tasks.close(AbortSignal.abort())
+    expect(await store.unfinished()).toMatchObject([{ id: ID, status: 'running', error: null }])
+  })
+})
