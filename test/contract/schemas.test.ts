@@ -47,7 +47,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   ['4.1 embeddings', EmbeddingRequest, 'text', 'input'],
   ['2.7 embedding', EmbeddingResponse, 'embedding model dimensions', ''],
   ['embeddings of many', EmbeddingBatchResponse, '', 'embeddings model dimensions count'],
-  ['2.8 edge health', EdgeHealth, 'status service version vector_index', 'router'],
+  ['2.8 edge health', EdgeHealth, 'status service version vector_index', 'router problems'],
   ['2.8 vector index', EdgeHealth.shape.vector_index, 'available ai_available axioms_seeded', ''],
   [
     '2.9 welcome',
@@ -66,7 +66,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     'id query final_answer consensus_reached iterations_used final_D final_H_total iterations',
     'initial_D models outcome answer explanation confidence confidence_basis dissent votes usage structure router warnings relevant_axioms',
   ],
-  ['2.14 local health', LocalHealth, 'status service version', 'router'],
+  ['2.14 local health', LocalHealth, 'status service version', 'router problems'],
   ['7 error', ErrorBody, 'status message', 'error details request_id'],
 ]
 
