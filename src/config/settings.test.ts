@@ -19,6 +19,7 @@ describe('settings', () => {
   it('have these values when nothing is set', () => {
     expect(readSettings({})).toEqual({
       HOST: '127.0.0.1',
+      ALLOWED_HOSTS: [],
       EDGE_PORT: 8787,
       LOCAL_PORT: 8000,
       DATA_DIR: './data/state',
@@ -28,6 +29,7 @@ describe('settings', () => {
       RATE_LIMIT_PER_MINUTE: 100,
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,
+      LOCAL_RATE_LIMITS: 'auto',
       TRUST_PROXY: 0,
       ROUTER: 'auto',
       OPENROUTER_API_KEY: undefined,
