@@ -19,6 +19,7 @@ describe('settings', () => {
   it('have these values when nothing is set', () => {
     expect(readSettings({})).toEqual({
       HOST: '127.0.0.1',
+      ALLOWED_HOSTS: [],
       EDGE_PORT: 8787,
       LOCAL_PORT: 8000,
       DATA_DIR: './data/state',
@@ -29,6 +30,7 @@ describe('settings', () => {
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,
       REQUEST_LIMIT: 1000,
+      LOCAL_RATE_LIMITS: 'auto',
       TRUST_PROXY: 0,
       ROUTER: 'auto',
       OPENROUTER_API_KEY: undefined,
@@ -115,6 +117,9 @@ describe('a wrong setting', () => {
     ['RATE_LIMIT_PER_MINUTE', '0'],
     ['RATE_LIMIT_PER_HOUR', '1.5'],
     ['RATE_LIMIT_BURST', 'many'],
+    ['LOCAL_RATE_LIMITS', 'yes'],
+    ['ALLOWED_HOSTS', 'stretto.test:8787'],
+    ['ALLOWED_HOSTS', 'http://stretto.test'],
     ['TRUST_PROXY', 'on'],
     ['TRUST_PROXY', '11'],
     ['ROUTER', 'real'],

@@ -52,6 +52,16 @@ const apiKeys = z
   )
   .default([])
 
+const hosts = z
+  .string()
+  .transform((value) => list(value).map((name) => name.toLowerCase()))
+  .pipe(
+    z.array(
+      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be names without a port'),
+    ),
+  )
+  .default([])
+
 const models = z
   .string()
   .transform(list)
@@ -66,6 +76,12 @@ const models = z
 /** Every setting: how its text is read, what it means, and an example. `--help` and error messages are made from it. */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
+  ALLOWED_HOSTS: {
+    schema: hosts,
+    about:
+      'while HOST is a loopback address and no proxy is trusted: further names, beside localhost, that requests may come for',
+    example: 'stretto.test',
+  },
   EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API', example: '8787' },
   LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API', example: '8000' },
   DATA_DIR: {
@@ -99,6 +115,12 @@ export const VARIABLES = {
     schema: whole(1, 1_000_000, 1000),
     about: 'requests under way at once on each API before new ones are refused with 503',
     example: '1000',
+  },
+  LOCAL_RATE_LIMITS: {
+    schema: z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }).default('auto'),
+    about:
+      'whether the local API has the same limits, counted apart; auto: not while only this machine reaches it (HOST is loopback and no proxy is trusted)',
+    example: 'on',
   },
   TRUST_PROXY: {
     schema: z

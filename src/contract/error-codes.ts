@@ -10,8 +10,11 @@
  * | request_timeout | the request did not come in whole in time |
  * | payload_too_large | body over 1 MiB |
  * | unsupported_media_type | a POST that is not application/json |
+ * | expectation_failed | an `Expect` header asks for what is not known |
+ * | misdirected_request | the Host is none of this service's own while it listens on a loopback address |
  * | headers_too_large | the request's header fields are too large together |
  * | rate_limited | a window is spent; `Retry-After` says how long |
+ * | aborted | the caller left before its body was in; nobody reads this answer, logs and metrics show it |
  * | internal_error | a fault of the service itself |
  * | upstream_error | a provider outside the panel failed (an embedding endpoint, say) |
  * | unavailable | quorum not met, queue full, disk full, shutting down; `Retry-After` is set |
@@ -26,8 +29,11 @@ export const HTTP_STATUS = {
   request_timeout: 408,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
+  misdirected_request: 421,
   rate_limited: 429,
   headers_too_large: 431,
+  aborted: 499,
   internal_error: 500,
   upstream_error: 502,
   unavailable: 503,

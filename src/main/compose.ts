@@ -39,6 +39,7 @@ import { openTaskService } from '../tasks/task-service.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { cacheEdition } from './cache-edition.ts'
 import { clientAddress } from './client-address.ts'
+import { isExposed, ourHosts } from './exposure.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openEmbedder } from './open-embedder.ts'
 import { openProviders, providerAccess } from './open-providers.ts'
@@ -208,15 +209,25 @@ export async function composeService(settings: Settings, log: Logger) {
 
   const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
   const keyring = createKeyring(settings.API_KEYS, sha256)
+  let isStopping = false
   const shared = {
     log,
     now,
     newId,
     routerFor,
     storage: database.storage,
-    addressOf: clientAddress(settings.TRUST_PROXY),
     admission: { limit: settings.REQUEST_LIMIT, takeTurn: turns.take },
+    addressOf: clientAddress(settings.TRUST_PROXY),
+    isOurHost: ourHosts(settings),
+    isStopping: () => isStopping,
   }
+  const limits = {
+    perMinute: settings.RATE_LIMIT_PER_MINUTE,
+    perHour: settings.RATE_LIMIT_PER_HOUR,
+    burst: settings.RATE_LIMIT_BURST,
+  }
+  const limitsLocal =
+    settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
   const edge = createEdgeApi({
     ...shared,
     consensus: createCachedConsensus({
@@ -247,11 +258,7 @@ export async function composeService(settings: Settings, log: Logger) {
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
     limiter: createMemoryRateLimiter(wallClock),
-    limits: {
-      perMinute: settings.RATE_LIMIT_PER_MINUTE,
-      perHour: settings.RATE_LIMIT_PER_HOUR,
-      burst: settings.RATE_LIMIT_BURST,
-    },
+    limits,
     metrics: {
       ...metrics,
       async expose() {
@@ -266,6 +273,9 @@ export async function composeService(settings: Settings, log: Logger) {
     tasks,
     events,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
+    limiter: createMemoryRateLimiter(wallClock),
+    limits: limitsLocal ? limits : null,
+    closing: closing.signal,
     metrics,
   })
 
@@ -289,6 +299,10 @@ export async function composeService(settings: Settings, log: Logger) {
     tasks,
     router: routerFor(null),
     noteConnection: turns.noteConnection,
+    /** From now on requests are told to come back. */
+    refuseRequests() {
+      isStopping = true
+    },
     /** Ends what still runs; who waits for it is told to come back. */
     endRuns: () => closing.abort(),
     async close() {

@@ -66,8 +66,11 @@ function announce(settings: Settings, service: Service, ports: { edge: number; l
   process.stderr.write(`${lines.join('\n')}\n`)
 }
 
-/** Time for the answers to those who are told to come back. */
-const LAST_WORDS_MS = 1_000
+/** Time for the answers to those who are told to come back; more than they take, unless a client does not read them. */
+const LAST_WORDS_MS = 5_000
+
+/** A signal that comes twice within this time is one: a shell and npm may both pass on the same key stroke. */
+const SAME_SIGNAL_MS = 1_000
 
 interface Running {
   service: Service
@@ -75,18 +78,22 @@ interface Running {
   log: Logger
 }
 
-/** On SIGTERM or SIGINT: no new requests, time for running work, the rest parked; a second signal ends at once. */
+/** On SIGTERM or SIGINT: new requests are told to come back, running work has time, the rest is parked; a second signal ends at once. */
 function stopOnSignal(settings: Settings, { service, servers, log }: Running): void {
-  let stopping = false
+  let stoppingSince: number | null = null
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
     const grace = AbortSignal.timeout(settings.SHUTDOWN_GRACE_SECONDS * 1000)
     const timeIsUp = new Promise<void>((resolve) => {
       grace.addEventListener('abort', () => resolve(), { once: true })
     })
-    const answered = Promise.all(servers.map((server) => server.close()))
+    service.refuseRequests()
+    const answered = Promise.all(servers.map((server) => server.drain()))
     await service.tasks.close(grace)
     await Promise.race([answered, timeIsUp])
     // What still waits is told to come back; only then are connections cut.

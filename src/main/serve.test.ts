@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendRaw } from '../../test/support/raw-request.ts'
 import { StartError } from '../config/start-error.ts'
 import { ErrorBody } from '../contract/error-body.ts'
 import { listen } from './serve.ts'
@@ -10,31 +13,15 @@ const app = {
 }
 const address = { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' }
 
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
 let server: Awaited<ReturnType<typeof listen>>
 beforeEach(async () => {
   server = await listen(app, address)
 })
-afterEach(async () => {
-  const closed = server.close()
-  server.cut()
-  await closed
-})
+afterEach(() => server.cut())
 
-/** Everything the server sends back until it closes the connection. */
-function send(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let received = ''
-    const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
-    socket.on('data', (chunk) => {
-      received += chunk
-    })
-    socket.on('error', reject)
-    socket.on('end', () => {
-      socket.destroy()
-      resolve(received)
-    })
-  })
-}
+const send = (text: string) => sendRaw(server.port, text)
 
 describe('what cannot be read as a request', () => {
   it.each([
@@ -60,12 +47,53 @@ describe('what cannot be read as a request', () => {
     const parsed = ErrorBody.strict().parse(JSON.parse(body))
     expect(parsed).toMatchObject({ status, error })
     expect(head).toContain(`X-Request-Id: ${parsed.request_id}`)
+    expect(head).toContain('X-Content-Type-Options: nosniff')
+    expect(head).toContain('Cache-Control: no-store')
     expect(parsed.request_id).not.toBe('')
   })
 
   it('is not answered into an answer already begun on the connection', async () => {
     const received = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE\r\n\r\n')
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]+\r\n\r\nfine$/)
+  })
+})
+
+describe('a server that is drained', () => {
+  it('answers what comes on open and on new connections, and closes each', async () => {
+    const kept = connect(server.port, '127.0.0.1', () => kept.write(REQUEST))
+    await once(kept, 'data')
+    const waiting = connect(server.port, '127.0.0.1')
+    await once(waiting, 'connect')
+    const drained = server.drain()
+    const answers = [kept, waiting].map((socket) => {
+      socket.write(REQUEST)
+      return text(socket)
+    })
+    for (const answer of [...answers, send(REQUEST)]) {
+      expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*Connection: close\r\n[\s\S]*\r\n\r\nfine$/i)
+    }
+    await drained
+    await expect(send(REQUEST)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('waits for what it answers already, and tells that the connection closes', async () => {
+    const upload = connect(server.port, '127.0.0.1')
+    upload.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha')
+    // Answered in between, so that the other request has come in by now.
+    expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe('fine')
+    const drained = server.drain()
+    upload.write('lf')
+    expect(await text(upload)).toMatch(/Connection: close[\s\S]*fine$/i)
+    await drained
+  })
+
+  it('waits for no connection that is idle, used before or not', async () => {
+    const used = connect(server.port, '127.0.0.1', () => used.write(REQUEST))
+    await once(used, 'data')
+    const unused = connect(server.port, '127.0.0.1')
+    await once(unused, 'connect')
+    await server.drain()
+    expect(await Promise.all([text(used), text(unused)])).toEqual(['', ''])
   })
 })
 

@@ -1,14 +1,18 @@
-import type { Server } from 'node:http'
-import { type ServerType, serve } from '@hono/node-server'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { StartError } from '../config/start-error.ts'
-import { refuseUnreadable } from './refuse-unreadable.ts'
+import { createDraining, type Draining } from './draining.ts'
+import {
+  refuseExpectation,
+  refuseToConnect,
+  refuseUnreadable,
+  refuseWithoutHost,
+  responseToFault,
+} from './refusals.ts'
 
-interface Listening {
+interface Listening extends Pick<Draining, 'drain' | 'cut'> {
   port: number
-  /** Takes no more connections and ends once those under way are answered. */
-  close(): Promise<void>
-  /** Cuts what is still open. */
-  cut(): void
 }
 
 interface Address {
@@ -20,29 +24,31 @@ interface Address {
 
 /** Listens with an app on an address; rejects with a sentence for people when it cannot. */
 export function listen(
-  app: { fetch: Parameters<typeof serve>[0]['fetch'] },
+  app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: Address,
   onConnection: () => void = () => {},
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const { host, port } = address
-    const server: ServerType = serve({ fetch: app.fetch, hostname: host, port }, (bound) => {
-      resolve({
-        port: bound.port,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed())
-            ;(server as Server).closeIdleConnections()
-          }),
-        cut: () => (server as Server).closeAllConnections(),
-      })
+    const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: responseToFault })
+    // A request without a Host is answered here, since the server itself would do it without a body.
+    const server = createServer({ requireHostHeader: false }, (request, response) => {
+      draining.mind(request, response)
+      if (!refuseWithoutHost(request, response)) void answer(request, response)
     })
+    const draining = createDraining(server)
+    server.on('checkExpectation', refuseExpectation)
+    server.on('connect', refuseToConnect)
+    server.on('clientError', refuseUnreadable)
+    server.on('connection', onConnection)
     // For as long as it lives: a failed accept would end the process where nobody listens.
     server.on('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(reasonOf(error, address), { cause: error }))
     })
-    ;(server as Server).on('clientError', refuseUnreadable)
-    server.on('connection', onConnection)
+    server.listen(port, host, () => {
+      const bound = server.address() as AddressInfo
+      resolve({ port: bound.port, drain: draining.drain, cut: draining.cut })
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.ts'
 import { OFFLINE } from '../consensus/model-router.ts'
+import { isLoopback } from './exposure.ts'
 
 type Exposure = Pick<Settings, 'HOST' | 'API_KEYS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'>
 
@@ -12,7 +13,7 @@ export function startWarnings(settings: Exposure, router: string): string[] {
       'OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them; set OPENROUTER_API_KEY to ask real ones.',
     )
   }
-  if (/^(?:127\.|localhost$|::1$)/.test(HOST)) return warnings
+  if (isLoopback(HOST)) return warnings
   if (API_KEYS.length === 0) {
     warnings.push(
       `WARNING: bound to ${HOST} without API_KEYS. Everyone who reaches it can spend your budget.`,

@@ -7,7 +7,7 @@ const LIMITS = { RATE_LIMIT_PER_MINUTE: '7777', RATE_LIMIT_PER_HOUR: '8888', RAT
 
 let service: TestService
 beforeAll(async () => {
-  service = await openService({ ...LIMITS, DEFAULT_MODELS: 'a/one,b/two' })
+  service = await openService({ ...LIMITS, DEFAULT_MODELS: 'a/one,b/two', ALLOWED_HOSTS: 'stretto.test' })
 })
 afterAll(() => service.stop())
 

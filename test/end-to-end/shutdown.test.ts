@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
+import { readRaw } from '../support/raw-request.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+
+// Starting takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let provider: ScriptedProvider
@@ -45,6 +51,59 @@ test('callers who still wait when the grace is over are told to come back', asyn
       message: expect.stringContaining('shutting down'),
     })
   }
+})
+
+test('the stream of a task ends in order when the grace is over, and an idle connection holds nothing up', async () => {
+  service = await startService({
+    DATA_DIR: folder,
+    OPENROUTER_API_KEY: 'key',
+    OPENROUTER_BASE_URL: provider.url,
+    SHUTDOWN_GRACE_SECONDS: '0',
+  })
+  const seats = ['one', 'two'].map((model) => ({ provider: 'openrouter', name: model, model }))
+  const created = await post(`${service.local}/consensus`, { query: 'How many?', models: seats })
+  const { id } = await created.json()
+  const stream = await fetch(`${service.local}/consensus/${id}/events`)
+  const idle = connect(Number(new URL(service.local).port), '127.0.0.1')
+  await once(idle, 'connect')
+  onTestFinished(() => void idle.destroy())
+
+  expect(await Promise.all([service.end('SIGTERM'), stream.text()])).toEqual([
+    0,
+    expect.stringContaining('"status":"running"'),
+  ])
+})
+
+test('stopping in the middle of a burst answers every request, with a result or with when to come back', async () => {
+  service = await startService({
+    DATA_DIR: folder,
+    ROUTER: 'offline',
+    RATE_LIMIT_BURST: '100000',
+    RATE_LIMIT_PER_MINUTE: '100000',
+  })
+  const port = Number(new URL(service.edge).port)
+  const models = Array.from({ length: 8 }, (_, index) => `vendor/${index}`)
+  const sockets = Array.from({ length: 300 }, (_, index) => {
+    const body = JSON.stringify({ query: `What is ${index} + 1?`, models, skip_cache: true })
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST /consensus-iterative HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    return socket
+  })
+  const burst = Promise.all(sockets.map(text))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const ended = service.end('SIGTERM')
+  for (const received of await burst) {
+    const { status, headers, body } = readRaw(received)
+    expect([200, 503]).toContain(status)
+    expect(JSON.parse(body)).toHaveProperty(status === 503 ? 'request_id' : 'final_answer')
+    if (status === 503) {
+      expect(headers.get('Retry-After')).toBe('5')
+      expect(headers.get('Connection')).toBe('close')
+    }
+  }
+  expect(await ended).toBe(0)
 })
 
 test('a service whose output nobody reads any more still stops when told to', async () => {

@@ -3,11 +3,14 @@ import { accessLog } from '../shared/access-log.ts'
 import { admission } from '../shared/admission.ts'
 import { createApi } from '../shared/api-routes.ts'
 import { identify } from '../shared/authenticate.ts'
+import { checkHost } from '../shared/check-host.ts'
 import { mountDocumentation } from '../shared/documentation.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { rateLimit } from '../shared/rate-limit.ts'
+import { refuseWhileStopping } from '../shared/refuse-while-stopping.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { requestId } from '../shared/request-id.ts'
+import { securityHeaders } from '../shared/security-headers.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
 import { mountConsensus } from './consensus.ts'
@@ -22,6 +25,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   answerErrors(app, log)
 
   app.use(requestId(services.newId))
+  app.use(securityHeaders)
   app.use(accessLog({ prefix: '', log, onRequest: metrics.requestEnd, now }))
   app.use(identify(services.keyring, services.addressOf))
   const free = ['/', '/health', '/metrics']
@@ -33,6 +37,9 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
       onRefusal: metrics.requestRefused,
     }),
   )
+  // After the limits, whose headers every response carries.
+  app.use(checkHost(services.isOurHost))
+  app.use(refuseWhileStopping(services.isStopping))
   app.use(admission({ ...services.admission, free }))
 
   mountServiceInfo(app, services)

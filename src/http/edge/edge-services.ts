@@ -33,6 +33,9 @@ export interface EdgeServices {
   }
   log: Log
   addressOf: (context: Context) => string
+  /** Whether requests for a host are answered. */
+  isOurHost: (host: string) => boolean
+  isStopping: () => boolean
   now: () => number
   newId: () => string
 }

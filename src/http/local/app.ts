@@ -5,11 +5,15 @@ import { accessLog } from '../shared/access-log.ts'
 import { admission } from '../shared/admission.ts'
 import { createApi, jsonContent } from '../shared/api-routes.ts'
 import { identify } from '../shared/authenticate.ts'
+import { checkHost } from '../shared/check-host.ts'
 import { mountDocumentation } from '../shared/documentation.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { healthStatus } from '../shared/health-status.ts'
+import { rateLimit } from '../shared/rate-limit.ts'
+import { refuseWhileStopping } from '../shared/refuse-while-stopping.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { requestId } from '../shared/request-id.ts'
+import { securityHeaders } from '../shared/security-headers.ts'
 import { mountTasks } from './consensus.ts'
 import { mountEvents } from './events.ts'
 import type { LocalServices } from './local-services.ts'
@@ -17,12 +21,18 @@ import type { LocalServices } from './local-services.ts'
 /** The local task API: consensus as tasks, asynchronous or blocking. */
 export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvironment> {
   const app = createApi()
-  const { log, metrics, now } = services
+  const { log, metrics, now, limiter, limits } = services
   answerErrors(app, log)
 
   app.use(requestId(services.newId))
+  app.use(securityHeaders)
   app.use(accessLog({ prefix: 'local:', log, onRequest: metrics.requestEnd, now }))
   app.use(identify(services.keyring, services.addressOf))
+  if (limits !== null) {
+    app.use(rateLimit({ limiter, limits, free: ['/health'], onRefusal: metrics.requestRefused }))
+  }
+  app.use(checkHost(services.isOurHost))
+  app.use(refuseWhileStopping(services.isStopping))
   app.use(admission({ ...services.admission, free: ['/health'] }))
 
   app.openapi(
@@ -49,7 +59,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountDocumentation(app, {
     title: 'Stretto local task API',
     about: 'Consensus as tasks, asynchronous or blocking.',
-    rateLimited: false,
+    rateLimited: limits !== null,
   })
   return app
 }

@@ -61,7 +61,7 @@ export function mountTasks(
       summary: 'Create a task',
       responses: {
         202: jsonContent(Task, 'The task is stored and waiting'),
-        ...errorResponses(400, 401, 413, 415, 503),
+        ...errorResponses(400, 401, 413, 415, 429, 503),
       },
     }),
     async (context) => {
@@ -91,7 +91,7 @@ export function mountTasks(
       summary: 'Ask and wait for the answer',
       responses: {
         200: jsonContent(ConsensusResponse, 'The answer with every iteration'),
-        ...errorResponses(400, 401, 413, 415, 503, 504),
+        ...errorResponses(400, 401, 413, 415, 429, 503, 504),
       },
     }),
     async (context) => {
@@ -123,7 +123,7 @@ export function mountTasks(
       summary: 'A task and, when completed, its result',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
-      responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404) },
+      responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404, 429) },
     }),
     async (context) => {
       const { id } = context.req.valid('param')
@@ -141,7 +141,7 @@ export function mountTasks(
       summary: 'Cancel a task; a finished one stays as it is',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
-      responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404, 503) },
+      responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404, 429, 503) },
     }),
     async (context) => {
       const { id } = context.req.valid('param')

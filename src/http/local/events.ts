@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 15_000
 /** GET /consensus/{id}/events: what has happened so far, then what happens, until the task is finished. */
 export function mountEvents(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, events, keyring }: LocalServices,
+  { tasks, events, keyring, closing }: LocalServices,
 ): void {
   app.openapi(
     createRoute({
@@ -33,7 +33,7 @@ export function mountEvents(
             'Events iteration-start, answer-received, iteration-end and task-change; the last one finishes the task',
           content: { 'text/event-stream': { schema: z.string() } },
         },
-        ...errorResponses(401, 404),
+        ...errorResponses(401, 404, 429),
       },
     }),
     async (context) => {
@@ -42,7 +42,7 @@ export function mountEvents(
       if ((await tasks.get(id, scope)) === null) throw unknownTask(id)
       const seen = Number(context.req.header('last-event-id') ?? 0) || 0
 
-      return streamSSE(context, async (stream) => {
+      const response = streamSSE(context, async (stream) => {
         const waiting: TaskEvent[] = []
         let wake = () => {}
         // Watching begins before the past is read, so that nothing falls between the two.
@@ -51,6 +51,8 @@ export function mountEvents(
           wake()
         })
         stream.onAbort(() => wake())
+        const stop = () => wake()
+        closing.addEventListener('abort', stop)
         let lastIteration = seen
         let lastChange: Task | null = null
         const send = async (event: TaskEvent) => {
@@ -78,7 +80,7 @@ export function mountEvents(
           const now = await tasks.get(id, scope)
           if (now !== null) await send({ type: 'task-change', task: viewOf(now) })
           let finished = now === null || isFinished(now)
-          while (!finished && !stream.aborted) {
+          while (!finished && !stream.aborted && !closing.aborted) {
             const event = waiting.shift()
             if (event === undefined) {
               await new Promise<void>((resolve) => {
@@ -88,7 +90,8 @@ export function mountEvents(
                   resolve()
                 }
               })
-              if (waiting.length === 0 && !stream.aborted) await stream.write(': waiting\n\n')
+              if (waiting.length === 0 && !stream.aborted && !closing.aborted)
+                await stream.write(': waiting\n\n')
               continue
             }
             await send(event)
@@ -96,8 +99,11 @@ export function mountEvents(
           }
         } finally {
           unwatch()
+          closing.removeEventListener('abort', stop)
         }
       })
+      response.headers.set('Cache-Control', 'no-store')
+      return response
     },
   )
 }

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { Keyring } from '../shared/keyring.ts'
+import type { RateLimits } from '../shared/rate-limit.ts'
+import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import type { Log } from '../shared/request-context.ts'
 import type { StorageHealth } from '../shared/storage-health.ts'
 
@@ -14,9 +16,20 @@ export interface LocalServices {
   /** Empty unless the local API asks for keys too. */
   keyring: Keyring
   admission: { limit: number; takeTurn: (caller: string) => Promise<void> }
-  metrics: { requestEnd(request: { method: string; route: string; status: number }): void }
+  limiter: RateLimiter
+  /** Null where callers are not limited. */
+  limits: RateLimits | null
+  metrics: {
+    requestEnd(request: { method: string; route: string; status: number }): void
+    requestRefused(window: RateWindow['name']): void
+  }
   log: Log
   addressOf: (context: Context) => string
+  /** Whether requests for a host are answered. */
+  isOurHost: (host: string) => boolean
+  isStopping: () => boolean
+  /** Aborted when streams have to end, since the service does. */
+  closing: AbortSignal
   now: () => number
   newId: () => string
 }

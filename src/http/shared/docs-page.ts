@@ -143,7 +143,8 @@ function anchor(method: string, path: string): string {
   return `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
 
-const STYLE = `
+/** The style of the page, which its content security policy names by digest. */
+export const STYLE = `
 :root{color-scheme:light dark;--ink:#1c1b22;--paper:#fbfaf7;--line:#ddd8cd;--soft:#6b665c;--get:#2b6a4d;--post:#8a4b14;--delete:#9b2c2c}
 @media(prefers-color-scheme:dark){:root{--ink:#e9e6df;--paper:#16151a;--line:#37343d;--soft:#a09a8e;--get:#7cc9a4;--post:#e0a56b;--delete:#e58a8a}}
 *{box-sizing:border-box}

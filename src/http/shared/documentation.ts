@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { API_VERSION } from '../../contract/versions.ts'
-import { docsPage, type OpenApiDocument } from './docs-page.ts'
+import { docsPage, type OpenApiDocument, STYLE } from './docs-page.ts'
 import { securitySchemes } from './openapi-headers.ts'
 import type { RequestEnvironment } from './request-context.ts'
 import { responseHeaders } from './response-headers.ts'
+import { CACHE_BRIEFLY, policyForStyle } from './security-headers.ts'
 
 /** GET /openapi.json and GET /docs, both drawn from the routes themselves. */
 export function mountDocumentation(
@@ -28,6 +29,13 @@ export function mountDocumentation(
     )
     return document
   }
-  app.get('/openapi.json', (context) => context.json(read() as object))
-  app.get('/docs', (context) => context.html(docsPage(read())))
+  app.get('/openapi.json', (context) =>
+    context.json(read() as object, 200, { 'Cache-Control': CACHE_BRIEFLY }),
+  )
+  app.get('/docs', async (context) =>
+    context.html(docsPage(read()), 200, {
+      'Cache-Control': CACHE_BRIEFLY,
+      'Content-Security-Policy': await policyForStyle(STYLE),
+    }),
+  )
 }

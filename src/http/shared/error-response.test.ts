@@ -95,6 +95,15 @@ describe('answering failures', () => {
     expect(response.headers.get('Allow')).toBeNull()
   })
 
+  it('answers a path with a slash too many with 404, not with the methods it takes', async () => {
+    const { app } = failingApp(null)
+    for (const path of ['/things/1//', '/things//1', `/things/1${'/'.repeat(1_000_000)}`]) {
+      const response = await app.request(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Allow')).toBeNull()
+    }
+  })
+
   it('answers a wrong method with 405 and the methods the path takes', async () => {
     const response = await failingApp(null).app.request('/things/1', { method: 'PUT' })
     expect(response.status).toBe(405)

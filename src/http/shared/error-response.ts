@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ZodError } from 'zod'
 import type { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
@@ -8,6 +9,7 @@ import type { Log, RequestEnvironment } from './request-context.ts'
 
 /** Answers every failure of an app with the one error body. */
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
+  let methodsOf: ((path: string) => string[]) | null = null
   app.onError((error, context) => {
     const known = toStrettoError(error)
     if (known.code === 'internal_error')
@@ -15,7 +17,9 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
     return errorResponse(context, known)
   })
   app.notFound((context) => {
-    const allowed = methodsOf(app, context.req.path)
+    // Only now: routes are mounted after this.
+    methodsOf ??= readMethods(app)
+    const allowed = methodsOf(context.req.path)
     if (allowed.length === 0) {
       const message = `There is nothing at ${context.req.path}. The endpoints are listed at /docs.`
       return errorResponse(context, new StrettoError('not_found', message))
@@ -51,7 +55,7 @@ function errorResponse(context: Context<RequestEnvironment>, error: StrettoError
     ...(error.details === undefined ? {} : { details: error.details }),
     request_id: context.get('requestId') ?? '',
   }
-  return context.json(body, status)
+  return context.json(body, status as ContentfulStatusCode)
 }
 
 function toStrettoError(error: Error): StrettoError {
@@ -76,16 +80,24 @@ function toStrettoError(error: Error): StrettoError {
   )
 }
 
-/** The methods some route of the app takes at a path. */
-function methodsOf(app: Hono<RequestEnvironment>, path: string): string[] {
-  const methods = app.routes.filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
-  // What answers GET answers HEAD.
-  const names = methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  return [...new Set(names)].sort()
-}
-
-function patternOf(route: string): RegExp {
-  return new RegExp(`^${route.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+/** Tells which methods some route of the app takes at a path, given as the app matches it: without its last slash. */
+function readMethods(app: Hono<RequestEnvironment>): (path: string) => string[] {
+  const routes = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    // What answers GET answers HEAD.
+    .map(({ method, path }) => ({
+      methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+      parts: path.split('/'),
+    }))
+  return (path) => {
+    const given = path.split('/')
+    const matching = routes.filter(
+      ({ parts }) =>
+        parts.length === given.length &&
+        parts.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index])),
+    )
+    return [...new Set(matching.flatMap(({ methods }) => methods))].sort()
+  }
 }
 
 /** The error of a body over the limit. */

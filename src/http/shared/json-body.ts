@@ -11,6 +11,22 @@ const countedBody = bodyLimit({
   },
 })
 
+/** Takes in the whole body, which is then there for the handler; one that is too large, or breaks off, is an error. */
+export const wholeBody: MiddlewareHandler = async (context, next) => {
+  const declared = Number(context.req.header('content-length') ?? Number.NaN)
+  if (declared > LIMITS.bodyBytes) throw tooLarge()
+  const takeIn = async () => void (await context.req.text())
+  try {
+    // A declared length is what the server reads at most. Only bodies without one need counting as they
+    // come in, which costs a web stream of its own.
+    await (Number.isNaN(declared) ? countedBody(context, takeIn) : takeIn())
+  } catch (error) {
+    if (error instanceof StrettoError) throw error
+    throw new StrettoError('aborted', 'The body broke off before its end. Send it again.', { cause: error })
+  }
+  await next()
+}
+
 /** Lets through only bodies that call themselves JSON and are not too large. */
 export const jsonBody: MiddlewareHandler[] = [
   async (context, next) => {
@@ -21,11 +37,5 @@ export const jsonBody: MiddlewareHandler[] = [
     }
     await next()
   },
-  async (context, next) => {
-    const declared = Number(context.req.header('content-length') ?? Number.NaN)
-    if (declared > LIMITS.bodyBytes) throw tooLarge()
-    // A declared length is what the server reads at most. Only bodies without one need counting as they
-    // come in, which costs a web stream of its own.
-    return Number.isNaN(declared) ? countedBody(context, next) : next()
-  },
+  wholeBody,
 ]

@@ -124,4 +124,12 @@ describe('holding callers to their windows', () => {
     expect(asked.map(({ how }) => how)).toEqual(['peek'])
     expect(refused).toEqual([])
   })
+
+  // Quadratic work on a path this long would not end within the day.
+  it('reads a path of a million slashes in no more than a few steps each', async () => {
+    const { app, asked } = limitedApp([state(minute, 5)])
+    const response = await app.request(`/free${'/'.repeat(1_000_000)}x`)
+    expect(response.status).toBe(404)
+    expect(asked.map(({ how }) => how)).toEqual(['take'])
+  })
 })

@@ -39,7 +39,7 @@ export function rateLimit({
 
   return async (context, next) => {
     const claims = claimsOf(context.get('caller'))
-    const spends = !free.includes(context.req.path.replace(/(?<=.)\/+$/, ''))
+    const spends = !free.includes(context.req.path)
     const states = await (spends ? limiter.take(claims) : limiter.peek(claims))
     const shown = show(context, states)
     if (spends && shown.waitMs > 0) {

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { clientAddress, networkOf } from './client-address.ts'
+
+describe('the network an address stands for', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:4711', '192.0.2.1'],
+    [' 192.0.2.1 ', '192.0.2.1'],
+    ['"192.0.2.1"', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:201', '192.0.2.1'],
+    ['[::ffff:192.0.2.1]:4711', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]:4711', '2001:db8:1:2::/64'],
+    ['"[2001:db8:1:2::1]:4711"', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::192.0.2.1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('is the same however it is written: %s', (text, network) => {
+    expect(networkOf(text)).toBe(network)
+  })
+
+  it.each([
+    '',
+    'unknown',
+    '_hidden',
+    '192.0.2',
+    '192.0.2.256',
+    '192.0.2.1:',
+    '192.0.2.1:port',
+    '1:2:3',
+    '[2001:db8::1',
+    '2001:db8::1]',
+    'g::1',
+    'x'.repeat(300),
+  ])('is none for what is no address: %s', (text) => {
+    expect(networkOf(text)).toBeNull()
+  })
+})
+
+describe('the address of a client', () => {
+  /** The address seen behind so many proxies, for a connection that came from one of them. */
+  function seen(trusted: number, forwarded: string | undefined, remoteAddress = '198.51.100.9'): string {
+    const context = {
+      env: { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } },
+      req: { header: (name: string) => (name === 'x-forwarded-for' ? forwarded : undefined) },
+    }
+    return clientAddress(trusted)(context as never)
+  }
+
+  it('is that of the connection where no proxy is trusted', () => {
+    expect(seen(0, '192.0.2.1')).toBe('198.51.100.9')
+    expect(seen(0, undefined, '2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+    expect(seen(0, undefined, '::ffff:198.51.100.9')).toBe('198.51.100.9')
+  })
+
+  it('is what the outermost trusted proxy saw', () => {
+    expect(seen(1, '203.0.113.5, 192.0.2.1')).toBe('192.0.2.1')
+    expect(seen(2, '203.0.113.5, 192.0.2.1')).toBe('203.0.113.5')
+    expect(seen(1, '[2001:db8:1:2::1]:80')).toBe(seen(1, '2001:DB8:1:2:ffff::'))
+  })
+
+  it('is that of the connection where the proxy says nothing that can be read', () => {
+    for (const garbage of [undefined, '', ',', 'unknown', 'made-up-1', '192.0.2.1, made-up-2']) {
+      expect(seen(1, garbage)).toBe('198.51.100.9')
+    }
+  })
+})

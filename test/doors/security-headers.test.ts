@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { get, openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService()
+})
+afterAll(() => service.stop())
+
+const policyOf = ({ headers }: Response) => headers.get('Content-Security-Policy')
+
+describe.each(['edge', 'local'] as const)('every response of the %s API', (api) => {
+  it.each(['/health', '/nothing', '/docs', '/openapi.json', 'http://evil.example/', '/consensus'])(
+    'keeps browsers from guessing its type, framing it and telling where they came from: %s',
+    async (path) => {
+      const response = await get(service[api], path)
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(response.headers.get('X-Frame-Options')).toBe('DENY')
+      expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(policyOf(response)).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    },
+  )
+
+  it('is kept by no cache, errors included', async () => {
+    for (const path of ['/health', '/nothing', 'http://evil.example/']) {
+      expect((await get(service[api], path)).headers.get('Cache-Control')).toBe('no-store')
+    }
+    const created = await post(service[api], '/consensus', {})
+    expect(created.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it.each(['/docs', '/openapi.json'])(
+    'may be kept for a while where it is the same for everyone: %s',
+    async (path) => {
+      expect((await get(service[api], path)).headers.get('Cache-Control')).toMatch(/^public, max-age=\d+$/)
+    },
+  )
+
+  it('allows the documentation page its own style and nothing else', async () => {
+    const response = await get(service[api], '/docs')
+    const style = /<style>([\s\S]*)<\/style>/.exec(await response.text())?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policyOf(response)).toContain(`style-src 'sha256-${hash}'`)
+    expect(policyOf(response)).not.toMatch(/script-src|unsafe/)
+    expect(policyOf(await get(service[api], '/health'))).not.toContain('style-src')
+  })
+})
+
+it('the stream of a task is kept by no cache', async () => {
+  const { id } = await createTask(service, requestFor('What is 2 + 2?'))
+  await finishedTask(service, id)
+  const stream = await get(service.local, `/consensus/${id}/events`)
+  await stream.text()
+  expect(stream.headers.get('Cache-Control')).toBe('no-store')
+  expect(stream.headers.get('X-Content-Type-Options')).toBe('nosniff')
+})
