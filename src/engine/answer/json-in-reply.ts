@@ -5,6 +5,8 @@ export type Fields = ReadonlyMap<string, unknown>
 
 /** How often a text may be gone through in search of objects, so that a text full of braces costs no more. */
 const MOST_PASSES = 8
+/** Beyond so many characters a text is gone through once. */
+const MOST_STEPS = 400_000
 const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
 /** “Position B wrote:” – the object behind it is not the reply of who quotes it. */
 const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
@@ -43,7 +45,7 @@ function* objectsFromLast(text: string): Generator<Fields> {
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let unclosed: string | null = null
-  let left = MOST_PASSES * text.length
+  let left = Math.max(text.length, Math.min(MOST_PASSES * text.length, MOST_STEPS))
   for (let start = text.indexOf('{'); start !== -1 && left > 0; start = text.indexOf('{', start)) {
     OBJECT_START.lastIndex = start
     const end = OBJECT_START.test(text) ? closingBrace(text, start) : null
