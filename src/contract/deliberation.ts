@@ -15,6 +15,10 @@ export const Abstention = z
       example: 'timeout',
     }),
     message: z.string().meta({ description: "The model's or the provider's own words" }),
+    retry_after_seconds: z
+      .int()
+      .optional()
+      .meta({ description: 'How long the provider asks to be left alone; absent when it did not say' }),
   })
   .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
 export type Abstention = z.infer<typeof Abstention>
@@ -193,9 +197,10 @@ export const deliberationFields = {
   }),
   usage: Usage,
   structure: StructureName,
-  router: z
-    .string()
-    .meta({ description: 'Who answered: openrouter, openai, anthropic, or offline for the stand-in' }),
+  router: z.string().meta({
+    description:
+      'Who answered: openrouter, openai (also a server of one’s own in the place of the router), anthropic, or offline for the stand-in',
+  }),
   warnings: z.array(z.string()),
   relevant_axioms: z.array(Anchor),
 }
