@@ -60,7 +60,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const now = () => performance.timeOrigin + performance.now()
   const wallClock = () => Date.now()
   const newId = () => randomUUID()
-  const metrics = createPrometheusMetrics()
+  const metrics = createPrometheusMetrics((error) => log.error({ err: error }, 'could not be counted'))
 
   const database = openDatabase(settings.DATA_DIR)
   const later = createDelayedWrites(database, (error) =>

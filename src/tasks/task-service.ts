@@ -70,7 +70,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
     if (parked || signal.aborted) return
     let task = await apply(pending, { type: 'start' })
     try {
-      const replies = await store.repliesOf(task.id)
+      const kept = await store.repliesOf(task.id)
       const result = await parts.runner.run({
         query: task.request.query,
         models: task.request.models,
@@ -83,8 +83,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
         checkpoint: await store.checkpointOf(task.id),
         recall: (ask) =>
           recallReplies(ask, {
-            replies,
-            keep: (call, reply) => store.keepReply(task.id, call, reply),
+            kept,
+            keep: (call, what) => store.keepReply(task.id, call, what),
             onFault: (error) => parts.onFault(error, task.id),
           }),
         onEvent: (event) => events.publish(task.id, event),
@@ -99,7 +99,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const known = error instanceof StrettoError ? error : null
       if (known === null) parts.onFault(error, task.id)
       const message = known?.message ?? 'A fault of the service stopped this task. Its log has the details.'
-      await apply(task, { type: 'fail', code: known?.code ?? 'internal_error', message })
+      const retryAfterSeconds = known?.retryAfterSeconds
+      await apply(task, { type: 'fail', code: known?.code ?? 'internal_error', message, retryAfterSeconds })
     }
   }
 
