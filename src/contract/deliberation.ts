@@ -168,7 +168,10 @@ export type SeatVote = z.infer<typeof SeatVote>
 
 export const Usage = z
   .object({
-    calls: z.int(),
+    calls: z.int().meta({
+      description:
+        'Calls to models, failed ones included; a call that took several replies which were paid for counts as often',
+    }),
     prompt_tokens: z.int(),
     completion_tokens: z.int(),
     cost_usd: z.number(),

@@ -5,8 +5,6 @@ export type Fields = ReadonlyMap<string, unknown>
 
 /** How often a text may be gone through in search of objects, so that a text full of braces costs no more. */
 const MOST_PASSES = 8
-/** Beyond so many characters a text is gone through once. */
-const MOST_STEPS = 400_000
 const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
 /** “Position B wrote:” – the object behind it is not the reply of who quotes it. */
 const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
@@ -45,7 +43,7 @@ function* objectsFromLast(text: string): Generator<Fields> {
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let unclosed: string | null = null
-  let left = Math.max(text.length, Math.min(MOST_PASSES * text.length, MOST_STEPS))
+  let left = MOST_PASSES * text.length
   for (let start = text.indexOf('{'); start !== -1 && left > 0; start = text.indexOf('{', start)) {
     OBJECT_START.lastIndex = start
     const end = OBJECT_START.test(text) ? closingBrace(text, start) : null
@@ -77,7 +75,8 @@ function closingBrace(text: string, start: number): number {
   return -1
 }
 
-function parseObject(text: string): Fields | null {
+/** The fields of a text that is one object and nothing else; null for any other. */
+export function parseObject(text: string): Fields | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null
   const value = parseJson(text)
   return typeof value === 'object' && !Array.isArray(value) ? toFields(value) : null
