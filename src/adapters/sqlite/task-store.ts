@@ -102,6 +102,8 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       } finally {
         database.exec('PRAGMA synchronous = FULL')
       }
+      // Replies that have come in meanwhile are read and kept before anything is made of this one.
+      await new Promise<void>((resolve) => setImmediate(resolve))
     },
 
     async repliesOf(id) {
