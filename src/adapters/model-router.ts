@@ -1,6 +1,12 @@
 import { type ModelRouter, OFFLINE, type RouterConnection } from '../consensus/model-router.ts'
 import type { ProviderName } from '../contract/panel.ts'
-import type { AskModel, ModelCall } from '../engine/model-port.ts'
+import {
+  type AskModel,
+  type CallCost,
+  type ModelCall,
+  ModelFailure,
+  type ModelReply,
+} from '../engine/model-port.ts'
 import type { ProviderAccess } from './providers/language-models.ts'
 
 /** What a router is made of. */
@@ -11,43 +17,55 @@ export interface RouterParts {
   offline: AskModel
   /** Opens the way to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
-  onCall: (
-    call: ModelCall,
-    outcome: { servedBy: string; error: unknown } & Partial<Awaited<ReturnType<AskModel>>>,
-  ) => void
+  onCall: (call: ModelCall, outcome: { servedBy: string; error: unknown } & Partial<CallCost>) => void
 }
 
-/** Sends each call to its provider where there is a key for it, otherwise to the stand-in. */
+/**
+ * Sends each call to its provider where there is a key for it, otherwise to the stand-in. Without a key for the routing
+ * provider a server of one's own that speaks OpenAI's protocol takes its place, with the models' names as they are.
+ */
 export function createModelRouter(parts: RouterParts): ModelRouter {
+  const { access, alwaysOffline } = parts
   return {
     connect(routerKey): RouterConnection {
-      const keyFor = (provider: ProviderName): string | null => {
-        if (parts.alwaysOffline) return null
-        return (provider === 'openrouter' ? routerKey : null) ?? parts.access[provider].apiKey
+      const keyFor = (provider: ProviderName): string | null =>
+        (provider === 'openrouter' ? routerKey : null) ?? access[provider].apiKey
+      const serverOf = (provider: ProviderName): ProviderName | typeof OFFLINE => {
+        if (alwaysOffline) return OFFLINE
+        if (keyFor(provider) !== null) return provider
+        return provider === 'openrouter' && access.openai.baseUrl !== null ? 'openai' : OFFLINE
       }
-      const servedBy = (provider: ProviderName) => (keyFor(provider) === null ? OFFLINE : provider)
       const untold = new Set<ProviderName>()
       const providers = parts.openProviders(({ seat: { provider } }) => ({
         apiKey: keyFor(provider) ?? '',
-        baseUrl: parts.access[provider].baseUrl,
+        baseUrl: access[provider].baseUrl,
       }))
+      async function ask(call: ModelCall): Promise<ModelReply> {
+        const provider = serverOf(call.seat.provider)
+        if (provider === OFFLINE) return parts.offline(call)
+        const reply = await providers({ ...call, seat: { ...call.seat, provider } })
+        if (!TELLS_COST[provider] && reply.costUsd === 0) untold.add(provider)
+        return reply
+      }
       return {
-        servedBy,
-        async ask(call) {
-          const server = servedBy(call.seat.provider)
-          try {
-            const reply = await (server === OFFLINE ? parts.offline : providers)(call)
-            if (server !== OFFLINE && !TELLS_COST[call.seat.provider]) untold.add(call.seat.provider)
-            parts.onCall(call, { servedBy: server, error: null, ...reply })
-            return reply
-          } catch (error) {
-            parts.onCall(call, { servedBy: server, error })
-            throw error
-          }
+        servedBy: serverOf,
+        ask(call) {
+          const tell = (error: unknown, cost: CallCost | null) =>
+            parts.onCall(call, { servedBy: serverOf(call.seat.provider), error, ...cost })
+          return ask(call).then(
+            (reply) => {
+              tell(null, reply)
+              return reply
+            },
+            (error: unknown) => {
+              tell(error, error instanceof ModelFailure ? error.spent : null)
+              throw error
+            },
+          )
         },
         get warnings() {
           const warnings = [...untold].sort().map(untoldCost)
-          if (parts.alwaysOffline && routerKey !== null) warnings.unshift(KEY_NOT_USED)
+          if (alwaysOffline && routerKey !== null) warnings.unshift(KEY_NOT_USED)
           return warnings
         },
       }

@@ -3,6 +3,7 @@ import type { PanelResult } from '../consensus/panel-runner.ts'
 import type { TaskStatus } from '../contract/local-consensus.ts'
 import type { StructureName } from '../contract/panel.ts'
 import { ModelFailure } from '../engine/model-port.ts'
+import { quietObserver } from './quiet-observer.ts'
 
 interface ModelCallEnd {
   servedBy: string
@@ -14,7 +15,7 @@ interface ModelCallEnd {
 }
 
 /** Every metric of the service. Labels take few values: never a model's name, a key or a path. */
-export function createPrometheusMetrics() {
+export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -101,10 +102,7 @@ export function createPrometheusMetrics() {
     labelNames: ['subject'],
   })
 
-  return {
-    async expose() {
-      return { contentType: registry.contentType, text: await registry.metrics() }
-    },
+  const observers = {
     requestEnd(request: { method: string; route: string; status: number }) {
       requests.inc(request)
     },
@@ -124,8 +122,7 @@ export function createPrometheusMetrics() {
       const provider = servedBy
       const outcome = error === null ? 'answered' : error instanceof ModelFailure ? error.code : 'failed'
       modelCalls.inc({ provider, outcome })
-      if (error !== null) return
-      modelLatency.observe({ provider }, (latencyMs ?? 0) / 1000)
+      if (error === null) modelLatency.observe({ provider }, (latencyMs ?? 0) / 1000)
       tokens.inc({ provider, kind: 'prompt' }, promptTokens ?? 0)
       tokens.inc({ provider, kind: 'completion' }, completionTokens ?? 0)
       cost.inc({ provider }, costUsd ?? 0)
@@ -141,6 +138,12 @@ export function createPrometheusMetrics() {
     },
     embeddingEnd(durationMs: number) {
       embedding.observe(durationMs / 1000)
+    },
+  }
+  return {
+    ...quietObserver(observers, onFault),
+    async expose() {
+      return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }
 }

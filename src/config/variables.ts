@@ -62,6 +62,9 @@ const hosts = z
   )
   .default([])
 
+/** A panel of three vendors, as the routing provider names them. */
+export const VENDORS_MODELS = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
+
 const models = z
   .string()
   .transform(list)
@@ -71,7 +74,7 @@ const models = z
       .min(LIMITS.panelMinimum, `must name at least ${LIMITS.panelMinimum} models`)
       .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
   )
-  .default(['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro'])
+  .default(VENDORS_MODELS)
 
 /** Every setting: how its text is read, what it means, and an example. `--help` and error messages are made from it. */
 export const VARIABLES = {
@@ -136,7 +139,7 @@ export const VARIABLES = {
       .enum(['auto', 'openrouter', 'offline'], { error: 'must be auto, openrouter or offline' })
       .default('auto'),
     about:
-      'auto: real models where there is a key, else the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
+      'auto: real models where there is a key or OPENAI_BASE_URL, else the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
     example: 'auto',
   },
   OPENROUTER_API_KEY: { schema: secret, about: 'key of the routing provider', example: 'sk-or-…' },
@@ -148,7 +151,8 @@ export const VARIABLES = {
   OPENAI_API_KEY: { schema: secret, about: 'key of the provider openai', example: 'sk-…' },
   OPENAI_BASE_URL: {
     schema: httpUrl,
-    about: 'any compatible address (Ollama, vLLM, LM Studio), where OPENAI_API_KEY may be left out',
+    about:
+      'any compatible address (Ollama, vLLM, LM Studio), where OPENAI_API_KEY may be left out; without OPENROUTER_API_KEY it answers for the routing provider too',
     example: 'http://127.0.0.1:11434/v1',
   },
   ANTHROPIC_API_KEY: { schema: secret, about: 'key of the provider anthropic', example: 'sk-ant-…' },

@@ -4,7 +4,7 @@ import type { AskModel } from '../engine/model-port.ts'
 /** The way to the models for one run. */
 export interface RouterConnection {
   ask: AskModel
-  /** Who answers for a provider: the provider itself, or `offline`. */
+  /** Who answers for a provider: itself, `openai` for a server in the place of the routing provider, or `offline`. */
   servedBy(provider: ProviderName): string
   /** What the caller should know about this connection. */
   warnings: string[]

@@ -15,6 +15,10 @@ export const Abstention = z
       example: 'timeout',
     }),
     message: z.string().meta({ description: "The model's or the provider's own words" }),
+    retry_after_seconds: z
+      .int()
+      .optional()
+      .meta({ description: 'How long the provider asks to be left alone; absent when it did not say' }),
   })
   .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
 export type Abstention = z.infer<typeof Abstention>
@@ -164,7 +168,10 @@ export type SeatVote = z.infer<typeof SeatVote>
 
 export const Usage = z
   .object({
-    calls: z.int(),
+    calls: z.int().meta({
+      description:
+        'Calls to models, failed ones included; a call that took several replies which were paid for counts as often',
+    }),
     prompt_tokens: z.int(),
     completion_tokens: z.int(),
     cost_usd: z.number(),
@@ -193,9 +200,10 @@ export const deliberationFields = {
   }),
   usage: Usage,
   structure: StructureName,
-  router: z
-    .string()
-    .meta({ description: 'Who answered: openrouter, openai, anthropic, or offline for the stand-in' }),
+  router: z.string().meta({
+    description:
+      'Who answered: openrouter, openai (also a server of one’s own in the place of the router), anthropic, or offline for the stand-in',
+  }),
   warnings: z.array(z.string()),
   relevant_axioms: z.array(Anchor),
 }

@@ -16,8 +16,8 @@
  * | rate_limited | a window is spent; `Retry-After` says how long |
  * | aborted | the caller left before its body was in; nobody reads this answer, logs and metrics show it |
  * | internal_error | a fault of the service itself |
- * | upstream_error | a provider outside the panel failed (an embedding endpoint, say) |
- * | unavailable | quorum not met, queue full, disk full, shutting down; `Retry-After` is set |
+ * | upstream_error | quorum not met for reasons that waiting does not mend (key, credit, model), or a provider outside the panel failed |
+ * | unavailable | quorum not met for now, queue full, disk full, shutting down; `Retry-After` is set |
  * | deadline_exceeded | the run's time was over before the first answers were in |
  * | cancelled | the task was cancelled by its caller (tasks only; over HTTP the caller has gone) |
  */

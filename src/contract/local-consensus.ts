@@ -44,7 +44,13 @@ export const Task = z
     progress: share.meta({ description: 'Roughly the fraction of iterations completed' }),
     result: ConsensusResponse.optional().meta({ description: 'Present when status is completed' }),
     error: z
-      .object({ code: z.string(), message: z.string() })
+      .object({
+        code: z.string(),
+        message: z.string(),
+        retry_after_seconds: z.int().optional().meta({
+          description: 'How long after updated_at to ask again; absent when that would not help',
+        }),
+      })
       .optional()
       .meta({ description: 'Present when status is failed' }),
     created_at: z.int().meta({ description: 'Unix milliseconds' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-const router = z
-  .string()
-  .meta({ description: 'openrouter, or offline for the built-in stand-in', example: 'offline' })
+const router = z.string().meta({
+  description: 'openrouter, openai for a server of one’s own, or offline for the built-in stand-in',
+  example: 'offline',
+})
 
 const problems = z
   .array(z.string())

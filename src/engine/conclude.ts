@@ -210,6 +210,7 @@ function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
     unexplainedWarning(entries),
     contraryWarning(spiral),
     ...noteWarnings(entries),
+    ...(spiral.costWarnings ?? []),
     (ending && ENDING_WARNINGS[ending]) ?? null,
   ].filter((warning) => warning !== null)
 }

@@ -10,7 +10,7 @@ import { countReply } from './count-reply.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { divergenceOf, stepResidual } from './divergence.ts'
 import { gatherAnchors } from './gather-anchors.ts'
-import { addUsage, type Hearing, hearExposition, hearRevision } from './hear-panel.ts'
+import { addUsage, gatherCostWarnings, type Hearing, hearExposition, hearRevision } from './hear-panel.ts'
 import { entryOf } from './iteration-entry.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './landscape.ts'
 import { seatPanel } from './panel.ts'
@@ -80,17 +80,20 @@ export async function deliberate(
         ? await hearExposition(seats, round)
         : await hearRevision(
             structure,
-            { stage: { iteration, seats, landscape, theme }, standings: spiral.standings },
+            {
+              stage: { iteration, seats, withdrawn: round.withdrawn, landscape, theme },
+              standings: spiral.standings,
+            },
             round,
           )
     if (signal.aborted) throw cancelled()
-    const asked = hearings.filter(({ seat }) => !round.withdrawn.has(seat.key))
-    const usage = addUsage(spiral.usage, asked)
+    const usage = addUsage(spiral.usage, hearings)
+    const costWarnings = gatherCostWarnings(spiral.costWarnings, hearings)
     if (!meetsQuorum(hearings)) {
       if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
       // What was agreed on before an axiom was held against it stays agreed on.
       const lost = deadline.aborted ? 'deadline' : 'quorum-lost'
-      spiral = { ...spiral, usage, ending: spiral.contrary ? 'converged' : lost }
+      spiral = { ...spiral, usage, costWarnings, ending: spiral.contrary ? 'converged' : lost }
       break
     }
 
@@ -145,6 +148,7 @@ export async function deliberate(
       standings,
       anchors: goesOn ? [...anchors, ...unheard] : anchors,
       usage: timed(usage),
+      costWarnings,
       ending: goesOn ? null : ending,
       contrary: ending === 'converged' ? contrary : undefined,
     }
@@ -166,7 +170,11 @@ export async function deliberate(
       })
     : { text: null, calls: [] }
   if (signal.aborted) throw cancelled()
-  spiral = { ...spiral, usage: timed(addUsage(spiral.usage, composed.calls)) }
+  spiral = {
+    ...spiral,
+    usage: timed(addUsage(spiral.usage, composed.calls)),
+    costWarnings: gatherCostWarnings(spiral.costWarnings, composed.calls),
+  }
   if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
   return conclude({ request, spiral, landscape, text: composed.text, comparison })
 }

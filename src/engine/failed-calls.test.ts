@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelFailure } from './model-port.ts'
+import { ModelFailure, NEVER_MADE } from './model-port.ts'
 import { CALL_COST, inTurn, restless, runScripted, type Script } from './testing/scripted-panel.ts'
 
 const SPENT = { latencyMs: 30, promptTokens: 7, completionTokens: 4_000, costUsd: 1.5 }
@@ -44,6 +44,62 @@ describe('a reply that was paid for and is of no use', () => {
       ).result
       expect(usage).toMatchObject({ calls: 3, cost_usd: 2 * CALL_COST.costUsd })
     }
+  })
+})
+
+describe('a call that was never made', () => {
+  const neverMade = new ModelFailure('aborted', 'The call was cancelled.', NEVER_MADE)
+
+  it('is not counted', async () => {
+    const { usage } = await runScripted(
+      { ada: { answer: '1' }, bob: { answer: '1' }, eve: neverMade },
+      { maxIterations: 1, compose: false },
+    ).result
+    expect(usage.calls).toBe(2)
+  })
+
+  it('is not counted for the second wave of an iteration that was cut short', async () => {
+    const deadline = new AbortController()
+    const voice = (answer: string): Script =>
+      inTurn({ answer }, () => {
+        deadline.abort()
+        return { answer, verdict: 'reject' }
+      })
+    const { result, calls } = runScripted(
+      { ada: voice('1'), bob: voice('2'), cleo: voice('3'), dora: voice('4') },
+      { structure: 'fugue', deadline: deadline.signal },
+    )
+    const { usage } = await result
+    expect(calls).toHaveLength(6)
+    expect(usage.calls).toBe(6)
+  })
+
+  it('is not counted for a seat that is not asked again', async () => {
+    const { result, calls } = runScripted(
+      { ada: restless(100), bob: restless(200), eve: new ModelFailure('unauthorized', 'no') },
+      { maxIterations: 3, compose: false },
+    )
+    expect((await result).usage.calls).toBe(calls.length)
+  })
+})
+
+describe('a call that took several requests', () => {
+  it('is counted as often as it was paid for', async () => {
+    const thrice = new ModelFailure('empty_reply', 'nothing', { ...SPENT, calls: 3 })
+    const { usage } = await runScripted(
+      { ada: { answer: '1' }, bob: { answer: '1' }, eve: thrice },
+      { maxIterations: 1, compose: false },
+    ).result
+    expect(usage.calls).toBe(5)
+  })
+
+  it('has what makes no sense in its cost told once', async () => {
+    const odd = new ModelFailure('empty_reply', 'nothing', { ...SPENT, warnings: ['odd'] })
+    const { warnings } = await runScripted(
+      { ada: restless(100), bob: restless(200), eve: odd },
+      { maxIterations: 3, compose: false },
+    ).result
+    expect(warnings.filter((warning) => warning === 'odd')).toHaveLength(1)
   })
 })
 

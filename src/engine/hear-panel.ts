@@ -3,7 +3,14 @@ import type { Abstention, Usage } from '../contract/deliberation.ts'
 import { type ParsedReply, parseReply } from './answer/parse-reply.ts'
 import type { Brief, Position, RevisionBrief } from './brief.ts'
 import type { Standing } from './landscape.ts'
-import { type AskModel, ModelFailure, type ModelReply, toAbstention } from './model-port.ts'
+import {
+  type AskModel,
+  type CallCost,
+  ModelFailure,
+  type ModelReply,
+  NEVER_MADE,
+  toAbstention,
+} from './model-port.ts'
 import type { Seat } from './panel.ts'
 import { renderPrompt } from './prompts.ts'
 import { showPositions } from './show-positions.ts'
@@ -18,8 +25,6 @@ export interface Hearing {
   /** What the call cost; null when it failed and the provider told of no cost. */
   call: CallCost | null
 }
-
-export type CallCost = Omit<ModelReply, 'text'>
 
 interface Round {
   query: string
@@ -73,16 +78,25 @@ export function positionOf({ answer, reason, claims }: ParsedReply): Position {
   return { answer, reason, claims }
 }
 
-/** Adds what some calls cost to a usage; a failed one counts too, at what the provider told of its cost. */
+/** Adds what some calls cost to a usage; one that was made and failed counts too, at what the provider told of its cost. */
 export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
   const sum = { ...usage }
   for (const { call } of calls) {
-    sum.calls += 1
+    sum.calls += call?.calls ?? 1
     sum.prompt_tokens += call?.promptTokens ?? 0
     sum.completion_tokens += call?.completionTokens ?? 0
     sum.cost_usd += call?.costUsd ?? 0
   }
   return sum
+}
+
+/** The warnings so far, with those of some calls; absent while there are none. */
+export function gatherCostWarnings(
+  warnings: string[] | undefined,
+  calls: Array<{ call: CallCost | null }>,
+): string[] | undefined {
+  const all = new Set([...(warnings ?? []), ...calls.flatMap(({ call }) => call?.warnings ?? [])])
+  return all.size === 0 ? undefined : [...all]
 }
 
 interface RevisionContext {
@@ -127,12 +141,12 @@ async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing
 
 async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hearing, 'seat' | 'brief'>> {
   const withdrawn = round.withdrawn.get(seat.key)
-  if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: null }
+  if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
+  // A later wave, or an iteration after a long checkpoint, may come when nobody waits for it any more.
+  if (round.signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
   let answered: ModelReply
   await round.pause()
   try {
-    // A later wave, or an iteration after a long checkpoint, may come when nobody waits for it any more.
-    round.signal.throwIfAborted()
     const { iteration, signal } = round
     answered = await round.ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
   } catch (error) {

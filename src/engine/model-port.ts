@@ -17,15 +17,34 @@ export interface ModelCall {
   /** The same as text, for language models. */
   messages: ChatMessage[]
   signal: AbortSignal
+  /** Told what was paid so far whenever a reply that was paid for is of no use, before another try is made. */
+  onSpent?: (spent: CallCost) => void
 }
 
-/** What came back, with what it cost. */
-export interface ModelReply {
-  text: string
+/** What a call cost, tries that came to nothing included. */
+export interface CallCost {
   latencyMs: number
   promptTokens: number
   completionTokens: number
   costUsd: number
+  /** How many requests it took, as far as they were paid for; one when absent, none for a call that was never made. */
+  calls?: number
+  /** What makes no sense in what the provider says of the cost; absent when there is nothing to say. */
+  warnings?: string[]
+}
+
+/** What a call costs that is never made. */
+export const NEVER_MADE: CallCost = {
+  latencyMs: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  costUsd: 0,
+  calls: 0,
+}
+
+/** What came back, with what it cost. */
+export interface ModelReply extends CallCost {
+  text: string
 }
 
 /** Asks a model; rejects with a ModelFailure when there is no reply to be had. */
@@ -35,18 +54,31 @@ export type AskModel = (call: ModelCall) => Promise<ModelReply>
 export class ModelFailure extends Error {
   readonly code: string
   /** What was paid all the same, as far as the provider told; null when it told nothing. */
-  readonly spent: Omit<ModelReply, 'text'> | null
+  readonly spent: CallCost | null
+  /** How long the provider asks to be left alone; null when it did not say. */
+  readonly retryAfterMs: number | null
 
-  constructor(code: string, message: string, spent: ModelFailure['spent'] = null) {
+  constructor(
+    code: string,
+    message: string,
+    spent: CallCost | null = null,
+    retryAfterMs: number | null = null,
+  ) {
     super(message)
     this.name = 'ModelFailure'
     this.code = code
     this.spent = spent
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 /** Any failure of a call as an abstention; what is not a ModelFailure is named as unexpected. */
 export function toAbstention(error: unknown): Abstention {
-  if (error instanceof ModelFailure) return { code: error.code, message: error.message }
+  if (error instanceof ModelFailure) {
+    const { code, message, retryAfterMs } = error
+    return retryAfterMs === null
+      ? { code, message }
+      : { code, message, retry_after_seconds: Math.ceil(retryAfterMs / 1000) }
+  }
   return { code: 'failed', message: error instanceof Error ? error.message : String(error) }
 }

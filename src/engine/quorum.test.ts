@@ -50,6 +50,55 @@ describe('quorumError', () => {
     expect(error.message).toContain('model-3 – failed: failed happened')
   })
 
+  it.each([
+    [['payment_required', 'unauthorized']],
+    [['model_not_found', 'forbidden', 'bad_request']],
+    [['answer', 'payment_required']],
+    // One may come back, and one is not enough.
+    [['timeout', 'unauthorized', 'unauthorized']],
+  ])('is the providers’ where waiting cannot help: %j', (words) => {
+    const error = quorumError(hearings(...words), inTime)
+    expect(error).toMatchObject({ code: 'upstream_error', retryAfterSeconds: undefined })
+    expect(error.message).toContain('Asking again will not help')
+    expect(error.message).toContain(`${words.at(-1)} happened`)
+    expect(error.details).toHaveLength(words.filter((word) => word !== 'answer').length)
+  })
+
+  it.each<[Array<[string, number?]>, number]>([
+    [
+      [
+        ['rate_limited', 3600],
+        ['rate_limited', 7200],
+      ],
+      7200,
+    ],
+    [
+      [
+        ['rate_limited', 3600],
+        ['rate_limited', 30],
+        ['rate_limited', 60],
+      ],
+      60,
+    ],
+    [[['rate_limited', 3600], ['rate_limited', 40], ['answer']], 40],
+    [[['rate_limited', 3600], ['timeout'], ['timeout']], 10],
+    [[['rate_limited', 3600], ['unauthorized'], ['timeout']], 3600],
+    [
+      [
+        ['rate_limited', 0],
+        ['rate_limited', 0],
+      ],
+      1,
+    ],
+  ])('asks for the least wait after which enough could answer: %j', (seats, expected) => {
+    const heard = hearings(...seats.map(([word]) => word)).map((hearing, index) => {
+      const seconds = seats[index]![1]
+      if (hearing.abstention === null || seconds === undefined) return hearing
+      return { ...hearing, abstention: { ...hearing.abstention, retry_after_seconds: seconds } }
+    })
+    expect(quorumError(heard, inTime)).toMatchObject({ code: 'unavailable', retryAfterSeconds: expected })
+  })
+
   it('is the deadline’s when the time was over', () => {
     const error = quorumError(hearings('timeout', 'timeout'), AbortSignal.abort())
     expect(error.code).toBe('deadline_exceeded')

@@ -9,13 +9,28 @@ const RETRY_AFTER_SECONDS = 10
  * replied; one whose call failed or whose reply cannot be read has not.
  */
 export function meetsQuorum(hearings: Hearing[]): boolean {
-  const replied = hearings.filter(
-    ({ abstention }) => abstention === null || abstention.code === 'declined',
-  ).length
-  return replied >= 2 && replied >= hearings.length / 2
+  return hearings.filter(hasReplied).length >= quorumOf(hearings.length)
 }
 
-/** The error of a panel that never met its quorum, with each model's reason. */
+/** Failures that may have passed when a panel is asked again; any other stays until somebody mends it. */
+const PASSING = new Set([
+  'timeout',
+  'conflict',
+  'rate_limited',
+  'provider_error',
+  'unreachable',
+  'connection_lost',
+  'malformed_reply',
+  'empty_reply',
+  'unreadable',
+  'aborted',
+  'failed',
+])
+
+/**
+ * The error of a panel that never met its quorum, with each model's reason: when to ask again where waiting may help,
+ * otherwise that it does not.
+ */
 export function quorumError(hearings: Hearing[], deadline: AbortSignal): StrettoError {
   const details = hearings.flatMap(({ seat, abstention }) =>
     abstention === null ? [] : [{ path: seat.name, problem: `${abstention.code}: ${abstention.message}` }],
@@ -27,9 +42,31 @@ export function quorumError(hearings: Hearing[], deadline: AbortSignal): Stretto
   }
   const answered = hearings.length - details.length
   const reasons = details.map(({ path, problem }) => `${path} – ${problem}`).join('; ')
-  return new StrettoError(
-    'unavailable',
-    `Only ${answered} of ${hearings.length} models answered; a consensus needs two and at least half the panel. ${reasons}`,
-    { details, retryAfterSeconds: RETRY_AFTER_SECONDS },
-  )
+  const short = `Only ${answered} of ${hearings.length} models answered; a consensus needs two and at least half the panel.`
+  const retryAfterSeconds = waitForQuorum(hearings)
+  if (retryAfterSeconds === null) {
+    const advice = 'Asking again will not help: check the keys, the credit and the names of the models.'
+    return new StrettoError('upstream_error', `${short} ${advice} ${reasons}`, { details })
+  }
+  return new StrettoError('unavailable', `${short} ${reasons}`, { details, retryAfterSeconds })
+}
+
+/** The seconds after which enough of the panel could answer, by what the providers ask for; null for never. */
+function waitForQuorum(hearings: Hearing[]): number | null {
+  const missing = quorumOf(hearings.length) - hearings.filter(hasReplied).length
+  const waits = hearings
+    .flatMap(({ abstention }) => (abstention !== null && PASSING.has(abstention.code) ? [abstention] : []))
+    .map(({ retry_after_seconds: seconds }) => seconds ?? RETRY_AFTER_SECONDS)
+    .sort((left, right) => left - right)
+  // A provider that asks for no time at all was tried again already.
+  const wait = waits[missing - 1]
+  return wait === undefined ? null : Math.max(1, wait)
+}
+
+function quorumOf(seats: number): number {
+  return Math.max(2, Math.ceil(seats / 2))
+}
+
+function hasReplied({ abstention }: Hearing): boolean {
+  return abstention === null || abstention.code === 'declined'
 }

@@ -14,6 +14,8 @@ export interface Spiral {
   standings: Standing[]
   anchors: Anchor[]
   usage: Usage
+  /** What makes no sense in what providers say of their cost; absent when nothing does not. */
+  costWarnings?: string[]
   ending: Ending | null
   /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
   contrary?: Anchor[]

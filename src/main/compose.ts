@@ -65,7 +65,7 @@ export async function composeService(settings: Settings, log: Logger) {
   const now = () => performance.timeOrigin + performance.now()
   const wallClock = () => Date.now()
   const newId = () => randomUUID()
-  const metrics = createPrometheusMetrics()
+  const metrics = createPrometheusMetrics((error) => log.error({ err: error }, 'could not be counted'))
   const turns = createFairTurns({ now, nextTurn: setImmediate })
 
   // Until then a full disk stops the start, and is told by that.

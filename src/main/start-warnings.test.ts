@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readSettings } from '../config/settings.ts'
 import { startWarnings } from './start-warnings.ts'
 
-const BUILTIN = { EMBEDDER: 'builtin', EMBEDDINGS_AUTH: false } as const
+const BUILTIN = { DEFAULT_MODELS: ['a', 'b'], EMBEDDER: 'builtin' as const, EMBEDDINGS_AUTH: false }
 
 const key = { name: 'alice', digest: new Uint8Array(32) }
 
@@ -12,6 +13,17 @@ describe('what is said at the start', () => {
       expect.stringMatching(/^OFFLINE ROUTER.*OPENROUTER_API_KEY/),
     ])
     expect(startWarnings(settings, 'openrouter')).toEqual([])
+  })
+
+  it('warns where a server of one’s own would be asked for the models of the vendors', () => {
+    const HOST = '127.0.0.1'
+    const settings = { ...BUILTIN, HOST, API_KEYS: [], LOCAL_AUTH: false }
+    const { DEFAULT_MODELS } = readSettings({})
+    expect(startWarnings({ ...settings, DEFAULT_MODELS }, 'openai')).toEqual([
+      expect.stringMatching(/OPENAI_BASE_URL for openai\/.*Set DEFAULT_MODELS/),
+    ])
+    expect(startWarnings({ ...settings, DEFAULT_MODELS }, 'openrouter')).toEqual([])
+    expect(startWarnings(settings, 'openai')).toEqual([])
   })
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'example.org'])(
@@ -38,7 +50,13 @@ describe('what is said at the start', () => {
   )
 
   it('tell of embeddings that cost money and ask for no key', () => {
-    const paid = { HOST: '0.0.0.0', API_KEYS: [{}] as never, LOCAL_AUTH: true, EMBEDDER: 'openai' } as const
+    const paid = {
+      DEFAULT_MODELS: ['a', 'b'],
+      HOST: '0.0.0.0',
+      API_KEYS: [{}] as never,
+      LOCAL_AUTH: true,
+      EMBEDDER: 'openai' as const,
+    }
     expect(startWarnings({ ...paid, EMBEDDINGS_AUTH: false }, 'openrouter')).toEqual([
       expect.stringContaining('EMBEDDINGS_AUTH=on'),
     ])

@@ -1,16 +1,25 @@
 import type { Settings } from '../config/settings.ts'
+import { VENDORS_MODELS } from '../config/variables.ts'
 import { OFFLINE } from '../consensus/model-router.ts'
 import { isLoopback } from './exposure.ts'
 
-type Exposure = Pick<Settings, 'HOST' | 'API_KEYS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'>
+type Exposure = Pick<
+  Settings,
+  'DEFAULT_MODELS' | 'HOST' | 'API_KEYS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'
+>
 
-/** What an operator should know at the start: that no real model is asked, and what is open to whom. */
+/** What an operator should know at the start: which models are asked, and what is open to whom. */
 export function startWarnings(settings: Exposure, router: string): string[] {
-  const { HOST, API_KEYS, LOCAL_AUTH, EMBEDDER, EMBEDDINGS_AUTH } = settings
+  const { DEFAULT_MODELS, HOST, API_KEYS, LOCAL_AUTH, EMBEDDER, EMBEDDINGS_AUTH } = settings
   const warnings: string[] = []
   if (router === OFFLINE) {
     warnings.push(
-      'OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them; set OPENROUTER_API_KEY to ask real ones.',
+      'OFFLINE ROUTER: no language model is asked. A few small built-in voices stand in for them; set OPENROUTER_API_KEY to ask real ones, or OPENAI_BASE_URL to a server of your own.',
+    )
+  }
+  if (router === 'openai' && String(DEFAULT_MODELS) === String(VENDORS_MODELS)) {
+    warnings.push(
+      `WARNING: requests that name no models ask OPENAI_BASE_URL for ${DEFAULT_MODELS.join(', ')}. Set DEFAULT_MODELS to models it has.`,
     )
   }
   if (isLoopback(HOST)) return warnings

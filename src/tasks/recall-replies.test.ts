@@ -1,86 +1,147 @@
 import { describe, expect, it } from 'vitest'
 import { sampleReply, sampleRequest } from '../../test/support/samples.ts'
-import type { ModelCall, ModelReply } from '../engine/model-port.ts'
+import { type AskModel, type ModelCall, ModelFailure, NEVER_MADE } from '../engine/model-port.ts'
 import { recallReplies } from './recall-replies.ts'
+import type { KeptCall } from './task-store.ts'
 
 const seat = { ...sampleRequest.models[0]!, key: 'seat-a' }
 const exposition: ModelCall = {
   seat,
   iteration: 1,
   brief: { phase: 'exposition', query: 'What is 2 + 2?', anchors: [] },
-  messages: [],
+  messages: [{ role: 'user', content: 'What is 2 + 2?' }],
   signal: new AbortController().signal,
 }
 const writing: ModelCall = {
   ...exposition,
   brief: { phase: 'writing', query: 'What is 2 + 2?', answer: '4', reasons: [], anchors: [] },
 }
+/** The same seat in the same phase, shown something else under the same labels. */
+const relabelled: ModelCall = { ...exposition, messages: [{ role: 'user', content: 'What is 2 + 3?' }] }
+const { text: _, ...SPENT } = sampleReply
+const truncated = () => new ModelFailure('truncated', 'It was cut off.', SPENT)
 
-/** A way to models that counts what it is asked, and a memory that takes notes. */
-function recalling(known: Array<[string, ModelReply]> = []) {
+const answering: AskModel = async () => sampleReply
+
+/** A way to models, and a memory that takes notes; one of an earlier process may be given to go on with. */
+function recalling(ask: AskModel = answering, kept = new Map<string, KeptCall>()) {
   const asked: ModelCall[] = []
-  const kept: Array<[string, ModelReply]> = []
-  const ask = recallReplies(
-    async (call) => {
+  const notes = new Map(kept)
+  const recall = recallReplies(
+    (call) => {
       asked.push(call)
-      return { ...sampleReply, text: `reply ${asked.length}` }
+      return ask(call)
     },
-    {
-      replies: new Map(known),
-      async keep(name, reply) {
-        kept.push([name, reply])
-      },
-      onFault: () => {},
-    },
+    { kept, keep: async (name, what) => void notes.set(name, what), onFault: () => {} },
   )
-  return { ask, asked, kept }
+  return { recall, asked, notes }
+}
+
+/** What is remembered after a process has asked this. */
+async function memoryOf(ask: AskModel, call = exposition): Promise<Map<string, KeptCall>> {
+  const { recall, notes } = recalling(ask)
+  await recall(call).catch(() => {})
+  return notes
 }
 
 describe('recalling replies', () => {
   it('asks for a reply it does not know and keeps it before giving it', async () => {
-    const { ask, asked, kept } = recalling()
-    const reply = await ask(exposition)
-    expect(reply.text).toBe('reply 1')
-    expect(asked).toEqual([exposition])
-    expect(kept).toEqual([['1/exposition/seat-a', reply]])
+    const { recall, asked, notes } = recalling()
+    expect(await recall(exposition)).toEqual(sampleReply)
+    expect(asked).toHaveLength(1)
+    expect([...notes.values()]).toEqual([{ reply: sampleReply }])
   })
 
-  it('does not pay again for a reply it knows, nor keep it again', async () => {
-    const { ask, asked, kept } = recalling([['1/exposition/seat-a', sampleReply]])
-    expect(await ask(exposition)).toEqual(sampleReply)
+  it('does not pay again for a reply it knows', async () => {
+    const { recall, asked } = recalling(answering, await memoryOf(answering))
+    expect(await recall(exposition)).toEqual(sampleReply)
     expect(asked).toEqual([])
-    expect(kept).toEqual([])
   })
 
   it.each([
     ['seat', { ...exposition, seat: { ...seat, key: 'seat-b' } }],
     ['iteration', { ...exposition, iteration: 2 }],
     ['phase', writing],
+    ['prompt', relabelled],
   ])('does not take the reply of another %s', async (_, call) => {
-    const { ask, asked } = recalling([['1/exposition/seat-a', sampleReply]])
-    expect((await ask(call)).text).toBe('reply 1')
-    expect(asked).toEqual([call])
+    const { recall, asked } = recalling(answering, await memoryOf(answering))
+    await recall(call)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('counts what was paid for an answer to a prompt that is another now', async () => {
+    const { recall } = recalling(answering, await memoryOf(answering))
+    expect(await recall(relabelled)).toMatchObject({
+      text: sampleReply.text,
+      calls: 2,
+      promptTokens: 2 * sampleReply.promptTokens,
+      costUsd: 2 * sampleReply.costUsd,
+      latencyMs: sampleReply.latencyMs,
+    })
+  })
+
+  it('counts it once however often the run is taken up', async () => {
+    const first = recalling(answering, await memoryOf(answering))
+    await first.recall(relabelled)
+    const second = recalling(answering, first.notes)
+    expect(await second.recall(relabelled)).toMatchObject({ calls: 2 })
+    expect(second.asked).toEqual([])
   })
 
   it('gives a reply that could not be kept, and tells of it', async () => {
     const faults: unknown[] = []
-    const ask = recallReplies(async () => sampleReply, {
-      replies: new Map(),
+    const recall = recallReplies(answering, {
+      kept: new Map(),
       keep: () => Promise.reject(new Error('disk full')),
       onFault: (error) => faults.push(error),
     })
-    expect(await ask(exposition)).toEqual(sampleReply)
+    expect(await recall(exposition)).toEqual(sampleReply)
     expect(faults).toEqual([new Error('disk full')])
   })
+})
 
-  it('passes a failure on and keeps nothing of it', async () => {
-    const kept: string[] = []
-    const ask = recallReplies(() => Promise.reject(new Error('refused')), {
-      replies: new Map(),
-      keep: async (name) => void kept.push(name),
-      onFault: () => {},
-    })
-    await expect(ask(exposition)).rejects.toThrow('refused')
-    expect(kept).toEqual([])
+describe('recalling failures', () => {
+  it('takes one that was paid for as the same failure at the same cost, and does not ask again', async () => {
+    const { recall, asked } = recalling(answering, await memoryOf(() => Promise.reject(truncated())))
+    const failure = await recall(exposition).catch((error) => error)
+    expect(failure).toBeInstanceOf(ModelFailure)
+    expect(failure).toMatchObject({ code: 'truncated', message: 'It was cut off.', spent: SPENT })
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['cost nothing that is known', new ModelFailure('rate_limited', 'slow down')],
+    ['was never made', new ModelFailure('unreachable', 'nobody there', NEVER_MADE)],
+    ['is none of a model', new Error('refused')],
+  ])('passes one on that %s, and keeps nothing of it', async (_, error) => {
+    const { recall, notes } = recalling(() => Promise.reject(error))
+    await expect(recall(exposition)).rejects.toBe(error)
+    expect(notes.size).toBe(0)
+  })
+
+  it('asks again what was cut off by the end of the process', async () => {
+    const cancel = new AbortController()
+    const cutOff: AskModel = () => {
+      cancel.abort()
+      return Promise.reject(new ModelFailure('aborted', 'The call was cancelled.', SPENT))
+    }
+    const { recall, asked } = recalling(
+      answering,
+      await memoryOf(cutOff, { ...exposition, signal: cancel.signal }),
+    )
+    await recall(exposition)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('counts tries that were paid for before the process ended', async () => {
+    const neverEnding: AskModel = ({ onSpent }) => {
+      onSpent?.({ ...SPENT, calls: 2 })
+      return new Promise(() => {})
+    }
+    const { recall: lost, notes } = recalling(neverEnding)
+    void lost(exposition)
+    const resumed = recalling(answering, notes)
+    expect(await resumed.recall(exposition)).toMatchObject({ calls: 3, costUsd: 2 * sampleReply.costUsd })
+    expect([...resumed.notes.values()]).toEqual([{ reply: expect.objectContaining({ calls: 3 }) }])
   })
 })

@@ -1,25 +1,83 @@
-import type { AskModel, ModelCall, ModelReply } from '../engine/model-port.ts'
+import { type AskModel, type CallCost, type ModelCall, ModelFailure } from '../engine/model-port.ts'
+import { stableHash } from '../engine/stable-hash.ts'
+import type { KeptCall } from './task-store.ts'
 
 interface ReplyMemory {
-  replies: Map<string, ModelReply>
-  keep(call: string, reply: ModelReply): Promise<void>
-  /** Told when a reply could not be kept; it counts all the same, as it was paid for. */
+  /** What was kept before a crash. */
+  kept: ReadonlyMap<string, KeptCall>
+  /** Keeps what became of a call; what it has begun to write when it returns survives the process. */
+  keep(call: string, what: KeptCall): Promise<void>
+  /** Told when something could not be kept; it counts all the same, as it was paid for. */
   onFault(error: unknown): void
 }
 
 /** A way to the models that answers from memory what was paid for before a crash, and remembers the rest. */
-export function recallReplies(ask: AskModel, { replies, keep, onFault }: ReplyMemory): AskModel {
+export function recallReplies(ask: AskModel, { kept, keep, onFault }: ReplyMemory): AskModel {
   return async (call) => {
     const name = nameOf(call)
-    const known = replies.get(name)
-    if (known !== undefined) return known
-    const reply = await ask(call)
-    await keep(name, reply).catch(onFault)
-    return reply
+    const known = kept.get(name)
+    const elsewhere = spentElsewhere(kept, name)
+    if (known && 'reply' in known) return withSpent(known.reply, elsewhere)
+    if (known && 'failure' in known) throw failureOf(known.failure, elsewhere)
+    const before = known === undefined ? [] : [known.spent]
+    const remember = (what: KeptCall) => keep(name, what).catch(onFault)
+    try {
+      const onSpent = (spent: CallCost) => void remember({ spent: withSpent(spent, before) })
+      const reply = withSpent(await ask({ ...call, onSpent }), before)
+      await remember({ reply })
+      return withSpent(reply, elsewhere)
+    } catch (error) {
+      if (!(error instanceof ModelFailure) || error.spent === null || error.spent.calls === 0) throw error
+      const { code, message, retryAfterMs } = error
+      const failure = { code, message, retryAfterMs, spent: withSpent(error.spent, before) }
+      // One that was cut off is asked again when the run goes on; what it cost is kept already.
+      if (!call.signal.aborted) await remember({ failure })
+      throw failureOf(failure, elsewhere)
+    }
   }
 }
 
-/** A seat speaks once per phase of an iteration, so this names the call. */
-function nameOf({ iteration, brief, seat }: ModelCall): string {
+/**
+ * What was asked, and where: a seat speaks once per phase of an iteration, and what it said is an answer to this prompt
+ * alone, in which another position may stand under each label when the run is taken up again.
+ */
+function nameOf(call: ModelCall): string {
+  const asked = JSON.stringify(call.messages)
+  return `${stableHash(asked)}-${stableHash(`again ${asked}`)} ${placeOf(call)}`
+}
+
+function placeOf({ iteration, brief, seat }: ModelCall): string {
   return `${iteration}/${brief.phase}/${seat.key}`
+}
+
+/** What was paid at the same place for answers to another prompt, which are of no use any more. */
+function spentElsewhere(kept: ReadonlyMap<string, KeptCall>, name: string): CallCost[] {
+  const place = (other: string) => other.slice(other.indexOf(' '))
+  return [...kept]
+    .filter(([other]) => other !== name && place(other) === place(name))
+    .map(([, what]) => costOf(what))
+}
+
+function costOf(what: KeptCall): CallCost {
+  if ('reply' in what) return what.reply
+  return 'failure' in what ? what.failure.spent : what.spent
+}
+
+function failureOf(
+  { code, message, spent, retryAfterMs }: Extract<KeptCall, { failure: unknown }>['failure'],
+  more: CallCost[],
+): ModelFailure {
+  return new ModelFailure(code, message, withSpent(spent, more), retryAfterMs)
+}
+
+/** A cost with others added to it, but for their time. */
+function withSpent<Cost extends CallCost>(cost: Cost, others: CallCost[]): Cost {
+  const sum = { ...cost }
+  for (const other of others) {
+    sum.calls = (sum.calls ?? 1) + (other.calls ?? 1)
+    sum.promptTokens += other.promptTokens
+    sum.completionTokens += other.completionTokens
+    sum.costUsd += other.costUsd
+  }
+  return sum
 }

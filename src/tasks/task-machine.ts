@@ -9,7 +9,7 @@ export interface TaskRecord {
   status: TaskStatus
   progress: number
   result: ConsensusResponse | null
-  error: { code: ErrorCode; message: string } | null
+  error: { code: ErrorCode; message: string; retry_after_seconds?: number } | null
   createdAt: number
   updatedAt: number
   idempotencyKey: string | null
@@ -22,7 +22,7 @@ export type TaskChange =
   | { type: 'start' }
   | { type: 'advance'; iterationsDone: number }
   | { type: 'complete'; result: ConsensusResponse }
-  | { type: 'fail'; code: ErrorCode; message: string }
+  | { type: 'fail'; code: ErrorCode; message: string; retryAfterSeconds?: number }
 
 /** Progress short of the end: a task is at 1 only when it is completed. */
 const ALMOST = 0.99
@@ -44,7 +44,13 @@ export function changeTask(task: TaskRecord, change: TaskChange, now: number): T
       return {
         ...task,
         status: 'failed',
-        error: { code: change.code, message: change.message },
+        error: {
+          code: change.code,
+          message: change.message,
+          ...(change.retryAfterSeconds === undefined
+            ? {}
+            : { retry_after_seconds: change.retryAfterSeconds }),
+        },
         updatedAt: now,
       }
   }

@@ -102,7 +102,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
       signal.throwIfAborted()
       if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
       task = await applyInTime(task, { type: 'start' }, { signal })
-      const replies = await store.repliesOf(task.id)
+      const kept = await store.repliesOf(task.id)
       let checkpoint = await store.checkpointOf(task.id)
       const advance = (spiral: Spiral) =>
         ({ type: 'advance', iterationsDone: spiral.entries.length }) satisfies TaskChange
@@ -120,8 +120,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
           checkpoint,
           recall: (ask) =>
             recallReplies(ask, {
-              replies,
-              keep: (call, reply) => store.keepReply(task.id, call, reply),
+              kept,
+              keep: (call, what) => store.keepReply(task.id, call, what),
               onFault: (error) => parts.onFault(error, task.id, 'a reply could not be kept'),
             }),
           onEvent: (event) => events.publish(task.id, event),
@@ -244,8 +244,11 @@ function otherRequest(): StrettoError {
   })
 }
 
-function failureOf(error: unknown): { code: ErrorCode; message: string } {
-  if (error instanceof StrettoError) return { code: error.code, message: error.message }
+function failureOf(error: unknown): Omit<Extract<TaskChange, { type: 'fail' }>, 'type'> {
+  if (error instanceof StrettoError) {
+    const { code, message, retryAfterSeconds } = error
+    return { code, message, retryAfterSeconds }
+  }
   const message = 'A fault of the service stopped this task. Its log has the details.'
   return { code: 'internal_error', message }
 }

@@ -1,7 +1,13 @@
 import type { TaskStatus } from '../contract/local-consensus.ts'
-import type { ModelReply } from '../engine/model-port.ts'
+import type { CallCost, ModelReply } from '../engine/model-port.ts'
 import type { Spiral } from '../engine/spiral.ts'
 import type { TaskRecord } from './task-machine.ts'
+
+/** What became of a call that was paid for: its reply, why it is of no use, or what tries have cost that came to nothing. */
+export type KeptCall =
+  | { reply: ModelReply }
+  | { failure: { code: string; message: string; retryAfterMs: number | null; spent: CallCost } }
+  | { spent: CallCost }
 
 /** Where tasks are kept, with everything needed to take one up again after a crash. */
 export interface TaskStore {
@@ -15,9 +21,9 @@ export interface TaskStore {
    */
   update(task: TaskRecord, checkpoint?: Spiral): Promise<boolean>
   checkpointOf(id: string): Promise<Spiral | null>
-  /** Keeps a model's reply of the iteration under way, so that it is not paid for twice. */
-  keepReply(id: string, call: string, reply: ModelReply): Promise<void>
-  repliesOf(id: string): Promise<Map<string, ModelReply>>
+  /** Keeps what became of a call of the iteration under way, so that it is not paid for twice; at once, where it can. */
+  keepReply(id: string, call: string, what: KeptCall): Promise<void>
+  repliesOf(id: string): Promise<Map<string, KeptCall>>
   /** Tasks that are pending or running, oldest first. */
   unfinished(): Promise<TaskRecord[]>
   countByStatus(): Promise<Record<TaskStatus, number>>

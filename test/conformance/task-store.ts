@@ -92,17 +92,19 @@ export function describeTaskStore(
       expect(await store.checkpointOf(OTHER_ID)).toBeNull()
     })
 
-    it('keeps replies of the iteration under way until a checkpoint settles them', async () => {
+    it('keeps what became of calls of the iteration under way until a checkpoint settles it', async () => {
+      const { text: _, ...spent } = sampleReply
+      const failure = { code: 'truncated', message: 'It was cut off.', retryAfterMs: null, spent }
       await store.insert(pending)
       await store.insert(sampleTask({ id: OTHER_ID }))
-      await store.keepReply(ID, '1/exposition/a', sampleReply)
-      await store.keepReply(ID, '1/exposition/b', { ...sampleReply, text: 'b' })
-      await store.keepReply(OTHER_ID, '1/exposition/a', { ...sampleReply, text: 'of the other' })
+      await store.keepReply(ID, '1/exposition/a', { reply: sampleReply })
+      await store.keepReply(ID, '1/exposition/b', { failure })
+      await store.keepReply(OTHER_ID, '1/exposition/a', { spent })
       await store.update(running)
       expect(await store.repliesOf(ID)).toEqual(
         new Map([
-          ['1/exposition/a', sampleReply],
-          ['1/exposition/b', { ...sampleReply, text: 'b' }],
+          ['1/exposition/a', { reply: sampleReply }],
+          ['1/exposition/b', { failure }],
         ]),
       )
       await store.update(running, sampleSpiral)
@@ -112,7 +114,7 @@ export function describeTaskStore(
 
     it('forgets the replies of a completed task', async () => {
       await store.insert(pending)
-      await store.keepReply(ID, '1/exposition/a', sampleReply)
+      await store.keepReply(ID, '1/exposition/a', { reply: sampleReply })
       await store.update(completed)
       expect(await store.repliesOf(ID)).toEqual(new Map())
     })
@@ -139,7 +141,7 @@ export function describeTaskStore(
 
     it('sweeps tasks finished before a time with all that belongs to them, and no others', async () => {
       await store.insert(pending)
-      await store.keepReply(ID, '1/exposition/a', sampleReply)
+      await store.keepReply(ID, '1/exposition/a', { reply: sampleReply })
       await store.update(failed)
       await store.insert(sampleTask({ id: OTHER_ID }))
       await store.sweep(3_000)
@@ -154,11 +156,11 @@ export function describeTaskStore(
     whenDurable('still has tasks, checkpoints and replies after it was closed and opened again', async () => {
       await store.insert(sampleTask({ id: ID, idempotencyKey: 'once' }))
       await store.update(running, sampleSpiral)
-      await store.keepReply(ID, '2/revision/a', sampleReply)
+      await store.keepReply(ID, '2/revision/a', { reply: sampleReply })
       const reopened = await opened.reopen!()
       expect(await reopened.get(ID, ALICE)).toEqual({ ...running, idempotencyKey: 'once' })
       expect(await reopened.checkpointOf(ID)).toEqual(sampleSpiral)
-      expect(await reopened.repliesOf(ID)).toEqual(new Map([['2/revision/a', sampleReply]]))
+      expect(await reopened.repliesOf(ID)).toEqual(new Map([['2/revision/a', { reply: sampleReply }]]))
       expect((await reopened.unfinished()).map(({ id }) => id)).toEqual([ID])
       expect((await reopened.insert(sampleTask({ id: OTHER_ID, idempotencyKey: 'once' }))).id).toBe(ID)
     })

@@ -100,18 +100,18 @@ describe('a provider that fails', () => {
     expect((await answerOf()).cache_hit).toBe(false)
   })
 
-  it('is 503 with Retry-After and each model’s reason when too few answer, and no key in it', async () => {
+  it('is 502 with each model’s reason where waiting will not help, and no key in it', async () => {
     service = await openService(REAL_ROUTER)
     provider.restore()
     provider = fakeProvider(({ key }) => refuse(`No credits left on ${key.replace('Bearer ', '')}`))
     const response = await ask({ 'x-router-key': 'sk-of-the-caller' })
     const text = await response.clone().text()
     const { status, error, details, message } = ErrorBody.strict().parse(await response.json())
-    expect({ status, error }).toEqual({ status: 503, error: 'unavailable' })
+    expect({ status, error }).toEqual({ status: 502, error: 'upstream_error' })
     expect(details?.map(({ path }) => path).sort()).toEqual(models)
     expect(message).toContain('No credits left')
     expect(text).not.toContain('sk-of-the-caller')
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(response.headers.get('Retry-After')).toBeNull()
     for (const header of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
       expect(response.headers.get(header)).not.toBeNull()
     }

@@ -91,7 +91,10 @@ describe('what a panel counts', () => {
   it('is nothing where one of two has a fault: the reason is told', async () => {
     const { status, error } = await taskOf(['Paris', nameOf(PROVIDER_FAULTS[2]!)])
     expect(status).toBe('failed')
-    expect(error).toMatchObject({ code: 'unavailable', message: expect.stringContaining('payment_required') })
+    expect(error).toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringContaining('payment_required'),
+    })
     expect(error.message).toContain(PROVIDER_FAULTS[2]!.words)
   })
 })

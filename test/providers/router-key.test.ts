@@ -69,7 +69,7 @@ describe('a caller’s own key', () => {
     const some = await ask('Which city governs France?', panel('own-some', 'a', 'b', 'fails'), OWN)
     expect(some.dissent[0].reason).toMatch(/402: Key \[key\] .* is out of credits/)
     const none = await ask('Which town is the seat of France?', panel('own-none', 'fails', 'fails'), OWN)
-    expect(none).toMatchObject({ status: 503 })
+    expect(none).toMatchObject({ status: 502 })
     const task = await askTask('What is the capital?', panel('own-task', 'a', 'echoes', 'fails'), OWN)
     expect(task.status).toBe('completed')
     expect((await askTask('And where?', panel('own-lost', 'fails', 'fails'), OWN)).status).toBe('failed')

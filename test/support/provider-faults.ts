@@ -293,7 +293,7 @@ export const PROVIDER_FAULTS: ProviderFault[] = [
   {
     name: 'a gigantic body',
     code: 'too_large_reply',
-    words: 'larger than 8388608 bytes',
+    words: 'larger than 2097152 bytes',
     retried: false,
     play: (_, response) => trickle(begin(response), ' '.repeat(1024 * 1024), 0),
   },

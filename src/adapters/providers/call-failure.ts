@@ -1,5 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
-import { ModelFailure, type ModelReply } from '../../engine/model-port.ts'
+import { type CallCost, ModelFailure } from '../../engine/model-port.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { TryTimedOut } from './retry-call.ts'
 import { tidy } from './stated-error.ts'
@@ -18,7 +18,7 @@ interface FailedCall {
   apiKey: string
   signal: AbortSignal
   /** What was paid for tries that came to nothing; null when nothing is known. */
-  spent: Omit<ModelReply, 'text'> | null
+  spent: CallCost | null
 }
 
 /** Why a call failed, in the provider's own words, with the key taken out should they repeat it. */
@@ -27,6 +27,6 @@ export function callFailure(error: unknown, { apiKey, signal, spent }: FailedCal
   if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
   if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
   const words = wordsWithoutKey(error instanceof Error ? error.message : String(error), apiKey)
-  const code = error instanceof ProviderFault ? error.code : 'failed'
-  return new ModelFailure(code, words.slice(0, 500), spent)
+  const fault = error instanceof ProviderFault ? error : null
+  return new ModelFailure(fault?.code ?? 'failed', words.slice(0, 500), spent, fault?.retryAfterMs ?? null)
 }

@@ -1,6 +1,5 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider'
 import type { ProviderName } from '../../contract/panel.ts'
-import { providerFetch } from './provider-fetch.ts'
 
 /** How to reach a provider. */
 export interface ProviderAccess {
@@ -8,28 +7,31 @@ export interface ProviderAccess {
   baseUrl: string | null
 }
 
+/** A way to a provider, and what carries the requests there. */
+type Connection = ProviderAccess & { fetch: typeof fetch }
+
 type ModelFactory = (model: string) => LanguageModelV3
 
 /** Each provider's own client, loaded when it is first needed: nobody pays for one that is not used. */
-const FACTORIES: Record<ProviderName, (access: ProviderAccess) => Promise<ModelFactory>> = {
-  async openrouter({ apiKey, baseUrl }) {
+const FACTORIES: Record<ProviderName, (connection: Connection) => Promise<ModelFactory>> = {
+  async openrouter({ apiKey, baseUrl, fetch }) {
     const { createOpenRouter } = await import('@openrouter/ai-sdk-provider')
     const provider = createOpenRouter({
       apiKey,
       baseURL: baseUrl ?? undefined,
       compatibility: 'strict',
-      fetch: providerFetch,
+      fetch,
     })
     return (model) => provider.chat(model, { usage: { include: true } })
   },
-  async openai({ apiKey, baseUrl }) {
+  async openai({ apiKey, baseUrl, fetch }) {
     const { createOpenAI } = await import('@ai-sdk/openai')
     // The chat endpoint, not the newer one: compatible servers (Ollama, vLLM, LM Studio) all speak it.
-    return createOpenAI({ apiKey, baseURL: baseUrl ?? undefined, fetch: providerFetch }).chat
+    return createOpenAI({ apiKey, baseURL: baseUrl ?? undefined, fetch }).chat
   },
-  async anthropic({ apiKey, baseUrl }) {
+  async anthropic({ apiKey, baseUrl, fetch }) {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey, baseURL: baseUrl ?? undefined, fetch: providerFetch })
+    return createAnthropic({ apiKey, baseURL: baseUrl ?? undefined, fetch })
   },
 }
 
@@ -37,7 +39,7 @@ const FACTORIES: Record<ProviderName, (access: ProviderAccess) => Promise<ModelF
 export async function languageModel(
   provider: ProviderName,
   model: string,
-  access: ProviderAccess,
+  connection: Connection,
 ): Promise<LanguageModelV3> {
-  return (await FACTORIES[provider](access))(model)
+  return (await FACTORIES[provider](connection))(model)
 }

@@ -19,6 +19,12 @@ export function networkFault(error: unknown, begun: boolean): unknown {
   return new ProviderFault('unreachable', `The provider cannot be reached: ${words}`)
 }
 
+/** Whether a request that failed so has not left this machine: nobody was reached, or it could not even be made. */
+export function isNeverSent(error: unknown): boolean {
+  if (error instanceof ProviderFault) return error.code === 'unreachable'
+  return !(error instanceof Error && isAbort(error))
+}
+
 function isAbort({ name }: Error): boolean {
   return name === 'AbortError' || name === 'TimeoutError'
 }

@@ -1,18 +1,48 @@
+import { type Bill, billIn, UNTOLD } from './bill.ts'
 import { boundedBody, withoutComments } from './bounded-body.ts'
-import { networkFault } from './network-fault.ts'
+import { isNeverSent, networkFault } from './network-fault.ts'
+import { plainReply } from './plain-reply.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { faultIn } from './reply-fault.ts'
 
-/** Far more than any answer: a reply beyond it is a fault of the server's. */
-const MOST_REPLY_BYTES = 8 * 1024 * 1024
+/**
+ * A reply beyond it is no answer. The longest that is kept, of 100,000 characters, takes 700 kB with every character
+ * escaped twice, as in JSON within JSON; 128,000 tokens of reasoning take 500 kB, and routers send them twice.
+ */
+const MOST_REPLY_BYTES = 2 * 1024 * 1024
 /** Of an error page the beginning says enough. */
 const MOST_ERROR_BYTES = 64 * 1024
+
+/** Hears what becomes of requests. */
+export interface FetchWatch {
+  /** A request has left, whatever becomes of it. */
+  onRequest(): void
+  /** A reply is there, of use or not, and cost this. */
+  onBill(bill: Bill): void
+}
 
 /**
  * The fetch of the providers' clients. It gives them sound replies only: read whole, within bounds, and never from
  * where a redirect leads. Everything else is a ProviderFault.
  */
-export const providerFetch: typeof fetch = async (input, init) => {
+export function providerFetch(watch: FetchWatch): typeof fetch {
+  return async (input, init) => {
+    init?.signal?.throwIfAborted()
+    try {
+      return await soundReply(input, init, watch)
+    } catch (error) {
+      if (!isNeverSent(error)) watch.onRequest()
+      if (error instanceof ProviderFault && error.code === 'too_large_reply') watch.onBill(UNTOLD)
+      throw error
+    }
+  }
+}
+
+async function soundReply(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  watch: FetchWatch,
+): Promise<Response> {
   let response: Response | null = null
   try {
     response = await fetch(input, { ...init, redirect: 'manual' })
@@ -22,11 +52,23 @@ export const providerFetch: typeof fetch = async (input, init) => {
         ? await boundedBody(response, { mostBytes: MOST_REPLY_BYTES, rest: 'refused' })
         : await boundedBody(response, { mostBytes: MOST_ERROR_BYTES, rest: 'left' }),
     )
-    const fault = faultIn(response, text)
+    const body = parse(text)
+    const bill = response.ok ? billIn(body) : null
+    if (bill !== null) watch.onBill(bill)
+    const fault = faultIn(response, text, body)
     if (fault !== null) throw fault
-    return new ReadResponse(text, response.headers)
+    return new ReadResponse(JSON.stringify(plainReply(body)), response.headers)
   } catch (error) {
     throw networkFault(error, response !== null)
+  }
+}
+
+/** What a text is as JSON; undefined when it is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

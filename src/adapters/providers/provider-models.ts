@@ -6,6 +6,7 @@ import { askWithFeatures } from './ask-with-features.ts'
 import { asFault, callFailure } from './call-failure.ts'
 import { hedgeCall } from './hedge-call.ts'
 import { languageModel, type ProviderAccess } from './language-models.ts'
+import { providerFetch } from './provider-fetch.ts'
 import { textOf } from './read-result.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
 import { timedTry } from './retry-call.ts'
@@ -38,16 +39,21 @@ export function createProviderModels(
     // One of its own: all seats of a panel listening on the same would look like a leak.
     const signal = AbortSignal.any([call.signal])
     const access = accessTo(call)
-    const spending = createSpending(now)
+    const spending = createSpending(seat.name, now)
+    const fetch = providerFetch({ onRequest: spending.request, onBill: spending.add })
     try {
-      const model = await languageModel(seat.provider, seat.model, access)
+      const model = await languageModel(seat.provider, seat.model, { ...access, fetch })
       const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model])
       const wanted: Feature[] = replySchema(call.brief) === null ? ['temperature'] : ['schema', 'temperature']
 
       const request = async (features: ReadonlySet<Feature>, abortSignal: AbortSignal) => {
-        const result = await model.doGenerate({ ...requestOf(call, features), abortSignal })
-        spending.add(result)
-        return textOf(result)
+        try {
+          return textOf(await model.doGenerate({ ...requestOf(call, features), abortSignal }))
+        } catch (error) {
+          const spent = spending.known()
+          if (spent?.calls) call.onSpent?.(spent)
+          throw error
+        }
       }
       const ask = (abortSignal: AbortSignal) =>
         askWithFeatures((features) => request(features, abortSignal), { endpoint, wanted, refused }).catch(

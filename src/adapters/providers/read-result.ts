@@ -20,9 +20,3 @@ export function textOf({ content, finishReason }: LanguageModelV3GenerateResult)
   if (text.trim() === '') throw new ProviderFault('empty_reply', `The model sent an empty text (${ending}).`)
   return text
 }
-
-/** What the provider says the call cost; OpenRouter does, the vendors do not. */
-export function costIn({ providerMetadata }: LanguageModelV3GenerateResult): number {
-  const openrouter = providerMetadata?.openrouter as { usage?: { cost?: unknown } } | undefined
-  return typeof openrouter?.usage?.cost === 'number' ? openrouter.usage.cost : 0
-}

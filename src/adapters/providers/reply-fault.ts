@@ -9,9 +9,8 @@ const Choices = z.object({
 })
 
 /** What is wrong with a response before a client reads it; null when it may hold a reply. */
-export function faultIn(response: Response, text: string): ProviderFault | null {
+export function faultIn(response: Response, text: string, body: unknown): ProviderFault | null {
   const wait = retryAfter(response.headers)
-  const body = parse(text)
   if (!response.ok) {
     const error = errorAs(body, text)
     return statedFault({ ...error, words: error.words || response.statusText }, response.status, wait)
@@ -39,12 +38,4 @@ function choiceFault(body: unknown, wait: number | null): ProviderFault | null {
     return new ProviderFault('empty_reply', 'The response did not contain any choices.', wait)
   const refusal = choice.message?.refusal
   return refusal ? new ProviderFault('filtered', tidy(refusal)) : null
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,13 @@
+/** Nobody waits longer for a model; a figure beyond it is a slip. */
+const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
+
 /** How long a provider asks to be left alone, by its headers: milliseconds, seconds, or a date; null when it does not say. */
 export function retryAfter(headers: { get(name: string): string | null | undefined }): number | null {
+  const wait = waitIn(headers)
+  return wait === null ? null : Math.min(wait, LONGEST_MS)
+}
+
+function waitIn(headers: Parameters<typeof retryAfter>[0]): number | null {
   const milliseconds = amount(headers.get('retry-after-ms'))
   if (milliseconds !== null) return milliseconds
   const after = headers.get('retry-after')

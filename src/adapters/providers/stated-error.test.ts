@@ -34,10 +34,16 @@ describe('an error in the body of a reply', () => {
     expect(errorIn(body)).toEqual(expected)
   })
 
-  it.each([[{ error: null, choices: [{ error: null }] }], [{ error: '' }], [{}], [[]], [null], ['error']])(
-    'is not in %j',
-    (body) => expect(errorIn(body)).toBeNull(),
-  )
+  it.each([
+    [{ error: null, choices: [{ error: null }] }],
+    [{ error: '' }],
+    [{ error: {} }],
+    [{ error: { code: 0, message: '' } }],
+    [{}],
+    [[]],
+    [null],
+    ['error'],
+  ])('is not in %j', (body) => expect(errorIn(body)).toBeNull())
 })
 
 describe('the words of an error', () => {

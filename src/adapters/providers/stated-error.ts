@@ -20,13 +20,19 @@ const Details = z.object({
   metadata: z.object({ raw: z.string() }).optional().catch(undefined),
 })
 
+/** Some servers send an error that says nothing beside an answer. */
+const Told = z
+  .record(z.string(), z.unknown())
+  .refine((fields) => Object.values(fields).some(Boolean))
+  .pipe(Details)
+
 const Body = z.object({
   error: z
-    .union([z.string().min(1), Details])
+    .union([z.string().min(1), Told])
     .optional()
     .catch(undefined),
   choices: z
-    .array(z.object({ error: Details.optional() }))
+    .array(z.object({ error: Told.optional().catch(undefined) }))
     .optional()
     .catch(undefined),
 })

@@ -94,10 +94,18 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       return row?.checkpoint ? JSON.parse(row.checkpoint) : null
     },
 
-    keepReply: (id, call, reply) =>
-      write(() => {
-        keepReply.run(id, call, JSON.stringify(reply))
-      }),
+    async keepReply(id, call, what) {
+      // Not with the other writes of this turn: a process that is killed in the middle of it has lost what it paid for.
+      // Nor is the disk waited for, which a killed process does not need; the next write of a task waits for both.
+      database.exec('PRAGMA synchronous = NORMAL')
+      try {
+        keepReply.run(id, call, JSON.stringify(what))
+      } finally {
+        database.exec('PRAGMA synchronous = FULL')
+      }
+      // Replies that have come in meanwhile are read and kept before anything is made of this one.
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    },
 
     async repliesOf(id) {
       const rows = replies.all(id) as Array<{ call: string; reply: string }>

@@ -75,7 +75,8 @@ function closingBrace(text: string, start: number): number {
   return -1
 }
 
-function parseObject(text: string): Fields | null {
+/** The fields of a text that is one object and nothing else; null for any other. */
+export function parseObject(text: string): Fields | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null
   const value = parseJson(text)
   return typeof value === 'object' && !Array.isArray(value) ? toFields(value) : null

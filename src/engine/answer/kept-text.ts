@@ -14,19 +14,19 @@ export interface KeptText {
 /** Keeps an answer or a reason as it was written; only what cannot be stored or is far too long is changed, and that is told. */
 export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
   const notes: TextNote[] = []
-  let text = written.replace(UNWRITABLE, '\uFFFD')
-  if (text !== written)
+  const isCut = written.length > LIMITS.answerCharacters
+  const within = isCut ? written.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '') : written
+  const text = within.replace(UNWRITABLE, '\uFFFD')
+  if (text !== within)
     notes.push({
       code: 'characters_replaced',
       message: `Its ${what} held characters that are not text (NUL or half of a surrogate pair); each was replaced by \uFFFD.`,
     })
-  if (text.length > LIMITS.answerCharacters) {
+  if (isCut)
     notes.push({
       code: 'text_cut',
-      message: `Its ${what} was cut after ${LIMITS.answerCharacters} of ${text.length} characters.`,
+      message: `Its ${what} was cut after ${LIMITS.answerCharacters} of ${written.length} characters.`,
     })
-    text = text.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '')
-  }
   if (DIRECTIONS.test(text) && isCode(text))
     notes.push({
       code: 'bidirectional_controls',

@@ -1,8 +1,9 @@
-import type { Abstention } from '../../contract/deliberation.ts'
+import type { Abstention, Verdict } from '../../contract/deliberation.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { answerInProse } from './answer-in-prose.ts'
 import { cutText } from './cut-text.ts'
 import { givesUp, isDeclining } from './declining.ts'
-import { type Fields, objectsIn, opensAsObject } from './json-in-reply.ts'
+import { type Fields, objectsIn, opensAsObject, parseObject } from './json-in-reply.ts'
 import { keepText } from './kept-text.ts'
 import { normalForm } from './normal-form.ts'
 import {
@@ -21,6 +22,8 @@ export type { ParsedReply } from './reply-fields.ts'
 export type ReplyReading = { reply: ParsedReply } | { abstention: Abstention }
 
 const LONGEST_SHOWN = 200
+/** Twice the longest answer that is kept: a longer text is JSON as it stands or its own answer, and is not searched. */
+const LONGEST_SEARCHED = 2 * LIMITS.answerCharacters
 
 /**
  * Reads a reply to a question, whatever its format: JSON, bare or fenced, or prose with its answer somewhere in it. The
@@ -30,8 +33,9 @@ export function parseReply(text: string, query = ''): ReplyReading {
   const spoken = withoutThinking(text)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model was done thinking.')
   if (spoken.trim() === '') return abstain('unreadable', 'The model replied with an empty text.')
-  const reply = readObject(spoken.trim()) ?? readProse(spoken, query)
-  const said = normalForm(reply.answer)
+  const isSearched = spoken.length <= LONGEST_SEARCHED
+  const reply = isSearched ? (readObject(spoken.trim()) ?? readProse(spoken, query)) : readLong(spoken)
+  const said = normalForm(reply.answer.slice(0, LIMITS.answerCharacters))
   if (!/[\p{L}\p{N}\p{S}]/u.test(said)) return withoutAnswer(spoken.trim())
   if (isDeclining(said)) return abstain('declined', reply.reason || reply.answer)
   const [answer, reason] = [keepText(reply.answer, 'answer'), keepText(reply.reason, 'reason')]
@@ -44,6 +48,13 @@ function withoutAnswer(text: string): ReplyReading {
   if (givesUp(text)) return abstain('declined', cutText(text, LONGEST_REASON))
   const shown = text.length > LONGEST_SHOWN ? `…${text.slice(-LONGEST_SHOWN)}` : text
   return abstain('unreadable', `The reply holds no answer: ${shown}`)
+}
+
+/** A reply too long to be searched: its fields where the whole is JSON, otherwise a text that is its own answer. */
+function readLong(text: string): ParsedReply {
+  const fields = parseObject(text.trim())
+  if (fields !== null && isReply(fields)) return readFields(fields)
+  return proseWith(opensAsObject(text.trim()) ? '' : text, '', null)
 }
 
 /** The reply of the first object that gives an answer; an empty one when there are objects but none does. */
@@ -64,14 +75,11 @@ function readObject(text: string): ParsedReply | null {
 
 function readProse(text: string, query: string): ParsedReply {
   const answer = isBrokenReply(text) ? '' : (answerInProse(text, query) ?? '')
-  return {
-    answer,
-    reason: answer === text ? '' : text,
-    claims: [],
-    verdict: readVerdict(text),
-    refutedBy: null,
-    rebuttal: null,
-  }
+  return proseWith(answer, answer === text ? '' : text, readVerdict(text))
+}
+
+function proseWith(answer: string, reason: string, verdict: Verdict | null): ParsedReply {
+  return { answer, reason, claims: [], verdict, refutedBy: null, rebuttal: null }
 }
 
 /** Whether a text set out to be a reply in JSON and never got to its answer. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Agree } from '../agreement/compare-answers.ts'
-import { claimFor, inTurn, revisionOf, runScripted, type Script } from '../testing/scripted-panel.ts'
+import { ModelFailure } from '../model-port.ts'
+import {
+  claimFor,
+  inTurn,
+  restless,
+  revisionOf,
+  runScripted,
+  type Script,
+} from '../testing/scripted-panel.ts'
 import { seatNamed, stageOf } from '../testing/standings.ts'
 import { concert } from './concert.ts'
 
@@ -17,6 +25,32 @@ describe('the waves of a concert', () => {
   it('never have a seat without a position lead', async () => {
     const waves = concert.waves(await stageOf({ ada: null, ...{ bob: 'x', cleo: 'y' } }))
     expect(waves[0]!.map(({ name }) => name)).toEqual(['bob'])
+  })
+})
+
+describe('a concert whose leader is not asked any more', () => {
+  it('is led by the closest of the others', async () => {
+    const stage = await stageOf(ANSWERS, { agree: between })
+    const without = { ...stage, withdrawn: new Map([['bob', { code: 'withdrawn' }]]) }
+    expect(concert.waves(without)[0]!.map(({ name }) => name)).toEqual(['ada'])
+    expect(concert.part(seatNamed('ada'), without, new Map()).role).toBe('leader')
+    expect(concert.part(seatNamed('bob'), without, new Map()).role).toBe('voice')
+  })
+
+  it('has somebody rewrite the theme in every iteration', async () => {
+    const voice = (first: number): Script => inTurn({ answer: String(first) }, restless(first))
+    const leader = inTurn(
+      { answer: '1' },
+      { answer: '1', verdict: 'amend' },
+      new ModelFailure('forbidden', 'no'),
+    )
+    const scripts = { ada: leader, bob: leader, cleo: voice(20), dora: voice(30), eve: voice(40) }
+    const { result } = runScripted(scripts, { structure: 'concert', maxIterations: 5, compose: false })
+    const { entries } = await result
+    const answering = entries.slice(3).map(({ responses }) => responses.find(({ role }) => role === 'leader'))
+    expect(answering).toHaveLength(2)
+    for (const response of answering)
+      expect(response).toMatchObject({ answer: expect.any(String), error: null })
   })
 })
 

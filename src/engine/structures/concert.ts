@@ -34,7 +34,11 @@ export const concert: Structure = {
   },
 }
 
-function leaderOf({ seats, landscape }: Stage): Seat {
+/** The closest of those who are still asked: one that is silent leads nobody. */
+function leaderOf({ seats, withdrawn, landscape }: Stage): Seat {
   const distance = (seat: Seat) => landscape.disagreement.get(seat.key) ?? Number.POSITIVE_INFINITY
-  return seats.reduce((closest, seat) => (distance(seat) < distance(closest) ? seat : closest))
+  const asked = seats.filter(({ key }) => !withdrawn.has(key))
+  return (asked.length > 0 ? asked : seats).reduce((closest, seat) =>
+    distance(seat) < distance(closest) ? seat : closest,
+  )
 }

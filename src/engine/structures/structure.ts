@@ -8,6 +8,8 @@ import type { Seat } from '../panel.ts'
 export interface Stage {
   iteration: number
   seats: Seat[]
+  /** Those of them that are not asked any more, by key. */
+  withdrawn: ReadonlyMap<string, unknown>
   landscape: Landscape
   /** The most central position of the heaviest camp of the iteration before. */
   theme: Position

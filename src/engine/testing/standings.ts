@@ -43,6 +43,7 @@ export async function stageOf(
   return {
     iteration,
     seats: standings.map(({ seat }) => seat),
+    withdrawn: new Map(),
     landscape,
     theme: landscape.camps[0]!.central.position,
   }

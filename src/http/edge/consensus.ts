@@ -24,7 +24,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
           EdgeConsensusResponse,
           'The answer, how far the models agree on it, and what it cost',
         ),
-        ...errorResponses(400, 401, 413, 415, 429, 503, 504),
+        ...errorResponses(400, 401, 413, 415, 429, 502, 503, 504),
       },
     })
 

@@ -31,7 +31,7 @@ export const TaskId = z.object({
 /** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, keyring, log }: LocalServices,
+  { tasks, keyring, log, now }: LocalServices,
 ): void {
   const common = { tags: ['Consensus'], security: securedByKey }
   const creating = {
@@ -91,7 +91,7 @@ export function mountTasks(
       summary: 'Ask and wait for the answer',
       responses: {
         200: jsonContent(ConsensusResponse, 'The answer with every iteration'),
-        ...errorResponses(400, 401, 413, 415, 429, 503, 504),
+        ...errorResponses(400, 401, 413, 415, 429, 502, 503, 504),
       },
     }),
     async (context) => {
@@ -111,7 +111,7 @@ export function mountTasks(
       signal.addEventListener('abort', leave, { once: true })
       const finished = await tasks.finished(task)
       signal.removeEventListener('abort', leave)
-      return context.json(resultOf(finished), 200)
+      return context.json(resultOf(finished, now()), 200)
     },
   )
 
@@ -157,12 +157,14 @@ export function unknownTask(id: string): StrettoError {
   return new StrettoError('not_found', `There is no task ${id}. Finished tasks are kept for 7 days.`)
 }
 
-function resultOf({ result, error, id }: TaskRecord): ConsensusResponse {
+function resultOf({ result, error, id, updatedAt }: TaskRecord, now: number): ConsensusResponse {
   if (result !== null) return result
-  if (error !== null)
-    throw new StrettoError(error.code, error.message, {
-      retryAfterSeconds: error.code === 'unavailable' ? 10 : undefined,
-    })
+  if (error !== null) {
+    const wait = error.retry_after_seconds ?? (error.code === 'unavailable' ? 10 : undefined)
+    const passed = Math.floor(Math.max(0, now - updatedAt) / 1000)
+    const retryAfterSeconds = wait === undefined ? undefined : Math.max(1, wait - passed)
+    throw new StrettoError(error.code, error.message, { retryAfterSeconds })
+  }
   const message = `The service is shutting down; task ${id} goes on at its next start. Poll /consensus/${id}.`
   throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
 }

@@ -32,6 +32,7 @@ const DESCRIPTIONS: Record<number, string> = {
   413: 'The body is too large',
   415: 'The body is not application/json',
   429: 'Too many requests; Retry-After says how long to wait',
+  502: 'The models, or another provider, refuse to answer; asking again will not help',
   503: 'Not enough models answered, too much is waiting, or nothing can be stored; Retry-After says how long to wait',
   504: 'The time was over before the first answers were in',
 }

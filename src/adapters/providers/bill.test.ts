@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { billIn } from './bill.ts'
+
+test('the figures of either protocol are read, and no token is counted twice', () => {
+  const chat = { prompt_tokens: 10, completion_tokens: 5, cost: 0.01 }
+  const messages = { input_tokens: 10, output_tokens: 5 }
+  const read = { promptTokens: 10, completionTokens: 5, odd: [] }
+  expect(billIn({ usage: chat })).toEqual({ ...read, costUsd: 0.01 })
+  expect(billIn({ usage: messages })).toEqual({ ...read, costUsd: 0 })
+  expect(billIn({ usage: { ...chat, ...messages } })).toEqual({ ...read, costUsd: 0.01 })
+  const cached = { ...messages, cache_creation_input_tokens: 3, cache_read_input_tokens: 4 }
+  expect(billIn({ usage: cached })).toMatchObject({ promptTokens: 17 })
+})
+
+test('a reply that tells of no cost has a bill of nothing; what is no reply has none', () => {
+  const nothing = { promptTokens: 0, completionTokens: 0, costUsd: 0, odd: [] }
+  for (const body of [{ choices: [{}] }, { content: [] }, { usage: {} }, { choices: [{}], usage: null }])
+    expect(billIn(body)).toEqual(nothing)
+  for (const body of [{ hello: 'world' }, { choices: [] }, [], null, 'text', { error: { message: 'no' } }])
+    expect(billIn(body)).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const Text = z.union([
+  z.string(),
+  z
+    .object({ type: z.enum(['text', 'output_text']).optional(), text: z.string() })
+    .transform(({ text }) => text),
+])
+/** A text, or a list of parts of which some are texts. */
+const Content = z.union([z.string(), z.array(Text.catch('')).transform((parts) => parts.join(''))])
+
+const ending = z.string().nullable().catch(null)
+
+const Choice = z.object({
+  message: z.object({ content: Content.nullable().catch(null) }),
+  finish_reason: ending,
+})
+const Completion = z.object({ choices: z.tuple([Choice]).rest(z.unknown()) })
+
+const Tool = z.object({ type: z.literal('tool_use'), name: z.string(), input: z.unknown() })
+const Message = z.object({
+  type: z.literal('message').optional().catch(undefined),
+  content: z.union([z.string(), z.array(z.union([Tool, Text]).nullable().catch(null))]),
+  stop_reason: ending,
+})
+
+/**
+ * A reply with nothing in it but what is read of it, so that a client does not refuse an answer for what stands around
+ * it: no role, another model's name, parts instead of a text, figures of any kind. A body that is no reply stays as it is.
+ */
+export function plainReply(body: unknown): unknown {
+  const completion = Completion.safeParse(body)
+  if (completion.success) {
+    const [{ message, finish_reason }] = completion.data.choices
+    return { choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }] }
+  }
+  const message = Message.safeParse(body)
+  if (!message.success) return body
+  const { content, stop_reason } = message.data
+  const blocks = (typeof content === 'string' ? [content] : content).flatMap((part): object[] => {
+    if (part === null) return []
+    return typeof part === 'string' ? [{ type: 'text', text: part }] : [{ ...part, id: 'tool' }]
+  })
+  return {
+    type: 'message',
+    content: blocks,
+    stop_reason,
+    usage: { input_tokens: 0, output_tokens: 0 },
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createPrometheusMetrics } from './prometheus-metrics.ts'
+import { quietObserver } from './quiet-observer.ts'
+
+test('a fault of an observer is told and goes no further', () => {
+  const faults: unknown[] = []
+  const fault = new Error('refused')
+  const { observe } = quietObserver(
+    {
+      observe() {
+        throw fault
+      },
+    },
+    (error) => faults.push(error),
+  )
+  expect(observe()).toBeUndefined()
+  expect(faults).toEqual([fault])
+})
+
+test('figures that a metric refuses fail nothing, and what was counted stays', async () => {
+  const faults: unknown[] = []
+  const metrics = createPrometheusMetrics((error) => faults.push(error))
+  const call = { servedBy: 'openrouter', error: null, latencyMs: 1, promptTokens: 7, completionTokens: 1 }
+  metrics.modelCallEnd({ ...call, costUsd: 0.5 })
+  metrics.modelCallEnd({ ...call, costUsd: -1 })
+  expect(faults).toHaveLength(1)
+  const { text } = await metrics.expose()
+  expect(text).toContain('svc_model_cost_usd_total{provider="openrouter"} 0.5')
+  expect(text).toContain('svc_model_tokens_total{provider="openrouter",kind="prompt"} 14')
+})

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import { recallReplies } from '../../src/tasks/recall-replies.ts'
+import type { KeptCall, TaskStore } from '../../src/tasks/task-store.ts'
+import { callFor, providersAt } from '../support/ask-provider.ts'
+import { eventsOf } from '../support/event-stream.ts'
+import { sampleTask } from '../support/samples.ts'
+import {
+  replyTo,
+  type ScriptedProvider,
+  sendJson,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { get, openService, type TestService } from '../support/service.ts'
+import { openOnSqlite } from '../support/sqlite.ts'
+import { createTask, finishedTask } from '../support/tasks.ts'
+
+const REPLY = '{"answer":"Paris","reason":"It is.","claims":[]}'
+/** Why a reply of these models ends. */
+const ENDINGS: Record<string, string> = { cut: 'length', held: 'content_filter' }
+const MODELS = ['cut', 'held', 'good', 'slow']
+
+let server: ScriptedProvider
+let service: TestService | null = null
+afterEach(async () => {
+  await service?.stop()
+  service = null
+  await server.close()
+})
+
+describe('a task that is interrupted after replies it could not use', () => {
+  it('does not pay for them again, and counts each of them once', async () => {
+    let isSlow = true
+    server = await startScriptedProvider((call, response) => {
+      if (call.model === 'slow' && isSlow) return
+      const reply = replyTo(call, REPLY)
+      reply.choices![0]!.finish_reason = ENDINGS[call.model] ?? 'stop'
+      sendJson(response, reply)
+    })
+    const settings = {
+      ROUTER: 'auto',
+      OPENROUTER_API_KEY: 'sk-of-the-server',
+      OPENROUTER_BASE_URL: server.url,
+    }
+    service = await openService(settings)
+    const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
+    const { id } = await createTask(service, {
+      query: 'What is the capital of France?',
+      models,
+      max_iterations: 1,
+    })
+    let heard = 0
+    for await (const { event } of eventsOf(await get(service.local, `/consensus/${id}/events`)))
+      if (event === 'answer-received' && ++heard === 3) break
+    await service.stop({ keepFolder: true })
+    isSlow = false
+    service = await openService(settings, service.folder)
+    expect(await service.tasks.resume()).toBe(1)
+
+    const { result } = await finishedTask(service, id)
+    expect(result.final_answer).toBe('Paris')
+    const asked = MODELS.map((model) => server.calls.filter((call) => call.model === model).length)
+    expect(asked).toEqual([1, 1, 1, 2])
+    // The one that was cut off in the middle was asked again; its first request never brought a bill.
+    expect(result.usage).toMatchObject({ calls: 4, prompt_tokens: 400, completion_tokens: 80 })
+    expect(result.usage.cost_usd).toBeCloseTo(0.004)
+    const errorOf = (name: string) =>
+      result.iterations[0].responses.find((response: { name: string }) => response.name === name)
+    expect(errorOf('cut')).toMatchObject({ error: { code: 'truncated' }, cost_usd: 0.001, tokens: 120 })
+    expect(errorOf('held')).toMatchObject({ error: { code: 'filtered' }, cost_usd: 0.001, tokens: 120 })
+  })
+})
+
+describe('a reply', () => {
+  it.each([
+    ['that is good', 'stop', { reply: expect.objectContaining({ text: REPLY }) }],
+    ['that was cut off', 'length', { failure: expect.objectContaining({ code: 'truncated' }) }],
+  ])('%s is kept in the turn of the loop in which its last byte is read', async (_, ending, expected) => {
+    server = await startScriptedProvider((call, response) => {
+      const reply = replyTo(call, REPLY)
+      reply.choices![0]!.finish_reason = ending
+      sendJson(response, reply)
+    })
+    const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
+    await store.insert(sampleTask({ id: 'task' }))
+    const keptByThen = new Promise<Map<string, KeptCall>>((resolve) => {
+      const { fetch } = globalThis
+      vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+        const { body, headers } = await fetch(...request)
+        // What happens in this turn happens before; a process that is killed then has it.
+        const flush = () => void setImmediate(() => resolve(store.repliesOf('task')))
+        return new Response(body!.pipeThrough(new TransformStream({ flush })), { headers })
+      })
+    })
+    const ask = recallReplies(providersAt(server.url), {
+      kept: new Map(),
+      keep: (name, what) => store.keepReply('task', name, what),
+      onFault: () => {},
+    })
+    const asked = ask(callFor()).catch(() => {})
+    expect([...(await keptByThen).values()]).toEqual([expected])
+    await asked
+    vi.unstubAllGlobals()
+    await close()
+  })
+})

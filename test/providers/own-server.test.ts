@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask } from '../support/tasks.ts'
+
+const query = 'What is the capital of France?'
+const models = ['llama3.2', 'qwen2.5:7b']
+
+let own: ScriptedProvider
+let router: ScriptedProvider
+let service: TestService
+beforeEach(async () => {
+  const answer = (text: string) => ({ answer: text, reason: 'It is.', claims: [] })
+  own = await startScriptedProvider(() => answer('Paris'))
+  router = await startScriptedProvider(() => answer('Lutetia'))
+})
+afterEach(async () => {
+  await service.stop()
+  await own.close()
+  await router.close()
+})
+
+const open = async (environment: Record<string, string> = {}) => {
+  service = await openService({
+    ROUTER: 'auto',
+    OPENAI_BASE_URL: own.url,
+    OPENROUTER_BASE_URL: router.url,
+    ...environment,
+  })
+}
+const ask = async (headers: Record<string, string> = {}) =>
+  (await post(service.edge, '/consensus-iterative', { query, models }, headers)).json()
+
+describe('a server of one’s own, with OPENAI_BASE_URL alone', () => {
+  it('answers for the routing provider on the edge API, asked for models by the names given', async () => {
+    await open()
+    const body = await ask()
+    expect(body).toMatchObject({ router: 'openai', final_answer: expect.stringContaining('Paris'), models })
+    expect(body.warnings.join()).not.toContain('offline')
+    expect(own.calls.map(({ model }) => model).sort()).toEqual(models)
+    expect(own.calls.every(({ path }) => path === '/v1/chat/completions')).toBe(true)
+    expect(await (await get(service.edge, '/health')).json()).toMatchObject({ router: 'openai' })
+  })
+
+  it('answers on the local API, whether its models are said to be the router’s or its own', async () => {
+    await open()
+    const seats = models.map((model, index) => ({
+      provider: index === 0 ? 'openrouter' : 'openai',
+      name: model,
+      model,
+    }))
+    const { id } = await createTask(service, { query, models: seats })
+    const { result } = await finishedTask(service, id)
+    expect(result).toMatchObject({ router: 'openai', final_answer: expect.stringContaining('Paris') })
+    expect(own.calls.map(({ model }) => model).sort()).toEqual(models)
+    expect(await (await get(service.local, '/health')).json()).toMatchObject({ router: 'openai' })
+  })
+
+  it('is asked for DEFAULT_MODELS by requests that name none', async () => {
+    await open({ DEFAULT_MODELS: models.join(',') })
+    await post(service.edge, '/consensus-iterative', { query })
+    expect(own.calls.map(({ model }) => model).sort()).toEqual(models)
+  })
+
+  it('leaves to the router what comes with a key for it, and neither sees the other’s results', async () => {
+    await open()
+    await ask()
+    const withKey = await ask({ 'x-router-key': 'sk-of-the-caller' })
+    expect(withKey).toMatchObject({ router: 'openrouter', cache_hit: false })
+    expect(withKey.final_answer).toContain('Lutetia')
+    expect(await ask()).toMatchObject({ router: 'openai', cache_hit: true })
+    expect(JSON.stringify(own.calls)).not.toContain('sk-of-the-caller')
+  })
+
+  it('does not take the router’s place where the router has a key', async () => {
+    await open({ OPENROUTER_API_KEY: 'sk-of-the-server' })
+    expect(await ask()).toMatchObject({ router: 'openrouter' })
+    expect(own.calls).toEqual([])
+  })
+
+  it('is not asked where the service is set to stay offline', async () => {
+    await open({ ROUTER: 'offline' })
+    expect(await ask()).toMatchObject({ router: 'offline' })
+    expect(own.calls).toEqual([])
+  })
+})
+
+it('a key of OpenAI alone does not make it the router: its models have other names', async () => {
+  service = await openService({ ROUTER: 'auto', OPENAI_API_KEY: 'sk-of-the-server' })
+  expect(await ask()).toMatchObject({ router: 'offline' })
+})
