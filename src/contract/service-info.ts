@@ -4,11 +4,18 @@ const router = z
   .string()
   .meta({ description: 'openrouter, or offline for the built-in stand-in', example: 'offline' })
 
+const problems = z.array(z.string()).optional().meta({
+  description:
+    'Present when status is degraded over something an operator can mend: what it is and what to do',
+})
+
 export const EdgeHealth = z
   .object({
-    status: z
-      .enum(['healthy', 'degraded'])
-      .meta({ description: 'degraded when the axiom search, the embedder or the store does not answer' }),
+    status: z.enum(['healthy', 'degraded']).meta({
+      description:
+        'degraded when the axiom search, the embedder or the store does not answer, or there are problems',
+    }),
+    problems,
     service: z.string(),
     version: z.string(),
     vector_index: z.object({
@@ -23,7 +30,8 @@ export type EdgeHealth = z.infer<typeof EdgeHealth>
 
 export const LocalHealth = z
   .object({
-    status: z.string().meta({ example: 'healthy' }),
+    status: z.string().meta({ example: 'healthy', description: 'degraded when there are problems' }),
+    problems,
     service: z.string(),
     version: z.string(),
     router,

@@ -12,6 +12,7 @@ import { createModelRouter } from '../adapters/model-router.ts'
 import { createOfflineModels } from '../adapters/offline/offline-models.ts'
 import { openPairModel } from '../adapters/pair-model-files.ts'
 import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
+import { createDamageReport } from '../adapters/sqlite/damage.ts'
 import { closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../adapters/sqlite/delayed-writes.ts'
 import { createSqliteFlightClaims } from '../adapters/sqlite/flight-claims.ts'
@@ -63,13 +64,20 @@ export async function composeService(settings: Settings, log: Logger) {
   const metrics = createPrometheusMetrics()
 
   const database = openDatabase(settings.DATA_DIR)
-  const later = createDelayedWrites(database, (error) =>
-    log.error({ err: error }, 'statistics and uses of the cache could not be written, to be tried again'),
+  const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
+  const unlessDamaged = (part: string, tell: (error: unknown) => void) => (error: unknown) => {
+    if (!damage.takes(part, error)) tell(error)
+  }
+  const later = createDelayedWrites(
+    database,
+    (error) =>
+      log.error({ err: error }, 'statistics and uses of the cache could not be written, to be tried again'),
+    damage,
   )
-  const results = createSqliteResultStore(database, later)
-  const pairs = createSqliteQuestionPairs(database, later)
-  const claims = createSqliteFlightClaims(database)
-  const taskStore = createSqliteTaskStore(database)
+  const results = createSqliteResultStore(database, later, damage)
+  const pairs = createSqliteQuestionPairs(database, later, damage)
+  const claims = createSqliteFlightClaims(database, damage)
+  const taskStore = createSqliteTaskStore(database, damage)
 
   const builtin = await openBuiltinEmbedder()
   const model = await openEmbedder(settings, builtin)
@@ -82,7 +90,7 @@ export async function composeService(settings: Settings, log: Logger) {
     })
 
   const axiomRecords = readAxioms()
-  const vectorStore = createSqliteVectorStore(database)
+  const vectorStore = createSqliteVectorStore(database, damage)
   const embedRecords = () =>
     embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress: reportOn('axioms') })
   const isLocal = settings.EMBEDDER === 'builtin'
@@ -113,7 +121,7 @@ export async function composeService(settings: Settings, log: Logger) {
   })
   const cache = await openSemanticCache({
     store: results,
-    tallies: createSqliteTallyStore(database, later),
+    tallies: createSqliteTallyStore(database, later, damage),
     pairs,
     index,
     embedder,
@@ -125,7 +133,9 @@ export async function composeService(settings: Settings, log: Logger) {
     now: wallClock,
     mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
-    onFault: (error) => log.warn({ err: error }, 'the cache could go by exact text alone'),
+    onFault: unlessDamaged('the cache', (error) =>
+      log.warn({ err: error }, 'the cache could go by exact text alone'),
+    ),
   })
 
   const closing = new AbortController()
@@ -152,8 +162,9 @@ export async function composeService(settings: Settings, log: Logger) {
       ? createModelReliability({
           store: createSqliteReliabilityStore(database),
           now: wallClock,
-          onFault: (error) =>
+          onFault: unlessDamaged('the reliability of models', (error) =>
             log.error({ err: error }, 'the reliability of models could not be read or kept'),
+          ),
         })
       : null,
     closing: closing.signal,
@@ -194,7 +205,14 @@ export async function composeService(settings: Settings, log: Logger) {
 
   const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
   const keyring = createKeyring(settings.API_KEYS, sha256)
-  const shared = { log, now, newId, routerFor, addressOf: clientAddress(settings.TRUST_PROXY) }
+  const shared = {
+    log,
+    now,
+    newId,
+    routerFor,
+    problems: damage.problems,
+    addressOf: clientAddress(settings.TRUST_PROXY),
+  }
   const edge = createEdgeApi({
     ...shared,
     consensus: createCachedConsensus({
@@ -214,7 +232,9 @@ export async function composeService(settings: Settings, log: Logger) {
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       wait: (milliseconds, signal) =>
         pause(milliseconds, undefined, { signal: AbortSignal.any([signal, closing.signal]), ref: false }),
-      onFault: (error) => log.error({ err: error }, 'a result could not be kept, or a run not be shared'),
+      onFault: unlessDamaged('the cache', (error) =>
+        log.error({ err: error }, 'a result could not be kept, or a run not be shared'),
+      ),
     }),
     axioms,
     cache,
@@ -248,15 +268,15 @@ export async function composeService(settings: Settings, log: Logger) {
 
   const stopSweeping = startSweeping({
     everyMs: 60_000,
-    sweep: async () => {
-      await cache.sweep()
-      await taskStore.sweep(wallClock() - RETENTION_MS)
+    sweeps: [
+      cache.sweep,
+      () => taskStore.sweep(wallClock() - RETENTION_MS),
       // What another model embedded is found by its exact text alone until here.
-      await cache.embedAnew(reportOn('queries'))
-    },
-    onFault(error) {
+      () => cache.embedAnew(reportOn('queries')),
+    ],
+    onFault: unlessDamaged('what has expired', (error) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'sweep failed')
-    },
+    }),
   })
 
   return {

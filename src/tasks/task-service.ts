@@ -5,7 +5,7 @@ import type { Spiral } from '../engine/spiral.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, isFinished, type TaskChange, type TaskRecord, viewOf } from './task-machine.ts'
-import type { TaskStore } from './task-store.ts'
+import { DamagedTaskStore, type TaskStore } from './task-store.ts'
 
 /** A new task with who asks for it. */
 export interface NewTask {
@@ -97,9 +97,20 @@ export function openTaskService(parts: ServiceParts): TaskService {
       // Parked tasks stay as stored and are taken up at the next start; cancelled ones are marked already.
       if (parked || signal.aborted) return
       const known = error instanceof StrettoError ? error : null
-      if (known === null) parts.onFault(error, task.id)
+      if (known === null || known instanceof DamagedTaskStore) parts.onFault(error, task.id)
+      if (known instanceof DamagedTaskStore) return
       const message = known?.message ?? 'A fault of the service stopped this task. Its log has the details.'
       await apply(task, { type: 'fail', code: known?.code ?? 'internal_error', message })
+    }
+  }
+
+  /** Marks a task as failed that cannot be read; the others go on. */
+  async function setAside(task: TaskRecord): Promise<void> {
+    try {
+      if (await store.update({ ...task, updatedAt: now() }))
+        parts.onFault(new Error(task.error?.message), task.id)
+    } catch (error) {
+      parts.onFault(error, task.id)
     }
   }
 
@@ -139,7 +150,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
         if (stored.id === task.id) {
           // Stored while the service was being stopped, it is taken up at the next start.
           if (!draining) start(task, routerKey)
-        } else if (JSON.stringify(stored.request) !== JSON.stringify(request)) throw otherRequest()
+        } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
+          throw otherRequest()
         return stored
       } finally {
         entering--
@@ -167,8 +179,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
     async resume() {
       const unfinished = await store.unfinished()
       for (const task of unfinished) {
-        if (task.usesCallerKey)
-          await apply(task, { type: 'fail', code: 'unavailable', message: CALLER_KEY_LOST })
+        if (task.damaged) await setAside(task)
+        else if (task.usesCallerKey)
+          await apply(task, { type: 'fail', code: 'unavailable', message: CALLER_KEY_LOST }).catch((error) =>
+            parts.onFault(error, task.id),
+          )
         else start(task, null)
       }
       return unfinished.length

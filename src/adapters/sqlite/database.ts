@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../config/start-error.ts'
-import { makeDataFolder, unusableFolder } from './data-folder.ts'
+import { DamagedData, isDamage } from './damage.ts'
+import { damagedFile, makeDataFolder, unusableFolder } from './data-folder.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { schemaProblems } from './schema.ts'
 
 export type Database = InstanceType<typeof Libsql>
 
 /** What is wrong with the file, by how the library's code begins. */
 const UNUSABLE_FILE: Record<string, string> = {
-  SQLITE_NOTADB: 'the file stretto.db in it is not a database',
-  SQLITE_CORRUPT: 'the file stretto.db in it is damaged',
   SQLITE_CANTOPEN: 'the file stretto.db in it cannot be opened',
   SQLITE_READONLY: 'the file stretto.db in it cannot be written',
   SQLITE_PERM: 'the file stretto.db in it cannot be written',
@@ -27,6 +27,8 @@ export function openDatabase(folder: string): Database {
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
     migrate(database, folder)
+    const problems = schemaProblems(database)
+    if (problems.length > 0) throw new DamagedData(problems.join(', '))
   } catch (error) {
     database.close()
     throw explained(error, folder)
@@ -52,6 +54,8 @@ function explained(error: unknown, folder: string): unknown {
       { cause: error },
     )
   }
+  // An error of ours in SQL would show in every start; here it means that the tables are not what they were.
+  if (isDamage(error) || code === 'SQLITE_ERROR') return damagedFile(folder, error as Error)
   const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
   return why === undefined ? error : unusableFolder(folder, new Error(why, { cause: error }))
 }
@@ -61,11 +65,17 @@ function explained(error: unknown, folder: string): unknown {
  * lock until they are collected, and a database in WAL mode cannot leave exclusive locking.
  */
 export function closeDatabase(database: Database): void {
-  database.exec('PRAGMA journal_mode = DELETE')
-  database.exec('PRAGMA locking_mode = NORMAL')
-  // The lock goes with the next access.
-  database.exec('SELECT COUNT(*) FROM sqlite_master')
-  database.close()
+  try {
+    database.exec('PRAGMA journal_mode = DELETE')
+    database.exec('PRAGMA locking_mode = NORMAL')
+    // The lock goes with the next access.
+    database.exec('SELECT COUNT(*) FROM sqlite_master')
+  } catch (error) {
+    // What is damaged stays as it is until it is repaired.
+    if (!isDamage(error)) throw error
+  } finally {
+    database.close()
+  }
 }
 
 function migrate(database: Database, folder: string): void {

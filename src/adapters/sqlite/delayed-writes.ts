@@ -1,7 +1,11 @@
+import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
 
 /** How long what is collected may wait in memory. */
 const DELAY_MS = 1_000
+
+/** What the report of damage calls all of it. */
+const STATISTICS = 'the statistics of the cache'
 
 interface Collection {
   /** Writes down what was collected. */
@@ -19,8 +23,15 @@ export interface DelayedWrites {
   close(): void
 }
 
-/** Begins with nothing to write. What cannot be written is kept for the next time. */
-export function createDelayedWrites(database: Database, onFault: (error: unknown) => void): DelayedWrites {
+/**
+ * Begins with nothing to write. What cannot be written is kept for the next time, unless its table is damaged: it would
+ * never be, and keep the rest from being written.
+ */
+export function createDelayedWrites(
+  database: Database,
+  onFault: (error: unknown) => void,
+  damage = createDamageReport(),
+): DelayedWrites {
   const collections: Collection[] = []
   let timer: NodeJS.Timeout | null = null
   const writeAll = database.transaction(() => {
@@ -33,8 +44,15 @@ export function createDelayedWrites(database: Database, onFault: (error: unknown
     try {
       writeAll()
     } catch (error) {
-      flushLater()
-      throw error
+      if (!damage.takes(STATISTICS, error)) {
+        flushLater()
+        throw error
+      }
+      for (const { write, clear } of collections) {
+        damage.around(STATISTICS, () => database.transaction(write)(), undefined)
+        clear()
+      }
+      return
     }
     for (const { clear } of collections) clear()
   }

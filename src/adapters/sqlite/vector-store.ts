@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { VectorStore } from '../../vectors/vector-store.ts'
+import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
+import { storedColumns, vectorOf } from './stored-columns.ts'
 
-interface VectorRow {
-  text_hash: string
-  vector: Buffer
-}
+const HASH = storedColumns({ text_hash: 'text' })
+const VECTOR = storedColumns({ text_hash: 'text', vector: 'blob' })
 
-/** Keeps vectors in SQLite under a hash of their text. */
-export function createSqliteVectorStore(database: Database): VectorStore {
-  const all = database.prepare('SELECT text_hash, vector FROM vectors WHERE embedder = ?')
-  const hashes = database.prepare('SELECT text_hash FROM vectors WHERE embedder = ?')
+/** Keeps vectors in SQLite under a hash of their text. Damaged ones are as good as none: they can be made again. */
+export function createSqliteVectorStore(database: Database, damage = createDamageReport()): VectorStore {
+  const all = database.prepare(`SELECT ${VECTOR.sql} FROM vectors WHERE embedder = ?`)
+  const hashes = database.prepare(`SELECT ${HASH.sql} FROM vectors WHERE embedder = ?`)
+  const around = <Value>(work: () => Value, otherwise: Value) =>
+    damage.around('the vectors of the axioms', work, otherwise)
   const insert = database.prepare(
     'INSERT OR REPLACE INTO vectors (embedder, text_hash, vector) VALUES (?, ?, ?)',
   )
@@ -24,30 +26,44 @@ export function createSqliteVectorStore(database: Database): VectorStore {
     for (const hash of hashes) remove.run(embedder, hash)
   })
 
+  /** The vectors of a model by the hash of their text, as far as they can be read. */
+  function stored(embedder: string): Map<string, Float32Array> {
+    const found = new Map<string, Float32Array>()
+    const keep = (row: unknown) => {
+      const { text_hash, vector } = VECTOR.read(row)
+      found.set(text_hash, vectorOf(vector))
+    }
+    around(() => {
+      for (const row of all.iterate(embedder)) around(() => keep(row), undefined)
+    }, undefined)
+    return found
+  }
+
   return {
     async load(embedder, texts) {
-      const rows = new Map((all.all(embedder) as VectorRow[]).map((row) => [row.text_hash, row.vector]))
-      const found = new Map<string, Float32Array>()
-      for (const text of texts) {
-        const vector = rows.get(hashOf(text))
-        // Copied: a database buffer need not start where 32-bit numbers may.
-        if (vector !== undefined) found.set(text, new Float32Array(new Uint8Array(vector).buffer))
-      }
-      return found
+      const vectors = stored(embedder)
+      return new Map(
+        texts.flatMap((text) => {
+          const vector = vectors.get(hashOf(text))
+          return vector === undefined ? [] : [[text, vector] as const]
+        }),
+      )
     },
 
     async save(embedder, vectors) {
-      insertAll(embedder, vectors)
+      around(() => insertAll(embedder, vectors), undefined)
     },
 
     async keepOnly(embedder, texts) {
-      removeOthers.run(embedder)
       const kept = new Set(texts.map(hashOf))
-      const rows = hashes.all(embedder) as Array<Pick<VectorRow, 'text_hash'>>
-      removeAll(
-        embedder,
-        rows.map((row) => row.text_hash).filter((hash) => !kept.has(hash)),
-      )
+      around(() => {
+        removeOthers.run(embedder)
+        const known = hashes.all(embedder).map((row) => HASH.read(row).text_hash)
+        removeAll(
+          embedder,
+          known.filter((hash) => !kept.has(hash)),
+        )
+      }, undefined)
     },
   }
 }

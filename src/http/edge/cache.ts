@@ -126,7 +126,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       request: { params: z.object({ id: z.string() }), query: ForgetQuery },
       responses: {
         200: jsonContent(ForgetResponse, 'It is gone, and these questions are not served by the like again'),
-        ...errorResponses(400, 401, 404, 429),
+        ...errorResponses(400, 401, 404, 429, 503),
       },
     }),
     async (context) => {

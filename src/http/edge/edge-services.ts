@@ -28,6 +28,8 @@ export interface EdgeServices {
     requestEnd(request: { method: string; route: string; status: number }): void
     requestRefused(window: RateWindow['name']): void
   }
+  /** What an operator has to mend: sentences for /health. */
+  problems: () => string[]
   log: Log
   addressOf: (context: Context) => string
   now: () => number

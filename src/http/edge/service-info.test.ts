@@ -15,6 +15,7 @@ async function healthWith(broken: Array<'index' | 'embedder' | 'store'>) {
     embedder: { embed: async () => [new Float32Array(768)] },
     cache: { statistics: async () => ({}) },
     routerFor: () => 'offline',
+    problems: () => [],
     now: () => 0,
     log: { info() {}, error: (fields: object) => logged.push(fields) },
   }
@@ -59,6 +60,7 @@ describe('GET /health', () => {
       embedder: { embed: async () => [++asked.embedder] },
       cache: { statistics: async () => ++asked.store },
       routerFor: () => 'offline',
+      problems: () => [],
       now: () => clock,
     } as unknown as EdgeServices)
     await app.request('/health')

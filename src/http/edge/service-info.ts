@@ -38,9 +38,12 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
     }),
     async (context) => {
       const { index, embedder, store } = await probe()
+      const problems = services.problems()
+      const isHealthy = index && embedder && store && problems.length === 0
       return context.json(
         {
-          status: index && embedder && store ? ('healthy' as const) : ('degraded' as const),
+          status: isHealthy ? ('healthy' as const) : ('degraded' as const),
+          ...(problems.length > 0 && { problems }),
           service: SERVICE_NAME,
           version: SOFTWARE_VERSION,
           vector_index: {

@@ -30,16 +30,18 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
       summary: 'Health',
       responses: { 200: jsonContent(LocalHealth, 'Up') },
     }),
-    (context) =>
-      context.json(
+    (context) => {
+      const problems = services.problems()
+      return context.json(
         {
-          status: 'healthy',
+          ...(problems.length > 0 ? { status: 'degraded', problems } : { status: 'healthy' }),
           service: SERVICE_NAME,
           version: SOFTWARE_VERSION,
           router: services.routerFor(null),
         },
         200,
-      ),
+      )
+    },
   )
   mountTasks(app, services)
   mountEvents(app, services)

@@ -12,6 +12,8 @@ export interface LocalServices {
   /** Empty unless the local API asks for keys too. */
   keyring: Keyring
   metrics: { requestEnd(request: { method: string; route: string; status: number }): void }
+  /** What an operator has to mend: sentences for /health. */
+  problems: () => string[]
   log: Log
   addressOf: (context: Context) => string
   now: () => number
