@@ -29,7 +29,6 @@ export async function embedAxioms(
       return entries.map((_, place) => midway(made[place]!, made[entries.length + place]!))
     },
     store,
-    dimensions: EMBEDDING_DIMENSIONS,
     onProgress,
   })
   const table = new Float32Array(records.length * EMBEDDING_DIMENSIONS)

@@ -200,7 +200,8 @@ export async function composeService(settings: Settings, log: Logger) {
     queueLimit: settings.TASK_QUEUE_LIMIT,
     now: wallClock,
     newId,
-    onFault: (error, taskId) => log.error({ err: error, task_id: taskId }, 'task failed'),
+    onFault: (error, taskId) =>
+      unlessDamaged('the tasks', (fault) => log.error({ err: fault, task_id: taskId }, 'task failed'))(error),
   })
 
   const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())

@@ -8,7 +8,6 @@ function countingModel(embedder: string, failAfter = Number.POSITIVE_INFINITY) {
   return {
     embedder,
     asked,
-    dimensions: 2,
     async embed(texts: string[]) {
       if (asked.length + texts.length > failAfter) throw new Error('The embedder is away.')
       asked.push(...texts)

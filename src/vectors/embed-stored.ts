@@ -8,8 +8,6 @@ interface StoredEmbedding {
   embedder: string
   embed: (texts: string[]) => Promise<Float32Array[]>
   store: VectorStore
-  /** How many numbers a vector has; a stored one of another length is damaged, and made again. */
-  dimensions: number
   /** Hears how many of the texts that were not known are left. */
   onProgress: (left: number) => void
 }
@@ -20,10 +18,9 @@ interface StoredEmbedding {
  */
 export async function embedStored(
   texts: string[],
-  { embedder, embed, store, dimensions, onProgress }: StoredEmbedding,
+  { embedder, embed, store, onProgress }: StoredEmbedding,
 ): Promise<Float32Array[]> {
   const known = await store.load(embedder, texts)
-  for (const [text, { length }] of known) if (length !== dimensions) known.delete(text)
   const missing = [...new Set(texts)].filter((text) => !known.has(text))
   for (let start = 0; start < missing.length; start += BATCH) {
     onProgress(missing.length - start)

@@ -1,10 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const QUESTIONS = ['What is 17 + 25?', 'What is 12 * 12?', 'What is the speed of light in a vacuum?']
 

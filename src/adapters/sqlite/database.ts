@@ -48,16 +48,29 @@ function connect(folder: string): Database {
 /** What an operator can mend, in words; anything else is a fault of ours and stays as it is. */
 function explained(error: unknown, folder: string): unknown {
   const { code = '' } = error as { code?: string }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    return new StartError(
-      `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
-      { cause: error },
-    )
-  }
+  const inUse = databaseInUse(error, folder)
+  if (inUse !== null) return inUse
   // An error of ours in SQL would show in every start; here it means that the tables are not what they were.
   if (isDamage(error) || code === 'SQLITE_ERROR') return damagedFile(folder, error as Error)
   const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
   return why === undefined ? error : unusableFolder(folder, new Error(why, { cause: error }))
+}
+
+/** The error for data that another process is using; null where that is not what is wrong. */
+export function databaseInUse(error: unknown, folder: string): StartError | null {
+  const { code = '' } = error as { code?: string }
+  if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return null
+  return new StartError(
+    `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    { cause: error },
+  )
+}
+
+/** The error for data of a version that is not known yet. */
+export function newerDatabase(folder: string): StartError {
+  return new StartError(
+    `The data in ${folder} was written by a newer Stretto. Update this one, or set DATA_DIR to another folder.`,
+  )
 }
 
 /**
@@ -68,8 +81,8 @@ export function closeDatabase(database: Database): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE')
     database.exec('PRAGMA locking_mode = NORMAL')
-    // The lock goes with the next access.
-    database.exec('SELECT COUNT(*) FROM sqlite_master')
+    // The lock goes with the next access; this one needs no table to be sound.
+    database.exec('PRAGMA user_version')
   } catch (error) {
     // What is damaged stays as it is until it is repaired.
     if (!isDamage(error)) throw error
@@ -81,9 +94,7 @@ export function closeDatabase(database: Database): void {
 function migrate(database: Database, folder: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version > MIGRATIONS.length) {
-    throw new StartError(
-      `The data in ${folder} was written by a newer Stretto. Update this one, or set DATA_DIR to another folder.`,
-    )
+    throw newerDatabase(folder)
   }
   for (let next = version; next < MIGRATIONS.length; next++) {
     database.transaction(() => {

@@ -143,19 +143,22 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
+/** A stored response; throws DamagedData where it is none. */
+export function readResponse(text: string): EdgeConsensusResponse {
+  const response = parseStored(text)
+  if (!EdgeConsensusResponse.safeParse(response).success)
+    throw new DamagedData('a stored response does not fit its schema')
+  return response as EdgeConsensusResponse
+}
+
 function readVector(row: unknown): [string, Float32Array] {
-  const { id, vector: bytes } = VECTOR.read(row)
-  const vector = vectorOf(bytes)
-  if (vector.length !== EMBEDDING_DIMENSIONS) throw new DamagedData('a vector in a row has the wrong length')
-  return [id, vector]
+  const { id, vector } = VECTOR.read(row)
+  return [id, vectorOf(vector, EMBEDDING_DIMENSIONS)]
 }
 
 function readResult(row: unknown): StoredResult | null {
   if (row === undefined) return null
   const stored = RESULT.read(row)
-  const response = parseStored(stored.response)
-  if (!EdgeConsensusResponse.safeParse(response).success)
-    throw new DamagedData('a stored response does not fit its schema')
   return {
     id: stored.id,
     scope: stored.scope,
@@ -168,6 +171,6 @@ function readResult(row: unknown): StoredResult | null {
     createdAt: stored.created_at,
     servedUntil: stored.served_until,
     keptUntil: stored.kept_until,
-    response: response as EdgeConsensusResponse,
+    response: readResponse(stored.response),
   }
 }

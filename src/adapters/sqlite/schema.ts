@@ -10,10 +10,10 @@ export interface Column {
   required: boolean
 }
 
-/** The tables of a database that is up to date, each with its columns in order. */
-export function expectedTables(): Map<string, Column[]> {
+/** The tables of a database of a version, of the latest unless told, each with its columns in order. */
+export function expectedTables(version = MIGRATIONS.length): Map<string, Column[]> {
   const model = new Libsql(':memory:')
-  for (const migration of MIGRATIONS) model.exec(migration)
+  for (const migration of MIGRATIONS.slice(0, version)) model.exec(migration)
   const tables = model
     .prepare(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
@@ -25,10 +25,13 @@ export function expectedTables(): Map<string, Column[]> {
 }
 
 /** What is missing of the tables, or different in them, a phrase for each. */
-export function schemaProblems(database: Database): string[] {
-  return [...expectedTables()].flatMap(([table, expected]) => {
+export function schemaProblems(database: Database, version = MIGRATIONS.length): string[] {
+  const expectedThen = expectedTables(version)
+  const known = new Set([...expectedThen.keys(), ...expectedTables().keys()])
+  return [...known].flatMap((table) => {
     const found = columnsOf(database, table)
-    if (found.length === 0) return [`the table ${table} is missing`]
+    const expected = expectedThen.get(table) ?? []
+    if (found.length === 0 && expected.length > 0) return [`the table ${table} is missing`]
     return JSON.stringify(found) === JSON.stringify(expected) ? [] : [`the table ${table} has other columns`]
   })
 }

@@ -74,9 +74,9 @@ export function parseStored(text: string): unknown {
   }
 }
 
-/** Stored bytes as 32-bit numbers; throws DamagedData where they are none. */
-export function vectorOf(bytes: Uint8Array<ArrayBuffer>): Float32Array {
-  if (bytes.byteLength % Float32Array.BYTES_PER_ELEMENT !== 0)
+/** Stored bytes as 32-bit numbers, so many of them; throws DamagedData where they are not. */
+export function vectorOf(bytes: Uint8Array<ArrayBuffer>, dimensions: number): Float32Array {
+  if (bytes.byteLength !== dimensions * Float32Array.BYTES_PER_ELEMENT)
     throw new DamagedData('a vector in a row has the wrong length')
   const vector = new Float32Array(bytes.buffer)
   if (!vector.every(Number.isFinite)) throw new DamagedData('a vector in a row is not made of numbers')

@@ -104,7 +104,9 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
         const { changes } = update.run(task.status, task.progress, result, error, task.updatedAt, task.id)
         if (changes === 0) return false
         if (spiral !== undefined) setCheckpoint.run(JSON.stringify(spiral), task.id)
-        if (spiral !== undefined || isFinished(task)) forgetReplies.run(task.id)
+        // Replies that stay are not asked for again; a result must not be lost over them.
+        if (spiral !== undefined || isFinished(task))
+          damage.around(REPLIES, () => void forgetReplies.run(task.id), undefined)
         return true
       }),
 
@@ -158,7 +160,8 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
   }
 }
 
-function readCheckpoint(row: unknown): Spiral | null {
+/** Where a task stood; throws DamagedData where that cannot be read. */
+export function readCheckpoint(row: unknown): Spiral | null {
   const { checkpoint } = CHECKPOINT.read(row)
   if (checkpoint === null) return null
   const spiral = parseStored(checkpoint) as Spiral | null
@@ -167,7 +170,8 @@ function readCheckpoint(row: unknown): Spiral | null {
   return spiral
 }
 
-function readReply(row: unknown): Array<[string, ModelReply]> {
+/** A kept reply with the call it answers; throws DamagedData where it cannot be read. */
+export function readReply(row: unknown): Array<[string, ModelReply]> {
   const { call, reply } = REPLY.read(row)
   const parsed = parseStored(reply)
   if (typeof parsed !== 'object' || parsed === null) throw new DamagedData('a stored reply does not fit')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import type { VectorStore } from '../../vectors/vector-store.ts'
 import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
@@ -31,7 +32,7 @@ export function createSqliteVectorStore(database: Database, damage = createDamag
     const found = new Map<string, Float32Array>()
     const keep = (row: unknown) => {
       const { text_hash, vector } = VECTOR.read(row)
-      found.set(text_hash, vectorOf(vector))
+      found.set(text_hash, vectorOf(vector, EMBEDDING_DIMENSIONS))
     }
     around(() => {
       for (const row of all.iterate(embedder)) around(() => keep(row), undefined)
