@@ -22,7 +22,7 @@ import {
 } from './samples.ts'
 
 /** How many rows of each kind a full database has. */
-export const FULL = { tasks: 60, results: 40, removed: 20 }
+export const FULL = { tasks: 30, results: 20, removed: 10 }
 
 /** The id of a task of a full database. */
 export function taskId(number: number): string {
@@ -40,7 +40,7 @@ export async function fillDatabase(folder: string): Promise<void> {
   for (let number = 0; number < FULL.tasks; number++) {
     const request = {
       ...sampleRequest,
-      query: `What is ${number}? ${'Really. '.repeat((number * number) / 2)}`,
+      query: `What is ${number}? ${'Really. '.repeat(number * number * 2)}`,
     }
     const times = { createdAt: now + number, updatedAt: now + number }
     const task = sampleTask({ id: taskId(number), scope: 'anonymous', request, ...times })
@@ -57,7 +57,7 @@ export async function fillDatabase(folder: string): Promise<void> {
   const ids = Array.from({ length: FULL.results + FULL.removed }, (_, number) => `result-${number}`)
   for (const [number, id] of ids.entries()) {
     const query = `What is the answer to question ${number}?`
-    const response = { ...sampleEdgeResponse(id, query), final_answer: 'So it is. '.repeat(number * 20) }
+    const response = { ...sampleEdgeResponse(id, query), final_answer: 'So it is. '.repeat(number * 40) }
     const times = { createdAt: now, servedUntil: now + 3_600_000, keptUntil: now + 3_600_000 }
     const result = { id, scope: 'anonymous', query, normalisedQuery: query.toLowerCase(), response, ...times }
     await results.save(sampleResult(result), sampleVector(number))

@@ -30,11 +30,13 @@ export function openPages(file: string): DatabasePages {
     count: logged?.count ?? Math.ceil(size / pageBytes),
     usableBytes: pageBytes - (pageBytesOf(first) === null ? 0 : first.readUInt8(20)),
     page(number) {
+      // A damaged page may point anywhere.
+      if (number < 1) return null
       const written = logged?.pages.get(number)
       if (written !== undefined) return written
       const page = Buffer.alloc(pageBytes)
       const bytes = readSync(descriptor, page, 0, pageBytes, (number - 1) * pageBytes)
-      return number >= 1 && bytes === pageBytes ? page : null
+      return bytes === pageBytes ? page : null
     },
     close: () => closeSync(descriptor),
   }
