@@ -22,7 +22,7 @@ export function isDamage(error: unknown): boolean {
 const REPAIR_SECONDS = 60
 
 /** What operators can do about it. */
-export const HOW_TO_REPAIR =
+const HOW_TO_REPAIR =
   'Stop the service and run “npm start -- doctor --repair”, which sets the file aside and keeps what can be read.'
 
 /** Keeps account of damaged data while the service goes on without it. */

@@ -1,7 +1,8 @@
 import Libsql from 'libsql'
-import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { decodeText } from './stored-columns.ts'
+
+type Database = InstanceType<typeof Libsql>
 
 /** A column as SQLite describes it. */
 export interface Column {
