@@ -57,8 +57,10 @@ export function helpText(): string {
   return [
     'Stretto: one trustworthy answer out of many language models.',
     '',
-    'Usage: npm start [-- flag]',
+    'Usage: npm start [-- flag | -- doctor [--repair]]',
     '',
+    '  doctor          say whether the database is sound: exit code 0, or 1 when something is damaged',
+    '  doctor --repair set a damaged database aside and go on with everything that can be read of it',
     '  -h, --help      print this and end',
     '  -v, --version   print the version and end',
     '',

@@ -5,16 +5,16 @@ const router = z.string().meta({
   example: 'offline',
 })
 
-const problems = z
-  .array(z.string())
-  .optional()
-  .meta({ description: 'What is wrong, one sentence each; present only when degraded' })
+const problems = z.array(z.string()).optional().meta({
+  description:
+    'Present when status is degraded over something an operator can mend: what it is and what to do',
+})
 
 export const EdgeHealth = z
   .object({
     status: z.enum(['healthy', 'degraded']).meta({
       description:
-        'degraded when the axiom search, the embedder or the store does not answer, or nothing can be stored',
+        'degraded when the axiom search, the embedder or the store does not answer, or there are problems',
     }),
     problems,
     service: z.string(),
@@ -31,7 +31,7 @@ export type EdgeHealth = z.infer<typeof EdgeHealth>
 
 export const LocalHealth = z
   .object({
-    status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when nothing can be stored' }),
+    status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when there are problems' }),
     problems,
     service: z.string(),
     version: z.string(),

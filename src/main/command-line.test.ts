@@ -15,12 +15,25 @@ describe('the command line', () => {
     expect(readCommand([flag])).toEqual({ name })
   })
 
-  it.each([['--port'], ['-p'], ['serve'], ['--help', '--nope'], ['toString'], ['']])(
-    'refuses anything else by its name and points to --help: %s',
-    (...args) => {
-      const command = readCommand(args)
-      expect(command).toMatchObject({ name: 'refuse', message: expect.stringContaining(args.at(-1)!) })
-      expect(command).toMatchObject({ message: expect.stringContaining('--help') })
-    },
-  )
+  it('calls the doctor, who repairs only when told to', () => {
+    expect(readCommand(['doctor'])).toEqual({ name: 'doctor', repair: false })
+    expect(readCommand(['doctor', '--repair'])).toEqual({ name: 'doctor', repair: true })
+    expect(readCommand(['doctor', '--help'])).toEqual({ name: 'help' })
+  })
+
+  it.each([
+    ['--port'],
+    ['-p'],
+    ['serve'],
+    ['--help', '--nope'],
+    ['--repair'],
+    ['doctor', '--force'],
+    ['doctor', 'now'],
+    ['toString'],
+    [''],
+  ])('refuses anything else by its name and points to --help: %s', (...args) => {
+    const command = readCommand(args)
+    expect(command).toMatchObject({ name: 'refuse', message: expect.stringContaining(args.at(-1)!) })
+    expect(command).toMatchObject({ message: expect.stringContaining('--help') })
+  })
 })

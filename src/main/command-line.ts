@@ -1,5 +1,8 @@
 /** What the command line asks for. */
-export type Command = { name: 'start' | 'help' | 'version' } | { name: 'refuse'; message: string }
+export type Command =
+  | { name: 'start' | 'help' | 'version' }
+  | { name: 'doctor'; repair: boolean }
+  | { name: 'refuse'; message: string }
 
 const FLAGS: Record<string, 'help' | 'version'> = {
   '-h': 'help',
@@ -10,7 +13,11 @@ const FLAGS: Record<string, 'help' | 'version'> = {
 
 /** Reads the arguments after the script's name; one that means nothing is refused, since ignoring it would mislead. */
 export function readCommand(args: string[]): Command {
-  const unknown = args.find((argument) => !Object.hasOwn(FLAGS, argument))
+  const [first, ...rest] = args
+  if (first === 'doctor' && rest.every((argument) => argument === '--repair'))
+    return { name: 'doctor', repair: rest.length > 0 }
+  const others = first === 'doctor' ? rest.filter((argument) => argument !== '--repair') : args
+  const unknown = others.find((argument) => !Object.hasOwn(FLAGS, argument))
   if (unknown !== undefined) {
     const kind = unknown.startsWith('-') ? 'flag' : 'argument'
     return {
@@ -18,5 +25,5 @@ export function readCommand(args: string[]): Command {
       message: `There is no ${kind} ${unknown}. Settings are environment variables; --help lists them.`,
     }
   }
-  return { name: FLAGS[args[0] ?? ''] ?? 'start' }
+  return { name: FLAGS[others[0] ?? ''] ?? 'start' }
 }

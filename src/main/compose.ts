@@ -13,6 +13,7 @@ import { createModelRouter } from '../adapters/model-router.ts'
 import { createOfflineModels } from '../adapters/offline/offline-models.ts'
 import { openPairModel } from '../adapters/pair-model-files.ts'
 import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
+import { createDamageReport } from '../adapters/sqlite/damage.ts'
 import { closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../adapters/sqlite/delayed-writes.ts'
 import { createSqliteFlightClaims } from '../adapters/sqlite/flight-claims.ts'
@@ -75,13 +76,20 @@ export async function composeService(settings: Settings, log: Logger) {
     if (problem === null) log.info({}, 'what is written is stored again')
     else log.error({ problem }, 'writes fail, to be tried again until they succeed')
   })
-  const later = createDelayedWrites(database, (error) =>
-    log.error({ err: error }, 'statistics and uses of the cache could not be written, to be tried again'),
+  const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
+  const unlessDamaged = (part: string, tell: (error: unknown) => void) => (error: unknown) => {
+    if (!damage.takes(part, error)) tell(error)
+  }
+  const later = createDelayedWrites(
+    database,
+    (error) =>
+      log.error({ err: error }, 'statistics and uses of the cache could not be written, to be tried again'),
+    damage,
   )
-  const results = createSqliteResultStore(database, later)
-  const pairs = createSqliteQuestionPairs(database, later)
-  const claims = createSqliteFlightClaims(database)
-  const taskStore = createSqliteTaskStore(database)
+  const results = createSqliteResultStore(database, later, damage)
+  const pairs = createSqliteQuestionPairs(database, later, damage)
+  const claims = createSqliteFlightClaims(database, damage)
+  const taskStore = createSqliteTaskStore(database, damage)
 
   const builtin = await openBuiltinEmbedder({ takeTurn: turns.take })
   const model = await openEmbedder(settings, builtin)
@@ -94,7 +102,7 @@ export async function composeService(settings: Settings, log: Logger) {
     })
 
   const axiomRecords = readAxioms()
-  const vectorStore = createSqliteVectorStore(database)
+  const vectorStore = createSqliteVectorStore(database, damage)
   const embedRecords = () =>
     embedAxioms(axiomRecords, { embedder: model, store: vectorStore, onProgress: reportOn('axioms') })
   const isLocal = settings.EMBEDDER === 'builtin'
@@ -125,7 +133,7 @@ export async function composeService(settings: Settings, log: Logger) {
   })
   const cache = await openSemanticCache({
     store: results,
-    tallies: createSqliteTallyStore(database, later),
+    tallies: createSqliteTallyStore(database, later, damage),
     pairs,
     index,
     embedder,
@@ -138,7 +146,9 @@ export async function composeService(settings: Settings, log: Logger) {
     takeTurn: turns.take,
     mostEntries: settings.CACHE_MAX_ENTRIES,
     onLookup: metrics.cacheLookup,
-    onFault: (error) => log.warn({ err: error }, 'the cache could go by exact text alone'),
+    onFault: unlessDamaged('the cache', (error) =>
+      log.warn({ err: error }, 'the cache could go by exact text alone'),
+    ),
   })
 
   const closing = new AbortController()
@@ -165,8 +175,12 @@ export async function composeService(settings: Settings, log: Logger) {
       ? createModelReliability({
           store: createSqliteReliabilityStore(database),
           now: wallClock,
-          onReadFault: (error) => log.warn({ err: error }, 'the reliability of models could not be read'),
-          onKeepFault: (error) => log.warn({ err: error }, 'the reliability of models could not be kept'),
+          onReadFault: unlessDamaged('the reliability of models', (error) =>
+            log.warn({ err: error }, 'the reliability of models could not be read'),
+          ),
+          onKeepFault: unlessDamaged('the reliability of models', (error) =>
+            log.warn({ err: error }, 'the reliability of models could not be kept'),
+          ),
         })
       : null,
     closing: closing.signal,
@@ -204,7 +218,8 @@ export async function composeService(settings: Settings, log: Logger) {
     now: wallClock,
     newId,
     keepTrying: (work, trying) => keepTrying(work, { ...trying, ...STORE_PAUSES }),
-    onFault: (error, taskId, what) => log.error({ err: error, task_id: taskId }, what),
+    onFault: (error, taskId, what) =>
+      unlessDamaged('the tasks', (fault) => log.error({ err: fault, task_id: taskId }, what))(error),
   })
 
   const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
@@ -215,7 +230,7 @@ export async function composeService(settings: Settings, log: Logger) {
     now,
     newId,
     routerFor,
-    storage: database.storage,
+    problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
     admission: { limit: settings.REQUEST_LIMIT, takeTurn: turns.take },
     addressOf: clientAddress(settings.TRUST_PROXY),
     isOurHost: ourHosts(settings),
@@ -247,8 +262,12 @@ export async function composeService(settings: Settings, log: Logger) {
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       wait: (milliseconds, signal) =>
         pause(milliseconds, undefined, { signal: AbortSignal.any([signal, closing.signal]), ref: false }),
-      onKeepFault: (error) => log.warn({ err: error }, 'a result could not be kept in the cache'),
-      onClaimFault: (error) => log.warn({ err: error }, 'a run could not be shared with other processes'),
+      onKeepFault: unlessDamaged('the cache', (error) =>
+        log.warn({ err: error }, 'a result could not be kept in the cache'),
+      ),
+      onClaimFault: unlessDamaged('the claims on runs', (error) =>
+        log.warn({ err: error }, 'a run could not be shared with other processes'),
+      ),
     }),
     axioms,
     cache,
@@ -281,15 +300,15 @@ export async function composeService(settings: Settings, log: Logger) {
 
   const stopSweeping = startSweeping({
     everyMs: 60_000,
-    sweep: async () => {
-      await cache.sweep()
-      await taskStore.sweep(wallClock() - RETENTION_MS)
+    sweeps: [
+      cache.sweep,
+      () => taskStore.sweep(wallClock() - RETENTION_MS),
       // What another model embedded is found by its exact text alone until here.
-      await cache.embedAnew(reportOn('queries'))
-    },
-    onFault(error) {
+      () => cache.embedAnew(reportOn('queries')),
+    ],
+    onFault: unlessDamaged('what has expired', (error) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'sweep failed')
-    },
+    }),
   })
 
   isComposed = true

@@ -8,6 +8,7 @@ import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
 import { describeFailure } from './describe-failure.ts'
+import { examine } from './doctor.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
 
@@ -19,15 +20,27 @@ async function main(args: string[]): Promise<void> {
   if (command.name === 'version') return say(SOFTWARE_VERSION)
   if (command.name === 'refuse') return giveUp(command.message, 2)
   try {
+    if (command.name === 'doctor') return callDoctor(command.repair)
     await start()
   } catch (error) {
     giveUp(describeFailure(error), 1)
   }
 }
 
-async function start(): Promise<void> {
+function settingsInForce(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const settings = readSettings(process.env)
+  return readSettings(process.env)
+}
+
+/** Says how the database is; it is the exit code that scripts go by. */
+function callDoctor(repair: boolean): void {
+  const { lines, exitCode } = examine(settingsInForce().DATA_DIR, repair)
+  say(lines.join('\n'))
+  process.exitCode = exitCode
+}
+
+async function start(): Promise<void> {
+  const settings = settingsInForce()
   const log = createLog(settings.LOG_LEVEL)
   const service = await composeService(settings, log).catch((error) => {
     throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error

@@ -15,6 +15,8 @@ export interface TaskRecord {
   idempotencyKey: string | null
   /** Whether the caller sent a router key, which is never stored: such a task cannot be resumed. */
   usesCallerKey: boolean
+  /** Whether what was stored of it cannot be read; it is shown as failed. */
+  damaged?: true
 }
 
 /** What can happen to a task. */

@@ -6,7 +6,7 @@ import type { Spiral } from '../engine/spiral.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, isFinished, type TaskChange, type TaskRecord, viewOf } from './task-machine.ts'
-import type { TaskStore } from './task-store.ts'
+import { DamagedTaskStore, type TaskStore } from './task-store.ts'
 
 /** A new task with who asks for it. */
 export interface NewTask {
@@ -89,7 +89,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
       signal,
       onFault(error) {
         // That a task has failed must be stored whatever is wrong with the store, or it would never end.
-        if (!(error instanceof StorageError) && change.type !== 'fail') throw error
+        const passes = error instanceof StorageError || change.type === 'fail'
+        if (!passes || error instanceof DamagedTaskStore) throw error
         if (!isTold) parts.onFault(error, task.id, 'task waits until it can be stored')
         isTold = true
       },
@@ -146,9 +147,20 @@ export function openTaskService(parts: ServiceParts): TaskService {
     } catch (error) {
       // Parked tasks stay as stored and are taken up at the next start.
       if (parking.signal.aborted) return
+      if (error instanceof DamagedTaskStore) throw error
       const failure = signal.aborted ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
       if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
       await applyInTime(task, { type: 'fail', ...failure }, { signal: parking.signal })
+    }
+  }
+
+  /** Marks a task as failed that cannot be read; the others go on. */
+  async function setAside(task: TaskRecord): Promise<void> {
+    try {
+      if (await store.update({ ...task, updatedAt: now() }))
+        parts.onFault(new Error(task.error?.message), task.id, 'a task is damaged and counts as failed')
+    } catch (error) {
+      parts.onFault(error, task.id, 'a damaged task could not be marked as failed')
     }
   }
 
@@ -190,7 +202,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
         if (stored.id === task.id) {
           // Stored while the service was being stopped, it is taken up at the next start.
           if (!draining) start(task, routerKey)
-        } else if (JSON.stringify(stored.request) !== JSON.stringify(request)) throw otherRequest()
+        } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
+          throw otherRequest()
         return stored
       } finally {
         entering.delete(task.id)
@@ -218,7 +231,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
     async resume() {
       const isHeld = ({ id }: TaskRecord) => active.has(id) || entering.has(id)
       const left = (await store.unfinished()).filter((task) => !isHeld(task))
-      for (const task of left) start(task, null)
+      for (const task of left) {
+        if (task.damaged) await setAside(task)
+        else start(task, null)
+      }
       return left.length
     },
 

@@ -1,3 +1,4 @@
+import { StrettoError } from '../contract/error-codes.ts'
 import type { TaskStatus } from '../contract/local-consensus.ts'
 import type { CallCost, ModelReply } from '../engine/model-port.ts'
 import type { Spiral } from '../engine/spiral.ts'
@@ -8,6 +9,16 @@ export type KeptCall =
   | { reply: ModelReply }
   | { failure: { code: string; message: string; retryAfterMs: number | null; spent: CallCost } }
   | { spent: CallCost }
+/** How long a caller is told to wait where someone has to repair something first. */
+const REPAIR_SECONDS = 60
+
+/** What a store says whose data is damaged. A task that comes upon it is left as it was stored, to go on after the repair. */
+export class DamagedTaskStore extends StrettoError {
+  constructor(cause: unknown) {
+    const message = 'The stored tasks are damaged, and this one cannot be read or kept. Try again later.'
+    super('unavailable', message, { retryAfterSeconds: REPAIR_SECONDS, cause })
+  }
+}
 
 /** Where tasks are kept, with everything needed to take one up again after a crash. */
 export interface TaskStore {
@@ -24,7 +35,7 @@ export interface TaskStore {
   /** Keeps what became of a call of the iteration under way, so that it is not paid for twice; at once, where it can. */
   keepReply(id: string, call: string, what: KeptCall): Promise<void>
   repliesOf(id: string): Promise<Map<string, KeptCall>>
-  /** Tasks that are pending or running, oldest first. */
+  /** Tasks that are pending or running, and damaged ones that may have been, oldest first. */
   unfinished(): Promise<TaskRecord[]>
   countByStatus(): Promise<Record<TaskStatus, number>>
   /** Removes tasks that were finished before a time. */

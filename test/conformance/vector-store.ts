@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 
 interface OpenStore {
@@ -6,7 +7,11 @@ interface OpenStore {
   close(): Promise<void>
 }
 
-const vector = (...values: number[]) => new Float32Array(values)
+const vector = (...values: number[]) => {
+  const whole = new Float32Array(EMBEDDING_DIMENSIONS)
+  whole.set(values)
+  return whole
+}
 
 /** What every store of vectors does. */
 export function describeVectorStore(name: string, open: () => Promise<OpenStore>): void {

@@ -42,6 +42,14 @@ export function unwritableFolder(folder: string, cause: StorageError): StartErro
   return new StartError(`DATA_DIR cannot be ${resolve(folder)}: ${cause.reason}. ${todo}`, { cause })
 }
 
+/** The error for a data folder whose database is damaged, with the way to go on. */
+export function damagedFile(folder: string, cause: Error): StartError {
+  return new StartError(
+    `DATA_DIR cannot be ${resolve(folder)}: the file stretto.db in it is damaged (${cause.message}). Run “npm start -- doctor --repair”, which sets the file aside and keeps what can be read, or set DATA_DIR to another folder, for example DATA_DIR=${VARIABLES.DATA_DIR.example}`,
+    { cause },
+  )
+}
+
 /** One folder at a time, from the top: `mkdirSync` with `recursive` never returns in places such as /proc. */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })

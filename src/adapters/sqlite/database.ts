@@ -2,18 +2,21 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../config/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
-import { makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
+import { DamagedData, isDamage } from './damage.ts'
+import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { schemaProblems } from './schema.ts'
 import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
 import { transact } from './transaction.ts'
 
+/** A connection to a database file. */
+export type Connection = InstanceType<typeof Libsql>
+
 /** The database, with what is known of the disk it is on. */
-export type Database = InstanceType<typeof Libsql> & { storage: WatchedStorage }
+export type Database = Connection & { storage: WatchedStorage }
 
 /** What is wrong with the file, by how the library's code begins. */
 const UNUSABLE_FILE: Record<string, string> = {
-  SQLITE_NOTADB: 'the file stretto.db in it is not a database',
-  SQLITE_CORRUPT: 'the file stretto.db in it is damaged',
   SQLITE_CANTOPEN: 'the file stretto.db in it cannot be opened',
   SQLITE_READONLY: 'the file stretto.db in it cannot be written',
   SQLITE_PERM: 'the file stretto.db in it cannot be written',
@@ -40,6 +43,8 @@ export function openDatabase(
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
     migrate(database, folder)
+    const problems = schemaProblems(database)
+    if (problems.length > 0) throw new DamagedData(problems.join(', '))
     storage.probe()
   } catch (error) {
     const fault = explained(storage.failed(error), folder)
@@ -62,15 +67,30 @@ function connect(folder: string): InstanceType<typeof Libsql> {
 /** What an operator can mend, in words; anything else is a fault of ours and stays as it is. */
 function explained(error: unknown, folder: string): unknown {
   const { code = '' } = (error instanceof StorageError ? error.cause : error) as { code?: string }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    return new StartError(
-      `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
-      { cause: error },
-    )
-  }
+  const inUse = databaseInUse(error, folder)
+  if (inUse !== null) return inUse
+  // An error of ours in SQL would show in every start; here it means that the tables are not what they were.
+  if (isDamage(error) || code === 'SQLITE_ERROR') return damagedFile(folder, error as Error)
   const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
   if (why !== undefined) return unusableFolder(folder, new Error(why, { cause: error }))
   return error instanceof StorageError ? unwritableFolder(folder, error) : error
+}
+
+/** The error for data that another process is using; null where that is not what is wrong. */
+export function databaseInUse(error: unknown, folder: string): StartError | null {
+  const { code = '' } = error as { code?: string }
+  if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return null
+  return new StartError(
+    `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    { cause: error },
+  )
+}
+
+/** The error for data of a version that is not known yet. */
+export function newerDatabase(folder: string): StartError {
+  return new StartError(
+    `The data in ${folder} was written by a newer Stretto. Update this one, or set DATA_DIR to another folder.`,
+  )
 }
 
 /**
@@ -78,17 +98,18 @@ function explained(error: unknown, folder: string): unknown {
  * lock until they are collected, and a database in WAL mode cannot leave exclusive locking. On a full disk what was
  * stored stays in the log beside the file, where the next start finds it.
  */
-export function closeDatabase(database: Database): void {
+export function closeDatabase(database: Connection & { storage?: WatchedStorage }): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE')
     database.exec('PRAGMA locking_mode = NORMAL')
-    // The lock goes with the next access.
-    database.exec('SELECT COUNT(*) FROM sqlite_master')
+    // The lock goes with the next access; this one needs no table to be sound.
+    database.exec('PRAGMA user_version')
   } catch (error) {
-    const fault = database.storage.failed(error)
-    if (!(fault instanceof StorageError)) throw fault
+    const fault = database.storage?.failed(error) ?? error
+    // What is damaged stays as it is until it is repaired.
+    if (!(fault instanceof StorageError) && !isDamage(error)) throw fault
   } finally {
-    database.storage.close()
+    database.storage?.close()
     database.close()
   }
 }
@@ -96,9 +117,7 @@ export function closeDatabase(database: Database): void {
 function migrate(database: Database, folder: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version > MIGRATIONS.length) {
-    throw new StartError(
-      `The data in ${folder} was written by a newer Stretto. Update this one, or set DATA_DIR to another folder.`,
-    )
+    throw newerDatabase(folder)
   }
   for (let next = version; next < MIGRATIONS.length; next++) {
     transact(database, () => {

@@ -1,3 +1,4 @@
+import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
 import { transact } from './transaction.ts'
 
@@ -5,6 +6,9 @@ import { transact } from './transaction.ts'
 const DELAY_MS = 1_000
 /** How long at most between tries while they fail, so that a full disk fills no log. */
 const LONGEST_DELAY_MS = 60_000
+
+/** What the report of damage calls all of it. */
+const STATISTICS = 'the statistics of the cache'
 
 interface Collection {
   /** Writes down what was collected. */
@@ -22,8 +26,15 @@ export interface DelayedWrites {
   close(): void
 }
 
-/** Begins with nothing to write. What cannot be written is kept for the next time. */
-export function createDelayedWrites(database: Database, onFault: (error: unknown) => void): DelayedWrites {
+/**
+ * Begins with nothing to write. What cannot be written is kept for the next time, unless its table is damaged: it would
+ * never be, and keep the rest from being written.
+ */
+export function createDelayedWrites(
+  database: Database,
+  onFault: (error: unknown) => void,
+  damage = createDamageReport(),
+): DelayedWrites {
   const collections: Collection[] = []
   let timer: NodeJS.Timeout | null = null
   let delayMs = DELAY_MS
@@ -37,9 +48,16 @@ export function createDelayedWrites(database: Database, onFault: (error: unknown
     try {
       transact(database, writeAll)
     } catch (error) {
-      flushLater()
-      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
-      throw error
+      if (!damage.takes(STATISTICS, error)) {
+        flushLater()
+        delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
+        throw error
+      }
+      for (const { write, clear } of collections) {
+        damage.around(STATISTICS, () => transact(database, write), undefined)
+        clear()
+      }
+      return
     }
     delayMs = DELAY_MS
     for (const { clear } of collections) clear()

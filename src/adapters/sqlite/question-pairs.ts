@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/question-pairs.ts'
+import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { storedColumns } from './stored-columns.ts'
+
+const SERVED = storedColumns({ query: 'text' })
 
 /** Remembers in SQLite what was served to whom, and which questions differ. */
 export function createSqliteQuestionPairs(
   database: Database,
   later: DelayedWrites,
+  damage = createDamageReport(),
 ): QuestionPairs & { close(): void } {
   // A result that went before this was written leaves nothing to note.
   const note = database.prepare(
@@ -18,7 +23,7 @@ export function createSqliteQuestionPairs(
      (SELECT rowid FROM served_questions WHERE result_id = ? ORDER BY served_at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
   )
   const noted = database.prepare(
-    'SELECT query FROM served_questions WHERE result_id = ? ORDER BY served_at DESC, rowid DESC',
+    `SELECT ${SERVED.sql} FROM served_questions WHERE result_id = ? ORDER BY served_at DESC, rowid DESC`,
   )
   const mark = database.prepare(
     'INSERT OR REPLACE INTO different_questions (scope, pair_hash, marked_at) VALUES (?, ?, ?)',
@@ -53,14 +58,19 @@ export function createSqliteQuestionPairs(
 
     async servedTo(resultId) {
       later.flush()
-      return (noted.all(resultId) as Array<{ query: string }>).map(({ query }) => query)
+      const find = () => noted.all(resultId).map((row) => SERVED.read(row).query)
+      return damage.around('the questions the cache has served', find, [])
     },
 
     markDifferent: (scope, { question, others, at }) =>
-      group.write(() => {
-        for (const other of others) mark.run(scope, pairHash(question, other), at)
-        trimMarks.run(scope, PAIRS_REMEMBERED)
-      }),
+      group
+        .write(() => {
+          for (const other of others) mark.run(scope, pairHash(question, other), at)
+          trimMarks.run(scope, PAIRS_REMEMBERED)
+        })
+        .catch((error) => {
+          throw damage.refused('the questions that differ', error)
+        }),
 
     async areDifferent(scope, left, right) {
       return marked.get(scope, pairHash(left, right)) !== undefined

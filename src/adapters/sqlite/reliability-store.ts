@@ -2,14 +2,17 @@ import { countRun, type Tally } from '../../consensus/reliability.ts'
 import type { ReliabilityStore } from '../../consensus/reliability-store.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { storedColumns } from './stored-columns.ts'
 
 /** Models kept for a scope; beyond it those heard longest ago go, so that made-up names cannot fill the disk. */
 const MOST_MODELS = 1_000
 
+const TALLY = storedColumns({ answered: 'number', won: 'number' })
+
 /** Keeps tallies in SQLite. */
 export function createSqliteReliabilityStore(database: Database): ReliabilityStore {
   const find = database.prepare(
-    'SELECT answered, won FROM model_reliability WHERE scope = ? AND provider = ? AND model = ?',
+    `SELECT ${TALLY.sql} FROM model_reliability WHERE scope = ? AND provider = ? AND model = ?`,
   )
   const put = database.prepare(
     `INSERT OR REPLACE INTO model_reliability (scope, provider, model, answered, won, updated_at)
@@ -20,8 +23,8 @@ export function createSqliteReliabilityStore(database: Database): ReliabilitySto
      (SELECT rowid FROM model_reliability WHERE scope = ? ORDER BY updated_at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
   )
   const tallyOf = (scope: string, provider: string, model: string): Tally => {
-    const row = find.get(scope, provider, model) as Tally | undefined
-    return { answered: row?.answered ?? 0, won: row?.won ?? 0 }
+    const row = find.get(scope, provider, model)
+    return row === undefined ? { answered: 0, won: 0 } : TALLY.read(row)
   }
 
   const { write } = createGroupCommit(database)

@@ -1,30 +1,26 @@
 import type { ResultStore, StoredResult } from '../../cache/result-store.ts'
+import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { createDamageReport, DamagedData } from './damage.ts'
 import type { Database } from './database.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeldResults } from './held-results.ts'
-import { createResultListing } from './result-listing.ts'
-
-interface ResultRow {
-  id: string
-  scope: string
-  router: string
-  fingerprint: string
-  edition: string
-  query: string
-  normalised_query: string
-  embedder: string
-  created_at: number
-  served_until: number
-  kept_until: number
-  response: string
-}
+import { createResultListing, SUMMARY } from './result-listing.ts'
+import { parseStored, storedColumns, vectorOf } from './stored-columns.ts'
 
 /** How many of the results served last are held ready. */
 const HELD_READY = 1_000
 
+const RESULT = storedColumns({ ...SUMMARY, response: 'text' })
+const VECTOR = storedColumns({ id: 'text', vector: 'blob' })
+
+/** What the report of damage calls them. */
+const RESULTS = 'the results of the cache'
+const VECTORS = 'the vectors of the cache'
+
 /** The newest that may be served; only the answer of the one that is found is read. */
-const FIND_EXACT = `SELECT * FROM results JOIN result_responses USING (id)
+const FIND_EXACT = `SELECT ${RESULT.sql} FROM results JOIN result_responses USING (id)
   WHERE scope = ? AND router = ? AND normalised_query = ? AND served_until > ? AND edition = ?`
 const NEWEST = 'ORDER BY created_at DESC LIMIT 1'
 
@@ -32,6 +28,7 @@ const NEWEST = 'ORDER BY created_at DESC LIMIT 1'
 export function createSqliteResultStore(
   database: Database,
   later: DelayedWrites,
+  damage = createDamageReport(),
 ): ResultStore & { close(): void } {
   const insert = database.prepare(
     `INSERT INTO results (id, scope, router, fingerprint, edition, query, normalised_query, embedder, created_at,
@@ -42,13 +39,13 @@ export function createSqliteResultStore(
     `INSERT OR REPLACE INTO result_vectors (id, vector) SELECT id, ? FROM results WHERE id = ?`,
   )
   const byId = database.prepare(
-    'SELECT * FROM results JOIN result_responses USING (id) WHERE id = ? AND scope = ?',
+    `SELECT ${RESULT.sql} FROM results JOIN result_responses USING (id) WHERE id = ? AND scope = ?`,
   )
   const exactAny = database.prepare(`${FIND_EXACT} ${NEWEST}`)
   const exactPanel = database.prepare(`${FIND_EXACT} AND fingerprint = ? ${NEWEST}`)
-  const listing = createResultListing(database)
+  const listing = createResultListing(database, damage)
   const vectors = database.prepare(
-    'SELECT id, vector FROM result_vectors WHERE id IN (SELECT value FROM json_each(?))',
+    `SELECT ${VECTOR.sql} FROM result_vectors WHERE id IN (SELECT value FROM json_each(?))`,
   )
   const setEmbedder = database.prepare('UPDATE results SET embedder = ? WHERE id = ?')
   const setUsed = database.prepare('UPDATE results SET used_at = ? WHERE id = ?')
@@ -88,7 +85,7 @@ export function createSqliteResultStore(
       }),
 
     async get(id, scope) {
-      return readResult(byId.get(id, scope))
+      return damage.around(RESULTS, () => readResult(byId.get(id, scope)), null)
     },
 
     async findExact(query, filter, now) {
@@ -96,9 +93,9 @@ export function createSqliteResultStore(
       if (ready !== null) return ready
       const { scope, router, edition, fingerprint } = filter
       const known = [scope, router, query, now, edition]
-      const found = readResult(
-        fingerprint === null ? exactAny.get(...known) : exactPanel.get(...known, fingerprint),
-      )
+      const find = () =>
+        readResult(fingerprint === null ? exactAny.get(...known) : exactPanel.get(...known, fingerprint))
+      const found = damage.around(RESULTS, find, null)
       if (found !== null) held.hold(query, filter, found)
       return found
     },
@@ -108,9 +105,13 @@ export function createSqliteResultStore(
     },
 
     async vectorsOf(ids) {
-      const rows = vectors.all(JSON.stringify(ids)) as Array<{ id: string; vector: Buffer }>
-      // Copied: a database buffer need not start where 32-bit numbers may.
-      return new Map(rows.map(({ id, vector }) => [id, new Float32Array(new Uint8Array(vector).buffer)]))
+      const rowsOf = (some: string[]) =>
+        damage.around(VECTORS, () => vectors.all(JSON.stringify(some)) as unknown[], null)
+      // One damaged page keeps no other vector from being read.
+      const rows = rowsOf(ids) ?? ids.flatMap((id) => rowsOf([id]) ?? [])
+      return new Map(
+        rows.flatMap((row) => damage.around<[string, Float32Array][]>(VECTORS, () => [readVector(row)], [])),
+      )
     },
 
     replaceVector: (id, vector, embedder) =>
@@ -120,10 +121,14 @@ export function createSqliteResultStore(
       }),
 
     remove: (ids) =>
-      group.write(() => {
-        held.remove(ids)
-        return remove.run(JSON.stringify(ids)).changes
-      }),
+      group
+        .write(() => {
+          held.remove(ids)
+          return remove.run(JSON.stringify(ids)).changes
+        })
+        .catch((error) => {
+          throw damage.refused(RESULTS, error)
+        }),
 
     markUsed(id, at) {
       used.set(id, at)
@@ -138,9 +143,22 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
+/** A stored response; throws DamagedData where it is none. */
+export function readResponse(text: string): EdgeConsensusResponse {
+  const response = parseStored(text)
+  if (!EdgeConsensusResponse.safeParse(response).success)
+    throw new DamagedData('a stored response does not fit its schema')
+  return response as EdgeConsensusResponse
+}
+
+function readVector(row: unknown): [string, Float32Array] {
+  const { id, vector } = VECTOR.read(row)
+  return [id, vectorOf(vector, EMBEDDING_DIMENSIONS)]
+}
+
 function readResult(row: unknown): StoredResult | null {
   if (row === undefined) return null
-  const stored = row as ResultRow
+  const stored = RESULT.read(row)
   return {
     id: stored.id,
     scope: stored.scope,
@@ -153,6 +171,6 @@ function readResult(row: unknown): StoredResult | null {
     createdAt: stored.created_at,
     servedUntil: stored.served_until,
     keptUntil: stored.kept_until,
-    response: JSON.parse(stored.response),
+    response: readResponse(stored.response),
   }
 }

@@ -1,12 +1,19 @@
 import type { CacheTally, TallyStore } from '../../cache/tally-store.ts'
+import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
+import { storedColumns } from './stored-columns.ts'
+
+const TALLY = storedColumns({ lookups: 'number', hits: 'number', similarity_sum: 'number' })
+const NONE = { lookups: 0, hits: 0, similarity_sum: 0 }
 
 /** Keeps the statistics of the cache in SQLite. */
-export function createSqliteTallyStore(database: Database, later: DelayedWrites): TallyStore {
-  const readTally = database.prepare(
-    'SELECT lookups, hits, similarity_sum FROM cache_tallies WHERE scope = ?',
-  )
+export function createSqliteTallyStore(
+  database: Database,
+  later: DelayedWrites,
+  damage = createDamageReport(),
+): TallyStore {
+  const readTally = database.prepare(`SELECT ${TALLY.sql} FROM cache_tallies WHERE scope = ?`)
   const addTally = database.prepare(
     `INSERT INTO cache_tallies (scope, lookups, hits, similarity_sum) VALUES (?, ?, ?, ?)
      ON CONFLICT (scope) DO UPDATE SET lookups = lookups + excluded.lookups, hits = hits + excluded.hits,
@@ -32,15 +39,17 @@ export function createSqliteTallyStore(database: Database, later: DelayedWrites)
     },
 
     async read(scope) {
-      const row = readTally.get(scope) as
-        | { lookups: number; hits: number; similarity_sum: number }
-        | undefined
+      const find = () => {
+        const row = readTally.get(scope)
+        return row === undefined ? NONE : TALLY.read(row)
+      }
+      const { lookups, hits, similarity_sum } = damage.around('the statistics of the cache', find, NONE)
       // Not written first: statistics can be read on a full disk, too.
       const unwritten = waiting.get(scope)
       return {
-        lookups: (row?.lookups ?? 0) + (unwritten?.lookups ?? 0),
-        hits: (row?.hits ?? 0) + (unwritten?.hits ?? 0),
-        similaritySum: (row?.similarity_sum ?? 0) + (unwritten?.similaritySum ?? 0),
+        lookups: lookups + (unwritten?.lookups ?? 0),
+        hits: hits + (unwritten?.hits ?? 0),
+        similaritySum: similarity_sum + (unwritten?.similaritySum ?? 0),
       }
     },
   }

@@ -1,53 +1,75 @@
+import { StrettoError } from '../../contract/error-codes.ts'
 import { TASK_STATUSES, type TaskStatus } from '../../contract/local-consensus.ts'
-import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
-import type { TaskStore } from '../../tasks/task-store.ts'
+import type { ModelReply } from '../../engine/model-port.ts'
+import type { Spiral } from '../../engine/spiral.ts'
+import { isFinished } from '../../tasks/task-machine.ts'
+import { DamagedTaskStore, type KeptCall, type TaskStore } from '../../tasks/task-store.ts'
+import { createDamageReport, DamagedData } from './damage.ts'
 import type { Database } from './database.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { createGroupCommit, type Write } from './group-commit.ts'
+import { readableRows } from './readable-rows.ts'
+import { parseStored, storedColumns } from './stored-columns.ts'
+import { DAMAGED_TASK, TASK } from './task-row.ts'
 import { transact } from './transaction.ts'
 
-interface TaskRow {
-  id: string
-  scope: string
-  request: string
-  status: TaskStatus
-  progress: number
-  result: string | null
-  error: string | null
-  created_at: number
-  updated_at: number
-  idempotency_key: string | null
-  uses_caller_key: number
-}
+const STATUS = storedColumns({ status: 'text' })
+const REPLY = storedColumns({ call: 'text', reply: 'text' })
+const CHECKPOINT = storedColumns({ checkpoint: 'text?' })
+
+/** What the report of damage calls them. */
+const TASKS = 'the tasks'
+const REPLIES = 'the replies of unfinished tasks'
+
+const NAMES =
+  'id, scope, request, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
+
+/** Neither of them, also where the status itself is damaged. */
+const UNFINISHED = "status NOT IN ('completed', 'failed')"
 
 /** Keeps tasks in SQLite; every write is on disk before it is answered. */
-export function createSqliteTaskStore(database: Database): TaskStore {
-  const columns =
-    'id, scope, request, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
+export function createSqliteTaskStore(database: Database, damage = createDamageReport()): TaskStore {
   const insert = database.prepare(
-    `INSERT INTO tasks (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tasks (${NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
-  const byId = database.prepare(`SELECT ${columns} FROM tasks WHERE id = ? AND scope = ?`)
-  const byKey = database.prepare(`SELECT ${columns} FROM tasks WHERE idempotency_key = ? AND scope = ?`)
+  const byId = database.prepare(`SELECT ${TASK.sql} FROM tasks WHERE id = ? AND scope = ?`)
+  const byKey = database.prepare(`SELECT ${TASK.sql} FROM tasks WHERE idempotency_key = ? AND scope = ?`)
   const update = database.prepare(
     `UPDATE tasks SET status = ?, progress = ?, result = ?, error = ?, updated_at = ?
-     WHERE id = ? AND status IN ('pending', 'running')`,
+     WHERE id = ? AND ${UNFINISHED}`,
   )
   const setCheckpoint = database.prepare('UPDATE tasks SET checkpoint = ? WHERE id = ?')
   const forgetReplies = database.prepare('DELETE FROM task_replies WHERE task_id = ?')
-  const checkpoint = database.prepare('SELECT checkpoint FROM tasks WHERE id = ?')
+  const checkpoint = database.prepare(`SELECT ${CHECKPOINT.sql} FROM tasks WHERE id = ?`)
   const keepReply = database.prepare(
     'INSERT OR REPLACE INTO task_replies (task_id, call, reply) VALUES (?, ?, ?)',
   )
-  const replies = database.prepare('SELECT call, reply FROM task_replies WHERE task_id = ?')
+  const replies = database.prepare(`SELECT ${REPLY.sql} FROM task_replies WHERE task_id = ?`)
+  // The status alone is looked for first: an index has it, and finished tasks may be many.
   const unfinished = database.prepare(
-    `SELECT ${columns} FROM tasks WHERE status IN ('pending', 'running') ORDER BY created_at, id`,
+    `SELECT ${TASK.sql} FROM tasks WHERE rowid IN (SELECT rowid FROM tasks WHERE ${UNFINISHED})
+     ORDER BY tasks.created_at, tasks.id`,
   )
-  const counts = database.prepare('SELECT status, COUNT(*) AS count FROM tasks GROUP BY status')
+  const counts = database.prepare(
+    `SELECT ${STATUS.sql}, count FROM (SELECT status, COUNT(*) AS count FROM tasks GROUP BY status)`,
+  )
   const sweep = database.prepare(
     "DELETE FROM tasks WHERE status IN ('completed', 'failed') AND updated_at < ?",
   )
 
-  const { write } = createGroupCommit(database)
+  const group = createGroupCommit(database)
+  const unreachable = (error: unknown) => (damage.takes(TASKS, error) ? new DamagedTaskStore(error) : error)
+  const write: Write = (work) =>
+    group.write(work).catch((error) => {
+      throw unreachable(error)
+    })
+  const read = <Value>(work: () => Value): Value => {
+    try {
+      return work()
+    } catch (error) {
+      throw unreachable(error)
+    }
+  }
+  const readTask = (row: unknown) => (row === undefined ? null : TASK.read(row))
 
   return {
     insert: (task) =>
@@ -65,17 +87,15 @@ export function createSqliteTaskStore(database: Database): TaskStore {
           task.idempotencyKey,
           task.usesCallerKey ? 1 : 0,
         )
-        return changes === 1 ? task : read(byKey.get(task.idempotencyKey, task.scope) as TaskRow)
+        return changes === 1 ? task : TASK.read(byKey.get(task.idempotencyKey, task.scope) ?? {})
       }),
 
     async get(id, scope) {
-      const row = byId.get(id, scope)
-      return row === undefined ? null : read(row as TaskRow)
+      return read(() => readTask(byId.get(id, scope)))
     },
 
     async findByIdempotencyKey(key, scope) {
-      const row = byKey.get(key, scope)
-      return row === undefined ? null : read(row as TaskRow)
+      return read(() => readTask(byKey.get(key, scope)))
     },
 
     update: (task, spiral) =>
@@ -85,13 +105,18 @@ export function createSqliteTaskStore(database: Database): TaskStore {
         const { changes } = update.run(task.status, task.progress, result, error, task.updatedAt, task.id)
         if (changes === 0) return false
         if (spiral !== undefined) setCheckpoint.run(JSON.stringify(spiral), task.id)
-        if (spiral !== undefined || isFinished(task)) forgetReplies.run(task.id)
+        // Replies that stay are not asked for again; a result must not be lost over them.
+        if (spiral !== undefined || isFinished(task))
+          damage.around(REPLIES, () => void forgetReplies.run(task.id), undefined)
         return true
       }),
 
     async checkpointOf(id) {
-      const row = checkpoint.get(id) as { checkpoint: string | null } | undefined
-      return row?.checkpoint ? JSON.parse(row.checkpoint) : null
+      const row = read(() => checkpoint.get(id))
+      if (row === undefined) return null
+      const stored = damage.around(TASKS, () => readCheckpoint(row), undefined)
+      if (stored === undefined) throw new StrettoError('internal_error', DAMAGED_TASK)
+      return stored
     },
 
     async keepReply(id, call, what) {
@@ -100,6 +125,8 @@ export function createSqliteTaskStore(database: Database): TaskStore {
       database.exec('PRAGMA synchronous = NORMAL')
       try {
         keepReply.run(id, call, JSON.stringify(what))
+      } catch (error) {
+        throw database.storage.failed(error)
       } finally {
         database.exec('PRAGMA synchronous = FULL')
       }
@@ -108,21 +135,34 @@ export function createSqliteTaskStore(database: Database): TaskStore {
     },
 
     async repliesOf(id) {
-      const rows = replies.all(id) as Array<{ call: string; reply: string }>
-      return new Map(rows.map(({ call, reply }) => [call, JSON.parse(reply)]))
+      const rows = damage.around(REPLIES, () => replies.all(id), [])
+      // A reply that cannot be read is asked for again.
+      return new Map(rows.flatMap((row) => damage.around(REPLIES, () => readReply(row), [])))
     },
 
     async unfinished() {
-      return (unfinished.all() as TaskRow[]).map(read)
+      const all = { database, table: 'tasks', columns: TASK, part: TASKS, damage }
+      return (
+        damage.around(TASKS, () => unfinished.all().map(TASK.read), null) ??
+        readableRows(all).filter((task) => !isFinished(task) || task.damaged)
+      )
     },
 
     async countByStatus() {
-      const rows = counts.all() as Array<{ status: TaskStatus; count: number }>
-      const none = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<
+      const known = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<
         TaskStatus,
         number
       >
-      return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
+      const rows = damage.around(
+        TASKS,
+        () => counts.all() as Array<{ status: Uint8Array; count: number }>,
+        [],
+      )
+      for (const row of rows) {
+        const status = damage.around(TASKS, () => STATUS.read(row).status, null)
+        if (status !== null && Object.hasOwn(known, status)) known[status as TaskStatus] = row.count
+      }
+      return known
     },
 
     async sweep(finishedBefore) {
@@ -131,18 +171,21 @@ export function createSqliteTaskStore(database: Database): TaskStore {
   }
 }
 
-function read(row: TaskRow): TaskRecord {
-  return {
-    id: row.id,
-    scope: row.scope,
-    request: JSON.parse(row.request),
-    status: row.status,
-    progress: row.progress,
-    result: row.result === null ? null : JSON.parse(row.result),
-    error: row.error === null ? null : JSON.parse(row.error),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    idempotencyKey: row.idempotency_key,
-    usesCallerKey: row.uses_caller_key === 1,
-  }
+/** Where a task stood; throws DamagedData where that cannot be read. */
+export function readCheckpoint(row: unknown): Spiral | null {
+  const { checkpoint } = CHECKPOINT.read(row)
+  if (checkpoint === null) return null
+  const spiral = parseStored(checkpoint) as Spiral | null
+  const lists = [spiral?.entries, spiral?.standings, spiral?.anchors]
+  if (!lists.every(Array.isArray)) throw new DamagedData('a stored checkpoint does not fit')
+  return spiral
+}
+
+/** A kept reply with the call it answers; throws DamagedData where it cannot be read. */
+export function readReply(row: unknown): Array<[string, KeptCall]> {
+  const { call, reply } = REPLY.read(row)
+  const parsed = parseStored(reply)
+  if (typeof parsed !== 'object' || parsed === null) throw new DamagedData('a stored reply does not fit')
+  // A version before kept the bare reply.
+  return [[call, 'text' in parsed ? { reply: parsed as ModelReply } : (parsed as KeptCall)]]
 }

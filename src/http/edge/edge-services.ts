@@ -7,7 +7,6 @@ import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimits } from '../shared/rate-limit.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import { type Caller, type Log, ownerOf } from '../shared/request-context.ts'
-import type { StorageHealth } from '../shared/storage-health.ts'
 
 /** Everything the edge API answers from. */
 export interface EdgeServices {
@@ -15,7 +14,6 @@ export interface EdgeServices {
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
-  storage: StorageHealth
   /** Who answers a caller's panel: `openrouter` or `offline`. */
   routerFor: (routerKey: string | null) => string
   defaultModels: string[]
@@ -31,6 +29,8 @@ export interface EdgeServices {
     requestEnd(request: { method: string; route: string; status: number }): void
     requestRefused(window: RateWindow['name']): void
   }
+  /** What an operator has to mend: sentences for /health. */
+  problems: () => string[]
   log: Log
   addressOf: (context: Context) => string
   /** Whether requests for a host are answered. */

@@ -16,6 +16,7 @@ async function healthWith(broken: Array<'index' | 'embedder' | 'store'>, problem
     cache: { statistics: async () => ({}) },
     storage: { problem: () => problem },
     routerFor: () => 'offline',
+    problems: () => [],
     now: () => 0,
     log: { info() {}, error: (fields: object) => logged.push(fields) },
   }
@@ -76,6 +77,7 @@ describe('GET /health', () => {
       cache: { statistics: async () => ++asked.store },
       storage: { problem: () => null },
       routerFor: () => 'offline',
+      problems: () => [],
       now: () => clock,
     } as unknown as EdgeServices)
     await app.request('/health')

@@ -45,7 +45,7 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
             index ? null : 'The axiom search does not answer.',
             embedder ? null : 'The embedding model does not answer.',
             store ? null : 'The store does not answer.',
-            services.storage.problem(),
+            ...services.problems(),
           ]),
           service: SERVICE_NAME,
           version: SOFTWARE_VERSION,

@@ -43,16 +43,17 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
       summary: 'Health',
       responses: { 200: jsonContent(LocalHealth, 'Up') },
     }),
-    (context) =>
-      context.json(
+    (context) => {
+      return context.json(
         {
-          ...healthStatus([services.storage.problem()]),
+          ...healthStatus(services.problems()),
           service: SERVICE_NAME,
           version: SOFTWARE_VERSION,
           router: services.routerFor(null),
         },
         200,
-      ),
+      )
+    },
   )
   mountTasks(app, services)
   mountEvents(app, services)

@@ -5,14 +5,12 @@ import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimits } from '../shared/rate-limit.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import type { Log } from '../shared/request-context.ts'
-import type { StorageHealth } from '../shared/storage-health.ts'
 
 /** Everything the local task API answers from. */
 export interface LocalServices {
   tasks: TaskService
   events: TaskEvents
   routerFor: (routerKey: string | null) => string
-  storage: StorageHealth
   /** Empty unless the local API asks for keys too. */
   keyring: Keyring
   admission: { limit: number; takeTurn: (caller: string) => Promise<void> }
@@ -23,6 +21,8 @@ export interface LocalServices {
     requestEnd(request: { method: string; route: string; status: number }): void
     requestRefused(window: RateWindow['name']): void
   }
+  /** What an operator has to mend: sentences for /health. */
+  problems: () => string[]
   log: Log
   addressOf: (context: Context) => string
   /** Whether requests for a host are answered. */

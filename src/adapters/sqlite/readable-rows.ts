@@ -1,0 +1,36 @@
+import type { DamageReport } from './damage.ts'
+import type { Database } from './database.ts'
+import type { StoredColumns } from './stored-columns.ts'
+
+interface Reading<Row> {
+  database: Database
+  table: string
+  columns: StoredColumns<Row>
+  /** Names the data for the report. */
+  part: string
+  damage: DamageReport
+}
+
+/**
+ * The rows of a table that can be read, one by one, around those that cannot. Which there are is told by every way into
+ * the table, from both ends, each as far as it leads.
+ */
+export function readableRows<Row>({ database, table, columns, part, damage }: Reading<Row>): Row[] {
+  const ways = ['', 'NOT INDEXED ORDER BY rowid', 'NOT INDEXED ORDER BY rowid DESC'].map(
+    (way) => `SELECT rowid AS number FROM ${table} ${way}`,
+  )
+  const numbers = new Set<number>()
+  const follow = (way: string) => {
+    for (const row of database.prepare(way).iterate()) numbers.add((row as { number: number }).number)
+  }
+  for (const way of ways) damage.around(part, () => follow(way), undefined)
+  const one = database.prepare(`SELECT ${columns.sql} FROM ${table} WHERE rowid = ?`)
+  return [...numbers]
+    .sort((left, right) => left - right)
+    .flatMap((number) =>
+      damage.around(part, () => {
+        const row = one.get(number)
+        return row === undefined ? [] : [columns.read(row)]
+      }, []),
+    )
+}

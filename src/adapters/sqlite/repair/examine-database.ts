@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { isDamage } from '../damage.ts'
+import { type Connection, closeDatabase, databaseInUse, newerDatabase } from '../database.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import { schemaProblems } from '../schema.ts'
+import { type DatabasePages, openPages } from './database-pages.ts'
+import { freePages } from './free-pages.ts'
+import { recordsOn } from './page-records.ts'
+import { checkRow, rowOf, TABLES, tableOf } from './stored-tables.ts'
+
+/** A row that was found in the file. */
+export interface FoundRow {
+  table: string
+  row: Record<string, null | number | Buffer>
+  /** Whether the service could read it. */
+  readable: boolean
+}
+
+/** What was found out about a database that nobody else uses meanwhile. */
+export interface Examination {
+  /** What is damaged, in words; none where the database is sound. */
+  problems: string[]
+  /** Rows of each table: readable ones, damaged ones, and how many there should be, where that can be told. */
+  tables: Map<string, { readable: number; damaged: number; expected: number | null }>
+  /** Every row that is found in the file, however it is damaged. */
+  rows(): Iterable<FoundRow>
+  close(): void
+}
+
+/** How many lines of SQLite's own check are told. */
+const MOST_TOLD = 10
+
+/** Examines the database of a folder and keeps others from it until closed; null where there is none. */
+export function examineDatabase(folder: string): Examination | null {
+  const file = join(folder, 'stretto.db')
+  if (!existsSync(file)) return null
+  const { database, problem } = takeHold(file, folder)
+  const pages = openPages(file)
+  const close = () => {
+    if (!database.open) return
+    if (database.inTransaction) database.exec('ROLLBACK')
+    closeDatabase(database)
+    pages.close()
+  }
+  try {
+    const rows = () => foundRows(pages)
+    const version = problem === null ? versionOf(database, folder) : MIGRATIONS.length
+    const isCurrent = version === MIGRATIONS.length
+    const problems =
+      problem === null
+        ? [...told(() => schemaProblems(database, version)), ...told(() => pageProblems(database))]
+        : [problem]
+    const tables = isCurrent ? countRows(rows(), database) : new Map()
+    for (const [table, { damaged }] of tables)
+      if (damaged > 0) problems.push(`${damaged} of the rows of ${table} cannot be read`)
+    return { problems: [...new Set(problems)], tables, rows, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Locks a database; where it is too damaged for that, no service can start on it either. */
+function takeHold(file: string, folder: string): { database: Connection; problem: string | null } {
+  const database = new Libsql(file)
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    database.exec('BEGIN EXCLUSIVE')
+    return { database, problem: null }
+  } catch (error) {
+    if (isDamage(error)) return { database, problem: (error as Error).message }
+    database.close()
+    throw databaseInUse(error, folder) ?? error
+  }
+}
+
+function versionOf(database: Connection, folder: string): number {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > MIGRATIONS.length) throw newerDatabase(folder)
+  return version
+}
+
+/** What SQLite finds in its own pages. */
+function pageProblems(database: Connection): string[] {
+  const rows = database
+    .prepare('SELECT CAST(integrity_check AS BLOB) AS line FROM pragma_integrity_check')
+    .all() as Array<{ line: Uint8Array }>
+  const lines = rows
+    .flatMap(({ line }) => Buffer.from(line).toString().split('\n'))
+    .filter((line) => line !== 'ok' && !line.startsWith('***'))
+  const more = lines.length - MOST_TOLD
+  return more > 0 ? [...lines.slice(0, MOST_TOLD), `and ${more} more of the kind`] : lines
+}
+
+/** What an examination tells, or that the damage keeps it from being made. */
+function told(examine: () => string[]): string[] {
+  try {
+    return examine()
+  } catch (error) {
+    if (isDamage(error)) return [(error as Error).message]
+    throw error
+  }
+}
+
+function* foundRows(pages: DatabasePages): Generator<FoundRow> {
+  const free = freePages(pages)
+  // The first page has the list of tables and nothing else.
+  for (let number = 2; number <= pages.count; number++) {
+    const page = free.has(number) ? null : pages.page(number)
+    if (page === null) continue
+    for (const record of recordsOn(page, pages)) {
+      const table = tableOf(record)
+      if (table === null) continue
+      const row = rowOf(table, record.values)
+      yield { table, row, readable: isReadable(table, row) }
+    }
+  }
+}
+
+/** Whether the service can read a row. */
+export function isReadable(table: string, row: FoundRow['row']): boolean {
+  try {
+    checkRow(table, row)
+    return true
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  }
+}
+
+function countRows(rows: Iterable<FoundRow>, database: Connection): Examination['tables'] {
+  const counts: Examination['tables'] = new Map(
+    [...TABLES.keys()].map((table) => [
+      table,
+      { readable: 0, damaged: 0, expected: expectedCount(database, table) },
+    ]),
+  )
+  for (const { table, readable } of rows) counts.get(table)![readable ? 'readable' : 'damaged']++
+  return counts
+}
+
+/** How many rows a table should have: what its index or the table itself tells, whichever still can. */
+function expectedCount(database: Connection, table: string): number | null {
+  const counts = ['', 'NOT INDEXED'].flatMap((way) => {
+    try {
+      const row = database.prepare(`SELECT COUNT(*) AS count FROM ${table} ${way}`).get()
+      return [(row as { count: number }).count]
+    } catch (error) {
+      if (isDamage(error)) return []
+      throw error
+    }
+  })
+  return counts.length === 0 ? null : Math.max(...counts)
+}

@@ -1,0 +1,95 @@
+import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
+import { isFinished } from '../../../tasks/task-machine.ts'
+import { DamagedData } from '../damage.ts'
+import { readResponse } from '../result-store.ts'
+import { type Column, expectedTables } from '../schema.ts'
+import { storedColumns, vectorOf } from '../stored-columns.ts'
+import { TASK } from '../task-row.ts'
+import { readCheckpoint, readReply } from '../task-store.ts'
+import type { PageRecord, StoredValue } from './page-records.ts'
+
+/** The columns of every table that is kept, by name; what is most precious comes first. */
+export const TABLES: ReadonlyMap<string, Column[]> = new Map(
+  ['tasks', 'task_replies']
+    .concat([...expectedTables().keys()])
+    // Claims are on runs of a process that is gone.
+    .filter((table) => table !== 'flight_claims')
+    .map((table) => [table, expectedTables().get(table)!]),
+)
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** The table a record is of, told by the types of its values alone; null where it is of none. */
+export function tableOf({ ofTable, values }: PageRecord): string | null {
+  for (const [table, columns] of TABLES) {
+    if (ofTable === (table === 'vectors') || columns.length !== values.length) continue
+    if (!columns.every((column, place) => isOfType(values[place]!, column))) continue
+    if (!['served_questions', 'different_questions'].includes(table)) return table
+    // Both are two texts and a time, as claims are.
+    const [first, second] = values.map((value) => (isText(value) ? value.text.toString('latin1') : ''))
+    if (HASH.test(first ?? '')) return null
+    return HASH.test(second ?? '') ? 'different_questions' : 'served_questions'
+  }
+  return null
+}
+
+function isOfType(value: StoredValue, { type, required }: Column): boolean {
+  if (value === null) return !required
+  if (type === 'TEXT') return isText(value)
+  if (type === 'BLOB') return typeof value === 'object' && 'blob' in value
+  return typeof value === 'number'
+}
+
+function isText(value: StoredValue): value is { text: Buffer } {
+  return typeof value === 'object' && value !== null && 'text' in value
+}
+
+/** A record as a row that the stores read: its values by the names of their columns, text as bytes. */
+export function rowOf(table: string, values: StoredValue[]): Record<string, null | number | Buffer> {
+  const columns = TABLES.get(table) ?? []
+  return Object.fromEntries(columns.map(({ name }, place) => [name, plain(values[place]!)]))
+}
+
+function plain(value: StoredValue): null | number | Buffer {
+  if (value === null || typeof value === 'number') return value
+  return 'text' in value ? value.text : value.blob
+}
+
+const RESPONSE = storedColumns({ response: 'text' })
+const VECTOR = storedColumns({ vector: 'blob' })
+
+/** What is to be seen of a row beyond its types. */
+const CONTENT: Record<string, (row: unknown) => unknown> = {
+  tasks: checkTask,
+  task_replies: readReply,
+  result_responses: (row) => readResponse(RESPONSE.read(row).response),
+  result_vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
+  vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
+}
+
+/** Throws DamagedData where the service could not read a row. */
+export function checkRow(table: string, row: Record<string, null | number | Buffer>): void {
+  WHOLE.get(table)?.read(row)
+  CONTENT[table]?.(row)
+}
+
+const WHOLE = new Map([...TABLES].map(([table, columns]) => [table, storedColumns(kindsOf(columns))]))
+
+function kindsOf(columns: Column[]): Parameters<typeof storedColumns>[0] {
+  const texts = { true: 'text', false: 'text?' } as const
+  return Object.fromEntries(
+    columns.map(({ name, type, required }) => [
+      name,
+      type === 'TEXT' ? texts[`${required}`] : type === 'BLOB' ? 'blob' : 'number',
+    ]),
+  )
+}
+
+/** A task that failed has come to its end, whatever else of it is damaged. */
+function checkTask(row: unknown): void {
+  const task = TASK.read(row)
+  const { status } = row as { status: Buffer }
+  if (status.toString() === 'failed') return
+  if (task.damaged) throw new DamagedData('a task cannot be read')
+  if (!isFinished(task)) readCheckpoint(row)
+}

@@ -1,0 +1,173 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../src/adapters/sqlite/database.ts'
+import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const QUESTIONS = ['What is 17 + 25?', 'What is 12 * 12?', 'What is the speed of light in a vacuum?']
+
+let seeded: string
+let ids: string[]
+let service: TestService
+beforeAll(async () => {
+  const first = await openService()
+  const ask = async (query: string) =>
+    (await (await post(first.edge, '/consensus-iterative', { query })).json()).id
+  ids = []
+  for (const query of QUESTIONS) ids.push(await ask(query))
+  await first.stop({ keepFolder: true })
+  seeded = first.folder
+})
+afterAll(() => rmSync(seeded, { recursive: true, force: true }))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stretto-damaged-'))
+  cpSync(seeded, folder, { recursive: true })
+})
+afterEach(() => service.stop())
+
+const execute = (sql: string) => (database: Database) => database.exec(sql)
+
+/** Everything that looks into the cache, twice, and how it is answered. */
+async function askEverything(): Promise<number[]> {
+  const statuses: number[] = []
+  for (let round = 0; round < 2; round++) {
+    for (const query of QUESTIONS) {
+      for (const path of ['/consensus-iterative', '/consensus', '/cache/check'])
+        statuses.push((await post(service.edge, path, { query })).status)
+      statuses.push((await get(service.edge, `/similar?q=${encodeURIComponent(query)}`)).status)
+    }
+    statuses.push((await get(service.edge, '/cache/stats')).status)
+    statuses.push((await get(service.edge, '/metrics')).status)
+  }
+  return statuses
+}
+
+const DAMAGES: Array<[string, (folder: string) => void]> = [
+  [
+    'a response that is not JSON',
+    (folder) =>
+      inDatabase(folder, execute('UPDATE result_responses SET response = substr(response, 1, 100)')),
+  ],
+  [
+    'a response that is not text',
+    (folder) =>
+      inDatabase(folder, execute("UPDATE result_responses SET response = CAST(x'a5a5ff00' AS TEXT)")),
+  ],
+  [
+    'a response that no longer fits',
+    (folder) => inDatabase(folder, execute(`UPDATE result_responses SET response = '{"final_answer": 42}'`)),
+  ],
+  [
+    'vectors of a wrong length',
+    (folder) => inDatabase(folder, execute("UPDATE result_vectors SET vector = x'0011223344'")),
+  ],
+  [
+    'a question that is not text',
+    (folder) => inDatabase(folder, execute("UPDATE results SET query = CAST(x'ff' AS TEXT) WHERE rowid = 2")),
+  ],
+  [
+    'a date that is not a number',
+    (folder) => inDatabase(folder, execute("UPDATE results SET created_at = 'soon' WHERE rowid = 2")),
+  ],
+  ...[
+    'results',
+    'results_by_query',
+    'sqlite_autoindex_results_1',
+    'result_responses',
+    'sqlite_autoindex_result_responses_1',
+    'result_vectors',
+    'sqlite_autoindex_result_vectors_1',
+    'cache_tallies',
+    'sqlite_autoindex_cache_tallies_1',
+    'flight_claims',
+    'sqlite_autoindex_flight_claims_1',
+  ].map((name): [string, (folder: string) => void] => [
+    `every page of ${name}`,
+    (folder) => overwritePages(folder, pagesOf(folder, name)),
+  ]),
+]
+
+describe('a damaged cache', () => {
+  it.each(DAMAGES)('is a miss and one warning, and health tells: %s', async (_, damage) => {
+    damage(folder)
+    const { log, lines } = keptLog()
+    service = await openService({}, folder, log)
+    const statuses = await askEverything()
+    expect([...new Set(statuses)]).toEqual([200])
+
+    const messages = lines.map(({ msg }) => msg)
+    expect(messages.length).toBeGreaterThan(0)
+    expect(new Set(messages).size, messages.join('\n')).toBe(messages.length)
+    for (const { level, msg } of lines) {
+      expect(level).toBe('warn')
+      expect(msg).toMatch(/^The database is damaged in .+doctor --repair/)
+    }
+    for (const app of [service.edge, service.local]) {
+      const health = await (await get(app, '/health')).json()
+      expect(health).toMatchObject({ status: 'degraded', problems: messages })
+    }
+  })
+
+  it('has no result where the answer is damaged, and gives the others', async () => {
+    inDatabase(folder, (database) =>
+      database.prepare("UPDATE result_responses SET response = '{' WHERE id = ?").run(ids[1]),
+    )
+    service = await openService({}, folder)
+    const statuses = await Promise.all(
+      ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status),
+    )
+    expect(statuses).toEqual([200, 404, 200])
+    const check = async (query: string) =>
+      (await (await post(service.edge, '/cache/check', { query })).json()).hit
+    expect(await Promise.all(QUESTIONS.map(check))).toEqual([true, false, true])
+  })
+
+  it('answers again from what is stored anew', async () => {
+    inDatabase(folder, execute("UPDATE result_responses SET response = '{'"))
+    service = await openService({}, folder)
+    const ask = async () => {
+      const body = { query: QUESTIONS[0] }
+      return (await (await post(service.edge, '/consensus-iterative', body)).json()).cache_hit
+    }
+    expect(await ask()).toBe(false)
+    expect(await ask()).toBe(true)
+  })
+
+  it('finds the results around one that cannot be listed', async () => {
+    inDatabase(folder, execute("UPDATE results SET query = CAST(x'ff' AS TEXT) WHERE rowid = 2"))
+    service = await openService({}, folder)
+    const { similar } = await (await get(service.edge, '/similar?q=17+plus+25&minScore=0')).json()
+    expect(similar.map(({ query }: { query: string }) => query).sort()).toEqual([QUESTIONS[0], QUESTIONS[2]])
+  })
+
+  it('makes the vectors of axioms again where they are damaged', async () => {
+    inDatabase(folder, (database) => {
+      database.exec("UPDATE vectors SET vector = x'00' WHERE text_hash LIKE 'a%'")
+      database.exec("UPDATE vectors SET vector = x'0000803f' WHERE text_hash LIKE 'b%'")
+    })
+    service = await openService({}, folder)
+    const search = await get(service.edge, '/axioms/search?q=speed+of+light&topK=3')
+    expect((await search.json()).count).toBe(3)
+    await service.stop({ keepFolder: true })
+    const lengths = inDatabase(folder, (database) =>
+      database.prepare('SELECT DISTINCT length(vector) AS bytes FROM vectors').all(),
+    )
+    expect(lengths).toMatchObject([{ bytes: 4 * 768 }])
+    service = await openService({}, folder)
+  })
+
+  it('says that a damaged result cannot be forgotten now, and not that it is gone', async () => {
+    overwritePages(folder, pagesOf(folder, 'sqlite_autoindex_served_questions_1'))
+    service = await openService({}, folder)
+    const response = await service.edge.request(`/cache/${ids[0]}`, { method: 'DELETE' })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('60')
+    expect((await get(service.edge, `/results/${ids[0]}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+let ids: string[]
+beforeEach(async () => {
+  service = await openService(REAL_ROUTER)
+  provider = fakeProvider(() => JSON.stringify({ answer: '4', reason: 'counted', claims: [] }))
+  provider.hold()
+  ids = []
+  for (const query of ['What is 2 + 2?', 'What is 3 + 1?', 'What is 5 - 1?'])
+    ids.push((await createTask(service, requestFor(query), { 'Idempotency-Key': query })).id)
+  await provider.called(6)
+  await service.stop({ keepFolder: true })
+  provider.release()
+})
+afterEach(async () => {
+  provider.release()
+  await service.stop()
+  provider.restore()
+})
+
+const set = (column: string, value: Buffer, id: string) =>
+  inDatabase(service.folder, (database) =>
+    database.prepare(`UPDATE tasks SET ${column} = CAST(? AS TEXT) WHERE id = ?`).run(value, id),
+  )
+
+async function restart() {
+  const { log, lines } = keptLog()
+  service = await openService(REAL_ROUTER, service.folder, log)
+  await service.tasks.resume()
+  return lines
+}
+
+const taskOf = async (id: string) => (await get(service.local, `/consensus/${id}`)).json()
+
+describe('a damaged task', () => {
+  it.each([
+    ['a request that is not JSON', 'request', Buffer.from('{"query":')],
+    ['a request that is not text', 'request', Buffer.from([0xa5, 0xa5, 0xff])],
+    ['a request that does not fit', 'request', Buffer.from('{"query": 4}')],
+    ['a status there is not', 'status', Buffer.from('runninh')],
+    ['a checkpoint that is not JSON', 'checkpoint', Buffer.from('{"entries":')],
+    ['a checkpoint that does not fit', 'checkpoint', Buffer.from('{}')],
+  ])('fails with a clear error and a line in the log, and the others go on: %s', async (_, column, value) => {
+    set(column, value, ids[1]!)
+    const lines = await restart()
+    const tasks = await Promise.all(ids.map((id) => finishedTask(service, id)))
+    expect(tasks.map(({ status }) => status)).toEqual(['completed', 'failed', 'completed'])
+    expect(tasks[1].error).toEqual({
+      code: 'internal_error',
+      message: 'What was stored of this task is damaged, so it cannot go on. Create the task again.',
+    })
+    expect(lines.length).toBeGreaterThan(0)
+    // Marked for good: the next start has nothing left to say of it.
+    await service.stop({ keepFolder: true })
+    await restart()
+    expect(await taskOf(ids[1]!)).toMatchObject({ status: 'failed' })
+  })
+
+  it('still answers to its idempotency key', async () => {
+    set('request', Buffer.from('{'), ids[0]!)
+    await restart()
+    const again = requestFor('What is 2 + 2?')
+    const response = await post(service.local, '/consensus', again, { 'Idempotency-Key': 'What is 2 + 2?' })
+    expect(response.status).toBe(202)
+    expect(await response.json()).toMatchObject({ id: ids[0], status: 'failed' })
+  })
+
+  it('asks a model again whose kept reply cannot be read', async () => {
+    inDatabase(service.folder, (database) => {
+      const keep = database.prepare('INSERT INTO task_replies VALUES (?, ?, ?)')
+      for (const id of ids) keep.run(id, '1/exposition/vendor/first', '{')
+    })
+    await restart()
+    const tasks = await Promise.all(ids.map((id) => finishedTask(service, id)))
+    expect(tasks.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  it('is shown as failed where its result cannot be read', async () => {
+    await restart()
+    await Promise.all(ids.map((id) => finishedTask(service, id)))
+    await service.stop({ keepFolder: true })
+    set('result', Buffer.from('{"id":'), ids[2]!)
+    await restart()
+    expect(await taskOf(ids[2]!)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } })
+    expect(await taskOf(ids[0]!)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('a damaged table of tasks', () => {
+  it.each([
+    'tasks',
+    'sqlite_autoindex_tasks_1',
+    'tasks_by_status',
+    'tasks_by_idempotency_key',
+    'task_replies',
+    'sqlite_autoindex_task_replies_1',
+  ])('stops neither the start nor the edge API, and is never a 500: %s', async (name) => {
+    overwritePages(service.folder, pagesOf(service.folder, name))
+    await restart()
+    const statuses = [
+      (await post(service.local, '/consensus', requestFor('What is 1 + 3?'))).status,
+      (await post(service.local, '/consensus', requestFor('What is 1 + 3?'), { 'Idempotency-Key': 'x' }))
+        .status,
+      (await post(service.local, '/consensus/sync', requestFor('What is 1 + 3?'))).status,
+      (await get(service.local, `/consensus/${ids[0]}`)).status,
+      (await get(service.local, `/consensus/${ids[0]}/events`)).status,
+      (await service.local.request(`/consensus/${ids[0]}`, { method: 'DELETE' })).status,
+    ]
+    for (const status of statuses) expect([200, 202, 404, 503], String(statuses)).toContain(status)
+    expect((await post(service.edge, '/consensus', { query: 'What is 1 + 3?' })).status).toBe(200)
+    expect((await get(service.edge, '/metrics')).status).toBe(200)
+    const health = await (await get(service.local, '/health')).json()
+    expect(health.status).toBe('degraded')
+    for (const problem of health.problems) expect(problem).toContain('doctor --repair')
+  })
+
+  it('keeps a result that was paid for where only the replies are damaged', async () => {
+    overwritePages(service.folder, pagesOf(service.folder, 'sqlite_autoindex_task_replies_1'))
+    await restart()
+    const tasks = await Promise.all(ids.map((id) => finishedTask(service, id)))
+    expect(tasks.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
+  })
+})

@@ -1,0 +1,184 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { examine } from '../../src/main/doctor.ts'
+import {
+  cutAfter,
+  databaseFile,
+  inDatabase,
+  overwriteBytes,
+  overwritePages,
+  pageCount,
+  pagesOf,
+} from '../support/damaged-database.ts'
+import { copyOf, FULL, fillDatabase, pagesOfTasks, rowCounts, taskId } from '../support/full-database.ts'
+import { get, openService } from '../support/service.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let full: string
+let folder: string
+beforeAll(async () => {
+  const service = await openService()
+  await service.stop({ keepFolder: true })
+  full = service.folder
+  await fillDatabase(full)
+})
+afterAll(() => rmSync(full, { recursive: true, force: true }))
+beforeEach(() => {
+  folder = copyOf(full)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Repairs, and sees to it that the new database is sound and starts; gives its rows. */
+async function repaired() {
+  const before = readFileSync(databaseFile(folder))
+  const { lines, exitCode } = examine(folder, true)
+  expect(exitCode, lines.join('\n')).toBe(0)
+  const aside = readdirSync(folder).filter((name) => /^stretto\.db\.damaged-[\dTZ-]+$/.test(name))
+  expect(aside).toHaveLength(1)
+  expect(readFileSync(`${folder}/${aside[0]}`).equals(before)).toBe(true)
+  expect(readdirSync(folder).filter((name) => name.startsWith('repair-'))).toEqual([])
+  const counts = rowCounts(folder)
+  for (const [table, count] of Object.entries(counts))
+    expect(lines.join('\n')).toContain(`${table}: ${count} rows kept`)
+  const again = examine(folder, false)
+  expect(again.exitCode, again.lines.join('\n')).toBe(0)
+  const service = await openService({}, folder)
+  expect((await (await get(service.edge, '/health')).json()).status).toBe('healthy')
+  await service.stop({ keepFolder: true })
+  return { counts, lines }
+}
+
+describe('the doctor', () => {
+  it('finds a sound database sound, counts its rows and leaves it as it is', () => {
+    const before = readFileSync(databaseFile(folder))
+    const { lines, exitCode } = examine(folder, true)
+    expect(exitCode, lines.join('\n')).toBe(0)
+    expect(lines[0]).toContain('is sound')
+    for (const [table, count] of Object.entries(rowCounts(full)))
+      expect(lines).toContain(`  ${table}: ${count} rows can be read, 0 cannot`)
+    expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
+    expect(rowCounts(full)).toMatchObject({ tasks: FULL.tasks, results: FULL.results })
+  })
+
+  it('has nothing to say of a folder without a database, and makes none', () => {
+    rmSync(databaseFile(folder))
+    expect(examine(folder, true)).toMatchObject({
+      exitCode: 0,
+      lines: [expect.stringContaining('no database')],
+    })
+    expect(existsSync(databaseFile(folder))).toBe(false)
+  })
+
+  it('refuses while a service uses the data', () => {
+    const database = openDatabase(folder)
+    expect(() => examine(folder, true)).toThrow('Another Stretto is using the data')
+    closeDatabase(database)
+  })
+
+  it('keeps a service from starting while it is at it', async () => {
+    const { examineDatabase } = await import('../../src/adapters/sqlite/repair/examine-database.ts')
+    const examination = examineDatabase(folder)
+    expect(() => openDatabase(folder)).toThrow('Another Stretto is using the data')
+    examination?.close()
+    closeDatabase(openDatabase(folder))
+  })
+
+  it('leaves data of a newer version alone', () => {
+    inDatabase(folder, (database) => database.exec('PRAGMA user_version = 99'))
+    expect(() => examine(folder, true)).toThrow('newer Stretto')
+  })
+
+  it('says what is damaged, how many rows can be read, and changes nothing unless told to', () => {
+    overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(2, 3))
+    const before = readFileSync(databaseFile(folder))
+    const { lines, exitCode } = examine(folder, false)
+    expect(exitCode).toBe(1)
+    const text = lines.join('\n')
+    expect(text).toMatch(/is damaged:/)
+    expect(text).toMatch(/tasks: \d+ rows can be read, [1-9]\d* cannot/)
+    expect(text).toMatch(/doctor --repair/)
+    expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
+  })
+})
+
+describe('a repair', () => {
+  it('loses the tasks of a damaged page and no others', async () => {
+    const page = pagesOf(folder, 'tasks', 'leaf')[2]!
+    const lost = [...pagesOfTasks(folder).values()].filter((pages) => pages.includes(page)).length
+    overwritePages(folder, [page])
+    const { counts, lines } = await repaired()
+    expect(lost).toBeGreaterThan(0)
+    expect(counts).toEqual({ ...rowCounts(full), tasks: FULL.tasks - lost, task_replies: expect.any(Number) })
+    expect(lines.join('\n')).toContain(`tasks: ${FULL.tasks - lost} rows kept, ${lost} lost`)
+  })
+
+  it.each([
+    ['the inner pages of the table of tasks', () => pagesOf(folder, 'tasks', 'internal')],
+    ['an index of the tasks', () => pagesOf(folder, 'tasks_by_status')],
+    ['the first page, with the list of tables', () => [1]],
+  ])('loses no row at all where it is damaged in %s', async (_, pages) => {
+    expect(pages().length).toBeGreaterThan(0)
+    overwritePages(folder, pages())
+    expect((await repaired()).counts).toEqual(rowCounts(full))
+  })
+
+  it('loses no row where the header is garbage, and brings back none that was deleted', async () => {
+    overwriteBytes(folder, 0, Buffer.from('This was a database once, and is none now. '.repeat(2)))
+    expect((await repaired()).counts).toEqual(rowCounts(full))
+  })
+
+  it('keeps what is in the file where the rest was cut off', async () => {
+    const half = pageCount(folder) / 2
+    const whole = [...pagesOfTasks(folder)].filter(([, pages]) => pages.every((page) => page <= half))
+    cutAfter(folder, half + 0.3)
+    const { counts } = await repaired()
+    expect(counts.tasks).toBe(whole.length)
+  })
+
+  it.each(['tasks', 'results', 'result_responses', 'cache_tallies', 'model_reliability'])(
+    'makes a table anew that is missing, and keeps the others: %s',
+    async (table) => {
+      inDatabase(folder, (database) => {
+        database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
+      })
+      const { counts, lines } = await repaired()
+      expect(lines.join('\n')).toContain(`the table ${table} is missing`)
+      expect(counts[table]).toBe(0)
+      if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
+    },
+  )
+
+  it('marks a task as failed whose request cannot be read, and tells its caller', async () => {
+    inDatabase(folder, (database) => {
+      const set = database.prepare('UPDATE tasks SET request = CAST(? AS TEXT) WHERE id = ?')
+      set.run(Buffer.from('{"query":'), taskId(3))
+      set.run(Buffer.from([0xa5, 0xff, 0x00]), taskId(4))
+    })
+    expect(examine(folder, false).lines.join('\n')).toContain('2 of the rows of tasks cannot be read')
+    const { counts } = await repaired()
+    expect(counts.tasks).toBe(FULL.tasks)
+    const service = await openService({}, folder)
+    for (const number of [3, 4]) {
+      const task = await (await get(service.local, `/consensus/${taskId(number)}`)).json()
+      expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('damaged') } })
+    }
+    expect((await get(service.local, `/consensus/${taskId(5)}`)).status).toBe(200)
+    await service.stop({ keepFolder: true })
+  })
+
+  it('drops answers that cannot be read, and has vectors made again that cannot', async () => {
+    inDatabase(folder, (database) => {
+      database.exec("UPDATE result_responses SET response = '{' WHERE id = 'result-1'")
+      database.exec("UPDATE result_vectors SET vector = x'00' WHERE id = 'result-2'")
+    })
+    const { counts } = await repaired()
+    expect(counts).toMatchObject({ results: FULL.results - 1, result_responses: FULL.results - 1 })
+    const vectors = inDatabase(folder, (database) =>
+      database.prepare("SELECT length(vector) AS bytes FROM result_vectors WHERE id = 'result-2'").all(),
+    )
+    expect(vectors).toMatchObject([{ bytes: 4 * 768 }])
+  })
+})

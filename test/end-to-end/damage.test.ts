@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import {
+  cutAfter,
+  inDatabase,
+  overwriteBytes,
+  overwritePages,
+  pageCount,
+  pagesOf,
+} from '../support/damaged-database.ts'
+import { copyOf, FULL, fillDatabase, rowCounts, taskId } from '../support/full-database.ts'
+import { ENTRY, type RunningService, startService } from '../support/process.ts'
+
+// Programs are started several times over, on machines that may have other things to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let full: string
+let folder: string
+let service: RunningService | null
+beforeAll(async () => {
+  full = mkdtempSync(join(tmpdir(), 'stretto-full-'))
+  cpSync(inject('seededFolder'), full, { recursive: true })
+  await fillDatabase(full)
+})
+afterAll(() => rmSync(full, { recursive: true, force: true }))
+beforeEach(() => {
+  folder = copyOf(full)
+  service = null
+})
+afterEach(async () => {
+  await service?.end('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs the built program on the folder until it ends by itself. */
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', ROUTER: 'offline', DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+const start = () => startService({ ROUTER: 'offline', DATA_DIR: folder })
+const execute = (sql: string) => inDatabase(folder, (database) => database.exec(sql))
+
+describe('a start on a damaged database', () => {
+  it.each([
+    ['a garbage header', () => overwriteBytes(folder, 0, Buffer.alloc(100, 0xa5))],
+    ['a garbage first page', () => overwriteBytes(folder, 100, Buffer.alloc(3996, 0xa5))],
+    ['a file that was cut off', () => cutAfter(folder, pageCount(folder) / 2)],
+    ['a missing table', () => execute('PRAGMA foreign_keys = OFF; DROP TABLE tasks')],
+    ['a table of another shape', () => execute('ALTER TABLE results RENAME COLUMN query TO question')],
+    ['a version that does not fit', () => execute('PRAGMA user_version = 1')],
+  ])('ends with one line that says what is damaged and how to go on: %s', (_, damage) => {
+    damage()
+    const { status, stderr } = run()
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+ is damaged \(.+\)\. Run .+doctor --repair.+\n$/)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(run('doctor').status).toBe(1)
+    expect(run('doctor', '--repair').status).toBe(0)
+    expect(run('doctor').status).toBe(0)
+  })
+
+  it.each([
+    ['a page of the tasks', () => overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(1, 2))],
+    ['a page of the answers', () => overwritePages(folder, pagesOf(folder, 'result_responses').slice(0, 3))],
+  ])('goes on without what cannot be read, and says so: %s', async (_, damage) => {
+    damage()
+    service = await start()
+    for (const number of [1, 20, 40]) {
+      const query = `What is the answer to question ${number}?`
+      const response = await fetch(`${service.edge}/consensus-iterative`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+      expect(response.status).toBe(200)
+    }
+    const tasks = Array.from({ length: FULL.tasks }, (_, number) => `/consensus/${taskId(number)}`)
+    for (const path of tasks) expect([200, 404, 503]).toContain((await fetch(service.local + path)).status)
+    expect(await service.end('SIGTERM')).toBe(0)
+    expect(service.output()).not.toMatch(/\n\s+at |panicked/)
+  })
+})
+
+describe('npm start -- doctor', () => {
+  it('says that all is well with exit code 0', () => {
+    const { status, stdout, stderr } = run('doctor')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/is sound/)
+    expect(stdout).toContain(`tasks: ${FULL.tasks} rows can be read, 0 cannot`)
+  })
+
+  it('refuses with exit code 2 what it does not know', () => {
+    expect(run('doctor', '--force')).toMatchObject({ status: 2, stderr: expect.stringMatching(/--force/) })
+  })
+
+  it('stands in the help', () => {
+    expect(run('--help').stdout).toMatch(/doctor --repair/)
+  })
+
+  it('refuses while the service runs', async () => {
+    service = await start()
+    for (const args of [['doctor'], ['doctor', '--repair']]) {
+      const { status, stderr } = run(...args)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^stretto: Another Stretto is using the data .+\n$/)
+    }
+    expect((await fetch(`${service.local}/health`)).status).toBe(200)
+  })
+
+  it('repairs, sets the damaged file aside, and the service starts on the new one', async () => {
+    overwritePages(folder, pagesOf(folder, 'tasks', 'internal'))
+    const { status, stdout } = run('doctor', '--repair')
+    expect(status).toBe(0)
+    expect(stdout).toContain(`tasks: ${FULL.tasks} rows kept, 0 lost`)
+    const aside = readdirSync(folder).find((name) => name.startsWith('stretto.db.damaged-'))
+    expect(stdout).toContain(aside)
+    expect(rowCounts(folder)).toEqual(rowCounts(full))
+    service = await start()
+    const health = await (await fetch(`${service.edge}/health`)).json()
+    expect(health.status).toBe('healthy')
+  })
+
+  it('finds what was written last also where the process was killed and the header is garbage', async () => {
+    service = await start()
+    const ids: string[] = []
+    for (let number = 0; number < 5; number++) {
+      const models = ['one', 'two'].map((name) => ({ provider: 'openrouter', name, model: `vendor/${name}` }))
+      const response = await fetch(`${service.local}/consensus`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `What is ${number} + 1?`, models }),
+      })
+      ids.push((await response.json()).id)
+    }
+    await service.end('SIGKILL')
+    expect(readdirSync(folder)).toContain('stretto.db-wal')
+    overwriteBytes(folder, 0, Buffer.alloc(4096, 0xa5))
+    expect(run('doctor', '--repair').status).toBe(0)
+    service = await start()
+    for (const id of [...ids, taskId(0), taskId(FULL.tasks - 1)])
+      expect((await fetch(`${service.local}/consensus/${id}`)).status).toBe(200)
+  })
+})

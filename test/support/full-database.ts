@@ -1,0 +1,119 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/question-pairs.ts'
+import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/reliability-store.ts'
+import { createSqliteResultStore } from '../../src/adapters/sqlite/result-store.ts'
+import { createSqliteTallyStore } from '../../src/adapters/sqlite/tally-store.ts'
+import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import { changeTask } from '../../src/tasks/task-machine.ts'
+import { inDatabase } from './damaged-database.ts'
+import {
+  sampleEdgeResponse,
+  sampleReply,
+  sampleRequest,
+  sampleResult,
+  sampleSpiral,
+  sampleTask,
+  sampleTaskResult,
+  sampleVector,
+} from './samples.ts'
+
+/** How many rows of each kind a full database has. */
+export const FULL = { tasks: 30, results: 20, removed: 10 }
+
+/** The id of a task of a full database. */
+export function taskId(number: number): string {
+  return `${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`
+}
+
+/** Fills the database of a folder: tasks of many sizes in every state, results, and pages that are free again. */
+export async function fillDatabase(folder: string): Promise<void> {
+  const database = openDatabase(folder)
+  const later = createDelayedWrites(database, (error) => {
+    throw error
+  })
+  const now = Date.now()
+  const tasks = createSqliteTaskStore(database)
+  for (let number = 0; number < FULL.tasks; number++) {
+    const request = {
+      ...sampleRequest,
+      query: `What is ${number}? ${'Really. '.repeat(number * number * 2)}`,
+    }
+    const times = { createdAt: now + number, updatedAt: now + number }
+    const task = sampleTask({ id: taskId(number), scope: 'anonymous', request, ...times })
+    await tasks.insert(task)
+    const running = changeTask(task, { type: 'start' }, now)
+    if (number % 3 === 0) await tasks.keepReply(task.id, `2/revision/${number}`, { reply: sampleReply })
+    if (number % 3 === 1) await tasks.update(running, sampleSpiral)
+    if (number % 3 === 2)
+      await tasks.update(changeTask(running, { type: 'complete', result: sampleTaskResult(task.id) }, now))
+  }
+  const results = createSqliteResultStore(database, later)
+  const pairs = createSqliteQuestionPairs(database, later)
+  const tallies = createSqliteTallyStore(database, later)
+  const ids = Array.from({ length: FULL.results + FULL.removed }, (_, number) => `result-${number}`)
+  for (const [number, id] of ids.entries()) {
+    const query = `What is the answer to question ${number}?`
+    const response = { ...sampleEdgeResponse(id, query), final_answer: 'So it is. '.repeat(number * 40) }
+    const times = { createdAt: now, servedUntil: now + 3_600_000, keptUntil: now + 3_600_000 }
+    const result = { id, scope: 'anonymous', query, normalisedQuery: query.toLowerCase(), response, ...times }
+    await results.save(sampleResult(result), sampleVector(number))
+    pairs.noteServed(id, `Tell me the answer to question ${number}`, number)
+  }
+  tallies.add('anonymous', { lookups: 5, hits: 3, similaritySum: 2.5 })
+  await tallies.read('anonymous')
+  await pairs.markDifferent('anonymous', { question: 'one', others: ['two', 'three'], at: 1 })
+  const outcomes = [{ provider: 'openrouter', model: 'vendor/first', won: true }]
+  await createSqliteReliabilityStore(database).record('anonymous', outcomes, 1)
+  await results.remove(ids.slice(FULL.results))
+  later.close()
+  closeDatabase(database)
+}
+
+/** How many rows each table has. */
+export function rowCounts(folder: string): Record<string, number> {
+  return inDatabase(folder, (database) => {
+    const tables = database
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'flight_claims' ORDER BY name",
+      )
+      .all() as Array<{ name: string }>
+    const countOf = (table: string) =>
+      (database.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as { count: number }).count
+    return Object.fromEntries(tables.map(({ name }) => [name, countOf(name)]))
+  })
+}
+
+/** A copy of a data folder, to be damaged. */
+export function copyOf(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'stretto-damaged-'))
+  cpSync(folder, copy, { recursive: true })
+  return copy
+}
+
+/**
+ * The pages each task is on, told by SQLite: its leaf, and those its row goes on in. Leaves come in the order of row
+ * ids, so that tasks are dealt to them by how many each holds.
+ */
+export function pagesOfTasks(folder: string): Map<string, number[]> {
+  return inDatabase(folder, (database) => {
+    const pages = database
+      .prepare("SELECT path, pageno, pagetype, ncell FROM dbstat WHERE name = 'tasks' ORDER BY path")
+      .all() as Array<{ path: string; pageno: number; pagetype: string; ncell: number }>
+    const ids = (database.prepare('SELECT id FROM tasks ORDER BY rowid').all() as Array<{ id: string }>).map(
+      ({ id }) => id,
+    )
+    const found = new Map<string, number[]>()
+    for (const leaf of pages.filter(({ pagetype }) => pagetype === 'leaf')) {
+      for (let cell = 0; cell < leaf.ncell; cell++) {
+        const goesOn = `${leaf.path}${cell.toString(16).padStart(3, '0')}+`
+        const overflow = pages.filter(({ path }) => path.startsWith(goesOn))
+        found.set(ids.shift()!, [leaf.pageno, ...overflow.map(({ pageno }) => pageno)])
+      }
+    }
+    return found
+  })
+}
