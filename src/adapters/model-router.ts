@@ -9,6 +9,8 @@ export interface RouterParts {
   alwaysOffline: boolean
   access: Record<ProviderName, { apiKey: string | null; baseUrl: string | null }>
   offline: AskModel
+  /** Which of the stand-in's voices plays a model. */
+  voiceOf: (model: string) => string
   /** Opens the way to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
   onCall: (
@@ -33,6 +35,8 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       }))
       return {
         servedBy,
+        nameOf: ({ provider, name, model }) =>
+          servedBy(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
         async ask(call) {
           const server = servedBy(call.seat.provider)
           try {
