@@ -1,7 +1,7 @@
+import { wordsAsked } from '../../axioms/asked-words.ts'
 import { asksWhen } from '../../engine/answer/what-is-asked.ts'
 import { normalizeText, parseUnit, type Unit } from '../../engine/quantity/index.ts'
 import { stem, wordsOf } from '../../engine/words.ts'
-import { wordsOfQuestion } from './key-words.ts'
 
 /** What kind of thing a question wants to hear, and the words that name what it is about. */
 export interface AskedFor {
@@ -60,9 +60,10 @@ const DIMENSIONS: Partial<Record<string, RegExp>> = {
   hot: /^(?:K|angle)$/,
   cold: /^(?:K|angle)$/,
 }
+const PERIOD = /^(?:year|date?|day|month)$/
 /** Words that ask, or hold a question together, and name nothing. */
 const ASKING = new Set(
-  'ca mean meaning stand vs versus happen differ difference use come came cause kind type sort value'
+  'ca mean meaning stand vs versus happen differ difference use come came cause kind type sort value wrote'
     .split(' ')
     .map(stem),
 )
@@ -78,11 +79,13 @@ export function askedFor(query: string): AskedFor {
   const body = unit === null ? question : question.replace(IN_UNIT, '')
   const measured = MEASURE.exec(body)?.[1]?.toLowerCase() ?? null
   const term = kind === 'expansion' ? termOf(question) : null
-  const words = wordsOfQuestion(body).filter((word) => !ASKING.has(word) && word !== measured)
+  const words = wordsAsked(body).filter(
+    (word) => !ASKING.has(word) && word !== measured && !(kind === 'time' && PERIOD.test(word)),
+  )
   return {
     kind,
     question,
-    topic: term === null ? words : wordsOfQuestion(term),
+    topic: term === null ? words : wordsAsked(term),
     term,
     counted: kind === 'count' ? countedIn(question) : null,
     dimension: DIMENSIONS[TEMPERATURE.test(question) ? 'hot' : (measured ?? '')] ?? null,

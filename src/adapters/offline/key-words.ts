@@ -1,4 +1,4 @@
-import { wordsAsked, wordsToFind } from '../../axioms/asked-words.ts'
+import { wordsToFind } from '../../axioms/asked-words.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { rarityAmong } from '../../engine/word-rarity.ts'
 import { isStopWord } from '../../engine/words.ts'
@@ -14,8 +14,6 @@ export interface KeyWords {
   of(axiom: AxiomRecord): AxiomWords
   /** The share of a text's words, by weight, that are among others. */
   shareOf(words: Iterable<string>, others: Set<string>): number
-  /** How much a word tells; most where no axiom has it. */
-  rarity(word: string): number
 }
 
 /** Reads the words of all axioms once. */
@@ -23,7 +21,6 @@ export function createKeyWords(axioms: AxiomRecord[]): KeyWords {
   const known = new Map(axioms.map((axiom) => [axiom.id, wordsOfAxiom(axiom)]))
   const rarity = rarityAmong([...known.values()].map(({ all }) => all))
   return {
-    rarity,
     of: (axiom) => known.get(axiom.id) ?? wordsOfAxiom(axiom),
     shareOf(words, others) {
       let [whole, shared] = [0, 0]
@@ -40,11 +37,6 @@ export function createKeyWords(axioms: AxiomRecord[]): KeyWords {
 /** The words that a part of a statement says something with: no function words, and no figures. */
 export function wordsSaid(text: string): string[] {
   return [...wordsToFind(text)].filter((word) => /\p{L}[\p{L}\d]/u.test(word) && !isStopWord(word))
-}
-
-/** The words that a question asks with. */
-export function wordsOfQuestion(question: string): string[] {
-  return wordsAsked(question)
 }
 
 /** What makes the doer or the degree of a word: painter of paint, longest of long. */

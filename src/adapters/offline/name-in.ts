@@ -6,7 +6,10 @@ import type { Sides } from './sides.ts'
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:de|da|del|di|van|von|der|la|le|bin|al) )*\p{Lu}[\p{L}'’.-]*)*`
 const OPENS = new RegExp(`^(?:the )?(${NAME}(?: and ${NAME})?)`, 'u')
 const DOER = new RegExp(`\\b(?:by|to) (?:the )?(${NAME}(?: and ${NAME}| brothers)?)`, 'u')
-const PLACE = new RegExp(`\\b(?:in|at|on|near) (?:the )?(${NAME})`, 'gu')
+const PLACE = new RegExp(
+  `\\b(?:is|are|was|were|lies?|stands?|stood|located|situated)\\b[^,;]{0,20}\\b(?:in|at|on|near) (?:the )?(${NAME})`,
+  'gu',
+)
 const WHO_IS = /^who(?:'s| is| was| are| were) /i
 
 /** The person a statement names where a question asks who; null where it names nobody new. */

@@ -63,6 +63,12 @@ test.each([
   ],
   ['What does SQL stand for?', 'String literals in standard SQL stand in single quotes.'],
   ['hello', "The Base64 encoding of the ASCII string 'hello' is 'aGVsbG8='."],
+  [
+    'What is the freezing point of water?',
+    'The cryoscopic (freezing point) constant of water is 1.86 K kg/mol.',
+  ],
+  ['What is the freezing point of water?', 'Dissolving salt lowers the freezing point of water.'],
+  ['Where is Mount Everest?', 'The highest mountain on Earth is Mount Everest.'],
   ['What is GDP?', 'A recession is popularly defined as two consecutive quarters of falling real GDP.'],
   ['What is pi?', 'The value of e^pi is greater than the value of pi^e.'],
   ['What is the boiling point of water in Fahrenheit?', 'Dissolving salt raises the boiling point of water.'],

@@ -1,9 +1,10 @@
+import { wordsToFind } from '../../axioms/asked-words.ts'
 import { parseQuantity } from '../../engine/quantity/index.ts'
-import { isNegated, isStopWord, wordsOf } from '../../engine/words.ts'
+import { isNegated, isStopWord, stem, wordsOf } from '../../engine/words.ts'
 import { evaluateQuestion } from './arithmetic/index.ts'
 import type { AskedFor } from './asked-for.ts'
 import { countIn, hasOtherFigures, measureIn, timeIn } from './figure-in.ts'
-import { type KeyWords, wordsSaid } from './key-words.ts'
+import { isAmong, type KeyWords, wordsSaid } from './key-words.ts'
 import { personIn, placeIn } from './name-in.ts'
 import { type Sides, sidesOf } from './sides.ts'
 import { spelledOut } from './spelled-out.ts'
@@ -15,6 +16,12 @@ const FORMULA = /[\^*+=<>/]/
 const SHORT = 8
 /** The share of what a statement speaks of that a question of one word, or of what something is, must name. */
 const WHOLLY = 0.6
+
+/** The same, of a statement that names last what the question names. */
+const MUCH = 0.4
+const WHAT_IS = /^what(?:'s| is| are| was| were) the\b/i
+/** What is asked for, or told, of something: the freezing point of water. */
+const HEAD = /^(?:what(?:'s| is| are| was| were) )?(?:the |an? )?([\p{L}\d -]+?) (?:of|for|in|on|between)\b/iu
 
 /** A statement that may answer. */
 interface Statement {
@@ -70,14 +77,32 @@ function readKind(asked: AskedFor, read: StatementRead, keyWords: KeyWords): str
 function thingIn(asked: AskedFor, { statement, sides }: StatementRead, keyWords: KeyWords): string | null {
   const isStrict = asked.topic.length === 1 || (asked.kind === 'definition' && asked.topic.length === 2)
   if (asked.isComparison) return statement
-  if (sides === null) return isStrict ? null : statement
+  if (sides === null)
+    return isStrict || (WHAT_IS.test(asked.question) && !isOpen(asked, statement)) ? null : statement
+  if (!sharesHead(asked.question, sides.known)) return null
   const focus = keyWords.shareOf(wordsSaid(sides.known), new Set(asked.topic))
   const isAbout = focus >= WHOLLY && (!FORMULA.test(sides.known) || FORMULA.test(asked.question))
+  if (!sides.isForward && focus < MUCH) return null
   if (isStrict && !/\d/.test(asked.question) && !isAbout) return null
   if (hasOtherFigures(sides.known, asked.question)) return isAbout ? statement : null
   const told = sides.isForward ? upToComma(sides.told) : sides.told
   const isShort = told.split(' ').length <= SHORT || parseQuantity(told) !== null
   return isShort && saysMore(told, asked.question) ? told : statement
+}
+
+/** Whether a statement without an “is” may tell what something is: it is in dispute, or another name of the thing. */
+function isOpen({ topic }: AskedFor, statement: string): boolean {
+  const stated = wordsToFind(statement)
+  return /^Whether\b/.test(statement) || !topic.every((word) => isAmong(word, stated))
+}
+
+/** Whether the same is told of a thing as was asked for: its freezing point, and not a constant that goes with it. */
+function sharesHead(question: string, known: string): boolean {
+  if (!WHAT_IS.test(question)) return true
+  const [asked, told] = [question, known.replace(/ \([^()]*\)/g, '')].map((text) =>
+    wordsOf(HEAD.exec(text)?.[1] ?? '').at(-1),
+  )
+  return asked === undefined || told === undefined || isAmong(stem(asked), new Set([stem(told)]))
 }
 
 /** Whether a text has a word that a question has not. */

@@ -124,10 +124,11 @@ function areOtherNames(
   if (isComparison || kind === 'reason' || kind === 'truth') return false
   const read = sentences.map((sentence) => ({
     isNaming: NAMING.test(sentence),
+    isOwn: /^(?:The|A|An) [^;:]*\b(?:is|are|was|were)\b/.test(sentence),
     words: wordsToFind(sentence),
   }))
   return (
-    read.some(({ words }) => topic.every((word) => isAmong(word, words))) ||
+    read.some(({ isOwn, words }) => !isOwn && topic.every((word) => isAmong(word, words))) ||
     unsaid.every((word) => read.some(({ isNaming, words }) => isNaming && isAmong(word, words)))
   )
 }
@@ -136,7 +137,11 @@ const NAMING = /\b(?:called|known|named?|nicknamed?|termed|everyday|other words|
 
 /** Whether a statement has half of what is asked by weight, and of a yes-or-no question what is asked of the thing. */
 function isStated({ kind, topic, isComparison }: AskedFor, unsaid: string[], said: number): boolean {
-  return said >= LEAST_SAID && !isComparison && (kind !== 'truth' || !unsaid.includes(topic.at(-1)!))
+  return (
+    said >= LEAST_SAID &&
+    !isComparison &&
+    (kind !== 'truth' || (unsaid.length <= topic.length / 4 && !unsaid.includes(topic.at(-1)!)))
+  )
 }
 
 /** Whether an axiom has the words of a question, all of a few and nearly all of many, and every figure. */

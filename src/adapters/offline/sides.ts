@@ -19,7 +19,7 @@ const HANGING =
 /** Takes a statement apart at its “is”; null where it has another form. */
 export function sidesOf(statement: string, topic: string[], keyWords: KeyWords): Sides | null {
   for (const { index, 0: copula } of statement.matchAll(COPULA)) {
-    const subject = statement.slice(0, index)
+    const subject = statement.slice(0, index).replace(/,$/, '')
     const predicate = statement.slice(index + copula.length)
     if (HANGING.test(subject)) continue
     const holds = (side: string) => keyWords.shareOf(topic, new Set(wordsSaid(side)))
