@@ -37,7 +37,7 @@ const EXPANSION =
 const PERSON = /^who(?:m|se)?\b(?! or\b)/i
 /** “When should I use it?” asks for a condition. */
 const CONDITION = /^when (?:do|does|should|is|are|can|could|to|would)\b/i
-const COUNT = /\bhow many ((?:[\p{L}\d-]+ ?)+)/iu
+const COUNT = /\bhow many ([\p{L}\d -]+)/iu
 /** Where what is counted ends. */
 const COUNTED_END =
   /\b(?:are|is|was|were|do|does|did|can|could|will|would|has|have|in|of|on|for|make|exist|until|needed|there|that|to)\b.*$/iu

@@ -53,8 +53,9 @@ export function createRecall({ axioms, search, now }: RecallParts): Recall {
   const remembered = new Map<string, { since: number; recalled: Promise<Recalled> }>()
 
   async function recall(question: string): Promise<Recalled> {
+    if (question.length > LONGEST_QUESTION) return NOTHING
     const asked = askedFor(question)
-    if (question.length > LONGEST_QUESTION || asked.topic.length === 0) return NOTHING
+    if (asked.topic.length === 0) return NOTHING
     const text = asked.term === null ? question : `the expansion of ${asked.term}`
     const nearby = await search(text, CALLED_TO_MIND)
     return { answering: nearby.flatMap((axiom) => recollectionOf(asked, axiom, keyWords)), nearby }
