@@ -3,6 +3,7 @@ import { evaluateAttacks } from './attacks.ts'
 import { evaluateAxioms } from './axioms.ts'
 import { evaluateCache } from './cache.ts'
 import { evaluateEmbedding } from './embedding.ts'
+import { evaluateOffline } from './offline.ts'
 import { evaluatePanels, printFigures } from './panels.ts'
 import { evaluateSpiral } from './spiral.ts'
 
@@ -32,6 +33,8 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
       picture: flagValues(flags, '--picture')[0],
     }),
   embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),
+  offline: (flags) =>
+    evaluateOffline({ data: flagValues(flags, '--data')[0], misses: flags.includes('--misses') }),
   spiral: (flags) => evaluateSpiral({ json: flags.includes('--json') }),
 }
 

@@ -81,9 +81,9 @@ export function projectRoot(start = dirname(fileURLToPath(import.meta.url))): st
 }
 
 /** Every axiom in `data/axioms`; a line that is not one is named in the error. */
-export function readAxioms(): AxiomRecord[] {
+export function readAxioms(folder = dataFolder()): AxiomRecord[] {
   return LEVELS.flatMap((level) => {
-    const file = join(dataFolder(), 'axioms', `level-${level}.jsonl`)
+    const file = join(folder, 'axioms', `level-${level}.jsonl`)
     const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `is not of level ${level}`)
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.flatMap((line, index) => {

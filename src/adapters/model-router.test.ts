@@ -79,6 +79,7 @@ function routerWith(
       anthropic: access(keys.anthropic),
     },
     offline,
+    voiceOf: () => 'lexical',
     openProviders: (accessTo) => async (call) => {
       asked.push(`${call.seat.provider} with ${accessTo(call).apiKey}`)
       return reply

@@ -15,6 +15,8 @@ export interface RouterParts {
   alwaysOffline: boolean
   access: Record<ProviderName, { apiKey: string | null; baseUrl: string | null }>
   offline: AskModel
+  /** Which of the stand-in's voices plays a model. */
+  voiceOf: (model: string) => string
   /** Opens the way to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
   onCall: (call: ModelCall, outcome: { servedBy: string; error: unknown } & Partial<CallCost>) => void
@@ -49,6 +51,8 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       }
       return {
         servedBy: serverOf,
+        nameOf: ({ provider, name, model }) =>
+          serverOf(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
         ask(call) {
           const tell = (error: unknown, cost: CallCost | null) =>
             parts.onCall(call, { servedBy: serverOf(call.seat.provider), error, ...cost })

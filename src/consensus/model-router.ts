@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contract/panel.ts'
+import type { ModelConfig, ProviderName } from '../contract/panel.ts'
 import type { AskModel } from '../engine/model-port.ts'
 
 /** The way to the models for one run. */
@@ -6,6 +6,8 @@ export interface RouterConnection {
   ask: AskModel
   /** Who answers for a provider: itself, `openai` for a server in the place of the routing provider, or `offline`. */
   servedBy(provider: ProviderName): string
+  /** The name under which a model speaks: its own, or that of the voice which plays it. */
+  nameOf(model: ModelConfig): string
   /** What the caller should know about this connection. */
   warnings: string[]
 }

@@ -86,6 +86,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const result = await deliberate(
         {
           ...run,
+          // So that nobody reads what a voice says as the word of a vendor.
+          models: run.models.map((model) => ({ ...model, name: connection.nameOf(model) })),
           signal: AbortSignal.any([run.signal, parts.closing]),
           agreement: parts.agreement,
           calibration: parts.calibration,

@@ -10,7 +10,7 @@ import { createFairTurns } from '../adapters/fair-turns.ts'
 import { createGrowingVectorIndex } from '../adapters/growing-vector-index.ts'
 import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
 import { createModelRouter } from '../adapters/model-router.ts'
-import { createOfflineModels } from '../adapters/offline/offline-models.ts'
+import { createOfflineModels, voiceOf } from '../adapters/offline/offline-models.ts'
 import { openPairModel } from '../adapters/pair-model-files.ts'
 import { createPrometheusMetrics } from '../adapters/prometheus-metrics.ts'
 import { createDamageReport } from '../adapters/sqlite/damage.ts'
@@ -158,9 +158,9 @@ export async function composeService(settings: Settings, log: Logger) {
     offline: createOfflineModels({
       axioms: axiomRecords,
       search: (text, topK) => axioms.searchAnyway({ text, topK, minScore: 0, levels: null }),
-      embedder: builtin,
       now,
     }),
+    voiceOf,
     openProviders: openProviders(settings, now),
     onCall: (_, outcome) => metrics.modelCallEnd(outcome),
   })

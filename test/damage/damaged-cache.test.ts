@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../src/adapters/sqlite/database.ts'
+import type { Connection } from '../../src/adapters/sqlite/database.ts'
 import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => service.stop())
 
-const execute = (sql: string) => (database: Database) => database.exec(sql)
+const execute = (sql: string) => (database: Connection) => database.exec(sql)
 
 /** Everything that looks into the cache, twice, and how it is answered. */
 async function askEverything(): Promise<number[]> {

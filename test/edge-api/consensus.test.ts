@@ -142,6 +142,20 @@ describe('POST /consensus-iterative', () => {
     expect(JSON.stringify(body)).not.toContain('sk-of-the-caller')
   })
 
+  it('names the offline voice that spoke, and puts no words into the mouth of a vendor', async () => {
+    const models = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
+    const body = await ask({ query: 'What is 17 + 25?', models, skip_cache: true }, '/consensus')
+    expect(body.models).toEqual(models)
+    expect(body.dissent).toEqual([
+      {
+        model: 'anthropic/claude-sonnet-4.5',
+        name: 'offline voice “contrarian” (for anthropic/claude-sonnet-4.5)',
+        answer: '32',
+        reason: '17 + 25 = 32.',
+      },
+    ])
+  })
+
   it('accepts a content type with a character set', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
     const response = await post(service.edge, '/consensus-iterative', { query: 'What is 3 + 4?' }, headers)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import { ConsensusResponse, Task } from '../../src/contract/local-consensus.ts'
 import { LocalHealth } from '../../src/contract/service-info.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
@@ -182,6 +183,15 @@ describe('POST /consensus/sync', () => {
     const result = await response.json()
     expect(response.status).toBe(200)
     expectResult(result)
+  })
+
+  it('says of every answer which offline voice gave it', async () => {
+    const result = await (await post(service.local, '/consensus/sync', requestFor('What is 17 + 25?'))).json()
+    const names = result.iterations.flatMap(({ responses }: IterationEntry) =>
+      responses.map(({ name }) => name),
+    )
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(name).toMatch(/^offline voice “\w+” \(for .+\)$/)
   })
 
   it('leaves a task that can be polled by the id of the result', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestLibrary } from '../../../test/support/axioms.ts'
 import type { Brief, RevisionBrief } from '../../engine/brief.ts'
+import type { AskModel } from '../../engine/model-port.ts'
 import { openBuiltinEmbedder } from '../builtin-embedder.ts'
 import { readAxioms } from '../data-files.ts'
 import { createOfflineModels } from './offline-models.ts'
@@ -11,7 +12,6 @@ const library = await openTestLibrary(axioms, embedder)
 const ask = createOfflineModels({
   axioms,
   search: (text, topK) => library.search({ text, topK, minScore: 0, levels: null }),
-  embedder,
   now: () => 0,
 })
 
@@ -26,6 +26,16 @@ test.each([
   ['What is the speed of light in a vacuum?', 'exactly 299 792 458 m/s'],
   ['What is the chemical formula of water?', 'H2O'],
   ['What is the capital of Australia?', 'Canberra'],
+  ['Who wrote Hamlet?', 'William Shakespeare'],
+  ['Who discovered penicillin?', 'Alexander Fleming'],
+  ['What port does HTTPS use?', '443'],
+  ['How many bones does an adult human have?', '206'],
+  ['When did World War II end?', '8 May 1945'],
+  ['How far is the Moon from Earth?', 'approximately 384 400 km'],
+  ['What is the boiling point of water in Fahrenheit?', '212 °F'],
+  ['How many legs does a spider have?', 'eight legs'],
+  ['what does ACID stand for', 'atomicity, consistency, isolation and durability'],
+  ['Do camels store water in their humps?', 'no'],
 ])('the three honest voices answer “%s” alike', async (query, answer) => {
   for (const model of [LEXICAL, SEMANTIC, CALCULATING])
     expect(await expose(model, query)).toMatchObject({ answer })
@@ -43,12 +53,69 @@ test('the lexical voice calculates from left to right, whatever binds tighter', 
   expect(await expose(CALCULATING, 'What is 3 + 4 * 5?')).toMatchObject({ answer: '23' })
 })
 
-test('a voice that knows nothing about a question says so', async () => {
-  for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN]) {
-    expect(await expose(model, 'Which of my cousins is the tallest?')).toMatchObject({
-      answer: 'I do not know',
-    })
+test.each([
+  'Which of my cousins is the tallest?',
+  'hello',
+  'test',
+  'Tell me a joke',
+  'What time is it?',
+  'What is the best pizza?',
+  'What is the meaning of life?',
+  'What is the smallest ocean?',
+  'What is the past tense of go?',
+  'Why does a whale sing?',
+  'how are you?',
+])('nobody answers “%s” with an axiom that has its words and answers something else', async (question) => {
+  for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN])
+    expect(await expose(model, question)).toMatchObject({ answer: 'I do not know' })
+})
+
+test('an axiom about a term is no answer to what the term stands for', async () => {
+  const records = axioms.filter(({ axiom }) => !axiom.startsWith('The expansion of SQL'))
+  const others = await openTestLibrary(records, embedder)
+  const askOthers = createOfflineModels({
+    axioms: records,
+    search: (text, topK) => others.search({ text, topK, minScore: 0, levels: null }),
+    now: () => 0,
+  })
+  const brief: Brief = { phase: 'exposition', query: 'What does SQL stand for?', anchors: [] }
+  expect(await call(SEMANTIC, brief, undefined, askOthers)).toMatchObject({ answer: 'I do not know' })
+})
+
+test('the contrarian takes for an answer what the same is elsewhere, and never garbles a formula', async () => {
+  expect(await expose(CONTRARIAN, 'What is the capital of France?')).toMatchObject({ answer: 'Cairo' })
+  expect(await expose(CONTRARIAN, 'What is the formula of water?')).toMatchObject({ answer: 'H2O' })
+})
+
+test('a question is searched for once, however many voices are asked it and how often', async () => {
+  const searched: string[] = []
+  const counting = createOfflineModels({
+    axioms,
+    search(text, topK) {
+      searched.push(text)
+      return library.search({ text, topK, minScore: 0, levels: null })
+    },
+    now: () => 0,
+  })
+  const query = 'Who wrote Hamlet?'
+  for (let time = 0; time < 5; time++) {
+    for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN]) {
+      await call(model, { phase: 'exposition', query, anchors: [] }, undefined, counting)
+      await call(
+        model,
+        disputeOn({
+          query,
+          own: 'Adam Smith',
+          ownClaim: 'It is Adam Smith.',
+          other: 'William Shakespeare',
+          otherClaim: 'The author of the play Hamlet is William Shakespeare.',
+        }),
+        undefined,
+        counting,
+      )
+    }
   }
+  expect(searched).toEqual([query])
 })
 
 test('a voice answers the same each time it is asked', async () => {
@@ -104,8 +171,12 @@ interface Dispute {
   otherClaim: string
 }
 
-function revise(model: string, { query = 'What is 17 + 25?', own, ownClaim, other, otherClaim }: Dispute) {
-  const brief: RevisionBrief = {
+function revise(model: string, dispute: Dispute) {
+  return call(model, disputeOn(dispute))
+}
+
+function disputeOn({ query = 'What is 17 + 25?', own, ownClaim, other, otherClaim }: Dispute): RevisionBrief {
+  return {
     phase: 'revision',
     query,
     structure: 'sonata',
@@ -119,11 +190,15 @@ function revise(model: string, { query = 'What is 17 + 25?', own, ownClaim, othe
     role: 'voice',
     verdicts: ['accept', 'amend', 'reject'],
   }
-  return call(model, brief)
 }
 
-async function call(model: string, brief: Brief, signal = new AbortController().signal) {
+async function call(
+  model: string,
+  brief: Brief,
+  signal = new AbortController().signal,
+  models: AskModel = ask,
+) {
   const seat = { key: model, provider: 'openrouter' as const, name: model, model, temperature: 0.7 }
-  const { text } = await ask({ seat, iteration: 1, brief, messages: [], signal })
+  const { text } = await models({ seat, iteration: 1, brief, messages: [], signal })
   return JSON.parse(text) as Record<string, unknown>
 }

@@ -1,15 +1,13 @@
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import type { AskModel } from '../../engine/model-port.ts'
 import { stableHash } from '../../engine/stable-hash.ts'
-import type { Embedder } from '../../vectors/embedder.ts'
 import { evaluateLeftToRight, evaluateQuestion } from './arithmetic/index.ts'
-import { createLexicalMemory, createSemanticMemory, type SearchAxioms } from './memory.ts'
+import { createRecall, type Recollection, type SearchAxioms } from './recollections.ts'
 import { expose, revise, type Voice, write } from './voice.ts'
 
 interface OfflineParts {
   axioms: AxiomRecord[]
   search: SearchAxioms
-  embedder: Embedder
   now: () => number
 }
 
@@ -17,15 +15,16 @@ interface OfflineParts {
  * The stand-in for language models: any identifier is answered by one of four voices over the axioms and
  * exact arithmetic. They differ in how they reason and in how they err, so a panel of them has something to settle.
  */
-export function createOfflineModels({ now, ...parts }: OfflineParts): AskModel {
-  let voices: Voice[] | null = null
+export function createOfflineModels(parts: OfflineParts): AskModel {
+  const { now } = parts
+  let voices: Record<VoiceName, Voice> | null = null
 
   return async ({ seat, brief, signal }) => {
     signal.throwIfAborted()
     const startedAt = now()
     // Made with the first question: a service that asks real models never needs them.
     voices ??= createVoices(parts)
-    const voice = voices[stableHash(seat.model) % voices.length]!
+    const voice = voices[voiceOf(seat.model)]
     const text =
       brief.phase === 'writing'
         ? write(brief)
@@ -38,37 +37,22 @@ export function createOfflineModels({ now, ...parts }: OfflineParts): AskModel {
   }
 }
 
-function createVoices({ axioms, search, embedder }: Omit<OfflineParts, 'now'>): Voice[] {
-  const byStatement = createLexicalMemory(axioms, ({ axiom }) => axiom)
-  const byWholeEntry = createLexicalMemory(axioms, ({ axiom, description }) => `${axiom} ${description}`)
-  return [
-    {
-      name: 'lexical',
-      calculate: evaluateLeftToRight,
-      memory: byStatement,
-      enough: 0.8,
-      contrary: false,
-    },
-    {
-      name: 'semantic',
-      calculate: evaluateQuestion,
-      memory: createSemanticMemory(search, embedder),
-      enough: 0.9,
-      contrary: false,
-    },
-    {
-      name: 'calculating',
-      calculate: evaluateQuestion,
-      memory: byWholeEntry,
-      enough: 0.8,
-      contrary: false,
-    },
-    {
-      name: 'contrarian',
-      calculate: evaluateQuestion,
-      memory: byStatement,
-      enough: 0.7,
-      contrary: true,
-    },
-  ]
+const VOICES = ['lexical', 'semantic', 'calculating', 'contrarian'] as const
+type VoiceName = (typeof VOICES)[number]
+
+/** The voice that plays a model; the same each time. */
+export function voiceOf(model: string): VoiceName {
+  return VOICES[stableHash(model) % VOICES.length]!
+}
+
+function createVoices(parts: OfflineParts): Record<VoiceName, Voice> {
+  const recall = createRecall(parts)
+  const byMeaning = { recall, fit: ({ relevance }: Recollection) => relevance, contrary: false }
+  const byWords = { recall, fit: ({ likeness }: Recollection) => likeness, contrary: false }
+  return {
+    lexical: { ...byWords, calculate: evaluateLeftToRight },
+    semantic: { ...byMeaning, calculate: evaluateQuestion },
+    calculating: { ...byMeaning, calculate: evaluateQuestion },
+    contrarian: { ...byWords, calculate: evaluateQuestion, contrary: true },
+  }
 }

@@ -7,19 +7,16 @@ import type {
   WritingBrief,
 } from '../../engine/brief.ts'
 import { bestText } from '../../engine/compose-answer.ts'
-import { contentWords } from '../../engine/words.ts'
 import { type Evaluation, evaluateQuestion } from './arithmetic/index.ts'
-import type { Memory } from './memory.ts'
-import { readOff } from './read-off.ts'
-import { garble, slipsOn } from './slips.ts'
+import type { Recall, Recollection } from './recollections.ts'
+import { garble, mistakenFor, slipsOn } from './slips.ts'
 
-/** A small deterministic reasoner: how it calculates, how it remembers, and whether it errs on purpose. */
+/** A small deterministic reasoner: how it calculates, what it goes by, and whether it errs on purpose. */
 export interface Voice {
-  name: string
   calculate: (question: string) => Evaluation | null
-  memory: Memory
-  /** How well a statement must fit before the voice speaks from it. */
-  enough: number
+  recall: Recall
+  /** How well an axiom fits a question in its eyes, from 0 to 1. */
+  fit: (recollection: Recollection) => number
   contrary: boolean
 }
 
@@ -31,9 +28,6 @@ const IGNORANCE = {
     'Nothing among the axioms answers this, and it is not a calculation; the offline router knows nothing else.',
   claims: [],
 }
-
-/** Share of a question's words a statement must have. */
-const NEARLY_ALL = 0.8
 
 /** By how much another's claim must fit better before a voice gives up its own. */
 const MARGIN = 0.05
@@ -51,26 +45,15 @@ export async function expose(voice: Voice, { query }: ExpositionBrief, model: st
       claims: [`${sum.expression} = ${wrong}`],
     }
   }
-  const [best, second] = await voice.memory.recall(query)
-  if (best === undefined || best.fit < voice.enough || !isAbout(query, best.axiom.axiom)) return IGNORANCE
-  const answer = readOff(query, best.axiom.axiom)
-  const wrong = slipping ? garble(answer) : answer
-  if (slipping && wrong === answer && second !== undefined) {
-    return {
-      answer: readOff(query, second.axiom.axiom),
-      reason: second.axiom.axiom,
-      claims: [second.axiom.axiom],
-    }
-  }
-  const claim = best.axiom.axiom.replace(answer, wrong)
+  const { answering, nearby } = await voice.recall(query)
+  const [best] = answering.toSorted((left, right) => voice.fit(right) - voice.fit(left))
+  if (best === undefined) return IGNORANCE
+  const { answer, statement } = best
+  const wrong = slipping ? mistakenFor(best, nearby) : null
+  if (wrong === null) return { answer, reason: statement, claims: [statement] }
+  const altered = statement.replace(answer, wrong)
+  const claim = altered === statement ? `The answer is ${wrong}.` : altered
   return { answer: wrong, reason: claim, claims: [claim] }
-}
-
-/** Whether a statement has nearly all that a question names: the speed of sound in air says nothing about water. */
-function isAbout(question: string, statement: string): boolean {
-  const said = new Set(contentWords(statement))
-  const asked = contentWords(question)
-  return asked.filter((word) => said.has(word)).length >= NEARLY_ALL * asked.length
 }
 
 /** What a voice answers when it has heard the others: it checks claims, and gives way only to better ones. */
@@ -111,14 +94,13 @@ async function betterPosition(
   voice: Voice,
   { query, own, positions }: RevisionBrief,
 ): Promise<Better | null> {
-  const credit = (text: string) => credibility(voice, query, text)
-  const ownCredit =
-    own === null ? 0 : Math.max(0, ...(await Promise.all([...own.claims, own.reason].map(credit))))
+  const credit = await credibilityIn(voice, query)
+  const ownCredit = own === null ? 0 : Math.max(0, ...[...own.claims, own.reason].map(credit))
   let best: (Better & { credit: number }) | null = null
   for (const position of positions) {
     if (own !== null && sameAnswer(own.answer, position.answer, query)) continue
     for (const claim of position.claims) {
-      const claimed = await credit(claim.text)
+      const claimed = credit(claim.text)
       if (claimed > (best?.credit ?? ownCredit + MARGIN)) best = { position, claim, credit: claimed }
     }
   }
@@ -126,12 +108,14 @@ async function betterPosition(
 }
 
 /** How far a claim can be believed: an equation by doing it again with care, a statement by what is remembered. */
-async function credibility(voice: Voice, query: string, claim: string): Promise<number> {
+async function credibilityIn(voice: Voice, query: string): Promise<(claim: string) => number> {
   const sum = evaluateQuestion(query)
-  if (sum !== null) return sum.steps.some((step) => sameText(step, claim)) ? 1 : 0
-  const [known] = await voice.memory.recall(claim)
-  const isKnown = known !== undefined && sameText(known.axiom.axiom, claim)
-  return isKnown ? voice.memory.fit(query, claim) : 0
+  if (sum !== null) return (claim) => (sum.steps.some((step) => sameText(step, claim)) ? 1 : 0)
+  const { answering } = await voice.recall(query)
+  return (claim) => {
+    const known = answering.find(({ statement }) => sameText(statement, claim))
+    return known === undefined ? 0 : voice.fit(known)
+  }
 }
 
 function rebuttalTo(label: string, believed: string | null): string {
