@@ -4,7 +4,7 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
-import { securedByKey } from '../shared/openapi-headers.ts'
+import { securedBy } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -15,9 +15,11 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
     createRoute({
       method: 'post',
       path: '/embeddings',
+      operationId: 'createEmbeddings',
       tags: ['Embeddings'],
       summary: 'Embed one text, or several',
-      security: embeddingsNeedKey ? securedByKey : [],
+      description: 'One text is answered with its embedding, an array of texts with an array of embeddings.',
+      security: embeddingsNeedKey ? securedBy(keyring) : [],
       middleware: [...(embeddingsNeedKey ? [requireKey(keyring)] : []), ...jsonBody],
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
@@ -25,7 +27,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
           z.union([EmbeddingResponse, EmbeddingBatchResponse]),
           'One vector, or one for each text',
         ),
-        ...errorResponses(400, 401, 413, 415, 429, 502),
+        ...errorResponses(401, 413, 415, 429, 502),
       },
     }),
     async (context) => {

@@ -7,7 +7,7 @@ import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody } from '../shared/json-body.ts'
-import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
+import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
@@ -30,7 +30,7 @@ export const TaskId = z.object({
 
 /** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyring }: LocalServices): void {
-  const common = { tags: ['Consensus'], security: securedByKey }
+  const common = { tags: ['Consensus'], security: securedBy(keyring) }
   const creating = {
     ...common,
     middleware: [requireKey(keyring), ...jsonBody],
@@ -55,10 +55,13 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
       ...creating,
       method: 'post',
       path: '/consensus',
+      operationId: 'createTask',
       summary: 'Create a task',
+      description:
+        'Stores the request and answers at once. Poll the task every second or two, or follow its events.',
       responses: {
         202: jsonContent(Task, 'The task is stored and waiting'),
-        ...errorResponses(400, 401, 413, 415, 503),
+        ...errorResponses(401, 413, 415, 503),
       },
     }),
     async (context) => {
@@ -85,10 +88,13 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
       ...creating,
       method: 'post',
       path: '/consensus/sync',
+      operationId: 'createConsensus',
       summary: 'Ask and wait for the answer',
+      description:
+        'Typically 10 to 60 seconds. Who leaves cancels the task, unless an Idempotency-Key lets it come back.',
       responses: {
         200: jsonContent(ConsensusResponse, 'The answer with every iteration'),
-        ...errorResponses(400, 401, 413, 415, 503, 504),
+        ...errorResponses(401, 413, 415, 503, 504),
       },
     }),
     async (context) => {
@@ -109,7 +115,9 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
       ...common,
       method: 'get',
       path: '/consensus/{id}',
+      operationId: 'getTask',
       summary: 'A task and, when completed, its result',
+      description: 'Finished tasks are kept for 7 days.',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
       responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404) },
@@ -127,7 +135,9 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
       ...common,
       method: 'delete',
       path: '/consensus/{id}',
+      operationId: 'cancelTask',
       summary: 'Cancel a task; a finished one stays as it is',
+      description: 'Calls under way are aborted, and the task fails with the code cancelled.',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
       responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404) },
