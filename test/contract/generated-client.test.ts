@@ -53,7 +53,7 @@ it.each(['edge', 'local'] as const)(
     const document = await (await get(service[api], '/openapi.json')).text()
     await service.stop()
     const types = astToString(await openapiTypescript(document))
-      expect(problemsOf(`${types}\n${CLIENTS[api]}`)).toEqual([])
+    expect(problemsOf(`${types}\n${CLIENTS[api]}`)).toEqual([])
     expect(problemsOf(`${types}\n${CLIENTS[api].replace('query:', 'question:')}`)).not.toEqual([])
   },
 )

@@ -8,6 +8,7 @@ interface TaskRow {
   id: string
   scope: string
   request: string
+  warnings: string
   status: TaskStatus
   progress: number
   result: string | null
@@ -21,9 +22,9 @@ interface TaskRow {
 /** Keeps tasks in SQLite; every write is on disk before it is answered. */
 export function createSqliteTaskStore(database: Database): TaskStore {
   const columns =
-    'id, scope, request, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
+    'id, scope, request, warnings, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
   const insert = database.prepare(
-    `INSERT INTO tasks (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tasks (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
   const byId = database.prepare(`SELECT ${columns} FROM tasks WHERE id = ? AND scope = ?`)
   const byKey = database.prepare(`SELECT ${columns} FROM tasks WHERE idempotency_key = ? AND scope = ?`)
@@ -55,6 +56,7 @@ export function createSqliteTaskStore(database: Database): TaskStore {
           task.id,
           task.scope,
           JSON.stringify(task.request),
+          JSON.stringify(task.warnings),
           task.status,
           task.progress,
           null,
@@ -127,6 +129,7 @@ function read(row: TaskRow): TaskRecord {
     id: row.id,
     scope: row.scope,
     request: JSON.parse(row.request),
+    warnings: JSON.parse(row.warnings),
     status: row.status,
     progress: row.progress,
     result: row.result === null ? null : JSON.parse(row.result),

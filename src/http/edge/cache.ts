@@ -12,7 +12,7 @@ import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
 import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
@@ -43,7 +43,9 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       const scope = cacheScope(services, context.get('caller'))
       const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
-      if (hit === null) return context.json({ hit: false }, 200)
+      const warnings = await warningsAboutBody(context, CacheCheckRequest)
+      const told = warnings.length > 0 ? { warnings } : {}
+      if (hit === null) return context.json({ hit: false, ...told }, 200)
       const { similarity, sameQuestion: same_question } = hit
       const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
@@ -54,6 +56,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
           cached_query,
           result_id: hit.result.id,
           result: { final_answer, confidence },
+          ...told,
         },
         200,
       )

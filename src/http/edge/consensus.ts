@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
 import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
@@ -45,6 +45,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
     },
   ]) {
     app.openapi(route(about), async (context) => {
+      const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
       const response = await services.consensus.answer({
         request: context.req.valid('json'),
         scope: cacheScope(services, context.get('caller')),
@@ -53,7 +54,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         // Asked for only when a run starts: the server builds a whole Request for it, which a cache hit need not pay.
         signal: () => context.req.raw.signal,
       })
-      return context.json(response, 200)
+      // Added here, to what this caller is told: the answer may be stored, and shared with others.
+      return context.json({ ...response, warnings: [...response.warnings, ...ignored] }, 200)
     })
   }
 }

@@ -3,7 +3,7 @@ import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
 import { securedBy } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -35,7 +35,12 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       const given = text ?? input ?? []
       const vectors = await embedder.embed(typeof given === 'string' ? [given] : given)
       const embeddings = vectors.map((vector) => Array.from(vector))
-      const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS } as const
+      const warnings = await warningsAboutBody(context, EmbeddingRequest)
+      const about = {
+        model: embedder.name,
+        dimensions: EMBEDDING_DIMENSIONS,
+        ...(warnings.length > 0 ? { warnings } : {}),
+      } as const
       if (typeof given === 'string') return context.json({ embedding: embeddings[0] ?? [], ...about }, 200)
       return context.json({ embeddings, ...about, count: embeddings.length }, 200)
     },

@@ -6,7 +6,7 @@ import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
 import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
@@ -38,13 +38,14 @@ export function mountTasks(app: OpenAPIHono<RequestEnvironment>, { tasks, keyrin
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
 
-  const create = (
+  const create = async (
     context: Context<RequestEnvironment>,
     request: ConsensusRequest,
     idempotencyKey: string | undefined,
   ) =>
     tasks.create({
       request,
+      warnings: await warningsAboutBody(context, ConsensusRequest),
       scope: ownerOf(context.get('caller')),
       idempotencyKey: idempotencyKey ?? null,
       routerKey: routerKeyOf(context),
