@@ -16,11 +16,9 @@ export function garble(answer: string): string {
     return answer.replace(/\^(-?)(\d+)/, (_, sign, power) => `^${sign}${Number(power) + 1}`)
   const last = /\d(?=\D*$)/.exec(answer)
   if (last === null) return answer
-  const number = /(\d[\d ,.]*\d|\d)(?=\D*$)/.exec(answer)
-  const digits = number?.[0] ?? last[0]
-  return (
-    answer.slice(0, number?.index) + forgetCarry(digits) + answer.slice((number?.index ?? 0) + digits.length)
-  )
+  const end = last.index + 1
+  const number = /(?<![\d ,.])[ ,.]*(\d[\d ,.]*)$/.exec(answer.slice(0, end))?.[1] ?? last[0]
+  return answer.slice(0, end - number.length) + forgetCarry(number) + answer.slice(end)
 }
 
 /** Takes one from the last digit but one, as a forgotten carry does; from a lone digit, one. */

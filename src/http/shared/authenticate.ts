@@ -33,7 +33,7 @@ export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironme
 function presentedKey(context: Context): string | null {
   const direct = context.req.header('x-api-key')
   if (direct !== undefined) return direct
-  return /^bearer\s+(.+)$/i.exec(context.req.header('authorization') ?? '')?.[1]?.trim() ?? null
+  return /^bearer\s+(\S.*)$/i.exec(context.req.header('authorization') ?? '')?.[1]?.trim() ?? null
 }
 
 /** The caller's own key for the routing provider; null when none was sent. */

@@ -36,7 +36,7 @@ export function rateLimit({
 
   return async (context, next) => {
     const claims = claimsOf(context.get('caller'))
-    const spends = !free.includes(context.req.path.replace(/(?<=.)\/+$/, ''))
+    const spends = !free.includes(context.req.path.replace(/(?<=[^/]|^\/)\/+$/, ''))
     const states = await (spends ? limiter.take(claims) : limiter.peek(claims))
     const shown = tightest(states)
     context.header('X-RateLimit-Limit', String(shown.window.limit))
