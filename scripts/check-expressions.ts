@@ -43,7 +43,7 @@ for (const { source, flags, files, text } of found) {
 
 if (option !== undefined) {
   const kept = found.map(({ text }) => text).filter((text) => verified.has(text))
-  writeFileSync(RECORD, `${JSON.stringify(kept.sort(), null, 1)}\n`)
+  writeFileSync(RECORD, `${JSON.stringify(kept.sort(), null, 2)}\n`)
 }
 const isUnrecorded = option === undefined && found.some(({ text }) => !recorded().has(text))
 if (faults.length > 0) {
