@@ -4,7 +4,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/seeded-folder.ts',
-    testTimeout: 30_000,
+    // A net for what hangs. Tests wait for conditions; on a busy machine any of them may take long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 60_000,
     reporters: ['default'],
   },
 })

@@ -14,6 +14,8 @@ const CHECKS = [
   ],
   ['unused code', [...tool('knip/bin/knip.js')]],
   ['file sizes', [process.execPath, `${root}scripts/check-file-sizes.mjs`]],
+  ['regular expressions', [...tool('tsx/dist/cli.mjs'), `${root}scripts/check-expressions.ts`]],
+  ['OpenAPI documents', [...tool('tsx/dist/cli.mjs'), `${root}scripts/check-openapi.ts`]],
   ['axioms', [...tool('tsx/dist/cli.mjs'), `${root}scripts/axioms/check.ts`]],
 ]
 

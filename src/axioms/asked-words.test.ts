@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../test/support/processor-time.ts'
 import { haveNoTopic, wordsAsked, wordsToFind } from './asked-words.ts'
 
 describe('the words that a question asks with', () => {
@@ -28,10 +29,11 @@ describe('the words that a question asks with', () => {
     expect(wordsAsked(question)).toEqual(words)
   })
 
-  it('are read in time where a text is long and nothing but signs', () => {
-    const begun = performance.now()
-    for (const piece of ['(', '1 + ', '-', '1.', "'", 'a1+']) wordsAsked(`1${piece.repeat(30_000)}`)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+  it('are read in time where a text is long and nothing but signs', async () => {
+    const time = await processorTime(() => {
+      for (const piece of ['(', '1 + ', '-', '1.', "'", 'a1+']) wordsAsked(`1${piece.repeat(30_000)}`)
+    })
+    expect(time).toBeLessThan(3_000)
   })
 })
 

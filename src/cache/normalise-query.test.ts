@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../test/support/processor-time.ts'
 import { normaliseQuery } from './normalise-query.ts'
 
 describe('normalising a query', () => {
@@ -63,18 +64,18 @@ describe('normalising a query', () => {
     expect(normaliseQuery(once)).toBe(once)
   })
 
-  it('takes no time to speak of for a long text made to be slow', () => {
-    const start = performance.now()
-    for (const piece of ["'", '“', '`', '"a', 'A', 'A ', '.a', '_', "x'y ", '\\', 'Aa'])
-      normaliseQuery(piece.repeat(16_000 / piece.length))
-    expect(performance.now() - start).toBeLessThan(500)
+  it('takes no time to speak of for a long text made to be slow', async () => {
+    const time = await processorTime(() => {
+      for (const piece of ["'", '“', '`', '"a', 'A', 'A ', '.a', '_', "x'y ", '\\', 'Aa'])
+        normaliseQuery(piece.repeat(16_000 / piece.length))
+    })
+    expect(time).toBeLessThan(2_000)
   })
 
-  it('takes no time for a text of nothing but accents', () => {
-    const startedAt = performance.now()
-    normaliseQuery('\u0301'.repeat(16_000))
+  it('takes no time for a text of nothing but accents', async () => {
+    const time = await processorTime(() => normaliseQuery('\u0301'.repeat(16_000)))
     // A lookbehind tried at every place took twelve seconds.
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(time).toBeLessThan(2_000)
   })
 
   it.each([

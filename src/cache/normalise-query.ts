@@ -1,7 +1,7 @@
 import { foldCase } from './fold-case.ts'
 
 /** Marks at the end of a text. */
-const MARKS = /(?:[?!.]+| \?)$/
+const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/
 /**
  * What they only close: a word, for a letter by itself may be a variable (n! is a factorial), and after a number a question
  * mark alone. Held against the few characters before them, so that a text of nothing but accents costs no time.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../test/support/processor-time.ts'
 import { isTimeSensitive } from './time-sensitive.ts'
 
 describe('a question about the present', () => {
@@ -67,10 +68,11 @@ describe('a question about the present', () => {
     expect(isTimeSensitive(query)).toBe(false)
   })
 
-  it('is told apart quickly in a long text', () => {
-    const start = performance.now()
-    for (const piece of ['who is the ', 'how much does ', 'this ', 'who is a b c d ', 'most '])
-      isTimeSensitive(piece.repeat(16_000 / piece.length))
-    expect(performance.now() - start).toBeLessThan(500)
+  it('is told apart quickly in a long text', async () => {
+    const time = await processorTime(() => {
+      for (const piece of ['who is the ', 'how much does ', 'this ', 'who is a b c d ', 'most '])
+        isTimeSensitive(piece.repeat(16_000 / piece.length))
+    })
+    expect(time).toBeLessThan(2_000)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyWarnings } from './body-warnings.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
@@ -21,6 +22,7 @@ export const CacheCheckResponse = z
       .string()
       .optional()
       .meta({ description: 'GET /results/{id} returns it, DELETE /cache/{id} forgets it' }),
+    warnings: bodyWarnings,
     result: z.object({ final_answer: z.string(), confidence: z.number() }).optional().meta({
       description:
         'similarity, same_question, cached_query, result_id and result are present only when hit is true',

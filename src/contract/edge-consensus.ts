@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sameQuestion } from './cache.ts'
 import { deliberationFields } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
-import { MaxIterations, ModelIdentifier, panelOf, Query, StructureName } from './panel.ts'
+import { MaxIterations, ModelIdentifier, orElse, panelOf, Query, StructureName } from './panel.ts'
 
 export const EdgeConsensusRequest = z
   .object({
@@ -10,10 +10,12 @@ export const EdgeConsensusRequest = z
     models: panelOf(ModelIdentifier).optional().meta({
       description: 'Model identifiers for the routing provider; the server-configured models when absent',
     }),
-    skip_cache: z
-      .boolean({ error: 'skip_cache must be true or false' })
-      .default(false)
-      .meta({ description: 'When true, the semantic cache lookup is skipped' }),
+    skip_cache: orElse(
+      z
+        .boolean({ error: 'skip_cache must be true or false' })
+        .meta({ description: 'When true, the semantic cache lookup is skipped' }),
+      false,
+    ),
     structure: StructureName.optional().meta({
       description: 'fugue for four models or more, else sonata, when absent',
     }),

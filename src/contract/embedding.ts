@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyWarnings } from './body-warnings.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
 const EmbeddingText = z
@@ -36,7 +37,12 @@ export const EmbeddingRequest = z
 const Vector = z.array(z.number()).length(EMBEDDING_DIMENSIONS)
 
 export const EmbeddingResponse = z
-  .object({ embedding: Vector, model: z.string(), dimensions: z.literal(EMBEDDING_DIMENSIONS) })
+  .object({
+    embedding: Vector,
+    model: z.string(),
+    dimensions: z.literal(EMBEDDING_DIMENSIONS),
+    warnings: bodyWarnings,
+  })
   .meta({ id: 'EmbeddingResponse', description: 'The answer to one text' })
 
 export const EmbeddingBatchResponse = z
@@ -45,5 +51,6 @@ export const EmbeddingBatchResponse = z
     model: z.string(),
     dimensions: z.literal(EMBEDDING_DIMENSIONS),
     count: z.int(),
+    warnings: bodyWarnings,
   })
   .meta({ id: 'EmbeddingBatchResponse', description: 'The answer to an array of texts' })

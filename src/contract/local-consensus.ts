@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
-import { MaxIterations, ModelConfig, panelOf, Query, StructureName } from './panel.ts'
+import { AskedModel, MaxIterations, ModelConfig, orElse, panelOf, Query, StructureName } from './panel.ts'
 
 export const ConsensusRequest = z
   .object({
     query: Query,
     models: panelOf(ModelConfig),
-    max_iterations: MaxIterations.default(LIMITS.iterationsDefault),
-    structure: StructureName.default('sonata'),
+    max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
+    structure: orElse(StructureName, 'sonata'),
   })
   .meta({ id: 'ConsensusRequest' })
 export type ConsensusRequest = z.infer<typeof ConsensusRequest>
@@ -26,7 +26,7 @@ export const ConsensusResponse = z
     final_D: share,
     final_H_total: share,
     iterations: z.array(IterationEntry),
-    models: z.array(ModelConfig),
+    models: z.array(AskedModel),
     ...deliberationFields,
   })
   .meta({ id: 'ConsensusResponse' })

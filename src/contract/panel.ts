@@ -45,6 +45,18 @@ export const MaxIterations = z
   .max(LIMITS.iterationsMaximum, ITERATIONS_RULE)
   .meta({ description: 'Maximum phi-spiral iterations, the exposition included' })
 
+/**
+ * A field of a body that may be left out. A `default` in the schema would have generators of clients take the field
+ * for one that is always there, so the document says it in words.
+ */
+export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) {
+  const description = `${schema.description}; ${value} when absent`
+  return schema
+    .optional()
+    .transform((given): z.output<Schema> => (given === undefined ? value : given))
+    .meta({ description })
+}
+
 /** A panel's size limits, for arrays of identifiers and of configurations alike. */
 export function panelOf<Item extends z.ZodType>(item: Item) {
   return z
@@ -54,6 +66,11 @@ export function panelOf<Item extends z.ZodType>(item: Item) {
 }
 
 const TEMPERATURE_RULE = 'temperature is a number from 0 to 2'
+const temperature = z
+  .number(TEMPERATURE_RULE)
+  .min(0, TEMPERATURE_RULE)
+  .max(2, TEMPERATURE_RULE)
+  .meta({ description: 'Sampling temperature' })
 
 export const ModelConfig = z
   .object(
@@ -61,14 +78,12 @@ export const ModelConfig = z
       provider: ProviderName,
       name: shortText('name').meta({ description: 'Human-readable model name' }),
       model: shortText('model').meta({ description: 'Full model identifier' }),
-      temperature: z
-        .number(TEMPERATURE_RULE)
-        .min(0, TEMPERATURE_RULE)
-        .max(2, TEMPERATURE_RULE)
-        .default(0.7)
-        .meta({ description: 'Sampling temperature' }),
+      temperature: orElse(temperature, 0.7),
     },
     { error: 'an entry of models is an object with provider, name and model' },
   )
   .meta({ id: 'ModelConfig' })
 export type ModelConfig = z.infer<typeof ModelConfig>
+
+/** A model of a panel as it was asked: nothing is left out. */
+export const AskedModel = ModelConfig.extend({ temperature }).meta({ id: 'AskedModel' })

@@ -12,5 +12,8 @@ export const API_VERSION = '1.0'
 /** One line that says what the service is. */
 export const SERVICE_DESCRIPTION: string = manifest.description
 
+/** The licence of the software. */
+export const SOFTWARE_LICENCE: string = manifest.license
+
 /** Where the source lives. */
 export const REPOSITORY_URL: string = manifest.repository.url

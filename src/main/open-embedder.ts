@@ -28,7 +28,7 @@ export function embeddingAccess(
 ): { baseUrl: string; apiKey: string | null } {
   const chatUrl = settings.OPENAI_BASE_URL ?? OPENAI_ADDRESS
   const baseUrl = settings.EMBEDDER_BASE_URL ?? chatUrl
-  const plain = (url: string) => url.replace(/\/+$/, '')
+  const plain = (url: string) => url.replace(/(?<!\/)\/+$/, '')
   const sharedKey = plain(baseUrl) === plain(chatUrl) ? settings.OPENAI_API_KEY : undefined
   return { baseUrl, apiKey: settings.EMBEDDER_API_KEY ?? sharedKey ?? null }
 }

@@ -6,6 +6,8 @@ export interface TaskRecord {
   id: string
   scope: string
   request: ConsensusRequest
+  /** What its caller is to be told about the request, beside what the run has to say. */
+  warnings: string[]
   status: TaskStatus
   progress: number
   result: ConsensusResponse | null

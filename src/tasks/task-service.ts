@@ -11,6 +11,8 @@ import { DamagedTaskStore, type TaskStore } from './task-store.ts'
 /** A new task with who asks for it. */
 export interface NewTask {
   request: ConsensusRequest
+  /** What its caller is to be told about the request. */
+  warnings?: string[]
   scope: string
   idempotencyKey: string | null
   routerKey: string | null
@@ -176,11 +178,12 @@ export function openTaskService(parts: ServiceParts): TaskService {
   }
 
   return {
-    async create({ request, scope, idempotencyKey, routerKey }) {
+    async create({ request, warnings = [], scope, idempotencyKey, routerKey }) {
       const task: TaskRecord = {
         id: parts.newId(),
         scope,
         request,
+        warnings,
         status: 'pending',
         progress: 0,
         result: null,
@@ -295,7 +298,7 @@ function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
     usage: result.usage,
     structure: task.request.structure,
     router: result.router,
-    warnings: result.warnings,
+    warnings: [...result.warnings, ...task.warnings],
     relevant_axioms: result.anchors,
   }
 }

@@ -16,7 +16,7 @@ describeEmbedder('over HTTP', /^openai:some-model@127\.0\.0\.1:\d+$/, async () =
     model: 'some-model',
     baseUrl: server.url,
     apiKey: null,
-    timeoutMs: 10_000,
+    timeoutMs: 3_600_000,
     retries: 0,
   })
   return { embedder, close: server.close }

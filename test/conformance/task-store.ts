@@ -29,7 +29,8 @@ export function describeTaskStore(
     const failed = changeTask(running, { type: 'fail', code: 'cancelled', message: 'Enough.' }, 3_000)
 
     it('returns a task as it was stored', async () => {
-      const task = sampleTask({ id: ID, usesCallerKey: true, idempotencyKey: 'once' })
+      const warnings = ['`modles` is not a field.']
+      const task = sampleTask({ id: ID, usesCallerKey: true, idempotencyKey: 'once', warnings })
       expect(await store.insert(task)).toEqual(task)
       expect(await store.get(ID, ALICE)).toEqual(task)
     })

@@ -34,10 +34,16 @@ describe('the bounds on model calls', () => {
   it('lets no more calls be in flight than MODEL_CONCURRENCY, over all requests together', async () => {
     let inFlight = 0
     let most = 0
+    let meet = () => {}
+    const met = new Promise<void>((resolve) => {
+      meet = resolve
+    })
     await open({ MODEL_CONCURRENCY: '2' }, async () => {
       inFlight++
       most = Math.max(most, inFlight)
-      // Long enough for any call that does not wait its turn to arrive.
+      // The first waits for the second, however late it comes; others that do not wait their turn may come meanwhile.
+      if (inFlight === 2) meet()
+      await met
       await pause(50)
       inFlight--
       return AGREED

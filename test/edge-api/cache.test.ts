@@ -11,6 +11,8 @@ import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
+/** Far more than it takes to wait for. */
+const PATIENCE = { timeout: 120_000 }
 const REWORDED = 'Tell me the speed of light in a vacuum'
 
 let service: TestService
@@ -151,11 +153,11 @@ describe('the semantic cache in consensus', () => {
     await ask(QUERY)
     await service.stop({ keepFolder: true })
     service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
-    await vi.waitFor(async () => expect(await entries()).toBe('2'))
+    await vi.waitFor(async () => expect(await entries()).toBe('2'), PATIENCE)
     await vi.waitFor(async () => {
       const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
       expect(await Promise.all(statuses)).toEqual([200, 404, 200])
-    })
+    }, PATIENCE)
     const { id } = await ask('What is light?')
     expect(await entries()).toBe('2')
     expect((await get(service.edge, `/results/${ids[2]}`)).status).toBe(404)

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApiDocument } from '../../src/http/shared/docs-page.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
-/** Interface specification, section 4, and what was added: GET /results/{id}, DELETE /cache/{id}. */
+type Operation = OpenApiDocument['paths'][string][string] & {
+  operationId: string
+  description: string
+  tags: string[]
+}
+
+/** Interface specification, section 4, and what was added: GET /results/{id}, DELETE /cache/{id}, documentation. */
 const EDGE = [
   'GET /',
   'GET /health',
@@ -16,6 +23,8 @@ const EDGE = [
   'GET /debug/axioms',
   'GET /results/{id}',
   'DELETE /cache/{id}',
+  'GET /docs',
+  'GET /openapi.json',
 ].sort()
 const LOCAL = [
   'POST /consensus',
@@ -24,13 +33,13 @@ const LOCAL = [
   'GET /consensus/{id}/events',
   'POST /consensus/sync',
   'GET /health',
+  'GET /docs',
+  'GET /openapi.json',
 ].sort()
 const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-const PAGES = ['GET /docs', 'GET /openapi.json']
-
 let service: TestService
 beforeAll(async () => {
-  service = await openService({ API_KEYS: 'alice:key-of-alice' })
+  service = await openService({ API_KEYS: 'alice:key-of-alice', LOCAL_AUTH: 'on' })
 })
 afterAll(() => service.stop())
 
@@ -39,6 +48,8 @@ describe.each([
   ['local', LOCAL],
 ] as const)('the documentation of the %s API', (api, specified) => {
   const documentOf = async () => (await get(service[api], '/openapi.json')).json()
+  const operationsOf = (paths: Record<string, Record<string, Operation>>) =>
+    Object.values(paths).flatMap((methods) => Object.values(methods))
   const listed = (paths: Record<string, object>) =>
     Object.entries(paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
@@ -55,7 +66,7 @@ describe.each([
     const mounted = service[api].routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
-    expect([...new Set(mounted)].sort()).toEqual([...specified, ...PAGES].sort())
+    expect([...new Set(mounted)].sort()).toEqual(specified)
   })
 
   it('refers only to schemas it has', async () => {
@@ -66,18 +77,51 @@ describe.each([
     for (const [, name] of references) expect(names).toContain(name)
   })
 
-  it('gives every operation a summary, and a body for each success', async () => {
-    const { paths } = await documentOf()
-    for (const methods of Object.values(paths) as Array<
-      Record<string, { summary: string; responses: object }>
-    >) {
-      for (const { summary, responses } of Object.values(methods)) {
-        expect(summary).not.toBe('')
-        const [status, success] = Object.entries(responses).find(([code]) => code.startsWith('2'))!
-        expect(status).toMatch(/^20[02]$/)
-        expect(Object.keys(success.content)).toHaveLength(1)
+  it('gives every operation a name of its own and words about it, and a body for each success', async () => {
+    const { paths, tags } = await documentOf()
+    const operations = operationsOf(paths)
+    for (const operation of operations) {
+      expect(operation.summary).not.toBe('')
+      expect(operation.description).not.toBe('')
+      expect(operation.operationId).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/)
+      for (const tag of operation.tags) {
+        expect(tags).toContainEqual({ name: tag, description: expect.stringMatching(/./) })
       }
+      const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!
+      expect(status).toMatch(/^20[02]$/)
+      expect(Object.keys(success.content!)).toHaveLength(1)
     }
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it('says of every operation that the service may fail, and which of them ask for a key', async () => {
+    const operations = operationsOf((await documentOf()).paths)
+    expect(operations.some(({ security }) => security!.length > 0)).toBe(true)
+    for (const { responses, security } of operations) {
+      expect(responses['500']).toMatchObject({
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      })
+      // Empty for the public ones: absent would mean whatever the whole document asks for.
+      expect(security).toBeInstanceOf(Array)
+      expect('401' in responses).toBe(security!.length > 0)
+    }
+  })
+
+  it('asks for no key where the server has none', async () => {
+    const open = await openService()
+    const { paths, components } = await (await get(open[api], '/openapi.json')).json()
+    await open.stop()
+    expect(components.securitySchemes).toBeUndefined()
+    for (const { security, responses } of operationsOf(paths)) {
+      expect(security).toEqual([])
+      expect(responses).not.toHaveProperty('401')
+    }
+  })
+
+  it('has no default in a body, which generated clients would take for a field that is always there', async () => {
+    const { components } = await documentOf()
+    expect(JSON.stringify(components.schemas)).not.toContain('"default":')
   })
 
   it('names the headers of every response, and describes each', async () => {
@@ -125,9 +169,9 @@ describe('what the edge documentation says', () => {
     })
     expect(paths['/consensus-iterative'].post.security).toEqual([{ apiKey: [] }, { bearer: [] }])
     for (const path of ['/', '/health', '/metrics', '/debug/axioms']) {
-      expect(paths[path].get.security ?? []).toEqual([])
+      expect(paths[path].get.security).toEqual([])
     }
-    expect(paths['/embeddings'].post.security ?? []).toEqual([])
+    expect(paths['/embeddings'].post.security).toEqual([])
   })
 
   it('of search parameters is their type, default and range', async () => {
@@ -155,7 +199,8 @@ describe('what the edge documentation says', () => {
       'structure',
     ])
     expect(required).toEqual(['query'])
-    expect(properties.skip_cache).toMatchObject({ type: 'boolean', default: false })
+    expect(properties.skip_cache.type).toBe('boolean')
+    expect(properties.skip_cache.description).toContain('false when absent')
     expect(properties.max_iterations.description).toContain('7 when absent')
   })
 })

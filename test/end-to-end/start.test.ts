@@ -12,7 +12,7 @@ function run(args: string[], environment: Record<string, string> = {}) {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 150_000,
   })
   return { status, stdout, stderr }
 }

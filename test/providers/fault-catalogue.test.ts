@@ -3,9 +3,7 @@ import { ModelFailure } from '../../src/engine/model-port.ts'
 import { askProvider, KEY } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
 import { replyTo, type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
-
-/** For faults that last as long as one waits; far more than a call takes to arrive. */
-const SHORT_MS = 300
+import { timeLimit } from '../support/time-limit.ts'
 
 async function withServer<Result>(
   script: Parameters<typeof startScriptedProvider>[0],
@@ -18,9 +16,13 @@ async function withServer<Result>(
 describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s', (provider) => {
   it.each(PROVIDER_FAULTS)('$name becomes $code', async ({ play, code, words, retried }) => {
     // The script gives nothing back: what it wrote is all that is sent.
-    const script: Parameters<typeof startScriptedProvider>[0] = (call, response) => void play(call, response)
+    const { timeoutMs, end } = timeLimit()
+    const script: Parameters<typeof startScriptedProvider>[0] = (call, response) => {
+      play(call, response)
+      // Of those that last as long as one waits.
+      if (code === 'timeout' && !retried) end()
+    }
     await withServer(script, async (server) => {
-      const timeoutMs = code === 'timeout' && !retried ? SHORT_MS : 10_000
       const failure = await askProvider(server.url, { seat: { provider } }, { timeoutMs }).then(
         () => null,
         (error: unknown) => error,

@@ -9,6 +9,7 @@ import {
   startScriptedEmbeddings,
 } from '../support/scripted-embeddings.ts'
 import { sendError } from '../support/scripted-provider.ts'
+import { timeLimit } from '../support/time-limit.ts'
 
 const KEY = 'a-secret-key'
 let server: ScriptedEmbeddings | null = null
@@ -28,7 +29,7 @@ async function embedderOn(
     model: 'some-model',
     baseUrl: server.url,
     apiKey: KEY,
-    timeoutMs: 10_000,
+    timeoutMs: 3_600_000,
     retries: 1,
     ...changes,
   })
@@ -260,12 +261,14 @@ test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
 
 test('a server that hangs is cut off at the socket when its time is over', async () => {
   let gone: AbortSignal | undefined
+  const { timeoutMs, end } = timeLimit()
   const embedder = await embedderOn(
     (call) => {
       gone = call.gone
+      end()
       return new Promise(() => {})
     },
-    { timeoutMs: 50 },
+    { timeoutMs },
   )
   expect(await failureOf(embedder)).toMatch(/did not answer in time\. Try again later\.$/)
   await closed(gone)

@@ -3,6 +3,7 @@ import type { ModelCall } from '../../src/engine/model-port.ts'
 import { askProvider, closed, type ProviderOptions } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
 import { type ScriptedProvider, sendError, startScriptedProvider } from '../support/scripted-provider.ts'
+import { timeLimit } from '../support/time-limit.ts'
 
 let provider: ScriptedProvider | null = null
 
@@ -63,22 +64,26 @@ test('a provider that keeps failing is given up after the tries allowed', async 
 
 test('time is for each try by itself, and what the provider said is what is reported', async () => {
   provider = await startScriptedProvider((_, response) =>
-    sendError(response, 500, 'boom', { 'retry-after-ms': '40' }),
+    sendError(response, 500, 'boom', { 'retry-after-ms': '1' }),
   )
-  await expect(ask({}, { timeoutMs: 60, retries: 3 })).rejects.toMatchObject({
+  const limit = timeLimit()
+  await expect(ask({}, { timeoutMs: limit.timeoutMs, retries: 3 })).rejects.toMatchObject({
     code: 'provider_error',
     message: expect.stringContaining('boom'),
   })
   expect(provider.calls).toHaveLength(4)
+  expect(limit.started()).toBe(4)
 })
 
 test('a model that hangs is cut off at the socket when its time is over', async () => {
   let gone: AbortSignal | undefined
+  const limit = timeLimit()
   provider = await startScriptedProvider((call) => {
     gone = call.gone
+    limit.end()
     return new Promise(() => {})
   })
-  await expect(ask({}, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' })
+  await expect(ask({}, { timeoutMs: limit.timeoutMs })).rejects.toMatchObject({ code: 'timeout' })
   await closed(gone)
 })
 
@@ -87,11 +92,13 @@ test.each(['a slow trickle', 'a gigantic body', 'a gigantic error page'])(
   async (name) => {
     const fault = PROVIDER_FAULTS.find((candidate) => candidate.name === name)
     let gone: AbortSignal | undefined
+    const { timeoutMs, end } = timeLimit()
     provider = await startScriptedProvider((call, response) => {
       gone = call.gone
       fault?.play(call, response)
+      if (fault?.code === 'timeout') end()
     })
-    await expect(ask({}, { timeoutMs: 300, retries: 0 })).rejects.toMatchObject({ code: fault?.code })
+    await expect(ask({}, { timeoutMs, retries: 0 })).rejects.toMatchObject({ code: fault?.code })
     await closed(gone)
   },
 )

@@ -7,6 +7,9 @@ export type ProviderOptions = Parameters<typeof createProviderModels>[1]
 
 type Options = Partial<ProviderOptions> & { apiKey?: string }
 
+/** Time enough, also on a machine that has others to serve. */
+const AN_HOUR_MS = 3_600_000
+
 /** The key that such a call is made with unless told otherwise. */
 export const KEY = 'secret-key'
 
@@ -17,13 +20,13 @@ interface CallChanges extends Partial<Omit<ModelCall, 'seat'>> {
 /** A way to the models at an address: one further try, hardly a pause, room for all, time enough. */
 export function providersAt(url: string, { apiKey = KEY, ...options }: Options = {}) {
   return createProviderModels(() => ({ apiKey, baseUrl: url }), {
-    timeoutMs: 10_000,
+    timeoutMs: AN_HOUR_MS,
     hedgeMs: 0,
     retries: 1,
     firstPauseMs: 1,
     now: () => performance.now(),
     queue: createFairQueue(100),
-    run: { endsAt: performance.now() + 60_000 },
+    run: { endsAt: performance.now() + AN_HOUR_MS },
     refused: createRefusedFeatures(),
     ...options,
   })

@@ -72,6 +72,7 @@ export function sampleTask(changes: Partial<TaskRecord> & { id: string }): TaskR
   return {
     scope: 'key:alice',
     request: sampleRequest,
+    warnings: [],
     status: 'pending',
     progress: 0,
     result: null,

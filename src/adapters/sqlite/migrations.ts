@@ -133,4 +133,6 @@ export const MIGRATIONS: string[] = [
     filler BLOB NOT NULL
   );
   `,
+  // What the caller of a task is told about the request itself.
+  "ALTER TABLE tasks ADD COLUMN warnings TEXT NOT NULL DEFAULT '[]'",
 ]

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { ResultStore, StoredResult } from '../../cache/result-store.ts'
-import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { createDamageReport, DamagedData } from './damage.ts'
 import type { Database } from './database.ts'
@@ -143,10 +144,18 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
+/** What every version has put into a response; the rest may be of an older one. */
+const StoredResponse = z.looseObject({
+  id: z.string(),
+  query: z.string(),
+  final_answer: z.string(),
+  confidence: z.number(),
+})
+
 /** A stored response; throws DamagedData where it is none. */
 export function readResponse(text: string): EdgeConsensusResponse {
   const response = parseStored(text)
-  if (!EdgeConsensusResponse.safeParse(response).success)
+  if (!StoredResponse.safeParse(response).success)
     throw new DamagedData('a stored response does not fit its schema')
   return response as EdgeConsensusResponse
 }

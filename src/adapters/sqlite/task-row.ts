@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { ErrorCode } from '../../contract/error-codes.ts'
-import { ConsensusRequest, ConsensusResponse, Task, TaskStatus } from '../../contract/local-consensus.ts'
+import { ConsensusRequest, Task, TaskStatus } from '../../contract/local-consensus.ts'
 import type { TaskRecord } from '../../tasks/task-machine.ts'
 import { DamagedData } from './damage.ts'
 import { parseStored, type StoredColumns, storedColumns } from './stored-columns.ts'
@@ -15,13 +16,20 @@ const IDENTITY = storedColumns({
 
 const CONTENT = storedColumns({
   request: 'text',
+  warnings: 'text',
   status: 'text',
   progress: 'number',
   result: 'text?',
   error: 'text?',
 })
 
-type Content = Pick<TaskRecord, 'request' | 'status' | 'progress' | 'result' | 'error' | 'damaged'>
+/** What every version has put into a result; the rest may be of an older one. */
+const StoredResult = z.looseObject({ id: z.string(), final_answer: z.string() })
+
+type Content = Pick<
+  TaskRecord,
+  'request' | 'warnings' | 'status' | 'progress' | 'result' | 'error' | 'damaged'
+>
 
 /** What a caller is told of a task whose row makes no sense. */
 export const DAMAGED_TASK =
@@ -30,6 +38,7 @@ export const DAMAGED_TASK =
 /** What is shown of such a task. Nothing is known of its request; nobody asks for it once a task has failed. */
 const DAMAGED: Content = {
   request: {} as ConsensusRequest,
+  warnings: [],
   status: 'failed',
   progress: 0,
   result: null,
@@ -56,12 +65,13 @@ export const TASK: StoredColumns<TaskRecord> = {
 
 function contentOf(row: unknown): Content {
   try {
-    const { status, progress, request, result, error } = CONTENT.read(row)
+    const { status, progress, request, warnings, result, error } = CONTENT.read(row)
     return {
       status: fitting(TaskStatus, status),
       progress,
       request: fitting(ConsensusRequest, parseStored(request)),
-      result: result === null ? null : fitting(ConsensusResponse, parseStored(result)),
+      warnings: fitting(z.array(z.string()), parseStored(warnings)),
+      result: result === null ? null : fitting(StoredResult, parseStored(result)),
       error: error === null ? null : (fitting(Task.shape.error.unwrap(), parseStored(error)) as StoredError),
     }
   } catch (error) {

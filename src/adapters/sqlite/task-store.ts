@@ -21,7 +21,7 @@ const TASKS = 'the tasks'
 const REPLIES = 'the replies of unfinished tasks'
 
 const NAMES =
-  'id, scope, request, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
+  'id, scope, request, warnings, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
 
 /** Neither of them, also where the status itself is damaged. */
 const UNFINISHED = "status NOT IN ('completed', 'failed')"
@@ -29,7 +29,7 @@ const UNFINISHED = "status NOT IN ('completed', 'failed')"
 /** Keeps tasks in SQLite; every write is on disk before it is answered. */
 export function createSqliteTaskStore(database: Database, damage = createDamageReport()): TaskStore {
   const insert = database.prepare(
-    `INSERT INTO tasks (${NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tasks (${NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
   const byId = database.prepare(`SELECT ${TASK.sql} FROM tasks WHERE id = ? AND scope = ?`)
   const byKey = database.prepare(`SELECT ${TASK.sql} FROM tasks WHERE idempotency_key = ? AND scope = ?`)
@@ -78,6 +78,7 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
           task.id,
           task.scope,
           JSON.stringify(task.request),
+          JSON.stringify(task.warnings),
           task.status,
           task.progress,
           null,

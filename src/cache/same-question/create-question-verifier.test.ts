@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../../test/support/processor-time.ts'
 import { openBuiltinEmbedder } from '../../adapters/builtin-embedder.ts'
 import { readSameQuestion } from '../../adapters/data-files.ts'
 import { openPairModel } from '../../adapters/pair-model-files.ts'
@@ -179,9 +180,10 @@ describe('whatever is asked, the verifier', () => {
       Array.from({ length: 60 }, (_, index) => `longishword${'abcdefghij'[index % 10]}${index}x`).join(' '),
     ],
   ])('is done in a moment with %s', async (_, text) => {
-    const started = performance.now()
-    await verify(text, `${text.slice(0, -1)}b why`)
-    await verify(text, [...text].reverse().join(''))
-    expect(performance.now() - started).toBeLessThan(1_000)
+    const time = await processorTime(async () => {
+      await verify(text, `${text.slice(0, -1)}b why`)
+      await verify(text, [...text].reverse().join(''))
+    })
+    expect(time).toBeLessThan(3_000)
   })
 })

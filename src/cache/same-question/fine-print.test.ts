@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../../test/support/processor-time.ts'
 import { finePrint } from './fine-print.ts'
 
 describe('the fine print', () => {
@@ -43,10 +44,11 @@ describe('the fine print', () => {
     ['What are all the "good" parts of JavaScript?', 'What are all the good parts of JavaScript'],
   ])('has nothing against “%s” and “%s”', (left, right) => expect(finePrint(left, right)).toBeNull())
 
-  it('takes no time for texts made to take long', () => {
-    const startedAt = performance.now()
-    for (const part of ['a', '(', '-', '"', '1.', "'", '\u0301', 'a-', '1 ', 'a '])
-      finePrint(part.repeat(2_000), `${part.repeat(1_999)}x`)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  it('takes no time for texts made to take long', async () => {
+    const time = await processorTime(() => {
+      for (const part of ['a', '(', '-', '"', '1.', "'", '\u0301', 'a-', '1 ', 'a '])
+        finePrint(part.repeat(2_000), `${part.repeat(1_999)}x`)
+    })
+    expect(time).toBeLessThan(5_000)
   })
 })

@@ -9,7 +9,7 @@ const PLAIN_NUMBER =
   /^["'“‘(]*(?:rs\.?|[$€£₹#])?\p{L}{0,4}\d+(?:[.,:/]\d+)*(?:%|\p{L}{1,3})?[)"'”’]*[.,;:?]*$/iu
 const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
 /** Signs that close a sentence; after a bracket or a digit an exclamation mark is a factorial. */
-const CLOSING = /[.,;:?]+$|(?<=\p{L}{2})!+$/u
+const CLOSING = /(?<![.,;:?])[.,;:?]+$|(?<=\p{L}{2})!+$/u
 
 /** Names of languages: C++, c#. */
 const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u

@@ -8,7 +8,7 @@ const CODE_NAME =
 const OPERATORS = / ([=+*^<>|×÷]) (?=\S)|(?<=\d) (\/{1,2}|%) (?=\d)/gu
 const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
 const OPENING_MARKS = /^[("'“”‘’•]+|^[#*]+(?=\p{L}{3}|$)/u
-const CLOSING_MARKS = /[?!.,;:"'“”‘’`]+$/u
+const CLOSING_MARKS = /(?<![?!.,;:"'“”‘’`])[?!.,;:"'“”‘’`]+$/u
 /** Names of languages: C++, c#. */
 const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 
@@ -38,5 +38,5 @@ export function literalsOf(text: string): Literals {
 /** Without the marks of the sentence around it; a bracket that it opened itself stays closed. */
 function withoutMarks(piece: string): string {
   const bare = piece.replace(OPENING_MARKS, '').replace(CLOSING_MARKS, '')
-  return bare.includes('(') ? bare : bare.replace(/\)+$/, '')
+  return bare.includes('(') ? bare : bare.replace(/(?<!\))\)+$/, '')
 }

@@ -98,4 +98,9 @@ describe('telling whether two questions are the same', () => {
       expect(isSameQuestion(left, right)).toBe(false)
     },
   )
+
+  it('reads a long row of iotas once, which as accents could be read in countless ways', () => {
+    expect(plainWording(`what is ${'ι'.repeat(5_000)}-`)).toBeNull()
+    expect(plainWording(`what is ${'ι'.repeat(5_000)}`)).not.toBeNull()
+  })
 })

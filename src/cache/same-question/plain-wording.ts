@@ -1,9 +1,12 @@
 import { normaliseQuery } from '../normalise-query.ts'
 
-/** A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. */
-const WORD = /[ai]|\p{L}+(?:'\p{L}+)+|(?:\p{L}\p{M}*){2,}|\p{L}{3,}(?:-\p{L}{3,})+/u.source
+/**
+ * A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. Without the
+ * flag `i`, by which the letter iota would count as an accent, too, and a row of them be read in countless ways.
+ */
+const WORD = /[aiAI]|\p{L}+(?:'\p{L}+)+|(?:\p{L}\p{M}*){2,}|\p{L}{3,}(?:-\p{L}{3,})+/u.source
 /** Words, parted by spaces, a comma or a full stop, and whole numbers or names like H2O, parted by spaces alone. */
-const PROSE = new RegExp(`^(?:(?:(?:${WORD})[,.]?|\\p{L}*\\d[\\p{L}\\d]*)(?: |$))+$`, 'iu')
+const PROSE = new RegExp(`^(?:(?:(?:${WORD})[,.]?|\\p{L}*\\d[\\p{L}\\d]*)(?: |$))+$`, 'u')
 
 const CONTRACTIONS: Array<[RegExp, string]> = [
   [/\b(what|who|where|when|how)'s\b/g, '$1 is'],

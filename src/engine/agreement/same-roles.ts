@@ -2,7 +2,7 @@ import { foldText, isStopWord, stem } from '../words.ts'
 
 const WORD = /[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu
 const COPULA = /\b(?:is|are|was|were)\b/i
-const LIST = /\s*(?:,|;|&|\/|\band\b|\bor\b)\s*/i
+const LIST = /(?:(?<!\s)\s+)?(?:,|;|&|\/|\band\b|\bor\b)\s*/i
 const LONGEST_ITEM = 2
 const MOST_WORDS = 200
 const SHORT = 6

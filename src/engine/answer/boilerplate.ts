@@ -22,7 +22,7 @@ function withoutOpening(text: string): string {
     const [sentence = ''] = sentencesOf(rest.slice(0, LONGEST_LOOK))
     const plain = sentence.replaceAll('’', "'")
     const [first = '', ...others] = plain.split(BUT)
-    if (sentence === '' || !opensIdly(first.trim().replace(/[.!:]+$/, ''))) break
+    if (sentence === '' || !opensIdly(first.trim().replace(/(?<![.!:])[.!:]+$/, ''))) break
     const end = rest.indexOf(sentence) + (others.length > 0 ? plain.search(BUT) : sentence.length)
     rest = rest
       .slice(end)

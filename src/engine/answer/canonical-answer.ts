@@ -162,10 +162,13 @@ export function isClosed({ kind }: CanonicalAnswer): boolean {
   return kind !== 'text' && kind !== 'literal'
 }
 
+/** What parts the items of a list. White space before it is gone over once, from where it begins. */
+const ITEM_END = /(?:(?<!\s)\s+)?[,;\n]\s*(?:and\s+|or\s+)?|(?<!\s)\s+and\s+|(?:(?<!\s)\s+)?&\s*/
+
 function listItems(text: string): string[] {
   if (SENTENCE_VERB.test(text)) return []
   const items = foldText(text)
-    .split(/\s*[,;\n]\s*(?:and\s+|or\s+)?|\s+and\s+|\s*&\s*/)
+    .split(ITEM_END)
     // With a number, every word tells: “A: 250”.
     .map((item) => (/\d/.test(item) ? wordsOf(item) : nameWords(item)).join(' '))
     .filter((item) => item.length > 0)

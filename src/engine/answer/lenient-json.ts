@@ -8,7 +8,7 @@ const KEY = /([\p{L}_][\p{L}\p{N}_-]*)\s*(?=:)/uy
 const BARE_VALUE = /[^,{}[\]\n"]+/y
 // A quotation mark within a text is told from its end by what follows: a comma and another value, a bracket, a colon.
 const AFTER_TEXT =
-  /\s*(?:$|[}\]:]|\/[/*]|,\s*(?:$|["'“{}[\]\-\d]|\/|(?:true|false|null|[\p{L}_]\w*\s*:))|\n\s*["'])/uy
+  /\s*(?:$|[}\]:]|\/[/*]|,\s*(?:$|["'“{}[\]\-\d]|\/|(?:true|false|null|[\p{L}_]\w*\s*:))|(?=["'])(?<=\n\s*)["'])/uy
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”' }
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',

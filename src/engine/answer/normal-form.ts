@@ -36,7 +36,7 @@ function withoutMarkup(text: string): string {
       .replace(/\\[,;!]/g, ' ')
       .replace(/\\\(|\\\)|\\\[|\\\]|\$\$/g, ' ')
       // “$x = 2$ and $x = 3$” is set in dollars, “$5 or $6” costs them.
-      .replace(/\$([^$\s]*[a-z\\=^][^$]*)\$/gi, '$1')
+      .replace(/\$(?=[^$\s]*[a-z\\=^])([^$]*)\$/gi, '$1')
       .replace(/^\$([^$]*)\$$/, '$1')
       .replace(/\*\*|`/g, '')
       // Bold type, but not the underscores of `__init__`.

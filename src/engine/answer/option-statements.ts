@@ -25,7 +25,7 @@ const MOST_CUES = 50
 const LONGEST_OPTION = 400
 const LONGEST_CLAUSE = 100
 const END_OF_CLAUSE = /[.!?]\s|\n\n/
-const LIST_GOES_ON = /^[^\n]{0,300}\n+\s*\(?([A-P])[).:]\s/
+const LIST_GOES_ON = /^[^\n]{0,300}\n\s*\(?([A-P])[).:]\s/
 
 /** Every place where a reply states its option by letter, in order. */
 export function optionStatements(prose: string, options: Map<string, string>): OptionStatement[] {

@@ -2,8 +2,8 @@ import { parseQuantity } from '../quantity/index.ts'
 
 const UNKNOWN = /^[a-z](?:_?\d)? ?(?:=|∈|\\in\b) ?/i
 const BRACES = /\\?[{}]|\\(?:left|right)/g
-const PARTED = /\s*[,;]\s*(?:and\s+|or\s+)?|\s+and\s+/i
-const PARTED_BY_OR = /\s*[,;]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/i
+const PARTED = /(?:(?<!\s)\s+)?[,;]\s*(?:and\s+|or\s+)?|(?<!\s)\s+and\s+/i
+const PARTED_BY_OR = /(?:(?<!\s)\s+)?[,;]\s*(?:and\s+|or\s+)?|(?<!\s)\s+(?:and|or)\s+/i
 
 /**
  * The numbers of an answer that is several and nothing else, “x = 2 or x = 3” or “{2, 3}”, as written out; null for any

@@ -3,9 +3,10 @@ import { LANGUAGE_WORDS, type ReadLanguage } from './language-words.ts'
 import { type Language, recogniseLanguage } from './recognise-language.ts'
 import { wordingOf } from './wording.ts'
 
-const END = /[.!。．！\s]+$/u
-const JAPANESE = /^(.+?)は、?(.+?)(?:です|である|だ|でした)?$/u
-const CHINESE = /^(.+?)(?:是|为|為)(.+)$/u
+const END = /(?<![.!。．！\s])[.!。．！\s]+$/u
+// One line, or the parts would be sought again behind every verb.
+const JAPANESE = /^(?=.+$)(.+?)は、?(.+?)(?:です|である|だ|でした)?$/u
+const CHINESE = /^(?=.+$)(.+?)(?:是|为|為)(.+)$/u
 const SENTENCES = /[.!?。！？；;]\s*\S/u
 const MOST_WORDS = 14
 

@@ -8,7 +8,7 @@ import { type ScannedQuantity, scanQuantity } from './scan-quantity.ts'
 
 const LONGEST_TEXT = 400
 const WRAPPING = /^(?:\*\*(.+)\*\*|__(.+)__|`(.+)`|"(.+)"|'(.+)'|\(([^()]+)\))$/
-const CLOSING = /[.!;,]+$/
+const CLOSING = /(?<![.!;,])[.!;,]+$/
 const APPROXIMATELY =
   /^(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|ca\.|c\.|some|an? estimated|estimated|close to|[~≈≃≅∼])(?: |(?<=[~≈≃≅∼]))/i
 const EXACTLY = /^(?:exactly|precisely|=|equals|equal to) ?/i

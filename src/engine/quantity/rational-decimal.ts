@@ -70,7 +70,7 @@ export function digitsNeeded(value: Rational): number {
   const places = decimalPlaces(value)
   if (places === null) return Number.POSITIVE_INFINITY
   const scaled = absolute(multiply(value, power(TEN, places))).numerator.toString()
-  return Math.max(1, scaled.replace(/^0+|0+$/g, '').length)
+  return Math.max(1, scaled.replace(/^0+|(?<!0)0+$/g, '').length)
 }
 
 /** How many digits follow the decimal point when written in full; null when that never ends. */

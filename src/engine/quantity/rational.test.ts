@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorTime } from '../../../test/support/processor-time.ts'
 import {
   absolute,
   add,
@@ -90,12 +91,13 @@ describe('the guards of a rational', () => {
     }
   })
 
-  it('refuse an oversized power before computing it', () => {
-    const started = performance.now()
-    expect(() => power(rational(9), 9 ** 9)).toThrow(RationalRangeError)
-    expect(() => power(rational(1, 9), -(9 ** 9))).toThrow(RationalRangeError)
-    expect(() => power(rational(2), 1e300)).toThrow(RangeError)
-    expect(performance.now() - started).toBeLessThan(100)
+  it('refuse an oversized power before computing it', async () => {
+    const time = await processorTime(() => {
+      expect(() => power(rational(9), 9 ** 9)).toThrow(RationalRangeError)
+      expect(() => power(rational(1, 9), -(9 ** 9))).toThrow(RationalRangeError)
+      expect(() => power(rational(2), 1e300)).toThrow(RangeError)
+    })
+    expect(time).toBeLessThan(1_000)
   })
 
   it('allow what fits and refuse one digit more', () => {

@@ -50,7 +50,15 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountDocumentation(app, {
     title: 'Stretto edge API',
     about: 'Consensus, axiom search, semantic cache, embeddings, metrics.',
+    tags: {
+      Service: 'What the service is and how it does',
+      Consensus: 'One answer out of several models',
+      Axioms: 'Short statements that answers are anchored on',
+      Cache: "The caller's past results",
+      Embeddings: 'Texts as vectors',
+    },
     rateLimited: true,
+    keyring: services.keyring,
   })
   return app
 }

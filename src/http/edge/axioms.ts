@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../../contract/axiom.ts'
 import { errorResponses, jsonContent } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
-import { securedByKey } from '../shared/openapi-headers.ts'
+import { securedBy } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -12,14 +12,16 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
     createRoute({
       method: 'get',
       path: '/axioms/search',
+      operationId: 'searchAxioms',
       tags: ['Axioms'],
       summary: 'Search the axioms by meaning',
-      security: securedByKey,
+      description: 'The axioms nearest in meaning and in shared words to a text, of all levels or of some.',
+      security: securedBy(keyring),
       middleware: [requireKey(keyring)],
       request: { query: AxiomSearchQuery },
       responses: {
         200: jsonContent(AxiomSearchResponse, 'Axioms, ranked by relevance'),
-        ...errorResponses(400, 401, 429, 502),
+        ...errorResponses(401, 429, 502),
       },
     }),
     async (context) => {
@@ -34,8 +36,11 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
     createRoute({
       method: 'get',
       path: '/debug/axioms',
+      operationId: 'describeAxioms',
       tags: ['Axioms'],
       summary: 'What the axiom index holds',
+      description: 'Totals per level and domain, and the model they were embedded with.',
+      security: [],
       responses: {
         200: jsonContent(AxiomDebugResponse, 'Totals per level and domain'),
         ...errorResponses(429),

@@ -12,35 +12,40 @@ import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
-import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
+import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
 /** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
 export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { cache, keyring, routerFor } = services
-  const common = { tags: ['Cache'], security: securedByKey }
+  const common = { tags: ['Cache'], security: securedBy(keyring) }
 
   app.openapi(
     createRoute({
       ...common,
       method: 'post',
       path: '/cache/check',
+      operationId: 'checkCache',
       summary: 'Has the same question been answered before?',
+      description:
+        "Looks among the caller's past results for the same question in any words. No model is asked.",
       middleware: [requireKey(keyring), ...jsonBody],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
       responses: {
         200: jsonContent(CacheCheckResponse, 'The stored answer, or no hit'),
-        ...errorResponses(400, 401, 413, 415, 429),
+        ...errorResponses(401, 413, 415, 429),
       },
     }),
     async (context) => {
       const scope = cacheScope(services, context.get('caller'))
       const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
-      if (hit === null) return context.json({ hit: false }, 200)
+      const warnings = await warningsAboutBody(context, CacheCheckRequest)
+      const told = warnings.length > 0 ? { warnings } : {}
+      if (hit === null) return context.json({ hit: false, ...told }, 200)
       const { similarity, sameQuestion: same_question } = hit
       const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
@@ -51,6 +56,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
           cached_query,
           result_id: hit.result.id,
           result: { final_answer, confidence },
+          ...told,
         },
         200,
       )
@@ -62,7 +68,9 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       ...common,
       method: 'get',
       path: '/cache/stats',
+      operationId: 'getCacheStatistics',
       summary: 'How often the cache was asked and how often it knew',
+      description: 'Lookups by consensus requests and by /cache/check; avg_similarity is over the hits.',
       middleware: [requireKey(keyring)],
       responses: {
         200: jsonContent(CacheStatsResponse, "The caller's own lookups"),
@@ -77,13 +85,15 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       ...common,
       method: 'get',
       path: '/similar',
+      operationId: 'findSimilarQueries',
       summary: 'Past queries like this one',
+      description: "The caller's past queries nearest in meaning, whether or not they ask the same.",
       middleware: [requireKey(keyring)],
       parameters: [routerKeyHeader],
       request: { query: SimilarQuery },
       responses: {
         200: jsonContent(SimilarResponse, 'Past queries, ranked by similarity'),
-        ...errorResponses(400, 401, 429, 502),
+        ...errorResponses(401, 429, 502),
       },
     }),
     async (context) => {
@@ -100,7 +110,9 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       ...common,
       method: 'get',
       path: '/results/{id}',
+      operationId: 'getResult',
       summary: 'A stored result',
+      description: 'A past answer by the id in its response. Results are kept for 7 days.',
       middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }) },
       responses: {
@@ -121,12 +133,15 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       ...common,
       method: 'delete',
       path: '/cache/{id}',
+      operationId: 'forgetResult',
       summary: 'Forget a stored result, and that other questions were taken for its own',
+      description:
+        'Removes the result. The questions it was served to in other words are remembered as different ones.',
       middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }), query: ForgetQuery },
       responses: {
         200: jsonContent(ForgetResponse, 'It is gone, and these questions are not served by the like again'),
-        ...errorResponses(400, 401, 404, 429, 503),
+        ...errorResponses(401, 404, 429, 503),
       },
     }),
     async (context) => {

@@ -2,20 +2,19 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
-import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
+import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: its exposition alone. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const route = (path: string, summary: string) =>
+  const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
+      ...about,
       method: 'post',
-      path,
       tags: ['Consensus'],
-      summary,
-      security: securedByKey,
+      security: securedBy(services.keyring),
       middleware: [requireKey(services.keyring), ...jsonBody],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
@@ -24,15 +23,29 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
           EdgeConsensusResponse,
           'The answer, how far the models agree on it, and what it cost',
         ),
-        ...errorResponses(400, 401, 413, 415, 429, 502, 503, 504),
+        ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     })
 
-  for (const [path, singleShot, summary] of [
-    ['/consensus-iterative', false, 'Ask a panel and let it converge'],
-    ['/consensus', true, 'Ask a panel once: the first, independent answers alone'],
-  ] as const) {
-    app.openapi(route(path, summary), async (context) => {
+  for (const { singleShot, ...about } of [
+    {
+      singleShot: false,
+      path: '/consensus-iterative',
+      operationId: 'createIterativeConsensus',
+      summary: 'Ask a panel and let it converge',
+      description:
+        'Every model answers, then revises until they agree or the iterations are used up. A past answer to the same question is served instead, unless skip_cache is true.',
+    },
+    {
+      singleShot: true,
+      path: '/consensus',
+      operationId: 'createConsensus',
+      summary: 'Ask a panel once: the first, independent answers alone',
+      description: 'As /consensus-iterative with one iteration, and with no text written from the answers.',
+    },
+  ]) {
+    app.openapi(route(about), async (context) => {
+      const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
       const response = await services.consensus.answer({
         request: context.req.valid('json'),
         scope: cacheScope(services, context.get('caller')),
@@ -42,7 +55,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         // Asked for only when a run starts: the server builds a whole Request for it, which a cache hit need not pay.
         signal: () => context.req.raw.signal,
       })
-      return context.json(response, 200)
+      // Added here, to what this caller is told: the answer may be stored, and shared with others.
+      return context.json({ ...response, warnings: [...response.warnings, ...ignored] }, 200)
     })
   }
 }

@@ -3,8 +3,8 @@ import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
-import { securedByKey } from '../shared/openapi-headers.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
+import { securedBy } from '../shared/openapi-headers.ts'
 import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -16,9 +16,11 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
     createRoute({
       method: 'post',
       path: '/embeddings',
+      operationId: 'createEmbeddings',
       tags: ['Embeddings'],
       summary: 'Embed one text, or several',
-      security: embeddingsNeedKey ? securedByKey : [],
+      description: 'One text is answered with its embedding, an array of texts with an array of embeddings.',
+      security: embeddingsNeedKey ? securedBy(keyring) : [],
       middleware: [...(embeddingsNeedKey ? [requireKey(keyring)] : []), ...jsonBody],
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
@@ -26,7 +28,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
           z.union([EmbeddingResponse, EmbeddingBatchResponse]),
           'One vector, or one for each text',
         ),
-        ...errorResponses(400, 401, 413, 415, 429, 502),
+        ...errorResponses(401, 413, 415, 429, 502),
       },
     }),
     async (context) => {
@@ -36,7 +38,12 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       await context.get('charge')(requestsIn(texts) - 1)
       const caller = lineOf(context.get('caller'))
       const vectors = await embedder.embed(texts, caller)
-      const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS } as const
+      const warnings = await warningsAboutBody(context, EmbeddingRequest)
+      const about = {
+        model: embedder.name,
+        dimensions: EMBEDDING_DIMENSIONS,
+        ...(warnings.length > 0 ? { warnings } : {}),
+      } as const
       if (typeof given === 'string')
         return context.json({ embedding: Array.from(vectors[0] ?? []), ...about }, 200)
       // A hundred thousand numbers take long to write: others get their turn between two vectors.

@@ -9,33 +9,38 @@ import {
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
 import { within } from '../../vectors/within.ts'
-import { jsonContent } from '../shared/api-routes.ts'
+import { errorResponses, jsonContent } from '../shared/api-routes.ts'
 import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /, GET /health and GET /metrics: what the service is and how it does. */
 export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const tags = ['Service']
+  const common = { tags: ['Service'], security: [] }
   const probe = createProbe(services)
   app.openapi(
     createRoute({
+      ...common,
       method: 'get',
       path: '/',
-      tags,
+      operationId: 'getWelcome',
       summary: 'Welcome',
-      responses: { 200: jsonContent(Welcome, 'What there is and how to use it') },
+      description: 'What the service is, its endpoints and limits, and an example of a call.',
+      responses: { 200: jsonContent(Welcome, 'What there is and how to use it'), ...errorResponses() },
     }),
     (context) => context.json(welcome(new URL(context.req.url).origin, services), 200),
   )
 
   app.openapi(
     createRoute({
+      ...common,
       method: 'get',
       path: '/health',
-      tags,
+      operationId: 'getHealth',
       summary: 'Health',
-      responses: { 200: jsonContent(EdgeHealth, 'Up, and what of it answers') },
+      description:
+        'Whether the parts the service relies on answer. The status is 200 also when one does not.',
+      responses: { 200: jsonContent(EdgeHealth, 'Up, and what of it answers'), ...errorResponses() },
     }),
     async (context) => {
       const { index, embedder, store } = await probe()
@@ -63,11 +68,16 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
 
   app.openapi(
     createRoute({
+      ...common,
       method: 'get',
       path: '/metrics',
-      tags,
+      operationId: 'getMetrics',
       summary: 'Metrics in the Prometheus text format',
-      responses: { 200: { description: 'Plain text', content: { 'text/plain': { schema: z.string() } } } },
+      description: 'Requests, runs, model calls, cache, tasks and the process, for Prometheus to scrape.',
+      responses: {
+        200: { description: 'Plain text', content: { 'text/plain': { schema: z.string() } } },
+        ...errorResponses(),
+      },
     }),
     async (context) => {
       const { contentType, text } = await services.metrics.expose()

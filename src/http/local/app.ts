@@ -3,7 +3,7 @@ import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
 import { accessLog } from '../shared/access-log.ts'
 import { admission } from '../shared/admission.ts'
-import { createApi, jsonContent } from '../shared/api-routes.ts'
+import { createApi, errorResponses, jsonContent } from '../shared/api-routes.ts'
 import { identify } from '../shared/authenticate.ts'
 import { checkHost } from '../shared/check-host.ts'
 import { mountDocumentation } from '../shared/documentation.ts'
@@ -39,9 +39,12 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
     createRoute({
       method: 'get',
       path: '/health',
+      operationId: 'getHealth',
       tags: ['Service'],
       summary: 'Health',
-      responses: { 200: jsonContent(LocalHealth, 'Up') },
+      description: 'Answers as soon as the service is up.',
+      security: [],
+      responses: { 200: jsonContent(LocalHealth, 'Up'), ...errorResponses() },
     }),
     (context) => {
       return context.json(
@@ -60,7 +63,9 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountDocumentation(app, {
     title: 'Stretto local task API',
     about: 'Consensus as tasks, asynchronous or blocking.',
+    tags: { Service: 'How the service does', Consensus: 'One answer out of several models' },
     rateLimited: limits !== null,
+    keyring: services.keyring,
   })
   return app
 }

@@ -6,8 +6,8 @@ import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody } from '../shared/json-body.ts'
-import { routerKeyHeader, securedByKey } from '../shared/openapi-headers.ts'
+import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
+import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
@@ -33,7 +33,7 @@ export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
   { tasks, keyring, log, now }: LocalServices,
 ): void {
-  const common = { tags: ['Consensus'], security: securedByKey }
+  const common = { tags: ['Consensus'], security: securedBy(keyring) }
   const creating = {
     ...common,
     middleware: [requireKey(keyring), ...jsonBody],
@@ -41,13 +41,14 @@ export function mountTasks(
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
 
-  const create = (
+  const create = async (
     context: Context<RequestEnvironment>,
     request: ConsensusRequest,
     idempotencyKey: string | undefined,
   ) =>
     tasks.create({
       request,
+      warnings: await warningsAboutBody(context, ConsensusRequest),
       scope: ownerOf(context.get('caller')),
       idempotencyKey: idempotencyKey ?? null,
       routerKey: routerKeyOf(context),
@@ -58,10 +59,13 @@ export function mountTasks(
       ...creating,
       method: 'post',
       path: '/consensus',
+      operationId: 'createTask',
       summary: 'Create a task',
+      description:
+        'Stores the request and answers at once. Poll the task every second or two, or follow its events.',
       responses: {
         202: jsonContent(Task, 'The task is stored and waiting'),
-        ...errorResponses(400, 401, 413, 415, 429, 503),
+        ...errorResponses(401, 413, 415, 429, 503),
       },
     }),
     async (context) => {
@@ -88,10 +92,13 @@ export function mountTasks(
       ...creating,
       method: 'post',
       path: '/consensus/sync',
+      operationId: 'createConsensus',
       summary: 'Ask and wait for the answer',
+      description:
+        'Typically 10 to 60 seconds. Who leaves cancels the task, unless an Idempotency-Key lets it come back.',
       responses: {
         200: jsonContent(ConsensusResponse, 'The answer with every iteration'),
-        ...errorResponses(400, 401, 413, 415, 429, 502, 503, 504),
+        ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     }),
     async (context) => {
@@ -120,7 +127,9 @@ export function mountTasks(
       ...common,
       method: 'get',
       path: '/consensus/{id}',
+      operationId: 'getTask',
       summary: 'A task and, when completed, its result',
+      description: 'Finished tasks are kept for 7 days.',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
       responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404, 429) },
@@ -138,7 +147,9 @@ export function mountTasks(
       ...common,
       method: 'delete',
       path: '/consensus/{id}',
+      operationId: 'cancelTask',
       summary: 'Cancel a task; a finished one stays as it is',
+      description: 'Calls under way are aborted, and the task fails with the code cancelled.',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
       responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404, 429, 503) },

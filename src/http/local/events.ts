@@ -5,7 +5,7 @@ import type { TaskEvent } from '../../tasks/task-events.ts'
 import { isEarlier, isFinished, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
-import { securedByKey } from '../shared/openapi-headers.ts'
+import { securedBy } from '../shared/openapi-headers.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { TaskId, unknownTask } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
@@ -22,9 +22,12 @@ export function mountEvents(
     createRoute({
       method: 'get',
       path: '/consensus/{id}/events',
+      operationId: 'streamTaskEvents',
       tags: ['Consensus'],
       summary: 'Progress of a task as server-sent events',
-      security: securedByKey,
+      description:
+        'The iterations so far, then what happens, until the task is finished. Last-Event-ID takes up after an iteration.',
+      security: securedBy(keyring),
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
       responses: {

@@ -26,22 +26,23 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
 }
 
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'A value is missing, malformed or out of range',
+  400: 'The request cannot be read, or a value in it is missing, malformed or out of range',
   401: 'A key is required, and none or an unknown one was sent',
   404: 'There is no such thing',
   413: 'The body is too large',
   415: 'The body is not application/json',
   429: 'Too many requests; Retry-After says how long to wait',
+  500: 'A fault of the service; its log has it under the request id',
   502: 'The models, or another provider, refuse to answer; asking again will not help',
   503: 'Not enough models answered, too much is waiting, or nothing can be stored; Retry-After says how long to wait',
   504: 'The time was over before the first answers were in',
 }
 
-/** The error responses of a route, all with the one error body. */
+/** The error responses of a route, all with the one error body: those given, and the two that any route can give. */
 export function errorResponses<Status extends (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]>(
   ...statuses: Status[]
 ) {
-  const responses = statuses.map((status) => [
+  const responses = [400, ...statuses, 500].map((status) => [
     status,
     jsonContent(ErrorBody, DESCRIPTIONS[status] ?? 'An error'),
   ])

@@ -24,6 +24,7 @@ interface Schema {
 
 interface Operation {
   summary?: string
+  description?: string
   tags?: string[]
   security?: unknown[]
   parameters?: Array<{ name: string; in: string; required?: boolean; schema?: Schema; description?: string }>
@@ -82,6 +83,7 @@ function operationSection(method: string, path: string, operation: Operation): H
   return html`<article id="${anchor(method, path)}">
 <h3><b class="${method}">${method}</b> <code>${path}</code>${operation.security?.length ? html` <small>key</small>` : ''}</h3>
 <p>${operation.summary ?? ''}</p>
+<p>${operation.description ?? ''}</p>
 ${operation.parameters?.length ? html`<h4>Parameters</h4>${table(operation.parameters.map((parameter) => ({ ...parameter, place: parameter.in, schema: { description: parameter.description, ...parameter.schema } })))}` : ''}
 ${body ? html`<h4>Body</h4><p>${typeName(body)}</p>` : ''}
 <h4>Responses</h4>

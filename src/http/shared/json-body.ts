@@ -1,7 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { tooLarge } from './error-response.ts'
 
 const countedBody = bodyLimit({
@@ -39,3 +41,8 @@ export const jsonBody: MiddlewareHandler[] = [
   },
   wholeBody,
 ]
+
+/** What to tell the caller about fields of the body that were ignored. */
+export async function warningsAboutBody(context: Context, schema: z.ZodType): Promise<string[]> {
+  return unknownFieldWarnings(schema, await context.req.json())
+}

@@ -1,10 +1,14 @@
-/** Either form of the API key. */
-export const securedByKey: Array<Record<string, string[]>> = [{ apiKey: [] }, { bearer: [] }]
+import type { Keyring } from './keyring.ts'
+
+/** What a route behind `requireKey` asks for: either form of the API key, and nothing where keys are off. */
+export function securedBy({ required }: Keyring): Array<Record<string, string[]>> {
+  return required ? [{ apiKey: [] }, { bearer: [] }] : []
+}
 
 /** How a key can be sent, for the documentation. */
 export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Comes before the bearer token' },
-  bearer: { type: 'http', scheme: 'bearer' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
 } as const
 
 /**

@@ -29,7 +29,7 @@ const LEADS = [
   /^the (?=\p{L})/iu,
 ]
 const TAILS = [
-  /[?.\s]+$/,
+  /(?<![?.\s])[?.\s]+$/,
   / ?=$/,
   / (?:equals?(?: to)?|make|come to|is what)$/i,
   /,? (?:please|for me|exactly)$/i,

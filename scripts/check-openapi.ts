@@ -1,0 +1,53 @@
+/** Holds the OpenAPI documents of both APIs, with keys and without, to the rules of Redocly and Spectral. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '../src/adapters/pino-log.ts'
+import { readSettings } from '../src/config/settings.ts'
+import { composeService } from '../src/main/compose.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const KEYS = { API_KEYS: 'reader:a-key-for-reading', LOCAL_AUTH: 'on', EMBEDDINGS_AUTH: 'on' }
+
+const folder = mkdtempSync(join(tmpdir(), 'stretto-openapi-'))
+const documents: string[] = []
+for (const [name, environment] of [
+  ['open', {}],
+  ['with-keys', KEYS],
+] as const) {
+  const settings = readSettings({ ROUTER: 'offline', DATA_DIR: join(folder, 'state'), ...environment })
+  mkdirSync(settings.DATA_DIR, { recursive: true })
+  const service = await composeService(settings, createLog('silent'))
+  for (const api of ['edge', 'local'] as const) {
+    const document = await (await service[api].request('/openapi.json')).json()
+    const path = join(folder, `${api}-${name}.json`)
+    writeFileSync(path, JSON.stringify(document, null, 2))
+    documents.push(path)
+  }
+  await service.close()
+}
+
+// Neither may report home or look for a newer version of itself.
+const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+const failed = [
+  ['@redocly/cli/bin/cli.js', 'lint', '--config', 'redocly.yaml', '--format', 'stylish'],
+  ['@stoplight/spectral-cli/dist/index.js', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'hint'],
+].filter(([linter, ...options]) => {
+  const command = [join(root, 'node_modules', linter!), ...options, ...documents]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+  })
+  if (status !== 0) console.log(`${stdout}${stderr}`)
+  return status !== 0
+})
+rmSync(folder, { recursive: true })
+console.log(
+  failed.length === 0
+    ? 'Redocly and Spectral find no fault.'
+    : 'The OpenAPI documents have faults: see above.',
+)
+process.exit(failed.length === 0 ? 0 : 1)

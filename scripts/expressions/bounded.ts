@@ -1,0 +1,106 @@
+import type { Expression } from './collect-expressions.ts'
+
+interface Bound {
+  file: string
+  /** How the expressions begin that are meant; all of the file when absent. */
+  begin?: string[]
+  /** The longest text they are held against, in characters; null where they go back a bounded way themselves. */
+  most: number | null
+  /** Where the bound stands. */
+  because: string
+}
+
+/** Expressions that need not be linear, since what they see is short, or that are, but too intricate for the checker. */
+const BOUNDS: Bound[] = [
+  {
+    file: 'adapters/offline/arithmetic/question-phrasing.ts',
+    most: 500,
+    because: 'LONGEST_QUESTION: longer questions are not read.',
+  },
+  {
+    file: 'adapters/providers/stated-error.ts',
+    begin: ['<(script|style)'],
+    most: 8_000,
+    because: 'LONGEST_PAGE: the page is cut before.',
+  },
+  {
+    file: 'cache/same-question/aspect.ts',
+    most: 300,
+    because: 'MOST_WORDS: questions of more than 30 words are not read, and each begins a search once.',
+  },
+  {
+    file: 'cache/same-question/question-form.ts',
+    most: 200,
+    because: 'LONGEST_OPENING: the words a question opens with, and what is gone over again are short words.',
+  },
+  {
+    file: 'cache/fold-case.ts',
+    begin: ['`[^`]+`|'],
+    most: null,
+    because: 'A quotation ends where another of its kind begins.',
+  },
+  {
+    file: 'cache/same-question/literals.ts',
+    begin: ['"([^"]{1,300})"'],
+    most: null,
+    because: 'A quotation has 300 characters at most.',
+  },
+  {
+    file: 'engine/agreement/answer-words.ts',
+    begin: ['["“]([^"”]{2,60})'],
+    most: null,
+    because: 'A title has 60 characters at most.',
+  },
+  {
+    file: 'engine/answer/canonical-answer.ts',
+    begin: ['^\\s*(?:[-*•–]|'],
+    most: null,
+    because: 'An item has 60 characters at most.',
+  },
+  {
+    file: 'engine/answer/concluded-truth.ts',
+    most: 600,
+    because: 'LONGEST_END: the end of a reply alone is read.',
+  },
+  {
+    file: 'engine/answer/declining.ts',
+    begin: ['["“][^"”]{0,200}'],
+    most: 1_500,
+    because: 'LONGEST_REFUSAL: longer texts refuse nothing.',
+  },
+  {
+    file: 'engine/answer/option-in-words.ts',
+    begin: ['=\\s*([^=\\n]+?)'],
+    most: 200,
+    because: 'The last 200 characters are read.',
+  },
+  {
+    file: 'engine/answer/option-statements.ts',
+    begin: ['\\b(?:if|whether', '^[^\\n]{0,300}'],
+    most: 400,
+    because: 'LONGEST_CLAUSE before a cue, and 400 characters after a letter.',
+  },
+  {
+    file: 'engine/answer/stated-answer.ts',
+    begin: ['^[#*_\\s]{0,8}'],
+    most: null,
+    because: 'Eight marks at most stand before the word at the beginning of a line.',
+  },
+  {
+    file: 'engine/answer/what-is-asked.ts',
+    begin: ['\\b(?:what|find|determine|give)\\b', '\\b(?:who|whom|whose|what|when|where|which|why|how)\\b.'],
+    most: 4_000,
+    because: 'LONGEST_LOOK: the end of a question alone is read.',
+  },
+]
+
+/** The bound of an expression that the checker is not asked about; null for all others. */
+export function boundOf({ source, files }: Expression): Bound | null {
+  const bounds = files.map((file) =>
+    BOUNDS.find(
+      (bound) => bound.file === file && (bound.begin?.some((begin) => source.startsWith(begin)) ?? true),
+    ),
+  )
+  // One that stands in several files has to be bounded in each.
+  return bounds.every((bound) => bound !== undefined) ? bounds[0]! : null
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { EdgeConsensusRequest } from './edge-consensus.ts'
+import { EmbeddingRequest } from './embedding.ts'
+import { ConsensusRequest } from './local-consensus.ts'
+import { unknownFieldWarnings } from './unknown-fields.ts'
+
+const warn = (body: unknown) => unknownFieldWarnings(EdgeConsensusRequest, body)
+
+it('says nothing about fields that are known', () => {
+  expect(
+    warn({ query: 'x', models: ['a', 'b'], skip_cache: true, structure: 'fugue', max_iterations: 3 }),
+  ).toEqual([])
+})
+
+it.each([
+  ['max_iteration', 'max_iterations'],
+  ['maxIterations', 'max_iterations'],
+  ['skip-cache', 'skip_cache'],
+  ['Query', 'query'],
+  ['qurey', 'query'],
+  ['model', 'models'],
+  ['structrue', 'structure'],
+])('names %s and the nearest known field, %s', (wrong, right) => {
+  expect(warn({ query: 'x', [wrong]: 1 })).toEqual([
+    `\`${wrong}\` is not a field of this request and was ignored. Did you mean \`${right}\`?`,
+  ])
+})
+
+it.each(['temperature', 'prompt', '__proto__', 'constructor', ''])(
+  'lists the known fields where %j is like none',
+  (name) => {
+    const body = JSON.parse(`{"query": "x", ${JSON.stringify(name)}: 1}`)
+    expect(warn(body)).toEqual([
+      `\`${name}\` is not a field of this request and was ignored. Known fields: \`query\`, \`models\`, \`skip_cache\`, \`structure\`, \`max_iterations\`.`,
+    ])
+  },
+)
+
+it('tells once of a field that several entries of the panel have', () => {
+  const model = { provider: 'openai', name: 'One', model: 'one', temprature: 1 }
+  expect(unknownFieldWarnings(ConsensusRequest, { query: 'x', models: [model, model] })).toEqual([
+    '`temprature` is not a field of an entry of `models` and was ignored. Did you mean `temperature`?',
+  ])
+})
+
+it('knows the fields of a schema with rules of its own', () => {
+  expect(unknownFieldWarnings(EmbeddingRequest, { input: ['a', 'b'], model: 'ada' })).toEqual([
+    '`model` is not a field of this request and was ignored. Known fields: `text`, `input`.',
+  ])
+})
+
+it('names ten fields at most and counts the rest', () => {
+  const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]))
+  const warnings = warn(body)
+  expect(warnings).toHaveLength(11)
+  expect(warnings.at(-1)).toBe('4990 more fields are unknown and ignored.')
+})
+
+it('cuts long names and writes out what cannot be seen', () => {
+  const [long] = warn({ ['x'.repeat(100_000)]: 1 })
+  expect(long).toContain(`\`${'x'.repeat(64)}…\``)
+  expect(warn({ 'a\u0000\n\u202e\ud800b': 1 })[0]).toContain('`a\\u{0}\\u{a}\\u{202e}\\u{d800}b`')
+})

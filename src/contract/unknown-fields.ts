@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** At most this many fields are named, each cut to so many characters. */
+const MOST_NAMED = 10
+const NAME_CHARACTERS = 64
+
+interface UnknownField {
+  name: string
+  /** Where it stands, in words. */
+  place: string
+  known: string[]
+}
+
+/** What to tell a caller about the fields of a body that its schema does not know: they are ignored. */
+export function unknownFieldWarnings(schema: z.ZodType, body: unknown): string[] {
+  const found = new Map<string, UnknownField>()
+  collect(schema, body, 'this request', found)
+  const warnings = [...found.values()].slice(0, MOST_NAMED).map(describe)
+  const more = found.size - warnings.length
+  if (more > 0) warnings.push(`${more} more ${more === 1 ? 'field is' : 'fields are'} unknown and ignored.`)
+  return warnings
+}
+
+/** Each unknown field once, also when several entries of an array have it. */
+function collect(schema: z.ZodType, value: unknown, place: string, found: Map<string, UnknownField>): void {
+  const inner = withoutWrapping(schema)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const element = withoutWrapping(inner.element as z.ZodType)
+    if (element instanceof z.ZodObject)
+      for (const entry of value) collect(element, entry, `an entry of ${place}`, found)
+    return
+  }
+  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
+  const known = Object.keys(inner.shape)
+  for (const [name, field] of Object.entries(value)) {
+    if (known.includes(name)) collect(inner.shape[name], field, quote(name), found)
+    else found.set(JSON.stringify([place, name]), { name, place, known })
+  }
+}
+
+/** The schema of a value that may be left out, or is changed after it was read. */
+function withoutWrapping(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional) return withoutWrapping(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodPipe ? withoutWrapping(schema.in as z.ZodType) : schema
+}
+
+function describe({ name, place, known }: UnknownField): string {
+  const nearest = nearestOf(name, known)
+  const hint =
+    nearest === null ? `Known fields: ${known.map(quote).join(', ')}.` : `Did you mean ${quote(nearest)}?`
+  return `${quote(name)} is not a field of ${place} and was ignored. ${hint}`
+}
+
+/** A name as it can be shown: cut, and with characters that are not seen written out. */
+function quote(name: string): string {
+  // A name cut first is short enough to be split into characters.
+  const characters = [...name.slice(0, 2 * NAME_CHARACTERS)]
+  const shown = characters.slice(0, NAME_CHARACTERS).join('')
+  const escaped = shown.replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  )
+  return `\`${escaped}${shown.length < name.length ? '…' : ''}\``
+}
+
+/** The known name nearest to another, if it may well have been meant. */
+function nearestOf(name: string, known: string[]): string | null {
+  const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, '')
+  const given = plain(name.slice(0, NAME_CHARACTERS))
+  const [best] = known
+    .map((candidate) => ({ candidate, distance: editDistance(given, plain(candidate)) }))
+    .sort((one, other) => one.distance - other.distance)
+  // One letter in three may be wrong, but not all of a short name.
+  return best && best.distance <= Math.floor(plain(best.candidate).length / 3) ? best.candidate : null
+}
+
+/** How many letters have to be changed, added, left out or swapped with the next. */
+function editDistance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    const above = rows[row - 1]!
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1]
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current[column] = Math.min(
+        above[column]! + 1,
+        current[column - 1]! + 1,
+        above[column - 1]! + (same ? 0 : 1),
+        swapped ? rows[row - 2]![column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rows.push(current)
+  }
+  return rows[one.length]![other.length]!
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
+
+const mistaken = requestFor('What is 2 + 2?', {
+  max_iteration: 3,
+  models: PANEL.map((model) => ({ ...model, temprature: 0 })),
+})
+const ABOUT_BOTH = [
+  '`max_iteration` is not a field of this request and was ignored. Did you mean `max_iterations`?',
+  '`temprature` is not a field of an entry of `models` and was ignored. Did you mean `temperature`?',
+]
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+beforeEach(async () => {
+  service = await openService(REAL_ROUTER)
+  provider = fakeProvider(() => JSON.stringify({ answer: '4' }))
+})
+afterEach(async () => {
+  provider.release()
+  await service.stop()
+  provider.restore()
+})
+
+describe('a field the local API does not know', () => {
+  it('is named among the warnings of the result, be it of a task or waited for', async () => {
+    const { id } = await createTask(service, mistaken)
+    const waited = await (await post(service.local, '/consensus/sync', mistaken)).json()
+    expect((await finishedTask(service, id)).result.warnings.sort()).toEqual(ABOUT_BOTH)
+    expect(waited.warnings.sort()).toEqual(ABOUT_BOTH)
+  })
+
+  it('is still named when the task was interrupted by a restart', async () => {
+    provider.hold()
+    const { id } = await createTask(service, mistaken)
+    await provider.called(2)
+    await service.stop({ keepFolder: true })
+    provider.release()
+    service = await openService(REAL_ROUTER, service.folder)
+    expect(await service.tasks.resume()).toBe(1)
+    expect((await finishedTask(service, id)).result.warnings.sort()).toEqual(ABOUT_BOTH)
+  })
+
+  it('makes no other request of it: an idempotency key returns the same task', async () => {
+    const key = { 'Idempotency-Key': 'once' }
+    const first = await createTask(service, requestFor('What is 2 + 2?'), key)
+    expect((await createTask(service, mistaken, key)).id).toBe(first.id)
+  })
+})
