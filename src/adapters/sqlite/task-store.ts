@@ -2,9 +2,8 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { TASK_STATUSES, type TaskStatus } from '../../contract/local-consensus.ts'
 import type { ModelReply } from '../../engine/model-port.ts'
 import type { Spiral } from '../../engine/spiral.ts'
-import { isFinished } from '../../tasks/task-machine.ts'
+import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
 import { DamagedTaskStore, type KeptCall, type TaskStore } from '../../tasks/task-store.ts'
-import { createDamageReport, DamagedData } from './damage.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit, type Write } from './group-commit.ts'
 import { readableRows } from './readable-rows.ts'
@@ -69,6 +68,16 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
       throw unreachable(error)
     }
   }
+  function replace(task: TaskRecord, spiral: Spiral | undefined, settle: boolean): boolean {
+    const result = task.result && JSON.stringify(task.result)
+    const error = task.error && JSON.stringify(task.error)
+    const { changes } = update.run(task.status, task.progress, result, error, task.updatedAt, task.id)
+    if (changes === 0) return false
+    if (spiral !== undefined) setCheckpoint.run(JSON.stringify(spiral), task.id)
+    if (settle && (spiral !== undefined || isFinished(task))) forgetReplies.run(task.id)
+    return true
+  }
+
   const readTask = (row: unknown) => (row === undefined ? null : TASK.read(row))
 
   return {
@@ -99,18 +108,17 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
       return read(() => readTask(byKey.get(key, scope)))
     },
 
-    update: (task, spiral) =>
-      write(() => {
-        const result = task.result && JSON.stringify(task.result)
-        const error = task.error && JSON.stringify(task.error)
-        const { changes } = update.run(task.status, task.progress, result, error, task.updatedAt, task.id)
-        if (changes === 0) return false
-        if (spiral !== undefined) setCheckpoint.run(JSON.stringify(spiral), task.id)
+    async update(task, spiral) {
+      try {
+        return await group.write(() => replace(task, spiral, true))
+      } catch (error) {
+        if (!isDamage(error)) throw error
         // Replies that stay are not asked for again; a result must not be lost over them.
-        if (spiral !== undefined || isFinished(task))
-          damage.around(REPLIES, () => void forgetReplies.run(task.id), undefined)
-        return true
-      }),
+        const took = await write(() => replace(task, spiral, false))
+        damage.takes(REPLIES, error)
+        return took
+      }
+    },
 
     async checkpointOf(id) {
       const row = read(() => checkpoint.get(id))
