@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
 import { readAgreement, readAxioms, readCalibration, readSameQuestion } from '../adapters/data-files.ts'
+import { createFairQueue } from '../adapters/fair-queue.ts'
 import { createFairTurns } from '../adapters/fair-turns.ts'
 import { createGrowingVectorIndex } from '../adapters/growing-vector-index.ts'
 import { createMemoryRateLimiter } from '../adapters/memory-rate-limiter.ts'
@@ -209,11 +209,12 @@ export async function composeService(settings: Settings, log: Logger) {
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
 
   const events = createTaskEvents()
+  const taskQueue = createFairQueue(settings.TASK_CONCURRENCY)
   const tasks = openTaskService({
     store: taskStore,
     runner,
     events,
-    schedule: pLimit(settings.TASK_CONCURRENCY),
+    schedule: (scope, job) => taskQueue.run({ owner: scope, signal: stopping.signal }, job),
     queueLimit: settings.TASK_QUEUE_LIMIT,
     now: wallClock,
     newId,

@@ -3,6 +3,7 @@ import { type ErrorCode, StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { Spiral } from '../engine/spiral.ts'
+import { roomFor } from './fair-room.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, isFinished, type TaskChange, type TaskRecord, viewOf } from './task-machine.ts'
@@ -41,8 +42,8 @@ interface ServiceParts {
   store: TaskStore
   runner: PanelRunner
   events: TaskEvents
-  /** Runs a job when there is room for it. */
-  schedule: (job: () => Promise<void>) => Promise<void>
+  /** Runs a job when there is room for it; scopes take turns. */
+  schedule: (scope: string, job: () => Promise<void>) => Promise<void>
   queueLimit: number
   now: () => number
   newId: () => string
@@ -55,6 +56,7 @@ interface ServiceParts {
 }
 
 interface ActiveTask {
+  scope: string
   cancel: AbortController
   done: Promise<void>
 }
@@ -69,7 +71,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
   const { store, events, now } = parts
   const active = new Map<string, ActiveTask>()
   /** Tasks on their way into the store, which are no fewer for not being active yet. */
-  const entering = new Set<string>()
+  const entering = new Map<string, string>()
   const parking = new AbortController()
   let draining = false
 
@@ -169,12 +171,17 @@ export function openTaskService(parts: ServiceParts): TaskService {
   function start(task: TaskRecord, routerKey: string | null): void {
     const cancel = new AbortController()
     const done = parts
-      .schedule(() => run(task, routerKey, cancel.signal))
+      .schedule(task.scope, () => run(task, routerKey, cancel.signal))
       .catch((error) => {
         if (!parking.signal.aborted) parts.onFault(error, task.id, 'the end of a task could not be stored')
       })
       .finally(() => active.delete(task.id))
-    active.set(task.id, { cancel, done })
+    active.set(task.id, { scope: task.scope, cancel, done })
+  }
+
+  function heldBy(scope: string): number {
+    const scopes = [...entering.values(), ...[...active.values()].map((task) => task.scope)]
+    return scopes.filter((held) => held === scope).length
   }
 
   return {
@@ -196,10 +203,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
       const held = active.size + entering.size
-      if (known === null && held >= parts.queueLimit) {
+      if (known === null && held >= roomFor(heldBy(scope), parts.queueLimit)) {
         throw unavailable(`The service already holds ${held} unfinished tasks. Try again shortly.`, 10)
       }
-      entering.add(task.id)
+      entering.set(task.id, scope)
       try {
         const stored = known ?? (await store.insert(task))
         if (stored.id === task.id) {

@@ -49,7 +49,7 @@ beforeEach(async () => {
       routerOf: () => 'offline',
     },
     events,
-    schedule: (job) => job(),
+    schedule: (_, job) => job(),
     queueLimit: 1,
     now: () => 4_000,
     newId: () => ID,

@@ -24,7 +24,7 @@ export function createSqliteFlightClaims(
   const prolong = database.prepare('UPDATE flight_claims SET expires_at = ? WHERE flight = ? AND holder = ?')
   const giveBack = database.prepare('DELETE FROM flight_claims WHERE flight = ? AND holder = ?')
 
-  const group = createGroupCommit(database)
+  const group = createGroupCommit(database, { waitsForDisk: false })
   return {
     claim: ({ flight, holder, until }, now) =>
       group.write(() => {

@@ -26,7 +26,7 @@ describe('writes that share a transaction', () => {
     )
 
   it('are done in their order, each with its own result, and settle when they are on disk', async () => {
-    const { write } = createGroupCommit(database)
+    const { write } = createGroupCommit(database, { waitsForDisk: true })
     const open: boolean[] = []
     const settled = Promise.all([
       write(() => note('a')),
@@ -41,7 +41,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('keep what the others wrote when one fails half-way', async () => {
-    const { write } = createGroupCommit(database)
+    const { write } = createGroupCommit(database, { waitsForDisk: true })
     const settled = await Promise.allSettled([
       write(() => note('a')),
       write(() => {
@@ -55,7 +55,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('all fail when the transaction does, and the next ones are written again', async () => {
-    const { write } = createGroupCommit(database)
+    const { write } = createGroupCommit(database, { waitsForDisk: true })
     const failing = await Promise.allSettled([
       write(() => note('a')),
       // Ends the transaction under the feet of the others.
@@ -67,7 +67,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('fail by name where the disk is full, though SQLite has undone everything by itself, and go on once there is room', async () => {
-    const { write } = createGroupCommit(database)
+    const { write } = createGroupCommit(database, { waitsForDisk: true })
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
     const failing = await Promise.allSettled([
@@ -86,7 +86,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('fail where the database is closed before their turn', async () => {
-    const { write } = createGroupCommit(database)
+    const { write } = createGroupCommit(database, { waitsForDisk: true })
     const late = write(() => note('a'))
     closeDatabase(database)
     await expect(late).rejects.toThrow('The database is closed.')
@@ -94,7 +94,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('can be written before their turn, for a database that is about to be closed', () => {
-    const { write, flush } = createGroupCommit(database)
+    const { write, flush } = createGroupCommit(database, { waitsForDisk: true })
     void write(() => note('a'))
     flush()
     expect(notes()).toEqual(['a'])

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
-import { rollBack } from './transaction.ts'
+import { rollBack, withoutWaiting } from './transaction.ts'
 
-/** Runs some work on the database and settles once what it wrote is on disk. */
+/** Runs some work on the database and settles once what it wrote is stored. */
 export type Write = <Result>(work: () => Result) => Promise<Result>
 
 interface Waiting {
@@ -10,17 +10,27 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+interface Durability {
+  /** Whether a write settles once it is on disk, so that not even a power cut loses it. */
+  waitsForDisk: boolean
+}
+
 /**
- * Puts all writes of one turn of the event loop into one transaction: what costs is waiting for the disk at its end,
- * and many runs that end together then wait once. A work that fails undoes its own writes and nobody else's.
+ * Puts writes that come together into one transaction: what costs is its end, and many runs that end together then wait
+ * once. After a transaction the next rests for as long as it took, so that under load half the time is left for others
+ * and the more share one. A work that fails undoes its own writes and nobody else's.
  */
-export function createGroupCommit(database: Database): { write: Write; flush(): void } {
+export function createGroupCommit(
+  database: Database,
+  { waitsForDisk }: Durability,
+): { write: Write; flush(): void } {
   const begin = database.prepare('BEGIN')
   const commit = database.prepare('COMMIT')
   const mark = database.prepare('SAVEPOINT work')
   const undo = database.prepare('ROLLBACK TO work')
   const release = database.prepare('RELEASE work')
   let waiting: Waiting[] = []
+  let restsUntil = 0
 
   function runOne({ work, resolve, reject }: Waiting): () => void {
     mark.run()
@@ -42,23 +52,37 @@ export function createGroupCommit(database: Database): { write: Write; flush(): 
     const group = waiting
     waiting = []
     if (group.length === 0) return
+    const startedAt = performance.now()
     try {
       if (!database.open) throw new Error('The database is closed.')
-      begin.run()
-      const outcomes = group.map(runOne)
-      commit.run()
-      for (const tell of outcomes) tell()
+      for (const tell of waitsForDisk ? commitAll(group) : withoutWaiting(database, () => commitAll(group)))
+        tell()
     } catch (error) {
       rollBack(database)
       const fault = database.storage.failed(error)
       for (const { reject } of group) reject(fault)
     }
+    const endedAt = performance.now()
+    restsUntil = endedAt + (endedAt - startedAt)
+  }
+
+  function commitAll(group: Waiting[]): Array<() => void> {
+    begin.run()
+    const outcomes = group.map(runOne)
+    commit.run()
+    return outcomes
+  }
+
+  function flushLater(): void {
+    const restMs = restsUntil - performance.now()
+    if (restMs > 0) setTimeout(flush, restMs)
+    else setImmediate(flush)
   }
 
   return {
     write: <Result>(work: () => Result) =>
       new Promise<Result>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(flush)
+        if (waiting.length === 0) flushLater()
         waiting.push({ work, resolve: resolve as Waiting['resolve'], reject })
       }),
     flush,

@@ -34,7 +34,7 @@ export function createSqliteQuestionPairs(
   )
   const marked = database.prepare('SELECT 1 FROM different_questions WHERE scope = ? AND pair_hash = ?')
 
-  const group = createGroupCommit(database)
+  const group = createGroupCommit(database, { waitsForDisk: false })
   const waiting = new Map<string, Map<string, number>>()
   const writeLater = later.collect({
     write: () => {

@@ -27,7 +27,7 @@ export function createSqliteReliabilityStore(database: Database): ReliabilitySto
     return row === undefined ? { answered: 0, won: 0 } : TALLY.read(row)
   }
 
-  const { write } = createGroupCommit(database)
+  const { write } = createGroupCommit(database, { waitsForDisk: false })
 
   return {
     async read(scope, models) {

@@ -52,7 +52,7 @@ export function createSqliteResultStore(
   const setUsed = database.prepare('UPDATE results SET used_at = ? WHERE id = ?')
   const remove = database.prepare('DELETE FROM results WHERE id IN (SELECT value FROM json_each(?))')
 
-  const group = createGroupCommit(database)
+  const group = createGroupCommit(database, { waitsForDisk: false })
   // The database is this process's alone, so what is held here cannot grow stale behind its back.
   const held = createHeldResults(HELD_READY)
   const used = new Map<string, number>()

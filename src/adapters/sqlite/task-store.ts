@@ -10,7 +10,7 @@ import { createGroupCommit, type Write } from './group-commit.ts'
 import { readableRows } from './readable-rows.ts'
 import { parseStored, storedColumns } from './stored-columns.ts'
 import { DAMAGED_TASK, TASK } from './task-row.ts'
-import { transact } from './transaction.ts'
+import { transact, withoutWaiting } from './transaction.ts'
 
 const STATUS = storedColumns({ status: 'text' })
 const REPLY = storedColumns({ call: 'text', reply: 'text' })
@@ -56,7 +56,7 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
     "DELETE FROM tasks WHERE status IN ('completed', 'failed') AND updated_at < ?",
   )
 
-  const group = createGroupCommit(database)
+  const group = createGroupCommit(database, { waitsForDisk: true })
   const unreachable = (error: unknown) => (damage.takes(TASKS, error) ? new DamagedTaskStore(error) : error)
   const write: Write = (work) =>
     group.write(work).catch((error) => {
@@ -132,13 +132,10 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
     async keepReply(id, call, what) {
       // Not with the other writes of this turn: a process that is killed in the middle of it has lost what it paid for.
       // Nor is the disk waited for, which a killed process does not need; the next write of a task waits for both.
-      database.exec('PRAGMA synchronous = NORMAL')
       try {
-        keepReply.run(id, call, JSON.stringify(what))
+        withoutWaiting(database, () => keepReply.run(id, call, JSON.stringify(what)))
       } catch (error) {
         throw database.storage.failed(error)
-      } finally {
-        database.exec('PRAGMA synchronous = FULL')
       }
       // Replies that have come in meanwhile are read and kept before anything is made of this one.
       await new Promise<void>((resolve) => setImmediate(resolve))

@@ -30,3 +30,16 @@ export function rollBack(database: Omit<Transactional, 'storage'>): void {
     // The error that led here is the one to tell; who begins the next transaction comes by here again.
   }
 }
+
+/**
+ * Does work whose writes need not wait for the disk: what a process wrote outlives the process, though not a power cut.
+ * Whoever writes next and waits for the disk waits for these as well.
+ */
+export function withoutWaiting<Result>(database: Pick<Transactional, 'exec'>, work: () => Result): Result {
+  database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return work()
+  } finally {
+    database.exec('PRAGMA synchronous = FULL')
+  }
+}

@@ -14,9 +14,8 @@ async function healthWith(broken: Array<'index' | 'embedder' | 'store'>, problem
     axioms: { search: async () => [{}], describe: () => ({ seeded: true }) },
     embedder: { embed: async () => [new Float32Array(768)] },
     cache: { statistics: async () => ({}) },
-    storage: { problem: () => problem },
+    problems: () => (problem === null ? [] : [problem]),
     routerFor: () => 'offline',
-    problems: () => [],
     now: () => 0,
     log: { info() {}, error: (fields: object) => logged.push(fields) },
   }
@@ -75,9 +74,8 @@ describe('GET /health', () => {
       axioms: { search: async () => [{}], describe: () => ({ seeded: true }) },
       embedder: { embed: async () => [++asked.embedder] },
       cache: { statistics: async () => ++asked.store },
-      storage: { problem: () => null },
-      routerFor: () => 'offline',
       problems: () => [],
+      routerFor: () => 'offline',
       now: () => clock,
     } as unknown as EdgeServices)
     await app.request('/health')

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
+import { roomFor } from '../../tasks/fair-room.ts'
 import { lineOf, type RequestEnvironment } from './request-context.ts'
 
 interface AdmissionParts {
@@ -12,20 +13,17 @@ interface AdmissionParts {
 }
 
 const RETRY_AFTER_SECONDS = 2
-/** The last share of the room is for callers who hold none of it, so that nobody can fill it alone. */
-const KEPT_FREE = 0.1
 
 /** Lets so many requests in at once, each in its caller's turn, and sends others away before they wait for long. */
 export function admission({ limit, free, takeTurn }: AdmissionParts): MiddlewareHandler<RequestEnvironment> {
   const held = new Map<string, number>()
   let underWay = 0
-  const roomFor = (own: number) => (own === 0 ? limit : limit - Math.floor(KEPT_FREE * limit))
 
   return async (context, next) => {
     if (free.includes(context.req.path)) return next()
     const caller = lineOf(context.get('caller'))
     const own = held.get(caller) ?? 0
-    if (underWay >= roomFor(own)) {
+    if (underWay >= roomFor(own, limit)) {
       const message = `The service is already answering ${underWay} requests. Try again in ${RETRY_AFTER_SECONDS} s.`
       throw new StrettoError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
