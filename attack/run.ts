@@ -1,0 +1,59 @@
+// `npm run attack`: attacks the built service on this machine and tells what broke. It ends by itself and leaves nothing
+// behind. `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { attackByKills } from './kills/attack.ts'
+import { type AttackReport, markdownTable } from './report.ts'
+import { cleanUpAtExit } from './support/clean-up.ts'
+
+interface Options {
+  /** How often the service is killed. */
+  rounds: number
+  /** How many hostile requests are sent. */
+  requests: number
+  seed: number
+}
+
+const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
+  kills: attackByKills,
+}
+
+/** Longer than any attack takes, on a busy machine too. */
+const TIME_FOR_ONE_MS = 30 * 60_000
+
+cleanUpAtExit()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '60' },
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    before: { type: 'string' },
+  },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(ATTACKS, name))
+if (unknown.length > 0) {
+  console.error(`No attack is called ${unknown.join(', ')}. There are ${Object.keys(ATTACKS).join(', ')}.`)
+  process.exit(2)
+}
+const options = {
+  rounds: Number(values.rounds),
+  requests: Number(values.requests),
+  seed: Number(values.seed),
+}
+const reports: AttackReport[] = []
+for (const [name, attack] of Object.entries(ATTACKS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  console.error(`${name} …`)
+  const tooLong = setTimeout(() => {
+    console.error(`The attack ${name} did not end in time.`)
+    process.exit(1)
+  }, TIME_FOR_ONE_MS)
+  reports.push(await attack(options))
+  clearTimeout(tooLong)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reports, null, 1)}\n`)
+}
+const earlier = values.before === undefined ? null : JSON.parse(readFileSync(values.before, 'utf8'))
+console.log(markdownTable(reports, earlier))
+process.exit(0)
