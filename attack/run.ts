@@ -2,6 +2,7 @@
 // behind. `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills } from './kills/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
 import { cleanUpAtExit } from './support/clean-up.ts'
@@ -16,6 +17,7 @@ interface Options {
 
 const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   kills: attackByKills,
+  hostile: attackWithHostileRequests,
 }
 
 /** Longer than any attack takes, on a busy machine too. */
