@@ -2,6 +2,8 @@
 // behind. `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { attackWithDamage } from './damage/attack.ts'
+import { attackWithFullDisk } from './disk-full/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills } from './kills/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
@@ -18,6 +20,8 @@ interface Options {
 const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   kills: attackByKills,
   hostile: attackWithHostileRequests,
+  'disk-full': attackWithFullDisk,
+  damage: attackWithDamage,
 }
 
 /** Longer than any attack takes, on a busy machine too. */

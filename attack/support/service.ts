@@ -6,7 +6,8 @@ import { atEnd } from './clean-up.ts'
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const ENTRY = `${ROOT}dist/main.js`
+/** The built program. */
+export const ENTRY = `${ROOT}dist/main.js`
 const MANY = '1000000'
 
 /** For attacks that are not about the rate limit: without them everything would be refused before it does harm. */
