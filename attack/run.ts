@@ -6,7 +6,10 @@ import { attackWithDamage } from './damage/attack.ts'
 import { attackWithFullDisk } from './disk-full/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills } from './kills/attack.ts'
+import { attackByLoad } from './load/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
+import { attackBySlowPaths } from './slow-paths/attack.ts'
+import { attackByStopping } from './stop/attack.ts'
 import { cleanUpAtExit } from './support/clean-up.ts'
 
 interface Options {
@@ -22,6 +25,9 @@ const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   hostile: attackWithHostileRequests,
   'disk-full': attackWithFullDisk,
   damage: attackWithDamage,
+  'slow-paths': attackBySlowPaths,
+  load: attackByLoad,
+  stop: attackByStopping,
 }
 
 /** Longer than any attack takes, on a busy machine too. */

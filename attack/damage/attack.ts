@@ -17,11 +17,13 @@ import {
   WIDE_LIMITS,
 } from '../support/service.ts'
 import { showStop } from '../support/show-stop.ts'
-import { fatesOf, finalFatesOf, nameOfFate } from '../support/tasks.ts'
+import { fatesOf, finalFatesOf, nameOfFate, type TaskFate } from '../support/tasks.ts'
 import { DAMAGES } from './damages.ts'
 
 const FINISHED_TASKS = 4
-const EDGE_MODELS = PANEL.map(({ model }) => model)
+/** Seats that always answer: a panel in which one fails is not kept in the cache. */
+const EDGE_MODELS = [SEATS.steady, SEATS.contrary]
+const PATIENCE_MS = 30_000
 
 /** What the folder held before it was damaged. */
 interface Held {
@@ -40,6 +42,7 @@ interface Outcome {
   alive: boolean
   health: string
   finishedTasks: string
+  unfinishedTasks: string
   cachedQuestions: string
   /** What the command that mends a folder did for it; null where there is none, or no need. */
   repaired: string | null
@@ -48,7 +51,12 @@ interface Outcome {
 /** Damages a data folder in many ways and starts the service on it. */
 export async function attackWithDamage({ seed }: { seed: number }): Promise<AttackReport> {
   const provider = await startProvider()
-  const environment = { ...provider.environment, ...WIDE_LIMITS, SHUTDOWN_GRACE_SECONDS: '0' }
+  const environment = {
+    ...provider.environment,
+    ...WIDE_LIMITS,
+    SHUTDOWN_GRACE_SECONDS: '0',
+    MODEL_TIMEOUT_SECONDS: '3',
+  }
   const whole = await dataFolder()
   const held = await fillFolder({ ...environment, DATA_DIR: whole })
   const random = createRandom(seed)
@@ -80,13 +88,13 @@ async function fillFolder(environment: Record<string, string>): Promise<Held> {
   // One seat does not answer, so the replies of the others are kept with the task and it stays unfinished.
   const panel = [...PANEL, { provider: 'openrouter', name: SEATS.silent, model: SEATS.silent }]
   const unfinished = [await create(10, panel), await create(11, panel)]
-  await pause(2_000)
+  await pause(1_000)
   await service.end('SIGTERM')
   return { finished, unfinished, cached }
 }
 
 async function startOn(damage: string, environment: Record<string, string>, held: Held): Promise<Outcome> {
-  const nothing = { alive: false, health: '', finishedTasks: '', cachedQuestions: '' }
+  const nothing = { alive: false, health: '', finishedTasks: '', unfinishedTasks: '', cachedQuestions: '' }
   const start = await spawnService(environment).start
   if (start.service === null) {
     const stopped = showStop(start)
@@ -113,11 +121,14 @@ async function lookAround(service: Service, held: Held) {
       return JSON.parse(answer.body).cache_hit ? 'hit' : 'miss'
     }),
   )
+  const show = (fates: Map<string, TaskFate>) => showCounts(countBy(fates.values(), nameOfFate))
   const fates = await fatesOf(service.local, held.finished)
+  const resumed = await finalFatesOf(service.local, held.unfinished, PATIENCE_MS)
   return {
     alive: service.alive(),
     health: health.join(', '),
-    finishedTasks: showCounts(countBy(fates.values(), nameOfFate)),
+    finishedTasks: show(fates),
+    unfinishedTasks: show(resumed),
     cachedQuestions: showCounts(countBy(cached, (each) => each)),
   }
 }
@@ -155,6 +166,16 @@ function report(outcomes: Outcome[]): AttackReport {
     {
       what: 'starts, and a finished task cannot be read',
       value: list(started.filter(({ finishedTasks }) => finishedTasks.includes('unknown'))),
+    },
+    {
+      what: 'starts, and an unfinished task fails or never ends',
+      value: list(
+        started.filter(({ unfinishedTasks }) => /failed|unknown|running|pending/.test(unfinishedTasks)),
+      ),
+    },
+    {
+      what: 'starts with nothing of what was there, without a word',
+      value: list(started.filter(({ finishedTasks }) => finishedTasks.startsWith('lost'))),
     },
     {
       what: 'stopped folders that the doctor mends',

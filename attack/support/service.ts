@@ -29,7 +29,10 @@ export interface AttackProcess {
   /** What it has written so far, both streams together. */
   output(): string
   alive(): boolean
+  /** When it and all that hold its output are gone. */
   gone: Promise<Ending>
+  /** When it is gone, though others may still hold its output. */
+  exited: Promise<Ending>
   /** Ends it with a signal and waits until it is gone. */
   end(signal: NodeJS.Signals): Promise<Ending>
 }
@@ -72,6 +75,9 @@ export function startProcess(command: string[], options: SpawnOptions = {}): Att
       resolve({ code, signal })
     })
   })
+  const exited = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
   const pid = child.pid ?? 0
   atEnd(() => {
     if (options.group && pid > 0) killGroup(pid)
@@ -82,6 +88,7 @@ export function startProcess(command: string[], options: SpawnOptions = {}): Att
     output: () => written.join(''),
     alive: () => !ended,
     gone,
+    exited,
     end(signal) {
       child.kill(signal)
       return gone
