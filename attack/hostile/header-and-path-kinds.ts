@@ -59,7 +59,13 @@ const PATHS = [
 export const HEADER_AND_PATH_KINDS: Record<string, HostileKind> = {
   'long path': (random, aim) => {
     const path = random.pick(['/', '/.', '/a', '/%2f', '/;']).repeat(15_500)
-    return asks(httpBytes('GET', path.slice(0, random.pick([100, 4_000, 15_500])), aim.keys))
+    return asks(
+      httpBytes(
+        'GET',
+        `${path.slice(0, random.pick([100, 4_000, 15_500]))}${random.pick(['', 'x'])}`,
+        aim.keys,
+      ),
+    )
   },
   'odd path': (random, aim) => asks(httpBytes(random.pick(['GET', 'POST']), random.pick(PATHS), aim.keys)),
   'wrong method': (random, aim) =>

@@ -13,17 +13,21 @@ export interface Latencies {
   failed: number
 }
 
-/** Asks the same over and over, each time on a new connection, until told to stop. */
+/**
+ * Asks the same over and over until told to stop, each time on a new connection, whether or not the one before is
+ * answered: whoever waits for an answer before asking again does not see how long the others would have waited.
+ */
 export async function probe(
-  ask: () => Promise<Answer>,
+  ask: (number: number) => Promise<Answer>,
   { everyMs, signal }: { everyMs: number; signal: AbortSignal },
 ): Promise<Latencies> {
-  const answers: Answer[] = []
+  const underWay: Array<Promise<Answer>> = []
+  const startedAt = performance.now()
   while (!signal.aborted) {
-    const answer = await ask()
-    answers.push(answer)
-    await pause(Math.max(0, everyMs - answer.ms))
+    underWay.push(ask(underWay.length))
+    await pause(Math.max(0, startedAt + underWay.length * everyMs - performance.now()))
   }
+  const answers = await Promise.all(underWay)
   const times = answers.map(({ ms }) => ms)
   return {
     p50: percentile(times, 0.5),
