@@ -49,6 +49,11 @@ if (unknown.length > 0) {
   console.error(`No attack is called ${unknown.join(', ')}. There are ${Object.keys(ATTACKS).join(', ')}.`)
   process.exit(2)
 }
+const wrong = (['rounds', 'requests', 'seed'] as const).find((name) => !/^\d{1,7}$/.test(values[name]))
+if (wrong !== undefined) {
+  console.error(`--${wrong} takes a whole number, for example --${wrong} 20.`)
+  process.exit(2)
+}
 const options = {
   rounds: Number(values.rounds),
   requests: Number(values.requests),
