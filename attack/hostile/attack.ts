@@ -30,6 +30,7 @@ const FAULTS: Fault[] = [
   'answer cut off',
   'no answer',
   'a key in the body',
+  'a foreign host in the body',
 ]
 
 interface Target {

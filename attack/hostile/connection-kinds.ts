@@ -1,7 +1,17 @@
 import type { Random } from '../support/random.ts'
-import { asks, getPaths, type HostileKind, httpBytes, postPaths, posts } from './hostile-request.ts'
+import {
+  asks,
+  FOREIGN_HOST,
+  getPaths,
+  type HostileKind,
+  httpBytes,
+  postPaths,
+  posts,
+} from './hostile-request.ts'
 
 const HOSTS = [
+  FOREIGN_HOST,
+  `$(id).${FOREIGN_HOST}`,
   '999.999.999.999',
   'xn--a',
   '',
@@ -9,8 +19,8 @@ const HOSTS = [
   'a b',
   '[::1',
   '::1',
-  'evil.example:99999',
-  'evil.example/path',
+  `${FOREIGN_HOST}:99999`,
+  `${FOREIGN_HOST}/path`,
   "x';touch /tmp/x;'",
   '<script>alert(1)</script>',
   '%00',
@@ -34,10 +44,10 @@ const REQUEST_LINES = [
   'GET /\u007f HTTP/1.1',
   'BREW /coffee HTTP/1.1',
   'PRI * HTTP/2.0',
-  'CONNECT evil.example:443 HTTP/1.1',
+  `CONNECT ${FOREIGN_HOST}:443 HTTP/1.1`,
   'TRACE / HTTP/1.1',
-  'GET http://evil.example/ HTTP/1.1',
-  'GET //evil.example/ HTTP/1.1',
+  `GET http://${FOREIGN_HOST}/ HTTP/1.1`,
+  `GET //${FOREIGN_HOST}/ HTTP/1.1`,
   'GET ? HTTP/1.1',
   'GET # HTTP/1.1',
   'GET health HTTP/1.1',

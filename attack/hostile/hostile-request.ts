@@ -1,5 +1,8 @@
 import type { Random } from '../support/random.ts'
 
+/** A name that nobody gave the service: an answer that repeats it would send people there. */
+export const FOREIGN_HOST = 'evil.example'
+
 /** A part of a request to be sent, or a pause in milliseconds before the next. */
 export type Step = Buffer | number
 

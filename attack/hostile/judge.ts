@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import type { HostileRequest } from './hostile-request.ts'
+import { FOREIGN_HOST, type HostileRequest } from './hostile-request.ts'
 import type { WireAnswer } from './parse-answers.ts'
 
 /** What can be wrong with how the service answered. */
@@ -9,6 +9,7 @@ export type Fault =
   | 'error of another shape'
   | 'no X-Request-Id'
   | 'a key in the body'
+  | 'a foreign host in the body'
   | 'no answer'
   | 'answer cut off'
 
@@ -23,6 +24,7 @@ export function judge(request: HostileRequest, { answers, ending }: Exchange, ca
     if (status === 500) faults.add('answered 500')
     if (!headers.has('x-request-id')) faults.add('no X-Request-Id')
     if (!whole && !left) faults.add('answer cut off')
+    if (status < 400 && body.includes(FOREIGN_HOST)) faults.add('a foreign host in the body')
     if (canaries.some((canary) => body.includes(canary))) faults.add('a key in the body')
     if (status < 400 || request.bodiless || left) continue
     if (body === '') faults.add('error without a body')
