@@ -118,7 +118,9 @@ async function lookAround(service: Service, held: Held) {
       const body = { query, models: EDGE_MODELS }
       const answer = await send(`${service.edge}/consensus-iterative`, { body, timeoutMs: 20_000 })
       if (answer.status !== 200) return String(answer.status ?? answer.fault)
-      return JSON.parse(answer.body).cache_hit ? 'hit' : 'miss'
+      const { cache_hit, final_answer } = JSON.parse(answer.body)
+      if (typeof final_answer !== 'string') return '200 without an answer'
+      return cache_hit ? 'hit' : 'miss'
     }),
   )
   const show = (fates: Map<string, TaskFate>) => showCounts(countBy(fates.values(), nameOfFate))
@@ -151,7 +153,9 @@ function report(outcomes: Outcome[]): AttackReport {
   const started = outcomes.filter((outcome) => outcome.stopped === null)
   const list = (some: Outcome[]) =>
     some.length === 0 ? '0' : `${some.length} (${showCounts(countBy(some, ({ damage }) => damage))})`
-  const failing = started.filter(({ cachedQuestions }) => /\b5\d\d\b|null|ECONN/.test(cachedQuestions))
+  const failing = started.filter(({ cachedQuestions }) =>
+    /\b5\d\d\b|null|ECONN|without/.test(cachedQuestions),
+  )
   const figures = [
     { what: 'damages', value: String(outcomes.length) },
     { what: 'starts', value: String(started.length) },
@@ -165,7 +169,7 @@ function report(outcomes: Outcome[]): AttackReport {
     },
     {
       what: 'starts, and a finished task cannot be read',
-      value: list(started.filter(({ finishedTasks }) => finishedTasks.includes('unknown'))),
+      value: list(started.filter(({ finishedTasks }) => /unknown|without/.test(finishedTasks))),
     },
     {
       what: 'starts, and an unfinished task fails or never ends',

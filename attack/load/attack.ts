@@ -4,7 +4,7 @@ import type { AttackReport } from '../report.ts'
 import { dataFolder } from '../support/folders.ts'
 import { askHealth, type Latencies, probe } from '../support/latencies.ts'
 import { send, showCounts } from '../support/requests.ts'
-import { ROOT, type Service, startProcess, startService, WIDE_LIMITS } from '../support/service.ts'
+import { lineOf, ROOT, type Service, startProcess, startService, WIDE_LIMITS } from '../support/service.ts'
 
 const CONNECTIONS = 500
 const LOAD_MS = 20_000
@@ -32,6 +32,7 @@ export async function attackByLoad(): Promise<AttackReport> {
     ],
     { cwd: ROOT },
   )
+  await lineOf(clients, 'begun')
   const loaded = AbortSignal.timeout(LOAD_MS)
   const health = probeHealth(service, loaded)
   await pause(LOAD_MS)

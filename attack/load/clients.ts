@@ -5,6 +5,8 @@ import { SEATS } from '../provider/script.ts'
 import { send } from '../support/requests.ts'
 
 const [edge = '', connections = '1', forMs = '1000'] = process.argv.slice(2)
+// Who measures waits for this: starting takes seconds on a busy machine.
+console.log('begun')
 const outcomes: Record<string, number> = {}
 const endsAt = Date.now() + Number(forMs)
 let number = 0

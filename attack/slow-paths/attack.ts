@@ -4,7 +4,7 @@ import type { AttackReport } from '../report.ts'
 import { dataFolder } from '../support/folders.ts'
 import { askHealth, type Latencies, probe } from '../support/latencies.ts'
 import { send, showCounts } from '../support/requests.ts'
-import { ROOT, type Service, startProcess, startService } from '../support/service.ts'
+import { lineOf, ROOT, type Service, startProcess, startService } from '../support/service.ts'
 import { COSTLY_REQUESTS } from './costly-requests.ts'
 
 const ATTACK_MS = 8_000
@@ -61,6 +61,7 @@ async function measure(place: number, environment: Record<string, string>): Prom
     ],
     { cwd: ROOT },
   )
+  await lineOf(storm, 'begun')
   const attacked = await watch(service, ATTACK_MS)
   await storm.gone
   await service.end('SIGKILL')

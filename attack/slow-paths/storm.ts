@@ -15,6 +15,8 @@ const headers = { 'x-forwarded-for': '198.51.100.7' }
 const leave = new AbortController()
 setMaxListeners(0, leave.signal)
 
+// Who measures waits for this: starting takes seconds on a busy machine.
+console.log('begun')
 const underWay: Array<ReturnType<typeof send>> = []
 const startedAt = performance.now()
 for (let number = 0; performance.now() - startedAt < Number(forMs); number++) {

@@ -7,14 +7,17 @@ export interface TaskFate {
   status: string
   error?: { code: string; message: string }
   result?: {
+    final_answer: string
     iterations_used: number
     usage: { calls: number; prompt_tokens: number; completion_tokens: number; cost_usd: number }
   }
 }
 
-/** How a finished or unfinished task is called in a count: by its status, and by its code where it failed. */
-export function nameOfFate({ status, error }: TaskFate): string {
-  return error === undefined ? status : `${status} ${error.code}`
+/** How a task is called in a count: by its status, by its code where it failed, and whether its answer is there. */
+export function nameOfFate({ status, error, result }: TaskFate): string {
+  if (error !== undefined) return `${status} ${error.code}`
+  const answered = typeof result?.final_answer === 'string'
+  return status === 'completed' && !answered ? 'completed without an answer' : status
 }
 
 /** Asks for tasks once. */
