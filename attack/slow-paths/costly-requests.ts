@@ -28,12 +28,14 @@ const check = (name: string, query: (number: number) => string): CostlyRequest =
   body: (number) => ({ query: query(number) }),
 })
 
-/** The costly requests of the attack. */
+/**
+ * The costly requests of the attack. Runs of one character have another after them: an expression that looks for them at
+ * the end of a text would find them at once otherwise.
+ */
 export const COSTLY_REQUESTS: CostlyRequest[] = [
-  // With something after them: an expression that looks for slashes at the end finds them at once otherwise.
   { name: 'a path of 15,500 slashes', api: 'edge', path: () => `${'/'.repeat(15_500)}x` },
-  check('16,000 dots', (number) => `${number}${'.'.repeat(CHARACTERS - 10)}`),
-  check('16,000 accents', (number) => `${number} ${'e\u0301'.repeat(CHARACTERS / 2 - 10)}`),
+  check('16,000 dots', (number) => `${number}${'.'.repeat(CHARACTERS - 10)}x`),
+  check('16,000 accents', (number) => `${number} a${'\u0301'.repeat(CHARACTERS - 20)}x`),
   check('16,000 spaces', (number) => `${number}${' '.repeat(CHARACTERS - 20)}x`),
   {
     name: '/embeddings with 128 texts of 8 kB',
