@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'eval/**/*.test.ts',
+      'attack/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     globalSetup: 'test/support/seeded-folder.ts',
     // A net for what hangs. Tests wait for conditions; on a busy machine any of them may take long.
     testTimeout: 180_000,

@@ -1,0 +1,49 @@
+import type { Exchange } from './exchange.ts'
+import { FOREIGN_HOST, type HostileRequest } from './hostile-request.ts'
+import type { WireAnswer } from './parse-answers.ts'
+
+/** What can be wrong with how the service answered. */
+export type Fault =
+  | 'answered 500'
+  | 'error without a body'
+  | 'error of another shape'
+  | 'no X-Request-Id'
+  | 'a key in the body'
+  | 'a foreign host in the body'
+  | 'no answer'
+  | 'answer cut off'
+
+/** Finds what is wrong with an exchange. */
+export function judge(request: HostileRequest, { answers, ending }: Exchange, canaries: string[]): Fault[] {
+  const faults = new Set<Fault>()
+  const left = ending === 'left'
+  if (answers.length < request.answers && !refusedBefore(answers)) faults.add('no answer')
+  for (const answer of answers) {
+    const { status, headers, body, whole } = answer
+    // A full queue, a panel that came to nothing and a late one have statuses of their own.
+    if (status === 500) faults.add('answered 500')
+    if (!headers.has('x-request-id')) faults.add('no X-Request-Id')
+    if (!whole && !left) faults.add('answer cut off')
+    if (status < 400 && body.includes(FOREIGN_HOST)) faults.add('a foreign host in the body')
+    if (canaries.some((canary) => body.includes(canary))) faults.add('a key in the body')
+    if (status < 400 || request.bodiless || left) continue
+    if (body === '') faults.add('error without a body')
+    else if (!hasErrorShape(answer)) faults.add('error of another shape')
+  }
+  return [...faults]
+}
+
+/** Whether the connection was ended by a refusal, so that nothing more is due on it. */
+function refusedBefore(answers: WireAnswer[]): boolean {
+  return answers.some(({ status, headers }) => status >= 400 && headers.get('connection') === 'close')
+}
+
+function hasErrorShape({ status, body }: WireAnswer): boolean {
+  try {
+    const error = JSON.parse(body)
+    const texts = [error.error, error.message, error.request_id]
+    return error.status === status && texts.every((text) => typeof text === 'string' && text !== '')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { percentile } from '../../bench/percentile.ts'
+import { billOf, isPaid, type ProviderCall, startProvider } from '../provider/calls.ts'
+import type { AttackReport } from '../report.ts'
+import { dataFolder } from '../support/folders.ts'
+import { createRandom } from '../support/random.ts'
+import { countBy, showCounts } from '../support/requests.ts'
+import { spawnService, startService, WIDE_LIMITS } from '../support/service.ts'
+import { finalFatesOf, nameOfFate, type TaskFate } from '../support/tasks.ts'
+import { feedTasks, type TaskFeed } from './task-feed.ts'
+import { countSurplus, type PaidTwice, tracePaidTwice, type Why } from './trace-calls.ts'
+
+const TASKS_A_SECOND = 10
+const PATIENCE_MS = 240_000
+
+/** Kills the service at random moments under a steady load of tasks, and holds what it says against what was billed. */
+export async function attackByKills({
+  rounds,
+  seed,
+}: {
+  rounds: number
+  seed: number
+}): Promise<AttackReport> {
+  const random = createRandom(seed)
+  const provider = await startProvider()
+  const environment = { ...provider.environment, ...WIDE_LIMITS, DATA_DIR: await dataFolder() }
+  const feed = feedTasks(TASKS_A_SECOND)
+  const kills: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    // One in four is killed while it starts, which takes most of a second.
+    const early = random.below(4) === 0
+    const delayMs = early ? random.between(100, 1_500) : random.between(0, 2_500)
+    await killOnce(environment, feed, { early, delayMs, kills })
+  }
+  const service = await startService(environment)
+  feed.aim(service.local)
+  await feed.stop()
+  const fates = await finalFatesOf(service.local, feed.accepted.keys(), PATIENCE_MS)
+  await service.end('SIGTERM')
+  const calls = await provider.calls()
+  await provider.end()
+  return report({ kills, feed, fates, calls })
+}
+
+async function killOnce(
+  environment: Record<string, string>,
+  feed: TaskFeed,
+  { early, delayMs, kills }: { early: boolean; delayMs: number; kills: number[] },
+): Promise<void> {
+  const { process, start } = spawnService(environment)
+  const listening = start.then(({ service }) => feed.aim(service?.local ?? null))
+  if (!early) await listening
+  await pause(delayMs)
+  if (!process.alive()) throw new Error(`The service ended by itself:\n${process.output().slice(-2_000)}`)
+  kills.push(Date.now())
+  feed.aim(null)
+  await process.end('SIGKILL')
+  await listening
+}
+
+interface Found {
+  kills: number[]
+  feed: TaskFeed
+  fates: Map<string, TaskFate>
+  calls: ProviderCall[]
+}
+
+function report({ kills, feed, fates, calls }: Found): AttackReport {
+  const outcomes = countBy(fates.values(), nameOfFate)
+  const count = (status: string) => [...fates.values()].filter((fate) => fate.status === status).length
+  const finished = count('completed') + count('failed')
+  const paidTwice = tracePaidTwice(calls, kills)
+  const surplus = [...fates].map(([id, { result }]) => {
+    const paid = calls.filter((call) => call.question === feed.accepted.get(id) && isPaid(call))
+    return result === undefined ? 0 : countSurplus(paid, result.iterations_used)
+  })
+  const bill = billOf(calls)
+  const used = usageOf(fates)
+  const figures = [
+    { what: 'kills', value: String(kills.length) },
+    { what: 'tasks accepted', value: `${fates.size} (${feed.repeated()} creations cut off and sent again)` },
+    { what: 'tasks lost', value: String(count('lost')) },
+    { what: 'tasks never finished', value: String(fates.size - count('lost') - finished) },
+    { what: 'tasks by outcome', value: showCounts(outcomes) },
+    { what: 'creations refused', value: showCounts(feed.refused) },
+    { what: 'answers paid for', value: String(bill.calls) },
+    { what: 'paid twice', value: String(paidTwice.length) },
+    ...(['sent before the kill', 'truncated or filtered, sent before the kill'] as const).map((why) => ({
+      what: `paid twice: ${why}`,
+      value: showGaps(paidTwice, why),
+    })),
+    ...(['sent after the kill', 'asked again without a kill'] as const).map((why) => ({
+      what: `paid twice: ${why}`,
+      value: String(paidTwice.filter((each) => each.why === why).length),
+    })),
+    {
+      what: 'paid again with another prompt than before',
+      value: String(surplus.reduce((sum, each) => sum + each, 0)),
+    },
+    { what: 'calls: usage / billed', value: `${used.calls} / ${bill.calls}` },
+    {
+      what: 'tokens: usage / billed',
+      value: `${used.tokens} / ${bill.promptTokens + bill.completionTokens}`,
+    },
+    { what: 'cost: usage / billed', value: `$${used.costUsd.toFixed(3)} / $${bill.costUsd.toFixed(3)}` },
+  ]
+  return { attack: 'kills', figures, details: { kills, outcomes, paidTwice, bill, used } }
+}
+
+/** How many, and how long before the kill their answers were out. */
+function showGaps(all: PaidTwice[], why: Why): string {
+  const gaps = all.flatMap((each) => (each.why === why ? [each.beforeKillMs ?? 0] : []))
+  if (gaps.length === 0) return '0'
+  return `${gaps.length}, sent ${percentile(gaps, 0.5)} ms (p50) and at most ${percentile(gaps, 1)} ms before it`
+}
+
+function usageOf(fates: Map<string, TaskFate>): { calls: number; tokens: number; costUsd: number } {
+  const sum = { calls: 0, tokens: 0, costUsd: 0 }
+  for (const { result } of fates.values()) {
+    if (result === undefined) continue
+    sum.calls += result.usage.calls
+    sum.tokens += result.usage.prompt_tokens + result.usage.completion_tokens
+    sum.costUsd += result.usage.cost_usd
+  }
+  return sum
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+
+/** What the provider does with a call. */
+export interface Reply {
+  kind: 'answer' | 'truncated' | 'filtered' | 'rate-limited' | 'broken' | 'unauthorized' | 'flood' | 'silent'
+  status: number
+  billed: boolean
+  latencyMs: number
+  /** What the model says; the error's words where the status is one. */
+  text: string
+}
+
+export type Phase = 'exposition' | 'revision' | 'writing'
+
+/** What every billed reply costs. */
+export const PRICE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 }
+
+/** Models with a part to play; all others answer alike. */
+export const SEATS = {
+  steady: 'panel/steady',
+  contrary: 'panel/contrary',
+  /** Some of its replies are cut off or held back, and billed all the same. */
+  unsure: 'panel/unsure',
+  /** Answers after a minute. */
+  silent: 'panel/silent',
+  /** Answers with seven megabytes of opening braces. */
+  flood: 'panel/flood',
+  /** Refuses the key and repeats it in its words. */
+  telltale: 'panel/telltale',
+}
+
+const FLOOD_CHARACTERS = 7_000_000
+
+/** Which phase a prompt belongs to. */
+export function phaseOf(prompt: string): Phase {
+  if (prompt.includes('</theme-')) return 'revision'
+  return prompt.includes('</answer-') ? 'writing' : 'exposition'
+}
+
+/** Names what was asked of whom. */
+export function digestOf(model: string, prompt: string): string {
+  return createHash('sha256').update(`${model}\n${prompt}`).digest('hex').slice(0, 24)
+}
+
+interface Asked {
+  model: string
+  prompt: string
+  key: string
+  /** How often the same was asked before. */
+  before: number
+}
+
+/** The reply to a call: always the same for the same prompt, but that a passing fault passes. */
+export function replyTo({ model, prompt, key, before }: Asked): Reply {
+  const digest = digestOf(model, prompt)
+  const share = (part: number) => Number.parseInt(digest.slice(part * 4, part * 4 + 4), 16) / 0x10000
+  const latencyMs = 20 + Math.round(share(0) * 180)
+  const reply = (kind: Reply['kind'], status: number, text: string): Reply => ({
+    kind,
+    status,
+    billed: status === 200,
+    latencyMs,
+    text,
+  })
+  if (model === SEATS.telltale) return reply('unauthorized', 401, `Incorrect API key provided: ${key}`)
+  if (model === SEATS.flood) return reply('flood', 200, '{'.repeat(FLOOD_CHARACTERS))
+  if (model === SEATS.silent) return { ...reply('silent', 200, answerOf(model, prompt)), latencyMs: 60_000 }
+  if (before === 0 && share(1) < 0.06) return reply('rate-limited', 429, 'Too many requests.')
+  if (before === 0 && share(1) < 0.12) return reply('broken', 500, 'The server had an error.')
+  const text = answerOf(model, prompt)
+  if (model === SEATS.unsure && share(2) < 0.15) return reply('truncated', 200, text.slice(0, 30))
+  if (model === SEATS.unsure && share(2) < 0.25) return reply('filtered', 200, '')
+  return reply('answer', 200, text)
+}
+
+function answerOf(model: string, prompt: string): string {
+  switch (phaseOf(prompt)) {
+    case 'writing':
+      return '42.'
+    case 'exposition': {
+      const answer = model === SEATS.contrary ? '41' : '42'
+      return JSON.stringify({ answer, reason: 'counted', claims: [`${model} counted it`] })
+    }
+    case 'revision':
+      return JSON.stringify({
+        verdict: 'accept',
+        answer: '42',
+        reason: 'checked',
+        claims: [],
+        refuted_by: 'A1',
+        rebuttal: 'seen',
+      })
+  }
+}

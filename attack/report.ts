@@ -1,0 +1,33 @@
+/** A figure of an attack; its name stays the same from run to run, so that two runs can stand side by side. */
+export interface Figure {
+  what: string
+  value: string
+}
+
+/** What an attack has found. */
+export interface AttackReport {
+  attack: string
+  figures: Figure[]
+  /** Everything behind the figures, for the JSON file. */
+  details: unknown
+}
+
+/** A Markdown table of reports, beside the figures of an earlier run where there is one. */
+export function markdownTable(reports: AttackReport[], earlier: AttackReport[] | null): string {
+  const columns = earlier === null ? ['attack', 'what', 'measured'] : ['attack', 'what', 'before', 'after']
+  const rows = reports.flatMap(({ attack, figures }) => {
+    const before = new Map(
+      earlier?.find((report) => report.attack === attack)?.figures.map(({ what, value }) => [what, value]),
+    )
+    return figures.map(({ what, value }) =>
+      earlier === null ? [attack, what, value] : [attack, what, before.get(what) ?? '', value],
+    )
+  })
+  return [columns, columns.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map(oneLine).join(' | ')} |`)
+    .join('\n')
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,76 @@
+// `npm run attack`: attacks the built service on this machine and tells what broke. It ends by itself and leaves nothing
+// behind. `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { attackWithDamage } from './damage/attack.ts'
+import { attackWithFullDisk } from './disk-full/attack.ts'
+import { attackWithHostileRequests } from './hostile/attack.ts'
+import { attackByKills } from './kills/attack.ts'
+import { attackByLoad } from './load/attack.ts'
+import { type AttackReport, markdownTable } from './report.ts'
+import { attackBySlowPaths } from './slow-paths/attack.ts'
+import { attackByStopping } from './stop/attack.ts'
+import { cleanUpAtExit } from './support/clean-up.ts'
+
+interface Options {
+  /** How often the service is killed. */
+  rounds: number
+  /** How many hostile requests are sent. */
+  requests: number
+  seed: number
+}
+
+const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
+  kills: attackByKills,
+  hostile: attackWithHostileRequests,
+  'disk-full': attackWithFullDisk,
+  damage: attackWithDamage,
+  'slow-paths': attackBySlowPaths,
+  load: attackByLoad,
+  stop: attackByStopping,
+}
+
+/** Longer than any attack takes, on a busy machine too. */
+const TIME_FOR_ONE_MS = 30 * 60_000
+
+cleanUpAtExit()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '60' },
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    before: { type: 'string' },
+  },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(ATTACKS, name))
+if (unknown.length > 0) {
+  console.error(`No attack is called ${unknown.join(', ')}. There are ${Object.keys(ATTACKS).join(', ')}.`)
+  process.exit(2)
+}
+const wrong = (['rounds', 'requests', 'seed'] as const).find((name) => !/^\d{1,7}$/.test(values[name]))
+if (wrong !== undefined) {
+  console.error(`--${wrong} takes a whole number, for example --${wrong} 20.`)
+  process.exit(2)
+}
+const options = {
+  rounds: Number(values.rounds),
+  requests: Number(values.requests),
+  seed: Number(values.seed),
+}
+const reports: AttackReport[] = []
+for (const [name, attack] of Object.entries(ATTACKS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  console.error(`${name} …`)
+  const tooLong = setTimeout(() => {
+    console.error(`The attack ${name} did not end in time.`)
+    process.exit(1)
+  }, TIME_FOR_ONE_MS)
+  reports.push(await attack(options))
+  clearTimeout(tooLong)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reports, null, 1)}\n`)
+}
+const earlier = values.before === undefined ? null : JSON.parse(readFileSync(values.before, 'utf8'))
+console.log(markdownTable(reports, earlier))
+process.exit(0)

@@ -1,0 +1,85 @@
+import { SEATS } from '../provider/script.ts'
+
+/** A request that is within the limits and costs the service much. */
+export interface CostlyRequest {
+  name: string
+  api: 'edge' | 'local'
+  /** Whether the built-in voices are to answer. */
+  offline?: boolean
+  path(number: number): string
+  /** Made anew each time, so that nothing is answered from memory. */
+  body?(number: number): unknown
+}
+
+const CHARACTERS = 16_000
+const ITERATIONS = 20
+const MODELS = 16
+
+const FLOOD_PANEL = [SEATS.flood, SEATS.steady].map((model) => ({
+  provider: 'openrouter',
+  name: model,
+  model,
+}))
+
+const check = (name: string, query: (number: number) => string): CostlyRequest => ({
+  name: `/cache/check with ${name}`,
+  api: 'edge',
+  path: () => '/cache/check',
+  body: (number) => ({ query: query(number) }),
+})
+
+/**
+ * The costly requests of the attack. Runs of one character have another after them: an expression that looks for them at
+ * the end of a text would find them at once otherwise.
+ */
+export const COSTLY_REQUESTS: CostlyRequest[] = [
+  { name: 'a path of 15,500 slashes', api: 'edge', path: () => `${'/'.repeat(15_500)}x` },
+  check('16,000 dots', (number) => `${number}${'.'.repeat(CHARACTERS - 10)}x`),
+  check('16,000 accents', (number) => `${number} a${'\u0301'.repeat(CHARACTERS - 20)}x`),
+  check('16,000 spaces', (number) => `${number}${' '.repeat(CHARACTERS - 20)}x`),
+  {
+    name: '/embeddings with 128 texts of 8 kB',
+    api: 'edge',
+    path: () => '/embeddings',
+    body: (number) => ({
+      text: Array.from({ length: 128 }, (_, place) => wordsOf(number * 128 + place, 8_000, ' ')),
+    }),
+  },
+  {
+    name: '16 models × 20 iterations offline',
+    api: 'edge',
+    offline: true,
+    path: () => '/consensus-iterative',
+    body: (number) => ({
+      query: `Which is the larger, ${number} or ${number + 1}, and why do people disagree about it?`,
+      models: Array.from({ length: MODELS }, (_, place) => `voice/${place}`),
+      max_iterations: ITERATIONS,
+      skip_cache: true,
+    }),
+  },
+  {
+    name: '/axioms/search with 15,000 characters',
+    api: 'edge',
+    path: (number) => `/axioms/search?q=${wordsOf(number, 15_000, '+')}`,
+  },
+  {
+    name: 'a reply of 7 MB of {',
+    api: 'local',
+    path: () => '/consensus/sync',
+    body: (number) => ({
+      query: `What does case-${number} come to?`,
+      models: FLOOD_PANEL,
+      max_iterations: 1,
+    }),
+  },
+]
+
+function wordsOf(seed: number, characters: number, between: string): string {
+  const words: string[] = []
+  for (let length = 0, word = seed; length < characters; word = (word * 48_271 + 11) % 2_147_483_647) {
+    const text = `w${word.toString(36)}`
+    words.push(text)
+    length += text.length + 1
+  }
+  return words.join(between).slice(0, characters)
+}

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from '../report.ts'
+import { send } from '../support/requests.ts'
+import { killGroup, lineOf, ROOT, spawnService, startProcess } from '../support/service.ts'
+
+const PATIENCE_MS = 20_000
+
+/** Sends SIGTERM to `npm start` alone, and looks whether the service went with it. */
+export async function stopNpmStart(folder: string): Promise<Figure[]> {
+  const environment = { DATA_DIR: folder, ROUTER: 'offline' }
+  const npm = startProcess(['npm', '--prefix', ROOT, 'start'], {
+    environment: { ...environment, EDGE_PORT: '0', LOCAL_PORT: '0' },
+    // Its own group, so that what it leaves running can be ended.
+    group: true,
+  })
+  const line = await lineOf(npm, '"msg":"listening"')
+  if (line === null) throw new Error(`npm start did not start the service:\n${npm.output()}`)
+  const { edge_port } = JSON.parse(line)
+  process.kill(npm.pid, 'SIGTERM')
+  const ended = await Promise.race([npm.exited, pause(PATIENCE_MS).then(() => null)])
+  // Whether npm waited for the service: asked at once, and once more after the grace for running work.
+  const atOnce = await isUp(edge_port)
+  if (atOnce) await pause(PATIENCE_MS)
+  const later = atOnce && (await isUp(edge_port))
+  const next = await spawnService(environment).start
+  await next.service?.end('SIGTERM')
+  killGroup(npm.pid)
+  return [
+    {
+      what: 'SIGTERM to npm start: npm ends',
+      value: ended === null ? 'no' : `yes, with ${ended.code ?? ended.signal}`,
+    },
+    { what: 'the service still answers then; 20 s later', value: `${yesNo(atOnce)}; ${yesNo(later)}` },
+    {
+      what: 'another start on the same folder',
+      value: next.service === null ? 'refused: the lock is held' : 'starts',
+    },
+  ]
+}
+
+async function isUp(port: number): Promise<boolean> {
+  return (await send(`http://127.0.0.1:${port}/health`, { timeoutMs: 5_000 })).status === 200
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no'
+}

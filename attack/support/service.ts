@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { atEnd } from './clean-up.ts'
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The built program. */
+export const ENTRY = `${ROOT}dist/main.js`
+const MANY = '1000000'
+
+/** For attacks that are not about the rate limit: without them everything would be refused before it does harm. */
+export const WIDE_LIMITS = {
+  RATE_LIMIT_PER_MINUTE: MANY,
+  RATE_LIMIT_PER_HOUR: MANY,
+  RATE_LIMIT_BURST: MANY,
+}
+
+/** How a process came to its end. */
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** A process of the attack. */
+export interface AttackProcess {
+  pid: number
+  /** What it has written so far, both streams together. */
+  output(): string
+  alive(): boolean
+  /** When it and all that hold its output are gone. */
+  gone: Promise<Ending>
+  /** When it is gone, though others may still hold its output. */
+  exited: Promise<Ending>
+  /** Ends it with a signal and waits until it is gone. */
+  end(signal: NodeJS.Signals): Promise<Ending>
+}
+
+/** The service under attack. */
+export interface Service extends AttackProcess {
+  edge: string
+  local: string
+}
+
+/** How a start came out: it listens, or it has ended before. */
+export type Start = { service: Service; ending: null } | { service: null; ending: Ending; output: string }
+
+interface SpawnOptions {
+  environment?: Record<string, string>
+  cwd?: string
+  /** With a group of its own, all of which is ended in the end. */
+  group?: boolean
+}
+
+/** Starts a command as a process that does not outlive the attack. */
+export function startProcess(command: string[], options: SpawnOptions = {}): AttackProcess {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    // Away from the project's folder, so that no .env of a developer is read.
+    cwd: options.cwd ?? tmpdir(),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.group ?? false,
+  })
+  const written: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text) => written.push(text))
+  child.stderr.setEncoding('utf8').on('data', (text) => written.push(text))
+  let ended = false
+  const gone = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject)
+    // Not “exit”: by “close” everything it wrote has been read.
+    child.once('close', (code, signal) => {
+      ended = true
+      resolve({ code, signal })
+    })
+  })
+  const exited = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  const pid = child.pid ?? 0
+  atEnd(() => {
+    if (options.group && pid > 0) killGroup(pid)
+    else if (!ended) child.kill('SIGKILL')
+  })
+  return {
+    pid,
+    output: () => written.join(''),
+    alive: () => !ended,
+    gone,
+    exited,
+    end(signal) {
+      child.kill(signal)
+      return gone
+    },
+  }
+}
+
+/** Ends what is left of a group that the attack has started. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing of it was left.
+  }
+}
+
+/** Starts the built service on free ports, to be waited for or not. */
+export function spawnService(
+  environment: Record<string, string>,
+  { before = [] }: { before?: string[] } = {},
+): { process: AttackProcess; start: Promise<Start> } {
+  // The heap as `npm start` sets it.
+  const command = [...before, process.execPath, '--heap-growing-percent=40', ENTRY]
+  const child = startProcess(command, { environment: { EDGE_PORT: '0', LOCAL_PORT: '0', ...environment } })
+  return { process: child, start: startOf(child) }
+}
+
+async function startOf(child: AttackProcess): Promise<Start> {
+  const line = await lineOf(child, '"msg":"listening"')
+  if (line === null) return { service: null, ending: await child.gone, output: child.output() }
+  const { edge_port, local_port } = JSON.parse(line)
+  const service = {
+    ...child,
+    edge: `http://127.0.0.1:${edge_port}`,
+    local: `http://127.0.0.1:${local_port}`,
+  }
+  return { service, ending: null }
+}
+
+/** Starts the built service and waits until it listens. */
+export async function startService(environment: Record<string, string>): Promise<Service> {
+  const start = await spawnService(environment).start
+  if (start.service !== null) return start.service
+  throw new Error(`The service ended with code ${start.ending.code}:\n${start.output}`)
+}
+
+/** Waits for a line with some text in what a process writes; null when it ends without one. */
+export async function lineOf(
+  { output, alive }: Pick<AttackProcess, 'output' | 'alive'>,
+  text: string,
+): Promise<string | null> {
+  while (true) {
+    const found = output()
+      .split('\n')
+      .slice(0, -1)
+      .find((line) => line.includes(text))
+    if (found !== undefined) return found
+    if (!alive()) return null
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
