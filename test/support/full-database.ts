@@ -78,7 +78,7 @@ export function rowCounts(folder: string): Record<string, number> {
   return inDatabase(folder, (database) => {
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'flight_claims' ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('flight_claims', 'storage_probe') ORDER BY name",
       )
       .all() as Array<{ name: string }>
     const countOf = (table: string) =>

@@ -1,3 +1,4 @@
+import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { rollBack, withoutWaiting } from './transaction.ts'
 
@@ -53,17 +54,26 @@ export function createGroupCommit(
     waiting = []
     if (group.length === 0) return
     const startedAt = performance.now()
+    settle(group)
+    const endedAt = performance.now()
+    restsUntil = endedAt + (endedAt - startedAt)
+  }
+
+  function settle(group: Waiting[]): void {
     try {
       if (!database.open) throw new Error('The database is closed.')
-      for (const tell of waitsForDisk ? commitAll(group) : withoutWaiting(database, () => commitAll(group)))
-        tell()
+      const tellAll = waitsForDisk ? commitAll(group) : withoutWaiting(database, () => commitAll(group))
+      for (const tell of tellAll) tell()
     } catch (error) {
       rollBack(database)
+      // A damaged page that one of them came upon spoils the whole transaction: then each has one of its own.
+      if (group.length > 1 && isDamage(error)) {
+        for (const one of group) settle([one])
+        return
+      }
       const fault = database.storage.failed(error)
       for (const { reject } of group) reject(fault)
     }
-    const endedAt = performance.now()
-    restsUntil = endedAt + (endedAt - startedAt)
   }
 
   function commitAll(group: Waiting[]): Array<() => void> {
