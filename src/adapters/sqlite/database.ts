@@ -45,7 +45,7 @@ export function openDatabase(
     migrate(database, folder)
     const problems = schemaProblems(database)
     if (problems.length > 0) throw new DamagedData(problems.join(', '))
-    storage.probe()
+    tryDisk(storage)
   } catch (error) {
     const fault = explained(storage.failed(error), folder)
     storage.close()
@@ -53,6 +53,15 @@ export function openDatabase(
     throw fault
   }
   return database
+}
+
+/** Fails where the disk takes nothing. A damaged page that the try comes upon stops nobody who does not need it. */
+function tryDisk(storage: WatchedStorage): void {
+  try {
+    storage.probe()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
 }
 
 function connect(folder: string): InstanceType<typeof Libsql> {
