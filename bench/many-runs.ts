@@ -43,6 +43,7 @@ export async function benchManyRuns(): Promise<string[]> {
     OPENROUTER_BASE_URL: upstreamUrl,
     RATE_LIMIT_PER_MINUTE: MANY,
     RATE_LIMIT_BURST: MANY,
+    REQUEST_WAIT_MS: MANY,
     MODEL_CONCURRENCY: String(RUNS * MODELS.length),
     TASK_CONCURRENCY: String(RUNS),
   })

@@ -4,6 +4,8 @@ export interface FairLine<Owner, Item> {
   add(owner: Owner, item: Item): () => void
   /** Takes out the item whose turn it is; undefined when nobody waits. */
   next(): Item | undefined
+  /** The item that is next in an owner's line; undefined when none is. */
+  first(owner: Owner): Item | undefined
   isEmpty(): boolean
 }
 
@@ -33,6 +35,11 @@ export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
       lines.delete(owner)
       if (line.size > 0) lines.set(owner, line)
       return place!.item
+    },
+
+    first(owner) {
+      const [place] = lines.get(owner) ?? []
+      return place?.item
     },
 
     isEmpty: () => lines.size === 0,

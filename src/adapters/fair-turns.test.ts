@@ -10,6 +10,7 @@ function scripted() {
   return {
     done,
     noteConnection: turns.noteConnection,
+    waitOf: turns.waitOf,
     /** Asks for a turn and works for so long once it has it. */
     async work(owner: string, milliseconds = 5) {
       await turns.take(owner)
@@ -91,5 +92,14 @@ describe('turns of the one thread', () => {
     await work('a')
     await loop()
     expect(await loop()).toBe(0)
+  })
+
+  it('tell for how long an owner has been waiting', async () => {
+    const { work, loop, waitOf } = scripted()
+    for (const owner of ['a', 'a', 'b']) void work(owner, 7)
+    await loop()
+    expect([waitOf('a'), waitOf('b'), waitOf('c')]).toEqual([0, 14, 0])
+    await loop()
+    expect(waitOf('b')).toBe(0)
   })
 })

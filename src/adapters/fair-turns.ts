@@ -4,6 +4,8 @@ import { createFairLine } from './fair-line.ts'
 export interface FairTurns {
   /** Resolves when the owner may go on for a few milliseconds. */
   take(owner: string): Promise<void>
+  /** For how long the owner's work has been waiting for its next turn, in milliseconds. */
+  waitOf(owner: string): number
   /** Told of each new connection: the system hands over one in each turn of the event loop, so that work waits for them. */
   noteConnection(): void
 }
@@ -25,7 +27,7 @@ const MOST_CONNECTIONS_FIRST = 64
  * connection a turn; and what five hundred runs have to compute would otherwise be done in one.
  */
 export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
-  const waiting = createFairLine<string, () => void>()
+  const waiting = createFairLine<string, { since: number; go: () => void }>()
   /** Callbacks of the next turn that are still to come; none while nothing is done. */
   let toCome = 0
   let until = 0
@@ -42,7 +44,7 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
   function onPiece(): void {
     if (Number.isNaN(until)) until = beginTurn()
     const next = now() < until ? waiting.next() : undefined
-    next?.()
+    next?.go()
     // The piece just begun counts as work: who asks next waits for the turn after it.
     if (--toCome === 0 && (next !== undefined || !waiting.isEmpty())) awaitTurn()
   }
@@ -62,8 +64,13 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
         return Promise.resolve()
       }
       return new Promise((resolve) => {
-        waiting.add(owner, resolve)
+        waiting.add(owner, { since: now(), go: resolve })
       })
+    },
+
+    waitOf(owner) {
+      const first = waiting.first(owner)
+      return first === undefined ? 0 : now() - first.since
     },
 
     noteConnection() {

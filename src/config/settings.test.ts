@@ -30,6 +30,7 @@ describe('settings', () => {
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,
       REQUEST_LIMIT: 1000,
+      REQUEST_WAIT_MS: 2000,
       LOCAL_RATE_LIMITS: 'auto',
       TRUST_PROXY: 0,
       ROUTER: 'auto',

@@ -119,6 +119,12 @@ export const VARIABLES = {
     about: 'requests under way at once on each API before new ones are refused with 503',
     example: '1000',
   },
+  REQUEST_WAIT_MS: {
+    schema: whole(1, 3_600_000, 2000),
+    about:
+      'for how long the computing for one caller may wait for its turn before its new requests are refused with 503',
+    example: '2000',
+  },
   LOCAL_RATE_LIMITS: {
     schema: z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }).default('auto'),
     about:

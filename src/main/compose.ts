@@ -232,7 +232,12 @@ export async function composeService(settings: Settings, log: Logger) {
     newId,
     routerFor,
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
-    admission: { limit: settings.REQUEST_LIMIT, takeTurn: turns.take },
+    admission: {
+      limit: settings.REQUEST_LIMIT,
+      longestWaitMs: settings.REQUEST_WAIT_MS,
+      takeTurn: turns.take,
+      waitOf: turns.waitOf,
+    },
     addressOf: clientAddress(settings.TRUST_PROXY),
     isOurHost: ourHosts(settings),
     isStopping: () => isStopping,

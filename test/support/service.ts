@@ -11,6 +11,7 @@ const ROOMY = {
   RATE_LIMIT_PER_MINUTE: '100000',
   RATE_LIMIT_PER_HOUR: '100000',
   RATE_LIMIT_BURST: '100000',
+  REQUEST_WAIT_MS: '3600000',
 }
 
 export interface TestService extends Service {

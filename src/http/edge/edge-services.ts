@@ -3,6 +3,7 @@ import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
+import type { Admission } from '../shared/admission.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimits } from '../shared/rate-limit.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
@@ -23,7 +24,7 @@ export interface EdgeServices {
   sharedCache: boolean
   limiter: RateLimiter
   limits: RateLimits
-  admission: { limit: number; takeTurn: (caller: string) => Promise<void> }
+  admission: Admission
   metrics: {
     expose(): Promise<{ contentType: string; text: string }>
     requestEnd(request: { method: string; route: string; status: number }): void

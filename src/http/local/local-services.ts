@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
+import type { Admission } from '../shared/admission.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimits } from '../shared/rate-limit.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
@@ -13,7 +14,7 @@ export interface LocalServices {
   routerFor: (routerKey: string | null) => string
   /** Empty unless the local API asks for keys too. */
   keyring: Keyring
-  admission: { limit: number; takeTurn: (caller: string) => Promise<void> }
+  admission: Admission
   limiter: RateLimiter
   /** Null where callers are not limited. */
   limits: RateLimits | null

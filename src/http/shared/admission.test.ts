@@ -5,7 +5,7 @@ import { answerErrors } from './error-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
 /** An app whose requests stay under way until they are let go. */
-function heldApp(limit: number) {
+function heldApp(limit: number, waitOf: (caller: string) => number = () => 0) {
   const waiting: Array<() => void> = []
   const turns: string[] = []
   const app = new Hono<RequestEnvironment>()
@@ -17,6 +17,8 @@ function heldApp(limit: number) {
   app.use(
     admission({
       limit,
+      longestWaitMs: 1_000,
+      waitOf,
       free: ['/health'],
       takeTurn: async (caller) => {
         turns.push(caller)
@@ -93,5 +95,13 @@ describe('admission', () => {
     await ask('/fails', 'two')
     await ask('/health', 'two')
     expect(turns).toEqual(['address:two'])
+  })
+
+  it('refuses a caller whose earlier work waits too long, and nobody else', async () => {
+    const { ask } = heldApp(10, (caller) => (caller === 'address:one' ? 1_001 : 0))
+    const refused = await ask('/fails', 'one')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect((await ask('/fails', 'two')).status).toBe(500)
+    expect((await ask('/health', 'one')).status).toBe(200)
   })
 })
