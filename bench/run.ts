@@ -5,12 +5,14 @@ import { benchCacheIndex } from './cache-index.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
+import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
 import { benchVerifier } from './verifier.ts'
 
 const BENCHES: Record<string, () => Promise<string[]>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
+  'large-panel': benchLargePanel,
   'cache-hit': benchCacheHit,
   verifier: benchVerifier,
   'cache-index': benchCacheIndex,
