@@ -21,6 +21,8 @@ interface AxiomSearch {
   minScore: number
   /** Levels to look in; all when null. */
   levels: number[] | null
+  /** Who asks, in whose turn it is searched. */
+  caller?: string
 }
 
 /** The axioms, searchable by meaning. */
@@ -41,6 +43,7 @@ export function createAxiomLibrary(
   records: AxiomRecord[],
   embedder: Embedder,
   embedding: Promise<Float32Array>,
+  takeTurn: (caller: string) => Promise<void> = async () => {},
 ): AxiomLibrary {
   const evidenceOf = createWordEvidence(records.map(statedText))
   const placesOf = new Map<number, number[]>(LEVELS.map((level) => [level, []]))
@@ -57,19 +60,25 @@ export function createAxiomLibrary(
   )
 
   async function search(search: AxiomSearch): Promise<Axiom[]> {
-    const [byMeaning] = await likelihoodsByMeaning([search.text])
+    const [byMeaning] = await likelihoodsByMeaning([search.text], search.caller)
     return find(search, byMeaning!)
   }
 
   async function searchAnyway(search: AxiomSearch): Promise<Axiom[]> {
-    const [byMeaning] = await likelihoodsAnyway([search.text])
+    const [byMeaning] = await likelihoodsAnyway([search.text], search.caller)
     return find(search, byMeaning!)
   }
 
-  function find({ text, topK, minScore, levels }: AxiomSearch, byMeaning: Likelihood): Axiom[] {
-    const evidence = evidenceOf(text)
+  async function find(
+    { text, topK, minScore, levels, caller = OWN_WORK }: AxiomSearch,
+    byMeaning: Likelihood,
+  ): Promise<Axiom[]> {
+    await takeTurn(caller)
+    const read = text.slice(0, LONGEST_READ)
+    const evidence = evidenceOf(read)
+    await takeTurn(caller)
     // Vectors of numbers are near each other without a topic that they share.
-    const likelihood = haveNoTopic(wordsAsked(text)) ? byWordsAlone : byMeaning
+    const likelihood = haveNoTopic(wordsAsked(read)) ? byWordsAlone : byMeaning
     const found: Array<{ place: number; relevance: number }> = []
     for (const level of new Set(levels ?? LEVELS)) {
       for (const place of placesOf.get(level) ?? []) {
@@ -87,10 +96,10 @@ export function createAxiomLibrary(
   }
 
   /** For each of some texts, how likely axioms bear on it. */
-  async function likelihoodsByMeaning(texts: string[]): Promise<Likelihood[]> {
+  async function likelihoodsByMeaning(texts: string[], caller?: string): Promise<Likelihood[]> {
     const cosinesWith = boundedCosine
     if (cosinesWith === null) return texts.map(() => byWordsAlone)
-    const embedded = await embedder.embed(texts)
+    const embedded = await embedder.embed(texts, caller)
     return embedded.map((asked) => {
       const cosineAt = cosinesWith(asked)
       return (place, evidence, least) => {
@@ -103,19 +112,20 @@ export function createAxiomLibrary(
   }
 
   /** The same, or by words alone where the embedder is away, and nobody waits. */
-  function likelihoodsAnyway(texts: string[]): Promise<Likelihood[]> {
-    return within(PATIENCE_MS, likelihoodsByMeaning(texts)).catch(() => texts.map(() => byWordsAlone))
+  function likelihoodsAnyway(texts: string[], caller?: string): Promise<Likelihood[]> {
+    return within(PATIENCE_MS, likelihoodsByMeaning(texts, caller)).catch(() => texts.map(() => byWordsAlone))
   }
 
-  async function findAnchors({ levels, texts, limit }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
-    const likelihoods = await likelihoodsAnyway(texts)
+  async function findAnchors({ texts, limit, ...search }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
+    const read = texts.map((text) => text.slice(0, LONGEST_READ))
+    const likelihoods = await likelihoodsAnyway(read, search.caller)
     const best = new Map<string, Anchor>()
-    texts.forEach((text, index) => {
-      const bounds = { topK: limit, minScore: LIMITS.minScoreDefault, levels: [...levels] }
-      for (const { id, axiom, level, relevance } of find({ text, ...bounds }, likelihoods[index]!)) {
+    for (const [index, text] of read.entries()) {
+      const bounds = { ...search, topK: limit, minScore: LIMITS.minScoreDefault, levels: [...search.levels] }
+      for (const { id, axiom, level, relevance } of await find({ text, ...bounds }, likelihoods[index]!)) {
         if (relevance > (best.get(id)?.relevance ?? 0)) best.set(id, { id, axiom, level, relevance })
       }
-    })
+    }
     return [...best.values()].sort((left, right) => right.relevance - left.relevance).slice(0, limit)
   }
 
@@ -145,6 +155,11 @@ export function createAxiomLibrary(
 type Likelihood = (place: number, evidence: number, least: number) => number | null
 
 const byWordsAlone: Likelihood = (_, evidence) => shiftOdds(0.5, evidence)
+
+/** What a text is about is said by then; its words are not read further. */
+const LONGEST_READ = 4_000
+/** Whose turn it is where nobody asks. */
+const OWN_WORK = 'axioms'
 
 /** How long a debate waits for the embedder. */
 const PATIENCE_MS = 3_000

@@ -34,6 +34,9 @@ const PATIENCE_MS = 2_000
 /** How many neighbours are fetched, and how many when too many of those may not be served any more. */
 const NEIGHBOURS = [10, 80]
 
+/** Where to look, and in whose turn. */
+type AskedFilter = ResultFilter & { caller?: string }
+
 interface HitParts {
   store: Pick<ResultStore, 'get' | 'findExact'>
   kept: KeptResults
@@ -43,7 +46,7 @@ interface HitParts {
   verifier: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
   now: () => number
-  takeTurn: (scope: string) => Promise<void>
+  takeTurn: (caller: string) => Promise<void>
   onFault: (error: unknown) => void
 }
 
@@ -65,16 +68,16 @@ export function createFindHit({
     return result && { result, similarity: 1, sameQuestion: 1 }
   }
 
-  async function sameMeaning(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+  async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
     let [looked, verified] = [0, 0]
     // Who asks about the present is not served what was true an hour ago, however it was asked then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
     for await (const { stored, similarity } of neighbours(query, filter)) {
       if (stored.createdAt < since) continue
       if (looked++ === MOST_LOOKED_AT) break
-      await takeTurn(filter.scope)
+      await takeTurn(filter.caller ?? filter.scope)
       if (verifier.rulesOut(query, stored.query)) continue
-      await takeTurn(filter.scope)
+      await takeTurn(filter.caller ?? filter.scope)
       const { same, probability } = await verifier.verify(query, stored.query)
       const result = same ? await store.get(stored.id, filter.scope) : null
       // Null where it was dropped this very moment.
@@ -85,10 +88,10 @@ export function createFindHit({
   }
 
   /** Stored questions like a query that may be served, the nearest first. */
-  async function* neighbours(query: string, filter: ResultFilter) {
+  async function* neighbours(query: string, filter: AskedFilter) {
     const partitions = kept.partitions(filter)
     // Nothing to compare with: most panels are asked a question for the first time.
-    const vector = partitions.length === 0 ? null : await vectors.embedIfPossible(filter.scope, query)
+    const vector = partitions.length === 0 ? null : await vectors.embedIfPossible({ ...filter, query })
     if (vector === null) return
     const seen = new Set<string>()
     for (const limit of NEIGHBOURS) {
@@ -118,7 +121,7 @@ export function createFindHit({
   return {
     sameText,
     /** Whatever fails on the way is a miss: a wrong hit is a wrong answer, a miss only costs money. */
-    async sameMeaning(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+    async sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
       try {
         return await sameMeaning(query, filter)
       } catch (error) {

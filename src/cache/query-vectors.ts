@@ -5,23 +5,30 @@ import { within } from '../vectors/within.ts'
 const PATIENCE_MS = 2_000
 const REMEMBERED_LATELY = 1_024
 
+/** A query, whose it is, and who asks it now; nobody where it is kept. */
+interface AskedQuery {
+  scope: string
+  query: string
+  caller?: string
+}
+
 /** Makes the vectors of queries; what is asked once is often asked again, so the latest are remembered. */
 export interface QueryVectors {
   /** The vector of a query, or the embedder's failure. */
-  embed(scope: string, query: string): Promise<Float32Array>
+  embed(asked: AskedQuery): Promise<Float32Array>
   /** The vector of a query, or null while the embedder is away: nothing waits for it for long. */
-  embedIfPossible(scope: string, query: string): Promise<Float32Array | null>
+  embedIfPossible(asked: AskedQuery): Promise<Float32Array | null>
 }
 
 /** Remembers for each scope apart: a vector that is there already would tell one caller what another has asked. */
 export function createQueryVectors(embedder: Embedder, onFault: (error: unknown) => void): QueryVectors {
   const lately = new Map<string, Float32Array>()
 
-  async function embed(scope: string, query: string): Promise<Float32Array> {
+  async function embed({ scope, query, caller }: AskedQuery): Promise<Float32Array> {
     const key = `${scope}\u0000${query}`
     const known = lately.get(key)
     if (known !== undefined) return known
-    const vector = await embedOne(embedder, query)
+    const vector = await embedOne(embedder, query, caller)
     lately.set(key, vector)
     const [oldest] = lately.keys()
     if (lately.size > REMEMBERED_LATELY) lately.delete(oldest!)
@@ -30,9 +37,9 @@ export function createQueryVectors(embedder: Embedder, onFault: (error: unknown)
 
   return {
     embed,
-    async embedIfPossible(scope, query) {
+    async embedIfPossible(asked) {
       try {
-        return await within(PATIENCE_MS, embed(scope, query))
+        return await within(PATIENCE_MS, embed(asked))
       } catch (error) {
         onFault(error)
         return null

@@ -15,8 +15,11 @@ import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
 import { createSimilarQueries } from './similar-queries.ts'
 import type { TallyStore } from './tally-store.ts'
 
-/** Who asks, and for which panel; null means any. The edition is the cache's own. */
-export type LookupFilter = Omit<ResultFilter, 'edition'>
+/** Whose results, and of which panel; null means any. The edition is the cache's own. */
+export type LookupFilter = Omit<ResultFilter, 'edition'> & {
+  /** In whose turn it is looked for; the scope's when absent. */
+  caller?: string
+}
 
 /** A result to be kept; the rest follows from what it answers. */
 export type NewResult = Omit<StoredResult, 'edition' | 'query' | 'normalisedQuery' | 'embedder'>
@@ -64,8 +67,8 @@ interface CacheParts {
   /** What answers are made with; only results of the same are served. */
   edition: string
   now: () => number
-  /** Resolves when a scope's lookup may go on. */
-  takeTurn: (scope: string) => Promise<void>
+  /** Resolves when a caller's lookup may go on. */
+  takeTurn: (caller: string) => Promise<void>
   /** How many results are kept; beyond it those of use longest ago go. */
   mostEntries: number
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
@@ -106,7 +109,10 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
     return dropped
   }
 
-  async function findCounted(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+  async function findCounted(
+    query: string,
+    filter: ResultFilter & { caller?: string },
+  ): Promise<CacheHit | null> {
     const exact = await findHit.sameText(query, filter)
     const hit = exact ?? (await findHit.sameMeaning(query, filter))
     parts.onLookup(exact ? 'exact' : hit ? 'semantic' : 'miss')
@@ -136,7 +142,7 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
 
     async remember({ response, ...result }) {
       const { query } = response
-      const vector = await vectors.embedIfPossible(result.scope, query)
+      const vector = await vectors.embedIfPossible({ scope: result.scope, query })
       const made = vector === null ? UNEMBEDDED : embedder.name
       const summary = { ...result, edition, query, normalisedQuery: normaliseQuery(query), embedder: made }
       await store.save({ ...summary, response }, vector)

@@ -18,7 +18,7 @@ interface SimilarParts {
   embedder: Pick<Embedder, 'relevance'>
   verifier: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
-  takeTurn: (scope: string) => Promise<void>
+  takeTurn: (caller: string) => Promise<void>
   onFault: (error: unknown) => void
 }
 
@@ -34,12 +34,16 @@ export function createSimilarQueries({
   onFault,
 }: SimilarParts) {
   /** What a lookup would think of it; unknown where the verifier fails. */
-  async function sameQuestion(query: string, stored: KeptResult): Promise<number | undefined> {
+  async function sameQuestion(
+    query: string,
+    stored: KeptResult,
+    caller: string,
+  ): Promise<number | undefined> {
     const normalised = normaliseQuery(query)
     if (normalised === stored.normalisedQuery) return 1
     try {
       if (await pairs.areDifferent(stored.partition.scope, normalised, stored.normalisedQuery)) return 0
-      await takeTurn(stored.partition.scope)
+      await takeTurn(caller)
       return (await verifier.verify(query, stored.query)).probability
     } catch (error) {
       onFault(error)
@@ -49,10 +53,10 @@ export function createSimilarQueries({
 
   return async (
     query: string,
-    filter: PartitionFilter,
+    filter: PartitionFilter & { caller?: string },
     { topK, minScore }: { topK: number; minScore: number },
   ): Promise<SimilarItem[]> => {
-    const vector = await vectors.embed(filter.scope, query)
+    const vector = await vectors.embed({ ...filter, query })
     const matches = await index.search(vector, { partitions: kept.partitions(filter), limit: topK })
     const items: SimilarItem[] = []
     for (const { id, cosine } of matches) {
@@ -60,7 +64,7 @@ export function createSimilarQueries({
       const similarity = embedder.relevance(cosine, 'question-question')
       if (stored === null || similarity < minScore) continue
       const item = { query: stored.query, similarity, result_id: id, created_at: stored.createdAt }
-      const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored) : undefined
+      const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored, filter.caller ?? filter.scope) : undefined
       items.push(same === undefined ? item : { ...item, same_question: same })
     }
     return items

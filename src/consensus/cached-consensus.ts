@@ -92,7 +92,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const belongs = { scope, router, fingerprint: panelFingerprint(panel) }
 
       if (!request.skip_cache) {
-        const hit = await cache.lookup(query, belongs)
+        const hit = await cache.lookup(query, { ...belongs, caller })
         if (hit) return servedResponse(hit, query, now())
       }
 

@@ -46,7 +46,7 @@ export interface RunObserver {
 interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
-  embed: DeliberationPorts['embed']
+  embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   agreement: DeliberationRequest['agreement']
   calibration: Calibration
   /** Null when every vote is to weigh the same. */
@@ -98,8 +98,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         },
         {
           askModel: recall ? recall(connection.ask) : connection.ask,
-          findAnchors: parts.findAnchors,
-          embed: parts.embed,
+          findAnchors: (search) => parts.findAnchors({ ...search, caller }),
+          embed: (texts) => parts.embed(texts, caller),
           now: parts.now,
           pause: () => parts.takeTurn(caller),
           onEvent: onEvent ?? (() => {}),

@@ -12,6 +12,8 @@ export const LIMITS = {
   embeddingCharacters: 32_000,
   embeddingInputs: 128,
   bodyBytes: 1024 * 1024,
+  /** A body counts as one request for each so many bytes of it. */
+  bodyBytesPerRequest: 64 * 1024,
   modelIdentifierCharacters: 200,
   idempotencyKeyCharacters: 255,
 } as const

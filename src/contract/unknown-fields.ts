@@ -16,9 +16,7 @@ export function unknownFieldWarnings(schema: z.ZodType, body: unknown): string[]
   const found = new Map<string, UnknownField>()
   collect(schema, body, 'this request', found)
   const warnings = [...found.values()].slice(0, MOST_NAMED).map(describe)
-  const more = found.size - warnings.length
-  if (more > 0) warnings.push(`${more} more ${more === 1 ? 'field is' : 'fields are'} unknown and ignored.`)
-  return warnings
+  return found.size > MOST_NAMED ? [...warnings, 'More fields are unknown and were ignored.'] : warnings
 }
 
 /** Each unknown field once, also when several entries of an array have it. */
@@ -32,8 +30,11 @@ function collect(schema: z.ZodType, value: unknown, place: string, found: Map<st
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
   const known = Object.keys(inner.shape)
-  for (const [name, field] of Object.entries(value)) {
-    if (known.includes(name)) collect(inner.shape[name], field, quote(name), found)
+  // A body may have a hundred thousand of them: once there are too many to name, no more are looked for.
+  for (const name in value) {
+    if (found.size > MOST_NAMED) return
+    if (known.includes(name))
+      collect(inner.shape[name], (value as Record<string, unknown>)[name], quote(name), found)
     else found.set(JSON.stringify([place, name]), { name, place, known })
   }
 }

@@ -6,6 +6,8 @@ export type FindAnchors = (search: {
   levels: readonly number[]
   texts: string[]
   limit: number
+  /** In whose turn it is searched. */
+  caller?: string
 }) => Promise<Anchor[]>
 
 /** How many axioms a level may add. */

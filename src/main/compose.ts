@@ -113,7 +113,7 @@ export async function composeService(settings: Settings, log: Logger) {
         signal: stopping.signal,
         onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded, to be tried again'),
       })
-  const axioms = createAxiomLibrary(axiomRecords, embedder, axiomVectors)
+  const axioms = createAxiomLibrary(axiomRecords, embedder, axiomVectors, turns.take)
   // The built-in model has done it in a moment; another may take minutes, and words alone find axioms until then.
   if (isLocal) await axiomVectors
   const agreement = readAgreement()

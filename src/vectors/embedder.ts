@@ -12,8 +12,8 @@ export interface Embedder {
 }
 
 /** The vector of one text. */
-export async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {
-  const [vector] = await embedder.embed([text])
+export async function embedOne(embedder: Embedder, text: string, caller?: string): Promise<Float32Array> {
+  const [vector] = await embedder.embed([text], caller)
   if (vector === undefined) throw new Error(`The embedder ${embedder.name} returned no vector.`)
   return vector
 }

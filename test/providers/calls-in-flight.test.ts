@@ -94,7 +94,7 @@ test('a pause between tries takes nobody’s place', async () => {
 
 test('whoever asks to be left alone beyond the end of the run is given up at once, in its words', async () => {
   const url = await openWith((_, response) =>
-    sendError(response, 429, 'come back later', { 'retry-after': '120' }),
+    sendError(response, 429, 'come back later', { 'retry-after': '86400' }),
   )
   await expect(askProvider(url, {}, { retries: 5 })).rejects.toMatchObject({
     code: 'rate_limited',

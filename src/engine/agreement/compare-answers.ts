@@ -223,7 +223,9 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
   }
   async function judgeAfresh(mine: string, other: string): Promise<Judgement> {
     await pause?.()
-    return compare(canonical(mine), canonical(other))
+    const one = canonical(mine)
+    await pause?.()
+    return compare(one, canonical(other))
   }
   const bothWays = (left: string, right: string) => Promise.all([judge(left, right), judge(right, left)])
   const agree: Agree = async (left, right) => {

@@ -3,7 +3,7 @@ import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../..
 import { errorResponses, jsonContent } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
 import { securedBy } from '../shared/openapi-headers.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /axioms/search and GET /debug/axioms. */
@@ -27,7 +27,13 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
     async (context) => {
       const { q, topK, minScore, level } = context.req.valid('query')
       const levels = level === undefined ? null : level.split(',').map(Number)
-      const found = await axioms.search({ text: q, topK, minScore, levels })
+      const found = await axioms.search({
+        text: q,
+        topK,
+        minScore,
+        levels,
+        caller: lineOf(context.get('caller')),
+      })
       return context.json({ query: q, axioms: found, count: found.length }, 200)
     },
   )

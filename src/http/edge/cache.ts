@@ -14,7 +14,7 @@ import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.t
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
 import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
 /** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
@@ -41,7 +41,8 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     }),
     async (context) => {
       const scope = cacheScope(services, context.get('caller'))
-      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
+      const caller = lineOf(context.get('caller'))
+      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
       const warnings = await warningsAboutBody(context, CacheCheckRequest)
       const told = warnings.length > 0 ? { warnings } : {}
@@ -99,7 +100,8 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     async (context) => {
       const { q, topK, minScore } = context.req.valid('query')
       const scope = cacheScope(services, context.get('caller'))
-      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null }
+      const caller = lineOf(context.get('caller'))
+      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
       const similar = await cache.similar(q, filter, { topK, minScore })
       return context.json({ query: q, similar, count: similar.length }, 200)
     },

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../contract/embedding.ts'
-import { EMBEDDING_DIMENSIONS, LIMITS } from '../../contract/limits.ts'
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
 import { requireKey } from '../shared/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
@@ -35,7 +35,6 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       const { text, input } = context.req.valid('json')
       const given = text ?? input ?? []
       const texts = [given].flat()
-      await context.get('charge')(requestsIn(texts) - 1)
       const caller = lineOf(context.get('caller'))
       const vectors = await embedder.embed(texts, caller)
       const warnings = await warningsAboutBody(context, EmbeddingRequest)
@@ -57,10 +56,4 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       return context.body(body, 200, { 'Content-Type': 'application/json' }) as never
     },
   )
-}
-
-/** How many requests texts count for: one for each of the longest that may be sent alone. */
-function requestsIn(texts: string[]): number {
-  const characters = texts.reduce((sum, text) => sum + text.length, 0)
-  return Math.max(1, Math.ceil(characters / LIMITS.embeddingCharacters))
 }

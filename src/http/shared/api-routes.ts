@@ -31,6 +31,7 @@ const DESCRIPTIONS: Record<number, string> = {
   404: 'There is no such thing',
   413: 'The body is too large',
   415: 'The body is not application/json',
+  421: 'The Host is none of this service’s own',
   429: 'Too many requests; Retry-After says how long to wait',
   500: 'A fault of the service; its log has it under the request id',
   502: 'The models, or another provider, refuse to answer; asking again will not help',
@@ -38,11 +39,11 @@ const DESCRIPTIONS: Record<number, string> = {
   504: 'The time was over before the first answers were in',
 }
 
-/** The error responses of a route, all with the one error body: those given, and the two that any route can give. */
+/** The error responses of a route, all with the one error body: those given, and those that any route can give. */
 export function errorResponses<Status extends (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]>(
   ...statuses: Status[]
 ) {
-  const responses = [400, ...statuses, 500].map((status) => [
+  const responses = [400, 421, ...statuses, 500, 503].map((status) => [
     status,
     jsonContent(ErrorBody, DESCRIPTIONS[status] ?? 'An error'),
   ])

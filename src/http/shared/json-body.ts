@@ -5,6 +5,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { tooLarge } from './error-response.ts'
+import type { RequestEnvironment } from './request-context.ts'
 
 const countedBody = bodyLimit({
   maxSize: LIMITS.bodyBytes,
@@ -14,10 +15,14 @@ const countedBody = bodyLimit({
 })
 
 /** Takes in the whole body, which is then there for the handler; one that is too large, or breaks off, is an error. */
-export const wholeBody: MiddlewareHandler = async (context, next) => {
+export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
   const declared = Number(context.req.header('content-length') ?? Number.NaN)
   if (declared > LIMITS.bodyBytes) throw tooLarge()
-  const takeIn = async () => void (await context.req.text())
+  let bytes = declared
+  const takeIn = async () => {
+    const text = await context.req.text()
+    if (Number.isNaN(declared)) bytes = text.length
+  }
   try {
     // A declared length is what the server reads at most. Only bodies without one need counting as they
     // come in, which costs a web stream of its own.
@@ -26,11 +31,12 @@ export const wholeBody: MiddlewareHandler = async (context, next) => {
     if (error instanceof StrettoError) throw error
     throw new StrettoError('aborted', 'The body broke off before its end. Send it again.', { cause: error })
   }
+  await context.get('charge')?.(Math.ceil(bytes / LIMITS.bodyBytesPerRequest) - 1)
   await next()
 }
 
 /** Lets through only bodies that call themselves JSON and are not too large. */
-export const jsonBody: MiddlewareHandler[] = [
+export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
   async (context, next) => {
     const mediaType = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (mediaType !== 'application/json') {

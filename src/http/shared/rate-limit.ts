@@ -49,7 +49,7 @@ export function rateLimit({
       throw new StrettoError('rate_limited', message, { retryAfterSeconds: seconds })
     }
     context.set('charge', async (requests) => {
-      if (requests === 0) return
+      if (requests <= 0) return
       await limiter.charge(charged(claims), requests)
       show(context, await limiter.peek(charged(claims)))
     })

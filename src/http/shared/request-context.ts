@@ -11,8 +11,8 @@ export interface RequestEnvironment {
   Variables: {
     requestId: string
     caller: Caller
-    /** Counts so many more requests for the caller, as a large one is worth. */
-    charge: (requests: number) => Promise<void>
+    /** Counts so many more requests for the caller, as a large one is worth; absent where nothing is counted. */
+    charge?: (requests: number) => Promise<void>
   }
 }
 

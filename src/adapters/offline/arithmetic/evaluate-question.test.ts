@@ -357,9 +357,9 @@ describe('evaluateQuestion', () => {
           fc.array(pieces, { maxLength: 40 }).map((list) => list.join('')),
         ),
         (text) => {
-          const started = performance.now()
+          const before = process.cpuUsage()
           evaluateQuestion(text)
-          expect(performance.now() - started).toBeLessThan(1000)
+          expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
         },
       ),
       { numRuns: 3000 },
