@@ -64,7 +64,10 @@ export function createSimilarQueries({
       const similarity = embedder.relevance(cosine, 'question-question')
       if (stored === null || similarity < minScore) continue
       const item = { query: stored.query, similarity, result_id: id, created_at: stored.createdAt }
-      const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored, filter.caller ?? filter.scope) : undefined
+      const same =
+        items.length < MOST_VERIFIED
+          ? await sameQuestion(query, stored, filter.caller ?? filter.scope)
+          : undefined
       items.push(same === undefined ? item : { ...item, same_question: same })
     }
     return items

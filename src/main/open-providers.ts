@@ -3,8 +3,8 @@ import type { RouterParts } from '../adapters/model-router.ts'
 import { createRefusedFeatures } from '../adapters/providers/refused-features.ts'
 import type { Settings } from '../config/settings.ts'
 
-/** Sent to a server that asks for no key: the protocol wants some word there. */
-const NO_KEY = 'no-key-needed'
+/** Sent to a server that asks for no key: the protocol wants some word there. Too short to be masked in answers as a secret is. */
+const NO_KEY = 'no-key'
 
 /** The keys and addresses that are configured; a server of one's own that speaks OpenAI's protocol may need no key. */
 export function providerAccess(settings: Settings): RouterParts['access'] {

@@ -58,6 +58,25 @@ describe('what cannot be read as a request', () => {
   })
 })
 
+describe('requests of one connection', () => {
+  it('are worked on one after another, however many come in one packet', async () => {
+    server.cut()
+    let [underWay, most, answered] = [0, 0, 0]
+    const fetch = async () => {
+      most = Math.max(most, ++underWay)
+      await new Promise(setImmediate)
+      underWay--
+      answered++
+      return new Response('fine')
+    }
+    server = await listen({ fetch }, address)
+    const last = REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+    const received = await send(REQUEST.repeat(49) + last)
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(50)
+    expect([answered, most]).toEqual([50, 1])
+  })
+})
+
 describe('a server that is drained', () => {
   it('answers what comes on open and on new connections, and closes each', async () => {
     const kept = connect(server.port, '127.0.0.1', () => kept.write(REQUEST))

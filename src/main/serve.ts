@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { StartError } from '../config/start-error.ts'
 import { createDraining, type Draining } from './draining.ts'
@@ -32,9 +32,12 @@ export function listen(
     const { host, port } = address
     const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: responseToFault })
     // A request without a Host is answered here, since the server itself would do it without a body.
+    const inTurn = oneAtATime()
     const server = createServer({ requireHostHeader: false }, (request, response) => {
       draining.mind(request, response)
-      if (!refuseWithoutHost(request, response)) void answer(request, response)
+      inTurn(request, response, () => {
+        if (!refuseWithoutHost(request, response)) void answer(request, response)
+      })
     })
     const draining = createDraining(server)
     server.on('checkExpectation', refuseExpectation)
@@ -50,6 +53,22 @@ export function listen(
       resolve({ port: bound.port, drain: draining.drain, cut: draining.cut })
     })
   })
+}
+
+/**
+ * Begins one request of a connection after another. Answers go out in that order in any case, and a thousand requests that
+ * come in one packet would otherwise all be worked on in one turn of the event loop.
+ */
+function oneAtATime() {
+  const lastOf = new WeakMap<Socket, Promise<void>>()
+  return (request: IncomingMessage, response: ServerResponse, begin: () => void): void => {
+    const { socket } = request
+    const before = lastOf.get(socket)
+    const closed = new Promise<void>((resolve) => response.once('close', resolve))
+    lastOf.set(socket, closed)
+    if (before === undefined) begin()
+    else void before.then(() => (socket.destroyed ? undefined : begin()))
+  }
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, variable }: Address): string {

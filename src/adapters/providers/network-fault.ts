@@ -13,7 +13,7 @@ export function networkFault(error: unknown, begun: boolean): unknown {
   if (begun || LOST.has(name))
     return new ProviderFault('connection_lost', `The connection was lost: ${words}`)
   if (name === 'UND_ERR_HEADERS_TIMEOUT') return new ProviderFault('timeout', words)
-  if (name.startsWith('HPE_')) {
+  if (name.startsWith('HPE_') || name === 'UND_ERR_HEADERS_OVERFLOW') {
     return new ProviderFault('malformed_reply', `The response is not HTTP: ${words}`)
   }
   return new ProviderFault('unreachable', `The provider cannot be reached: ${words}`)

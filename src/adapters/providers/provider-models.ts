@@ -1,6 +1,7 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3Prompt } from '@ai-sdk/provider'
 import type { AskModel, ModelCall } from '../../engine/model-port.ts'
 import { replySchema } from '../../engine/reply-schema.ts'
+import { stableHash } from '../../engine/stable-hash.ts'
 import type { FairQueue } from '../fair-queue.ts'
 import { askWithFeatures } from './ask-with-features.ts'
 import { asFault, callFailure } from './call-failure.ts'
@@ -43,7 +44,7 @@ export function createProviderModels(
     const fetch = providerFetch({ onRequest: spending.request, onBill: spending.add })
     try {
       const model = await languageModel(seat.provider, seat.model, { ...access, fetch })
-      const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model])
+      const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
       const wanted: Feature[] = replySchema(call.brief) === null ? ['temperature'] : ['schema', 'temperature']
 
       const request = async (features: ReadonlySet<Feature>, abortSignal: AbortSignal) => {

@@ -94,7 +94,7 @@ describe('admission', () => {
     const { ask, turns } = heldApp(3)
     await ask('/fails', 'two')
     await ask('/health', 'two')
-    expect(turns).toEqual(['address:two'])
+    expect(turns).toEqual(['address:two', 'free address:two'])
   })
 
   it('refuses a caller whose earlier work waits too long, and nobody else', async () => {

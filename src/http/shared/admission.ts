@@ -16,7 +16,7 @@ export interface Admission {
 }
 
 interface AdmissionParts extends Admission {
-  /** Paths that are answered at once, however much there is to do. */
+  /** Paths that are always answered, however much there is to do. */
   free: string[]
 }
 
@@ -34,8 +34,12 @@ export function admission({
   let underWay = 0
 
   return async (context, next) => {
-    if (free.includes(context.req.path)) return next()
     const caller = lineOf(context.get('caller'))
+    if (free.includes(context.req.path)) {
+      // In a line of their own: never behind the caller's other work, and never before that of others without end.
+      await takeTurn(`free ${caller}`)
+      return next()
+    }
     const own = held.get(caller) ?? 0
     if (underWay >= roomFor(own, limit)) throw refusal(`is already answering ${underWay} requests`)
     if (waitOf(caller) > longestWaitMs) throw refusal('is busy with your earlier requests')
