@@ -107,6 +107,68 @@ describe('a task whose run throws because it is ended', () => {
   })
 })
 
+describe('a service that stops', () => {
+  /** A service whose jobs begin when they are told to. */
+  async function openWaiting() {
+    const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
+    const begin: Array<() => void> = []
+    const asked: string[] = []
+    const open = (over: TaskStore) =>
+      openTaskService({
+        store: over,
+        runner: {
+          async run({ query }) {
+            asked.push(query)
+            throw new Error('It came to nothing.')
+          },
+          routerOf: () => 'offline',
+        },
+        events: createTaskEvents(),
+        schedule: (_, job) => new Promise((resolve, reject) => begin.push(() => job().then(resolve, reject))),
+        queueLimit: 2,
+        now: () => 4_000,
+        newId: () => ID,
+        keepTrying: (work) => work(),
+        onFault: () => {},
+      })
+    return { store, open, begin, asked, close }
+  }
+
+  it('begins none of the tasks that still wait, and leaves them for the next start', async () => {
+    const { store, open, begin, asked, close } = await openWaiting()
+    const tasks = open(store)
+    const whose = { scope: 'key:alice', idempotencyKey: null, routerKey: null }
+    const task = await tasks.create({ request: sampleRequest, ...whose })
+    const closed = tasks.close(new AbortController().signal)
+    for (const job of begin) job()
+    await closed
+    expect(asked).toEqual([])
+    expect(await store.get(task.id, task.scope)).toMatchObject({ status: 'pending', error: null })
+    await close()
+  })
+
+  it('takes up no further tasks while it is taking them up', async () => {
+    const { store, open, begin, close } = await openWaiting()
+    await store.insert(sampleTask({ id: ID }))
+    let closed = Promise.resolve()
+    const tasks = open({
+      ...store,
+      unfinished: async () => [
+        { ...sampleTask({ id: 'damaged' }), damaged: true },
+        ...(await store.unfinished()),
+      ],
+      async update() {
+        closed = tasks.close(AbortSignal.abort())
+        return true
+      },
+    })
+    await tasks.resume()
+    await closed
+    expect(begin).toEqual([])
+    await close()
+  })
+})
+
 describe('task events', () => {
   it('reach every watcher of that task until it stops watching', () => {
     const events = createTaskEvents()

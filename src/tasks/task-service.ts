@@ -1,5 +1,5 @@
 import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
-import { type ErrorCode, StrettoError } from '../contract/error-codes.ts'
+import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { Spiral } from '../engine/spiral.ts'
@@ -30,7 +30,7 @@ export interface TaskService {
   checkpointOf(id: string): Promise<Spiral | null>
   /** Ends a task. It stops at once, also where that cannot be stored: then this rejects, and it is stored when it can be. */
   cancel(id: string, scope: string): Promise<TaskRecord | null>
-  /** Waits until a task is finished. */
+  /** Waits until a task is finished; rejects where damaged data keeps it from that. */
   finished(task: TaskRecord): Promise<TaskRecord>
   /** Takes up what a crash or a restart left unfinished; returns how many. */
   resume(): Promise<number>
@@ -72,6 +72,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
   const active = new Map<string, ActiveTask>()
   /** Tasks on their way into the store, which are no fewer for not being active yet. */
   const entering = new Map<string, string>()
+  /** Tasks whose run ended over damaged data, and which stay unfinished until it is repaired. */
+  const stuck = new Map<string, DamagedTaskStore>()
   const parking = new AbortController()
   let draining = false
 
@@ -102,6 +104,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
   }
 
   async function run(pending: TaskRecord, routerKey: string | null, signal: AbortSignal): Promise<void> {
+    // One that has not begun waits for the next start; that it was cancelled is still stored.
+    if (draining && !signal.aborted) return
     let task = pending
     try {
       signal.throwIfAborted()
@@ -173,6 +177,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
     const done = parts
       .schedule(task.scope, () => run(task, routerKey, cancel.signal))
       .catch((error) => {
+        if (error instanceof DamagedTaskStore) stuck.set(task.id, error)
         if (!parking.signal.aborted) parts.onFault(error, task.id, 'the end of a task could not be stored')
       })
       .finally(() => active.delete(task.id))
@@ -235,13 +240,17 @@ export function openTaskService(parts: ServiceParts): TaskService {
 
     async finished(task) {
       await active.get(task.id)?.done
-      return (await store.get(task.id, task.scope)) ?? task
+      const stored = (await store.get(task.id, task.scope)) ?? task
+      const damage = stuck.get(task.id)
+      if (damage !== undefined && !isFinished(stored)) throw damage
+      return stored
     },
 
     async resume() {
       const isHeld = ({ id }: TaskRecord) => active.has(id) || entering.has(id)
       const left = (await store.unfinished()).filter((task) => !isHeld(task))
       for (const task of left) {
+        if (draining) break
         if (task.damaged) await setAside(task)
         else start(task, null)
       }

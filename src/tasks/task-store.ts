@@ -1,5 +1,6 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { TaskStatus } from '../contract/local-consensus.ts'
+import { REPAIR_SECONDS } from '../contract/storage-error.ts'
 import type { CallCost, ModelReply } from '../engine/model-port.ts'
 import type { Spiral } from '../engine/spiral.ts'
 import type { TaskRecord } from './task-machine.ts'
@@ -9,8 +10,6 @@ export type KeptCall =
   | { reply: ModelReply }
   | { failure: { code: string; message: string; retryAfterMs: number | null; spent: CallCost } }
   | { spent: CallCost }
-/** How long a caller is told to wait where someone has to repair something first. */
-const REPAIR_SECONDS = 60
 
 /** What a store says whose data is damaged. A task that comes upon it is left as it was stored, to go on after the repair. */
 export class DamagedTaskStore extends StrettoError {

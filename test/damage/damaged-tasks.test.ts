@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
+import { allEventsOf } from '../support/event-stream.ts'
+import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
@@ -94,7 +96,40 @@ describe('a damaged task', () => {
   })
 })
 
+describe('the events of a task whose checkpoint cannot be read', () => {
+  it('tell how it stands, and the log says what is missing', async () => {
+    await restart()
+    await Promise.all(ids.map((id) => finishedTask(service, id)))
+    await service.stop({ keepFolder: true })
+    set('checkpoint', Buffer.from('{"entries":'), ids[0]!)
+    const lines = await restart()
+    const events = await allEventsOf(await get(service.local, `/consensus/${ids[0]}/events`))
+    expect(events).toMatchObject([{ event: 'task-change', data: { id: ids[0], status: 'completed' } }])
+    expect(lines.map(({ msg }) => msg)).toContain('the past of a task could not be read for its events')
+  })
+})
+
 describe('a damaged table of tasks', () => {
+  it('is what who waits for a task is told that ended over it, not that the service stops', async () => {
+    overwritePages(service.folder, pagesOf(service.folder, 'tasks_by_status'))
+    await restart()
+    const query = 'What is 2 + 2?'
+    const response = await post(service.local, '/consensus/sync', requestFor(query), {
+      'Idempotency-Key': query,
+    })
+    expect(response.headers.get('Retry-After')).toBe('60')
+    const { message } = await expectError(response, { status: 503, error: 'unavailable' })
+    expect(message).toContain('The stored tasks are damaged')
+  })
+
+  it('is told by name where only replies cannot be kept', async () => {
+    overwritePages(service.folder, pagesOf(service.folder, 'task_replies'))
+    await restart()
+    await Promise.all(ids.map((id) => finishedTask(service, id)))
+    const { problems } = await (await get(service.local, '/health')).json()
+    expect(problems).toEqual([expect.stringContaining('the replies of unfinished tasks')])
+  })
+
   it.each([
     'tasks',
     'sqlite_autoindex_tasks_1',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
 import { examine } from '../../src/main/doctor.ts'
 import {
   cutAfter,
@@ -48,6 +49,16 @@ async function repaired() {
   expect((await (await get(service.edge, '/health')).json()).status).toBe('healthy')
   await service.stop({ keepFolder: true })
   return { counts, lines }
+}
+
+/** Writes the tasks as the version did that had no column for warnings yet, and says that it was that version. */
+function asStoredBefore(folder: string): void {
+  const before = MIGRATIONS.findIndex((migration) => migration.includes('ADD COLUMN warnings'))
+  inDatabase(folder, (database) => {
+    // Rows are written anew with it, so that none holds a value for the column.
+    database.exec('ALTER TABLE tasks DROP COLUMN warnings; VACUUM')
+    database.exec(`PRAGMA user_version = ${before}`)
+  })
 }
 
 describe('the doctor', () => {
@@ -150,6 +161,24 @@ describe('a repair', () => {
       if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
     },
   )
+
+  it('keeps tasks that were stored before their table got another column', async () => {
+    asStoredBefore(folder)
+    closeDatabase(openDatabase(folder))
+    expect(examine(folder, false).lines).toContain(`  tasks: ${FULL.tasks} rows can be read, 0 cannot`)
+    inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
+    expect((await repaired()).counts.tasks).toBe(FULL.tasks)
+    const tasks = inDatabase(folder, (database) =>
+      database.prepare('SELECT DISTINCT warnings FROM tasks').all(),
+    )
+    expect(tasks).toMatchObject([{ warnings: '[]' }])
+  })
+
+  it('keeps the tasks of a database of the version before', async () => {
+    asStoredBefore(folder)
+    inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
+    expect((await repaired()).counts.tasks).toBe(FULL.tasks)
+  })
 
   it('marks a task as failed whose request cannot be read, and tells its caller', async () => {
     inDatabase(folder, (database) => {

@@ -1,4 +1,5 @@
 import { StrettoError } from '../../contract/error-codes.ts'
+import { REPAIR_SECONDS } from '../../contract/storage-error.ts'
 
 /** What a stored row is when it can be fetched and yet not be made sense of. */
 export class DamagedData extends Error {
@@ -17,9 +18,6 @@ export function isDamage(error: unknown): boolean {
   if (typeof code !== 'string' || typeof message !== 'string') return false
   return DAMAGED_PAGE.test(code) || (code === 'SQLITE_ERROR' && DAMAGED_SCHEMA.test(message))
 }
-
-/** How long a caller is told to wait where someone has to repair something first. */
-const REPAIR_SECONDS = 60
 
 /** What operators can do about it. */
 const HOW_TO_REPAIR =

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageError } from '../../contract/storage-error.ts'
+import { DamagedData } from './damage.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 
@@ -89,6 +90,31 @@ describe('writes that can wait', () => {
     first('soon')
     vi.advanceTimersByTime(1_000)
     expect(notes()).toHaveLength(2)
+  })
+
+  it('are tried again where the disk fails while a damaged table is passed over', () => {
+    const later = createDelayedWrites(database, (error) => faults.push(error))
+    later.collect({
+      write: () => {
+        throw new DamagedData('a row cannot be read')
+      },
+      clear: () => {},
+    })
+    let isFull = true
+    const written: string[] = []
+    const writeLater = later.collect({
+      write: () => {
+        if (isFull) throw new StorageError('the disk is full', null)
+        written.push('a')
+      },
+      clear: () => {},
+    })
+    writeLater()
+    vi.advanceTimersByTime(1_000)
+    expect(faults).toEqual([expect.any(StorageError)])
+    isFull = false
+    vi.advanceTimersByTime(60_000)
+    expect(written).toEqual(['a'])
   })
 
   it('are tried again where they fail, and nothing of them is lost or written twice', () => {

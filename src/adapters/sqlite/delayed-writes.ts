@@ -46,20 +46,26 @@ export function createDelayedWrites(
     if (timer === null) return
     stopTimer()
     try {
+      writeCollected()
+    } catch (error) {
+      flushLater()
+      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
+      throw error
+    }
+    delayMs = DELAY_MS
+  }
+
+  function writeCollected(): void {
+    try {
       transact(database, writeAll)
     } catch (error) {
-      if (!damage.takes(STATISTICS, error)) {
-        flushLater()
-        delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
-        throw error
-      }
+      if (!damage.takes(STATISTICS, error)) throw error
       for (const { write, clear } of collections) {
         damage.around(STATISTICS, () => transact(database, write), undefined)
         clear()
       }
       return
     }
-    delayMs = DELAY_MS
     for (const { clear } of collections) clear()
   }
 

@@ -9,6 +9,8 @@ export interface Column {
   name: string
   type: string
   required: boolean
+  /** The SQL of what rows hold that were given no value, or were stored before there was the column. */
+  default: string | null
 }
 
 /** The tables of a database of a version, of the latest unless told, each with its columns in order. */
@@ -23,6 +25,29 @@ export function expectedTables(version = MIGRATIONS.length): Map<string, Column[
   const described = new Map(tables.map(({ name }) => [name, columnsOf(model, name)]))
   model.close()
   return described
+}
+
+/** The fewest values a stored row of each table has: SQLite leaves rows as they are when a column is added. */
+export function fewestValues(): Map<string, number> {
+  const versions = MIGRATIONS.map((_, place) => expectedTables(place + 1))
+  return new Map(
+    [...expectedTables()].map(([table, columns]) => {
+      const earlier = versions
+        .map((tables) => tables.get(table) ?? [])
+        .filter((then) => then.length > 0 && then.every(({ name }, place) => name === columns[place]?.name))
+      return [table, Math.min(...earlier.map((then) => then.length))]
+    }),
+  )
+}
+
+/** What stands in a column by default. */
+export function defaultOf({ default: sql }: Column): null | number | string {
+  const model = new Libsql(':memory:')
+  const { value } = model.prepare(`SELECT ${sql ?? 'NULL'} AS value`).get() as {
+    value: null | number | string
+  }
+  model.close()
+  return value
 }
 
 /** What is missing of the tables, or different in them, a phrase for each. */
@@ -41,13 +66,20 @@ export function schemaProblems(database: Database, version = MIGRATIONS.length):
 function columnsOf(database: Database, table: string): Column[] {
   const rows = database
     .prepare(
-      `SELECT CAST(name AS BLOB) AS name, CAST(type AS BLOB) AS type, "notnull" OR pk AS required
+      `SELECT CAST(name AS BLOB) AS name, CAST(type AS BLOB) AS type, "notnull" OR pk AS required,
+         CAST(dflt_value AS BLOB) AS "default"
        FROM pragma_table_info(?)`,
     )
-    .all(table) as Array<{ name: Uint8Array; type: Uint8Array; required: number }>
-  return rows.map(({ name, type, required }) => ({
-    name: decodeText(name),
-    type: decodeText(type),
-    required: required === 1,
+    .all(table) as Array<{
+    name: Uint8Array
+    type: Uint8Array
+    required: number
+    default: Uint8Array | null
+  }>
+  return rows.map((row) => ({
+    name: decodeText(row.name),
+    type: decodeText(row.type),
+    required: row.required === 1,
+    default: row.default && decodeText(row.default),
   }))
 }

@@ -135,7 +135,8 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
       try {
         withoutWaiting(database, () => keepReply.run(id, call, JSON.stringify(what)))
       } catch (error) {
-        throw database.storage.failed(error)
+        // Told as what it is; a task goes on without what could not be kept.
+        if (!damage.takes(REPLIES, error)) throw database.storage.failed(error)
       }
       // Replies that have come in meanwhile are read and kept before anything is made of this one.
       await new Promise<void>((resolve) => setImmediate(resolve))

@@ -116,9 +116,11 @@ export function mountTasks(
       }
       if (signal.aborted) leave()
       signal.addEventListener('abort', leave, { once: true })
-      const finished = await tasks.finished(task)
-      signal.removeEventListener('abort', leave)
-      return context.json(resultOf(finished, now()), 200)
+      try {
+        return context.json(resultOf(await tasks.finished(task), now()), 200)
+      } finally {
+        signal.removeEventListener('abort', leave)
+      }
     },
   )
 

@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 15_000
 /** GET /consensus/{id}/events: what has happened so far, then what happens, until the task is finished. */
 export function mountEvents(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, events, keyring, closing }: LocalServices,
+  { tasks, events, keyring, closing, log }: LocalServices,
 ): void {
   app.openapi(
     createRoute({
@@ -78,7 +78,10 @@ export function mountEvents(
           }
         }
         try {
-          const past = await tasks.checkpointOf(id)
+          const past = await tasks.checkpointOf(id).catch((error) => {
+            log.error({ err: error, task_id: id }, 'the past of a task could not be read for its events')
+            return null
+          })
           for (const entry of past?.entries ?? []) await send({ type: 'iteration-end', entry })
           const now = await tasks.get(id, scope)
           if (now !== null) await send({ type: 'task-change', task: viewOf(now) })
@@ -100,6 +103,9 @@ export function mountEvents(
             await send(event)
             finished = event.type === 'task-change' && isFinished(event.task)
           }
+        } catch (error) {
+          // Here, as the library would send the message of any error to the caller.
+          log.error({ err: error, task_id: id }, 'the events of a task ended early')
         } finally {
           unwatch()
           closing.removeEventListener('abort', stop)

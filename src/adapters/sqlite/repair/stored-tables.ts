@@ -2,7 +2,7 @@ import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 import { isFinished } from '../../../tasks/task-machine.ts'
 import { DamagedData } from '../damage.ts'
 import { readResponse } from '../result-store.ts'
-import { type Column, expectedTables } from '../schema.ts'
+import { type Column, defaultOf, expectedTables, fewestValues } from '../schema.ts'
 import { storedColumns, vectorOf } from '../stored-columns.ts'
 import { TASK } from '../task-row.ts'
 import { readCheckpoint, readReply } from '../task-store.ts'
@@ -17,13 +17,32 @@ export const TABLES: ReadonlyMap<string, Column[]> = new Map(
     .map((table) => [table, expectedTables().get(table)!]),
 )
 
+/** What a row holds in the columns that were added to its table after it was stored. */
+const ADDED: ReadonlyMap<string, StoredValue[]> = new Map(
+  [...fewestValues()].map(([table, fewest]) => [
+    table,
+    (TABLES.get(table) ?? []).slice(fewest).map((column) => {
+      const value = defaultOf(column)
+      return typeof value === 'string' ? { text: Buffer.from(value) } : value
+    }),
+  ]),
+)
+
+/** The values of a record with those of columns added since; as they are where there are too few for the table. */
+function completed(table: string, values: StoredValue[]): StoredValue[] {
+  const added = ADDED.get(table) ?? []
+  const missing = (TABLES.get(table) ?? []).length - values.length
+  return missing > 0 && missing <= added.length ? [...values, ...added.slice(-missing)] : values
+}
+
 const HASH = /^[0-9a-f]{64}$/
 
 /** The table a record is of, told by the types of its values alone; null where it is of none. */
 export function tableOf({ ofTable, values }: PageRecord): string | null {
   for (const [table, columns] of TABLES) {
-    if (ofTable === (table === 'vectors') || columns.length !== values.length) continue
-    if (!columns.every((column, place) => isOfType(values[place]!, column))) continue
+    const row = completed(table, values)
+    if (ofTable === (table === 'vectors') || columns.length !== row.length) continue
+    if (!columns.every((column, place) => isOfType(row[place]!, column))) continue
     if (!['served_questions', 'different_questions'].includes(table)) return table
     // Both are two texts and a time, as claims are.
     const [first, second] = values.map((value) => (isText(value) ? value.text.toString('latin1') : ''))
@@ -47,7 +66,8 @@ function isText(value: StoredValue): value is { text: Buffer } {
 /** A record as a row that the stores read: its values by the names of their columns, text as bytes. */
 export function rowOf(table: string, values: StoredValue[]): Record<string, null | number | Buffer> {
   const columns = TABLES.get(table) ?? []
-  return Object.fromEntries(columns.map(({ name }, place) => [name, plain(values[place]!)]))
+  const row = completed(table, values)
+  return Object.fromEntries(columns.map(({ name }, place) => [name, plain(row[place]!)]))
 }
 
 function plain(value: StoredValue): null | number | Buffer {
