@@ -87,7 +87,11 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         {
           ...run,
           // So that nobody reads what a voice says as the word of a vendor.
-          models: run.models.map((model) => ({ ...model, name: connection.nameOf(model) })),
+          models: run.models.map((model) => ({
+            ...model,
+            name: connection.nameOf(model),
+            askedAs: model.name,
+          })),
           signal: AbortSignal.any([run.signal, parts.closing]),
           agreement: parts.agreement,
           calibration: parts.calibration,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { inTurn, restless, runScripted, type Script } from './testing/scripted-panel.ts'
+import type { Spiral } from './spiral.ts'
+import {
+  inTurn,
+  modelsNamed,
+  restless,
+  revisionOf,
+  runScripted,
+  type Script,
+} from './testing/scripted-panel.ts'
 
 const FORTY_TWO = { answer: '42', reason: 'six times seven' }
 const FORTY_ONE = { answer: '41', reason: 'counted by hand' }
@@ -176,6 +184,36 @@ describe('deliberate, when it is resumed', () => {
       )
       const asked = ({ seat, iteration, brief }: (typeof whole.calls)[number]) => ({ seat, iteration, brief })
       expect(resumed.calls.map(asked)).toEqual(remaining.map(asked))
+    }
+  })
+
+  it('keeps every position when its seats speak under other names than before, or were drawn in another order', async () => {
+    const whole = runScripted(DIVIDED, options)
+    await whole.result
+    const [{ entries, standings, ...rest }] = structuredClone(whole.checkpoints) as [Spiral]
+    const turned = entries.map((entry) => ({ ...entry, responses: entry.responses.toReversed() }))
+    const checkpoint = { ...rest, entries: turned, standings: standings.toReversed() }
+    const held = new Map(standings.map(({ seat, position }) => [seat.key, position]))
+
+    const voice = (name: string) => `voice for ${name}`
+    const voices = Object.fromEntries(Object.entries(DIVIDED).map(([name, lines]) => [voice(name), lines]))
+    const models = modelsNamed(Object.keys(DIVIDED)).map((model) => ({
+      ...model,
+      name: voice(model.name),
+      askedAs: model.name,
+    }))
+    const resumed = runScripted(voices, { ...options, models, checkpoint })
+    const result = await resumed.result
+    const second = resumed.calls.filter((call) => call.iteration === 2 && call.brief.phase === 'revision')
+    expect(second).toHaveLength(4)
+    for (const call of second) expect(revisionOf(call).own).toEqual(held.get(call.seat.key))
+
+    const [first, last] = [result.entries[0]!, result.entries.at(-1)!]
+    expect(last.responses.map(({ model }) => model)).toEqual(first.responses.map(({ model }) => model))
+    const shown = [last.responses, result.dissent].flat().map(({ name }) => name)
+    const heard = resumed.events.flatMap((event) => (event.type === 'answer-received' ? [event.name] : []))
+    for (const name of [...shown, ...heard, ...last.clusters.flatMap((cluster) => cluster.models)]) {
+      expect(name).toMatch(/^voice for /)
     }
   })
 

@@ -25,3 +25,24 @@ test('a run that waits for its turn is cancelled all the same', async () => {
   await expect(result).rejects.toMatchObject({ code: 'cancelled' })
   expect(calls).toEqual([])
 })
+
+test('nobody is asked when the deadline passes while the whole panel waits for its turn', async () => {
+  const deadline = new AbortController()
+  let begun = false
+  const { result, calls } = runScripted(
+    { one: { answer: '1' }, two: { answer: '2' } },
+    {
+      deadline: deadline.signal,
+      ports: {
+        pause: async () => {
+          if (begun) deadline.abort()
+        },
+        onEvent: () => {
+          begun = true
+        },
+      },
+    },
+  )
+  await expect(result).rejects.toMatchObject({ code: 'deadline_exceeded' })
+  expect(calls).toEqual([])
+})

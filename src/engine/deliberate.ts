@@ -13,7 +13,7 @@ import { gatherAnchors } from './gather-anchors.ts'
 import { addUsage, gatherCostWarnings, type Hearing, hearExposition, hearRevision } from './hear-panel.ts'
 import { entryOf } from './iteration-entry.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './landscape.ts'
-import { seatPanel } from './panel.ts'
+import { seatAgain, seatPanel } from './panel.ts'
 import { meetsQuorum, quorumError } from './quorum.ts'
 import { beginSpiral, endingOf, type Spiral } from './spiral.ts'
 import { structureNamed } from './structures/index.ts'
@@ -31,12 +31,14 @@ export async function deliberate(
 ): Promise<Deliberation> {
   const { query, signal, deadline } = request
   const startedAt = ports.now()
-  const seats = seatPanel(request.models, query)
+  const { checkpoint } = request
+  const drawn = seatPanel(request.models, query)
+  const seats = checkpoint === null ? drawn : seatAgain(drawn, checkpoint.standings)
   const structure = structureNamed(request.structure)
   const comparison = comparisonOn(query, { ...ports, model: request.agreement })
   const isSame = plainlySame(query)
   const callSignal = AbortSignal.any([signal, deadline])
-  let spiral: Spiral = request.checkpoint ?? beginSpiral(seats, request.votes)
+  let spiral: Spiral = checkpoint ?? beginSpiral(seats, request.votes)
   const voteOf = voteIn(spiral.votes ?? null)
   const spentBefore = spiral.usage.duration_ms
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
@@ -101,6 +103,7 @@ export async function deliberate(
     const counted = await Promise.all(hearings.map(count))
     const moved: Standing[] = spiral.standings.map((standing, index) => ({
       ...standing,
+      seat: seats[index]!,
       position: counted[index]?.position ?? null,
     }))
 

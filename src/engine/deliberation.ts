@@ -1,18 +1,19 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { Dissent, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
-import type { ModelConfig, StructureName } from '../contract/panel.ts'
+import type { StructureName } from '../contract/panel.ts'
 import type { Embed } from './agreement/pair-reader.ts'
 import type { BoostedTrees } from './boosted-trees.ts'
 import type { Calibration } from './confidence.ts'
 import type { FindAnchors } from './gather-anchors.ts'
 import type { AskModel } from './model-port.ts'
+import type { PanelModel } from './panel.ts'
 import type { Spiral } from './spiral.ts'
 import type { Votes } from './votes.ts'
 
 /** What a deliberation is asked to do. */
 export interface DeliberationRequest {
   query: string
-  models: ModelConfig[]
+  models: PanelModel[]
   structure: StructureName
   maxIterations: number
   /** Whether a writer may be paid to compose the answer. */

@@ -142,10 +142,10 @@ async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing
 async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hearing, 'seat' | 'brief'>> {
   const withdrawn = round.withdrawn.get(seat.key)
   if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
-  // A later wave, or an iteration after a long checkpoint, may come when nobody waits for it any more.
+  await round.pause()
+  // A turn, a later wave, or an iteration after a long checkpoint may come when nobody waits for it any more.
   if (round.signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
   let answered: ModelReply
-  await round.pause()
   try {
     const { iteration, signal } = round
     answered = await round.ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })

@@ -22,6 +22,14 @@ describe('seatPanel', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
+  it('keeps the key of a seat that speaks under another name than it was asked for', () => {
+    const [ada] = modelsNamed(['ada'])
+    const [asked] = seatPanel([ada!], 'q')
+    expect(seatPanel([{ ...ada!, name: 'voice', askedAs: 'ada' }], 'q')).toEqual([
+      { ...asked, name: 'voice' },
+    ])
+  })
+
   it('does not favour the same seat on every query', () => {
     const models = modelsNamed(['ada', 'bob', 'cleo'])
     const first = Array.from({ length: 30 }, (_, query) => seatPanel(models, `${query}`)[0]!.name)

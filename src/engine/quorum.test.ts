@@ -64,6 +64,19 @@ describe('quorumError', () => {
     expect(error.details).toHaveLength(words.filter((word) => word !== 'answer').length)
   })
 
+  const KEYS = 'check the keys, the credit and the names of the models'
+
+  it.each([
+    [['unauthorized', 'filtered'], true],
+    [['answer', 'payment_required'], true],
+    [['forbidden', 'model_not_found'], true],
+    [['truncated', 'truncated'], false],
+    [['filtered', 'too_large_reply'], false],
+    [['too_large', 'redirected', 'bad_request'], false],
+  ])('sends to the keys, the credit and the names only where one of them failed: %j', (words, told) => {
+    expect(quorumError(hearings(...words), inTime).message.includes(KEYS)).toBe(told)
+  })
+
   it.each<[Array<[string, number?]>, number]>([
     [
       [

@@ -13,7 +13,7 @@ export function meetsQuorum(hearings: Hearing[]): boolean {
 }
 
 /** Failures that may have passed when a panel is asked again; any other stays until somebody mends it. */
-const PASSING = new Set([
+export const PASSING = new Set([
   'timeout',
   'conflict',
   'rate_limited',
@@ -45,10 +45,19 @@ export function quorumError(hearings: Hearing[], deadline: AbortSignal): Stretto
   const short = `Only ${answered} of ${hearings.length} models answered; a consensus needs two and at least half the panel.`
   const retryAfterSeconds = waitForQuorum(hearings)
   if (retryAfterSeconds === null) {
-    const advice = 'Asking again will not help: check the keys, the credit and the names of the models.'
-    return new StrettoError('upstream_error', `${short} ${advice} ${reasons}`, { details })
+    const message = `${short} Asking again will not help: ${adviceFor(hearings)} ${reasons}`
+    return new StrettoError('upstream_error', message, { details })
   }
   return new StrettoError('unavailable', `${short} ${reasons}`, { details, retryAfterSeconds })
+}
+
+/** Failures of the key, the credit or the name of a model. */
+const OF_ACCESS = new Set(['unauthorized', 'payment_required', 'forbidden', 'model_not_found'])
+
+function adviceFor(hearings: Hearing[]): string {
+  return hearings.some(({ abstention }) => abstention !== null && OF_ACCESS.has(abstention.code))
+    ? 'check the keys, the credit and the names of the models.'
+    : 'change the question, the models or the settings, as the reasons say.'
 }
 
 /** The seconds after which enough of the panel could answer, by what the providers ask for; null for never. */

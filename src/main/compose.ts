@@ -214,7 +214,7 @@ export async function composeService(settings: Settings, log: Logger) {
     store: taskStore,
     runner,
     events,
-    schedule: (scope, job) => taskQueue.run({ owner: scope, signal: stopping.signal }, job),
+    schedule: taskQueue.run,
     queueLimit: settings.TASK_QUEUE_LIMIT,
     now: wallClock,
     newId,

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { type Examination, examineDatabase } from '../adapters/sqlite/repair/examine-database.ts'
 import { type Repair, rebuildDatabase } from '../adapters/sqlite/repair/rebuild-database.ts'
 
@@ -9,7 +10,8 @@ export interface Diagnosis {
 }
 
 /** Examines the database of a folder and, where asked to, puts a sound one in the place of a damaged one. */
-export function examine(folder: string, repair: boolean): Diagnosis {
+export function examine(dataFolder: string, repair: boolean): Diagnosis {
+  const folder = realFolder(dataFolder)
   const examination = examineDatabase(folder)
   if (examination === null) return { lines: [`There is no database in ${resolve(folder)} yet.`], exitCode: 0 }
   try {
@@ -28,8 +30,14 @@ export function examine(folder: string, repair: boolean): Diagnosis {
   }
 }
 
+/** Where the database really lies: what belongs to it lies beside it there, and not beside a link to it. */
+function realFolder(folder: string): string {
+  const file = join(folder, 'stretto.db')
+  return existsSync(file) ? dirname(realpathSync(file)) : folder
+}
+
 const ADVICE = [
-  'Nothing was changed. “npm start -- doctor --repair” sets the file aside and writes a new one with what can be read.',
+  'Nothing was repaired. “npm start -- doctor --repair” sets the file aside and writes a new one with what can be read.',
 ]
 
 function rowsFound({ tables }: Examination): string[] {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createLog } from '../adapters/pino-log.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { helpText, readSettings, type Settings } from '../config/settings.ts'
+import { StartError } from '../config/start-error.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
@@ -34,9 +35,26 @@ function settingsInForce(): Settings {
 
 /** Says how the database is; it is the exit code that scripts go by. */
 function callDoctor(repair: boolean): void {
-  const { lines, exitCode } = examine(settingsInForce().DATA_DIR, repair)
+  const folder = settingsInForce().DATA_DIR
+  const { lines, exitCode } = diagnosed(folder, repair)
   say(lines.join('\n'))
   process.exitCode = exitCode
+}
+
+function diagnosed(folder: string, repair: boolean): ReturnType<typeof examine> {
+  try {
+    return examine(folder, repair)
+  } catch (error) {
+    // What the system or the disk refuses is for the operator to mend; anything else is a fault of ours.
+    const { code, message } = error as { code?: unknown; message: string }
+    if (error instanceof StartError || typeof code !== 'string') throw error
+    throw new StartError(
+      `The doctor cannot work in ${folder}: ${message}. The database there is as it was.`,
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 async function start(): Promise<void> {

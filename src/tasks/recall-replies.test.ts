@@ -88,6 +88,26 @@ describe('recalling replies', () => {
     expect(second.asked).toEqual([])
   })
 
+  describe('of the version before, which named them by their place alone', () => {
+    const keptAt = (place: string) => new Map<string, KeptCall>([[place, { reply: sampleReply }]])
+    const named = { ...seat, key: 'openrouter|vendor/a|A model|0.7' }
+
+    it('takes one of the exposition, where there was nothing to relabel', async () => {
+      const { recall, asked } = recalling(answering, keptAt(`1/exposition/${named.key}`))
+      expect(await recall({ ...exposition, seat: named })).toEqual(sampleReply)
+      expect(asked).toEqual([])
+    })
+
+    it('asks again in any other phase, and counts what was paid', async () => {
+      const { recall, asked } = recalling(answering, keptAt(`1/writing/${named.key}`))
+      expect(await recall({ ...writing, seat: named })).toMatchObject({
+        calls: 2,
+        costUsd: 2 * sampleReply.costUsd,
+      })
+      expect(asked).toHaveLength(1)
+    })
+  })
+
   it('gives a reply that could not be kept, and tells of it', async () => {
     const faults: unknown[] = []
     const recall = recallReplies(answering, {
@@ -143,5 +163,27 @@ describe('recalling failures', () => {
     const resumed = recalling(answering, notes)
     expect(await resumed.recall(exposition)).toMatchObject({ calls: 3, costUsd: 2 * sampleReply.costUsd })
     expect([...resumed.notes.values()]).toEqual([{ reply: expect.objectContaining({ calls: 3 }) }])
+  })
+
+  it.each([
+    ['cannot be reached now', new ModelFailure('unreachable', 'nobody there', NEVER_MADE), 0],
+    ['says nothing of the cost now', new ModelFailure('rate_limited', 'slow down', null, 5000), 1],
+    ['fails unexpectedly now', new Error('nobody there'), 1],
+  ])('counts what was paid before where the provider %s', async (_, error, calls) => {
+    const lost: AskModel = ({ onSpent }) => {
+      onSpent?.({ ...SPENT, calls: 2 })
+      return new Promise(() => {})
+    }
+    const { recall: interrupted, notes } = recalling(lost, await memoryOf(answering, relabelled))
+    void interrupted(exposition)
+    const { recall, notes: after } = recalling(() => Promise.reject(error), notes)
+    const failure = await recall(exposition).catch((thrown) => thrown)
+    expect(failure).toBeInstanceOf(ModelFailure)
+    expect(failure).toMatchObject({
+      message: error.message,
+      retryAfterMs: error instanceof ModelFailure ? error.retryAfterMs : null,
+      spent: { calls: 3 + calls, promptTokens: 2 * SPENT.promptTokens, costUsd: 2 * SPENT.costUsd },
+    })
+    expect(after, 'and asks again when it is taken up once more').toEqual(notes)
   })
 })

@@ -1,4 +1,11 @@
-import { type AskModel, type CallCost, type ModelCall, ModelFailure } from '../engine/model-port.ts'
+import {
+  type AskModel,
+  type CallCost,
+  type ModelCall,
+  ModelFailure,
+  NEVER_MADE,
+  toAbstention,
+} from '../engine/model-port.ts'
 import { stableHash } from '../engine/stable-hash.ts'
 import type { KeptCall } from './task-store.ts'
 
@@ -14,7 +21,7 @@ interface ReplyMemory {
 /** A way to the models that answers from memory what was paid for before a crash, and remembers the rest. */
 export function recallReplies(ask: AskModel, { kept, keep, onFault }: ReplyMemory): AskModel {
   return async (call) => {
-    const name = nameOf(call)
+    const name = keptNameOf(call, kept)
     const known = kept.get(name)
     const elsewhere = spentElsewhere(kept, name)
     if (known && 'reply' in known) return withSpent(known.reply, elsewhere)
@@ -27,14 +34,29 @@ export function recallReplies(ask: AskModel, { kept, keep, onFault }: ReplyMemor
       await remember({ reply })
       return withSpent(reply, elsewhere)
     } catch (error) {
-      if (!(error instanceof ModelFailure) || error.spent === null || error.spent.calls === 0) throw error
-      const { code, message, retryAfterMs } = error
-      const failure = { code, message, retryAfterMs, spent: withSpent(error.spent, before) }
-      // One that was cut off is asked again when the run goes on; what it cost is kept already.
-      if (!call.signal.aborted) await remember({ failure })
+      const spent = error instanceof ModelFailure ? error.spent : null
+      const isPaid = spent !== null && spent.calls !== 0
+      if (!isPaid && before.length + elsewhere.length === 0) throw error
+      const { code, message } = toAbstention(error)
+      const retryAfterMs = error instanceof ModelFailure ? error.retryAfterMs : null
+      const failure = { code, message, retryAfterMs, spent: withSpent(spent ?? UNKNOWN_COST, before) }
+      // One that cost nothing or was cut off is asked again when the run goes on; what was paid is kept already.
+      if (isPaid && !call.signal.aborted) await remember({ failure })
       throw failureOf(failure, elsewhere)
     }
   }
+}
+
+/** A call that was made, and nothing is known of what it cost. */
+const UNKNOWN_COST: CallCost = { ...NEVER_MADE, calls: 1 }
+
+/**
+ * The name under which an answer to a call may be kept. A version before named it by its place alone, which is enough
+ * for an exposition: nothing is labelled in it.
+ */
+function keptNameOf(call: ModelCall, kept: ReadonlyMap<string, KeptCall>): string {
+  const [name, place] = [nameOf(call), placeOf(call)]
+  return call.brief.phase === 'exposition' && !kept.has(name) && kept.has(place) ? place : name
 }
 
 /**
@@ -52,7 +74,7 @@ function placeOf({ iteration, brief, seat }: ModelCall): string {
 
 /** What was paid at the same place for answers to another prompt, which are of no use any more. */
 function spentElsewhere(kept: ReadonlyMap<string, KeptCall>, name: string): CallCost[] {
-  const place = (other: string) => other.slice(other.indexOf(' '))
+  const place = (named: string) => named.replace(/^\d+-\d+ /, '')
   return [...kept]
     .filter(([other]) => other !== name && place(other) === place(name))
     .map(([, what]) => costOf(what))

@@ -15,6 +15,8 @@ export interface NewTask {
   /** What its caller is to be told about the request. */
   warnings?: string[]
   scope: string
+  /** Who asks, a key or an address, in whose turn it is run; the scope when absent. */
+  caller?: string
   idempotencyKey: string | null
   routerKey: string | null
 }
@@ -42,8 +44,8 @@ interface ServiceParts {
   store: TaskStore
   runner: PanelRunner
   events: TaskEvents
-  /** Runs a job when there is room for it; scopes take turns. */
-  schedule: (scope: string, job: () => Promise<void>) => Promise<void>
+  /** Runs a job when there is room for it, callers by turns; rejects should the signal abort before. */
+  schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>
   queueLimit: number
   now: () => number
   newId: () => string
@@ -56,7 +58,7 @@ interface ServiceParts {
 }
 
 interface ActiveTask {
-  scope: string
+  caller: string
   cancel: AbortController
   done: Promise<void>
 }
@@ -103,7 +105,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
     })
   }
 
-  async function run(pending: TaskRecord, routerKey: string | null, signal: AbortSignal): Promise<void> {
+  async function run(
+    pending: TaskRecord,
+    { routerKey, caller, signal }: { routerKey: string | null; caller: string; signal: AbortSignal },
+  ): Promise<void> {
     // One that has not begun waits for the next start; that it was cancelled is still stored.
     if (draining && !signal.aborted) return
     let task = pending
@@ -123,7 +128,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
           maxIterations: task.request.max_iterations,
           compose: true,
           scope: task.scope,
-          caller: task.scope,
+          caller,
           routerKey,
           signal,
           checkpoint,
@@ -172,25 +177,33 @@ export function openTaskService(parts: ServiceParts): TaskService {
     }
   }
 
-  function start(task: TaskRecord, routerKey: string | null): void {
+  function start(task: TaskRecord, routerKey: string | null, caller = task.scope): void {
     const cancel = new AbortController()
+    const { signal } = cancel
+    const job = () => run(task, { routerKey, caller, signal })
+    let begun = false
     const done = parts
-      .schedule(task.scope, () => run(task, routerKey, cancel.signal))
+      .schedule({ owner: caller, signal }, () => {
+        begun = true
+        return job()
+      })
+      // Cancelled while it waited for room: it waits no longer, and that it was cancelled is stored.
+      .catch((error) => (begun ? Promise.reject(error) : job()))
       .catch((error) => {
         if (error instanceof DamagedTaskStore) stuck.set(task.id, error)
         if (!parking.signal.aborted) parts.onFault(error, task.id, 'the end of a task could not be stored')
       })
       .finally(() => active.delete(task.id))
-    active.set(task.id, { scope: task.scope, cancel, done })
+    active.set(task.id, { caller, cancel, done })
   }
 
-  function heldBy(scope: string): number {
-    const scopes = [...entering.values(), ...[...active.values()].map((task) => task.scope)]
-    return scopes.filter((held) => held === scope).length
+  function heldBy(caller: string): number {
+    const callers = [...entering.values(), ...[...active.values()].map((task) => task.caller)]
+    return callers.filter((holder) => holder === caller).length
   }
 
   return {
-    async create({ request, warnings = [], scope, idempotencyKey, routerKey }) {
+    async create({ request, warnings = [], scope, caller = scope, idempotencyKey, routerKey }) {
       const task: TaskRecord = {
         id: parts.newId(),
         scope,
@@ -208,15 +221,15 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
       const held = active.size + entering.size
-      if (known === null && held >= roomFor(heldBy(scope), parts.queueLimit)) {
+      if (known === null && held >= roomFor(heldBy(caller), parts.queueLimit)) {
         throw unavailable(`The service already holds ${held} unfinished tasks. Try again shortly.`, 10)
       }
-      entering.set(task.id, scope)
+      entering.set(task.id, caller)
       try {
         const stored = known ?? (await store.insert(task))
         if (stored.id === task.id) {
           // Stored while the service was being stopped, it is taken up at the next start.
-          if (!draining) start(task, routerKey)
+          if (!draining) start(task, routerKey, caller)
         } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
           throw otherRequest()
         return stored

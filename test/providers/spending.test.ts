@@ -56,6 +56,14 @@ test('a request that was refused counts as one call of unknown cost', async () =
   await expect(askProvider(server.url)).rejects.toMatchObject({ code: 'unauthorized', spent: null })
 })
 
+test.each(PROVIDERS)('a reply of %s that is none counts as a call of unknown cost', async (provider) => {
+  server = await startScriptedProvider((_, response) => sendJson(response, {}))
+  await expect(askProvider(server.url, { seat: { provider } })).rejects.toMatchObject({
+    code: 'malformed_reply',
+    spent: null,
+  })
+})
+
 test.each([
   ['a key that cannot be sent', { apiKey: 'key-\u2603-of-someone' }, {}],
   ['a call that is cancelled before it begins', {}, { signal: AbortSignal.abort() }],

@@ -1,14 +1,4 @@
-/** Faults that the same request may be spared when it is sent again. */
-const PASSING = new Set([
-  'timeout',
-  'conflict',
-  'rate_limited',
-  'provider_error',
-  'unreachable',
-  'connection_lost',
-  'malformed_reply',
-  'empty_reply',
-])
+import { PASSING } from '../../engine/quorum.ts'
 
 /** What went wrong with one request to a provider, in the provider's words where it gave any. */
 export class ProviderFault extends Error {

@@ -29,7 +29,9 @@ export function providerFetch(watch: FetchWatch): typeof fetch {
   return async (input, init) => {
     init?.signal?.throwIfAborted()
     try {
-      return await soundReply(input, init, watch)
+      const reply = await soundReply(input, init, watch)
+      watch.onRequest()
+      return reply
     } catch (error) {
       if (!isNeverSent(error)) watch.onRequest()
       if (error instanceof ProviderFault && error.code === 'too_large_reply') watch.onBill(UNTOLD)

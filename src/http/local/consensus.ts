@@ -8,7 +8,7 @@ import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.t
 import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
 import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
-import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { lineOf, ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
 const IDEMPOTENCY_KEY_RULE = `idempotency-key has 1 to ${LIMITS.idempotencyKeyCharacters} characters`
@@ -50,6 +50,7 @@ export function mountTasks(
       request,
       warnings: await warningsAboutBody(context, ConsensusRequest),
       scope: ownerOf(context.get('caller')),
+      caller: lineOf(context.get('caller')),
       idempotencyKey: idempotencyKey ?? null,
       routerKey: routerKeyOf(context),
     })
@@ -170,13 +171,18 @@ export function unknownTask(id: string): StrettoError {
   return new StrettoError('not_found', `There is no task ${id}. Finished tasks are kept for 7 days.`)
 }
 
-function resultOf({ result, error, id, updatedAt }: TaskRecord, now: number): ConsensusResponse {
+function resultOf(
+  { result, error, id, updatedAt, idempotencyKey }: TaskRecord,
+  now: number,
+): ConsensusResponse {
   if (result !== null) return result
   if (error !== null) {
     const wait = error.retry_after_seconds ?? (error.code === 'unavailable' ? 10 : undefined)
     const passed = Math.floor(Math.max(0, now - updatedAt) / 1000)
     const retryAfterSeconds = wait === undefined ? undefined : Math.max(1, wait - passed)
-    throw new StrettoError(error.code, error.message, { retryAfterSeconds })
+    // The same key gives the same task for as long as it is kept.
+    const advice = idempotencyKey === null ? '' : ' To ask again, use a new Idempotency-Key.'
+    throw new StrettoError(error.code, `${error.message}${advice}`, { retryAfterSeconds })
   }
   const message = `The service is shutting down; task ${id} goes on at its next start. Poll /consensus/${id}.`
   throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
