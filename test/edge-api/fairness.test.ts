@@ -24,4 +24,24 @@ describe('one caller beside another', () => {
     await Promise.all([large, ...small])
     expect(answered.slice(0, 5)).toEqual(['bob', 'bob', 'bob', 'bob', 'bob'])
   })
+
+  it('is let in beside the many connections and long lookups of another', async () => {
+    service = await openService({ TRUST_PROXY: '1' })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const answered: string[] = []
+    const check = async (address: string, query: string) => {
+      const response = await post(service.edge, '/cache/check', { query }, from(address))
+      expect(response.status).toBe(200)
+      answered.push(address)
+    }
+    await post(service.edge, '/consensus', { query: 'How high is the highest mountain?' }, from('192.0.2.9'))
+    const long = Array.from({ length: 30 }, (_, place) =>
+      `Why is stone ${place} grey? `.repeat(600).slice(0, 16_000),
+    )
+    await Promise.all([
+      ...long.map((query) => check('192.0.2.1', query)),
+      check('192.0.2.2', 'How high is that mountain?'),
+    ])
+    expect(answered.indexOf('192.0.2.2')).toBeLessThan(15)
+  })
 })

@@ -43,6 +43,10 @@ describe('DELETE /consensus/{id}', () => {
     await provider.called(2)
     const waiting = await createTask(service, requestFor('What is 1 + 3?'))
     expect(await (await remove(waiting.id)).json()).toMatchObject({ status: 'failed' })
+    // Its place is free again before the first has ended.
+    expect(await finishedTask(service, waiting.id)).toMatchObject({ error: { code: 'cancelled' } })
+    const next = await createTask(service, requestFor('What is 5 - 1?'))
+    expect((await remove(next.id)).status).toBe(200)
     provider.release()
     expect(await finishedTask(service, running.id)).toMatchObject({ status: 'completed' })
     expect(await finishedTask(service, waiting.id)).toMatchObject({ status: 'failed', progress: 0 })
