@@ -64,16 +64,14 @@ async function start(): Promise<void> {
     throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error
   })
   const host = settings.HOST
-  const edge = await listen(
-    service.edge,
-    { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' },
-    service.noteConnection,
-  )
-  const local = await listen(
-    service.local,
-    { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' },
-    service.noteConnection,
-  )
+  const watching = {
+    onConnection: service.noteConnection,
+    onFault: (error: Error) => log.error({ err: error }, 'a connection could not be accepted'),
+  }
+  const edgeAddress = { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' }
+  const edge = await listen(service.edge, edgeAddress, watching)
+  const localAddress = { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' }
+  const local = await listen(service.local, localAddress, watching)
   stopOnSignal(settings, { service, servers: [edge, local], log })
   // Only now: a second start on the same ports must not take up tasks that the first is running.
   const resumed = await service.tasks.resume()

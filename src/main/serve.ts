@@ -22,11 +22,17 @@ interface Address {
   variable: string
 }
 
+interface Watching {
+  onConnection?: () => void
+  /** Hears what goes wrong while it listens, such as a connection that cannot be accepted. */
+  onFault?: (error: Error) => void
+}
+
 /** Listens with an app on an address; rejects with a sentence for people when it cannot. */
 export function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: Address,
-  onConnection: () => void = () => {},
+  { onConnection = () => {}, onFault = () => {} }: Watching = {},
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const { host, port } = address
@@ -47,6 +53,7 @@ export function listen(
     // For as long as it lives: a failed accept would end the process where nobody listens.
     server.on('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(reasonOf(error, address), { cause: error }))
+      if (server.listening) onFault(error)
     })
     server.listen(port, host, () => {
       const bound = server.address() as AddressInfo

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
@@ -94,6 +96,16 @@ describe('the doctor', () => {
     expect(() => openDatabase(folder)).toThrow('Another Stretto is using the data')
     examination?.close()
     closeDatabase(openDatabase(folder))
+  })
+
+  it('finds what lies beside the database and not beside a link to it', () => {
+    const linked = mkdtempSync(join(tmpdir(), 'stretto-linked-'))
+    symlinkSync(databaseFile(folder), join(linked, 'stretto.db'))
+    overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(2, 3))
+    const { lines, exitCode } = examine(linked, true)
+    expect([exitCode, lines[0]]).toEqual([0, `The database in ${folder} is damaged:`])
+    expect(examine(linked, false).exitCode).toBe(0)
+    rmSync(linked, { recursive: true, force: true })
   })
 
   it('leaves data of a newer version alone', () => {

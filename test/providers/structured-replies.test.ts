@@ -116,14 +116,16 @@ describe('what an endpoint refuses', () => {
     expect(wishes()).toEqual([['temperature', 'response_format'], ['response_format'], []])
   })
 
-  it('is known for that model at that address alone', async () => {
+  it('is known for that model at that address with that key alone', async () => {
     const url = await openWith(refusing('response_format', 'no structured outputs'))
     const refused = createRefusedFeatures()
     await askProvider(url, {}, { refused })
     await askProvider(url, { seat: { model: 'vendor/other' } }, { refused })
     await askProvider(url, { seat: { provider: 'openai' } }, { refused })
     await askProvider(url.replace('127.0.0.1', 'localhost'), {}, { refused })
-    expect(wishes().filter((asked) => asked.includes('response_format'))).toHaveLength(4)
+    // What one account is refused, another may have.
+    await askProvider(url, {}, { refused, apiKey: 'key-of-another-account' })
+    expect(wishes().filter((asked) => asked.includes('response_format'))).toHaveLength(5)
   })
 
   it('is not remembered when leaving it out did not help', async () => {

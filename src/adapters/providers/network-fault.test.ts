@@ -13,6 +13,7 @@ test.each([
   ['UND_ERR_SOCKET', false, 'connection_lost'],
   ['UND_ERR_HEADERS_TIMEOUT', false, 'timeout'],
   ['HPE_INVALID_CONSTANT', false, 'malformed_reply'],
+  ['UND_ERR_HEADERS_OVERFLOW', false, 'malformed_reply'],
   ['UND_ERR_BODY_TIMEOUT', true, 'connection_lost'],
 ])('%s, with a response begun: %s, is %s', (code, begun, expected) => {
   const fault = networkFault(failed(code), begun)
