@@ -66,15 +66,17 @@ export async function composeService(settings: Settings, log: Logger) {
   const now = () => performance.timeOrigin + performance.now()
   const wallClock = () => Date.now()
   const newId = () => randomUUID()
-  const metrics = createPrometheusMetrics((error) => log.error({ err: error }, 'could not be counted'))
+  const metrics = createPrometheusMetrics((error) =>
+    log.error({ err: error }, 'a metric could not be recorded'),
+  )
   const turns = createFairTurns({ now, nextTurn: setImmediate })
 
-  // Until then a full disk stops the start, and is told by that.
+  // Before that a full disk stops the start, which says so itself.
   let isComposed = false
   const database = openDatabase(settings.DATA_DIR, (problem) => {
     if (!isComposed) return
-    if (problem === null) log.info({}, 'what is written is stored again')
-    else log.error({ problem }, 'writes fail, to be tried again until they succeed')
+    if (problem === null) log.info({}, 'writes succeed again')
+    else log.error({ problem }, 'writes fail and are retried until they succeed')
   })
   const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
   const unlessDamaged = (part: string, tell: (error: unknown) => void) => (error: unknown) => {

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type Examination, examineDatabase } from '../adapters/sqlite/repair/examine-database.ts'
 import { type Repair, rebuildDatabase } from '../adapters/sqlite/repair/rebuild-database.ts'
+import { StartError } from '../config/start-error.ts'
 
 /** What the doctor has to say, and how the command ends: 0 when all is well, 1 when something is damaged. */
 export interface Diagnosis {
@@ -32,8 +33,13 @@ export function examine(dataFolder: string, repair: boolean): Diagnosis {
 
 /** Where the database really lies: what belongs to it lies beside it there, and not beside a link to it. */
 function realFolder(folder: string): string {
-  const file = join(folder, 'stretto.db')
-  return existsSync(file) ? dirname(realpathSync(file)) : folder
+  const link = join(folder, 'stretto.db')
+  if (!existsSync(link)) return folder
+  const file = realpathSync(link)
+  if (basename(file) === 'stretto.db') return dirname(file)
+  throw new StartError(
+    `${link} is a link to ${file}. Run the doctor on a folder where the file itself is called stretto.db.`,
+  )
 }
 
 const ADVICE = [

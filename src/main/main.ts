@@ -9,7 +9,7 @@ import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
 import { describeFailure } from './describe-failure.ts'
-import { examine } from './doctor.ts'
+import type { Diagnosis } from './doctor.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
 
@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<void> {
   if (command.name === 'version') return say(SOFTWARE_VERSION)
   if (command.name === 'refuse') return giveUp(command.message, 2)
   try {
-    if (command.name === 'doctor') return callDoctor(command.repair)
+    if (command.name === 'doctor') return await callDoctor(command.repair)
     await start()
   } catch (error) {
     giveUp(describeFailure(error), 1)
@@ -33,27 +33,24 @@ function settingsInForce(): Settings {
   return readSettings(process.env)
 }
 
-/** Says how the database is; it is the exit code that scripts go by. */
-function callDoctor(repair: boolean): void {
-  const folder = settingsInForce().DATA_DIR
-  const { lines, exitCode } = diagnosed(folder, repair)
+/** Says how the database is; scripts go by the exit code. */
+async function callDoctor(repair: boolean): Promise<void> {
+  const { lines, exitCode } = await diagnose(settingsInForce().DATA_DIR, repair)
   say(lines.join('\n'))
   process.exitCode = exitCode
 }
 
-function diagnosed(folder: string, repair: boolean): ReturnType<typeof examine> {
+async function diagnose(folder: string, repair: boolean): Promise<Diagnosis> {
+  // Loaded only here: a service that starts needs none of it.
+  const { examine } = await import('./doctor.ts')
   try {
     return examine(folder, repair)
   } catch (error) {
     // What the system or the disk refuses is for the operator to mend; anything else is a fault of ours.
     const { code, message } = error as { code?: unknown; message: string }
     if (error instanceof StartError || typeof code !== 'string') throw error
-    throw new StartError(
-      `The doctor cannot work in ${folder}: ${message}. The database there is as it was.`,
-      {
-        cause: error,
-      },
-    )
+    const reason = `The doctor cannot work in ${folder}: ${message}. Mend that and run it again.`
+    throw new StartError(reason, { cause: error })
   }
 }
 

@@ -40,7 +40,7 @@ const NO_ADDRESS: Reason = {
 }
 const NO_PROXY: Reason = {
   code: 'bad_request',
-  message: 'This is no proxy. Send requests for its own paths, which are listed at /docs.',
+  message: 'This server is not a proxy. Its own paths are listed at /docs.',
 }
 const UNKNOWN_EXPECTATION: Reason = {
   code: 'expectation_failed',
@@ -75,17 +75,15 @@ export function refuseToConnect(_request: IncomingMessage, socket: Duplex): void
 
 /** Answers a request that expects something unknown. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const { status, headers, body } = refusalFor(UNKNOWN_EXPECTATION)
-  response.writeHead(status, headers).end(body)
+  refuse(response, UNKNOWN_EXPECTATION)
 }
 
 /** Answers a request that does not say once which host it is for, as HTTP/1.1 asks; returns whether it did. */
 export function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
-  const { httpVersion, rawHeaders, headers: given } = request
+  const { httpVersion, rawHeaders, headers } = request
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-  if ((hosts === 1 && given.host !== '') || (hosts === 0 && httpVersion === '1.0')) return false
-  const { status, headers, body } = refusalFor(NO_HOST)
-  response.writeHead(status, headers).end(body)
+  if ((hosts === 1 && headers.host !== '') || (hosts === 0 && httpVersion === '1.0')) return false
+  refuse(response, NO_HOST)
   return true
 }
 
@@ -93,6 +91,11 @@ export function refuseWithoutHost(request: IncomingMessage, response: ServerResp
 export function responseToFault(error: unknown): Response {
   const { status, headers, body } = refusalFor(error instanceof RequestError ? NO_ADDRESS : FAULT)
   return new Response(body, { status, headers })
+}
+
+function refuse(response: ServerResponse, reason: Reason): void {
+  const { status, headers, body } = refusalFor(reason)
+  response.writeHead(status, headers).end(body)
 }
 
 function refuseOn(socket: Duplex, reason: Reason): void {

@@ -27,7 +27,7 @@ const PROBE = 'INSERT OR REPLACE INTO storage_probe (id, filler) VALUES (1, rand
 
 /**
  * Opens the one database file of a data folder, for this process alone, brings it up to date and makes sure that it can
- * be written. Whoever wants to hears when writes begin to fail, with the reason, and when they succeed again, with null.
+ * be written. `onStorageChange` is called with the reason when writes begin to fail, and with null when they succeed again.
  */
 export function openDatabase(
   folder: string,
@@ -64,7 +64,7 @@ function tryDisk(storage: WatchedStorage): void {
   }
 }
 
-function connect(folder: string): InstanceType<typeof Libsql> {
+function connect(folder: string): Connection {
   try {
     return new Libsql(join(folder, 'stretto.db'))
   } catch (cause) {
@@ -125,9 +125,7 @@ export function closeDatabase(database: Connection & { storage?: WatchedStorage 
 
 function migrate(database: Database, folder: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version > MIGRATIONS.length) {
-    throw newerDatabase(folder)
-  }
+  if (version > MIGRATIONS.length) throw newerDatabase(folder)
   for (let next = version; next < MIGRATIONS.length; next++) {
     transact(database, () => {
       database.exec(MIGRATIONS[next] ?? '')

@@ -1,5 +1,4 @@
 import { StorageError } from '../../contract/storage-error.ts'
-import type { StorageHealth } from '../../http/shared/storage-health.ts'
 
 /** How long a disk that failed is left alone before it is tried again. */
 const PROBE_MS = 5_000
@@ -13,7 +12,9 @@ const REASONS: Record<string, string> = {
 }
 
 /** Hears of failed writes, and tries by itself until one succeeds. */
-export interface WatchedStorage extends StorageHealth {
+export interface WatchedStorage {
+  /** Why writes fail at present, in a sentence for people; null while they succeed. */
+  problem(): string | null
   /** Notes that a write failed; gives back a StorageError where the disk is at fault, else the error as it is. */
   failed(error: unknown): unknown
   /** Writes something now; throws a StorageError where the disk does not take it. */

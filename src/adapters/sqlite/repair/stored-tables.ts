@@ -9,13 +9,15 @@ import { readCheckpoint, readReply } from '../task-store.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
 
 /** The columns of every table that is kept, by name; what is most precious comes first. */
-export const TABLES: ReadonlyMap<string, Column[]> = new Map(
-  ['tasks', 'task_replies']
-    .concat([...expectedTables().keys()])
-    // Claims are on runs of a process that is gone; what is written to try the disk says nothing.
-    .filter((table) => !['flight_claims', 'storage_probe'].includes(table))
-    .map((table) => [table, expectedTables().get(table)!]),
-)
+export const TABLES = tablesKept()
+
+function tablesKept(): ReadonlyMap<string, Column[]> {
+  const expected = expectedTables()
+  const names = new Set(['tasks', 'task_replies', ...expected.keys()])
+  // Claims are on runs of a process that is gone; what is written to try the disk says nothing.
+  for (const passing of ['flight_claims', 'storage_probe']) names.delete(passing)
+  return new Map([...names].map((table) => [table, expected.get(table)!]))
+}
 
 /** What a row holds in the columns that were added to its table after it was stored. */
 const ADDED: ReadonlyMap<string, StoredValue[]> = new Map(
