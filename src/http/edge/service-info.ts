@@ -40,7 +40,7 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       summary: 'Health',
       description:
         'Whether the parts the service relies on answer. The status is 200 also when one does not.',
-      responses: { 200: jsonContent(EdgeHealth, 'Up, and what of it answers'), ...errorResponses() },
+      responses: { 200: jsonContent(EdgeHealth, 'Up, and which of its parts answer'), ...errorResponses() },
     }),
     async (context) => {
       const { index, embedder, store } = await probe()

@@ -31,11 +31,11 @@ const DESCRIPTIONS: Record<number, string> = {
   404: 'There is no such thing',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  421: 'The Host is none of this service’s own',
+  421: 'The Host header names another service',
   429: 'Too many requests; Retry-After says how long to wait',
   500: 'A fault of the service; its log has it under the request id',
   502: 'The models, or another provider, refuse to answer; asking again will not help',
-  503: 'Not enough models answered, too much is waiting, or nothing can be stored; Retry-After says how long to wait',
+  503: 'The service is busy or stopping, too few models answered, or nothing can be stored; Retry-After says how long to wait',
   504: 'The time was over before the first answers were in',
 }
 
