@@ -1,72 +1,74 @@
-/** Layers point one way: main → http → tasks → consensus → cache, axioms → engine, vectors → contract. */
+/** Layers point one way: main → http → tasks → consensus → cache, axioms → engine → language, vectors → utils, contract. */
 const layer = (name) => `^src/${name}/`
+const BELOW_THE_ENGINE = 'language|vectors|utils|contract'
+const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|main)/|\\.test\\.ts$'
+
+/** A folder may import itself and the folders and files named, and nothing else of the source. */
+const mayImport = (folder, others, files = 'none') => ({
+  name: `${folder.replaceAll('/', '-')}-imports`,
+  severity: 'error',
+  from: { path: layer(folder), pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^src/',
+    pathNot: `^src/((${[folder, ...others.split('|').filter(Boolean)].join('|')})/|(${files})$)`,
+  },
+})
+
+/** The rooms of the engine, from the top down: each may import those after it. */
+const ROOMS = ['conclude', 'hearing', 'prompt', 'measure', 'reading', 'panel']
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    mayImport('contract', ''),
+    mayImport('utils', ''),
+    mayImport('vectors', 'utils|contract'),
+    mayImport('language', 'utils|contract'),
+    mayImport('engine', BELOW_THE_ENGINE),
+    ...ROOMS.map((room, index) =>
+      mayImport(
+        `engine/${room}`,
+        `${ROOMS.slice(index + 1)
+          .map((lower) => `engine/${lower}`)
+          .join('|')}|${BELOW_THE_ENGINE}`,
+        'engine/deliberation\\.ts',
+      ),
+    ),
+    mayImport('axioms', `engine|${BELOW_THE_ENGINE}`),
+    mayImport('cache', `engine|${BELOW_THE_ENGINE}`),
+    mayImport('consensus', `cache|engine|${BELOW_THE_ENGINE}`),
+    mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
+    mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('config', 'contract'),
+    mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     {
-      name: 'contract-stands-alone',
+      name: 'engine-is-entered-at-its-index',
       severity: 'error',
-      from: { path: layer('contract') },
-      to: { path: '^src/', pathNot: layer('contract') },
-    },
-    {
-      name: 'vectors-know-nothing-above',
-      severity: 'error',
-      from: { path: layer('vectors') },
-      to: { path: '^src/', pathNot: '^src/(vectors|contract)/' },
-    },
-    {
-      name: 'engine-knows-contract-alone',
-      severity: 'error',
-      from: { path: layer('engine') },
-      to: { path: '^src/', pathNot: '^src/(engine|contract)/' },
-    },
-    ...[
-      ['axioms', ''],
-      ['cache', ''],
-      ['consensus', '|cache'],
-      ['tasks', '|consensus'],
-    ].map(([name, others]) => ({
-      name: `${name}-knows-engine-and-below`,
-      severity: 'error',
-      from: { path: layer(name), pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: `^src/(${name}${others}|engine|vectors|contract)/` },
-    })),
-    {
-      name: 'http-knows-services-and-below',
-      severity: 'error',
-      from: { path: layer('http') },
-      to: { path: '^src/(adapters|config|main)/' },
-    },
-    {
-      name: 'only-main-imports-adapters-and-config',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|adapters|config)/|\\.test\\.ts$' },
-      to: { path: '^src/(adapters|config|main)/' },
-    },
-    {
-      name: 'nobody-imports-main',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/main/' },
-      to: { path: layer('main') },
+      from: { path: '^src/', pathNot: '^src/engine/|\\.test\\.ts$' },
+      to: { path: layer('engine'), pathNot: '^src/engine/index\\.ts$' },
     },
     {
       name: 'no-node-in-the-portable-part',
       comment: 'So that the edge API can run on an edge runtime as it is.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(adapters|config|main)/|\\.test\\.ts$' },
+      from: { path: '^src/', pathNot: OUTSIDE_THE_PORTABLE_PART },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'portable-part-uses-portable-packages',
       comment: 'Everything outside the adapters may use these packages and no others.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(adapters|config|main)/|\\.test\\.ts$' },
+      from: { path: '^src/', pathNot: OUTSIDE_THE_PORTABLE_PART },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
         pathNot: 'node_modules/(hono|@hono/zod-openapi|zod)/',
       },
+    },
+    {
+      name: 'the-service-needs-no-tools',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(test|eval|bench|attack|axioms|scripts)/' },
     },
     { name: 'no-unknown-modules', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'src/**/*.test.ts',
+      'axioms/**/*.test.ts',
       'scripts/**/*.test.ts',
       'eval/**/*.test.ts',
       'attack/**/*.test.ts',

@@ -1,6 +1,6 @@
 // Opens a saved index as a service does that starts again, and says how long that took and what it holds.
-import { createGrowingVectorIndex } from '../src/adapters/growing-vector-index.ts'
-import { createUsearchVectorIndex } from '../src/adapters/usearch/usearch-vector-index.ts'
+import { createGrowingVectorIndex } from '../src/adapters/vector-index/growing-vector-index.ts'
+import { createUsearchVectorIndex } from '../src/adapters/vector-index/usearch/usearch-vector-index.ts'
 import { longestBlock } from './longest-block.ts'
 
 const [folder = '', entries = '0'] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readAxiomQuestions } from '../eval/axiom-questions.ts'
-import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
-import { projectRoot, readAxioms } from '../src/adapters/data-files.ts'
+import { readAxiomQuestions } from '../eval/axioms/axiom-questions.ts'
+import { projectRoot, readAxioms } from '../src/adapters/assets/data-files.ts'
+import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 
 const ROUNDS = 30

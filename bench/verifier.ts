@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { openBuiltinEmbedder } from '../src/adapters/builtin-embedder.ts'
-import { readSameQuestion } from '../src/adapters/data-files.ts'
-import { openPairModel } from '../src/adapters/pair-model-files.ts'
+import { readSameQuestion } from '../src/adapters/assets/data-files.ts'
+import { openPairModel } from '../src/adapters/assets/pair-model-files.ts'
+import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { createQuestionVerifier } from '../src/cache/same-question/create-question-verifier.ts'
 import { percentile } from './percentile.ts'
 
@@ -12,7 +12,7 @@ interface Pair {
 
 /** What a neighbour costs a lookup: to rule it out, and to make sure of it, beside embedding the question. */
 export async function benchVerifier(): Promise<string[]> {
-  const file = new URL('../eval/question-pairs.jsonl', import.meta.url)
+  const file = new URL('../eval/cache/question-pairs.jsonl', import.meta.url)
   const pairs: Pair[] = readFileSync(file, 'utf8')
     .trim()
     .split('\n')

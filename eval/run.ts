@@ -1,11 +1,12 @@
 // `npm run eval`: replays recorded panels through the engine. `npm run eval -- SUBJECT` measures another part.
-import { evaluateAttacks } from './attacks.ts'
-import { evaluateAxioms } from './axioms.ts'
-import { evaluateCache } from './cache.ts'
-import { evaluateEmbedding } from './embedding.ts'
-import { evaluateOffline } from './offline.ts'
-import { evaluatePanels, printFigures } from './panels.ts'
-import { evaluateSpiral } from './spiral.ts'
+
+import { evaluateAxioms } from './axioms/axioms.ts'
+import { evaluateEmbedding } from './axioms/embedding.ts'
+import { evaluateCache } from './cache/cache.ts'
+import { evaluateOffline } from './offline/offline.ts'
+import { evaluateAttacks } from './panels/attacks.ts'
+import { evaluatePanels, printFigures } from './panels/panels.ts'
+import { evaluateSpiral } from './panels/spiral.ts'
 
 /** Where recorded panels and labelled pairs are, unless a flag says otherwise. */
 const FOLDER = '../shared/eval'

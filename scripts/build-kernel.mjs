@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openWabt from 'wabt'
 
-const folder = fileURLToPath(new URL('../src/cache/same-question/', import.meta.url))
+const folder = fileURLToPath(new URL('../src/cache/same-question/pair-model/', import.meta.url))
 const module = (await openWabt()).parseWat(
   'pair-kernel.wat',
   readFileSync(`${folder}pair-kernel.wat`, 'utf8'),

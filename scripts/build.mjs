@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 rmSync(`${root}dist`, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { main: 'src/main/main.ts', 'index-worker': 'src/adapters/usearch/index-worker.ts' },
+  entryPoints: {
+    main: 'src/main/main.ts',
+    'index-worker': 'src/adapters/vector-index/usearch/index-worker.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,

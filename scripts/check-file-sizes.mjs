@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const LONGEST = 400
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const long = ['src', 'test', 'bench', 'eval', 'attack', 'scripts'].flatMap((folder) =>
+const long = ['src', 'test', 'bench', 'eval', 'attack', 'axioms', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(ts|mjs|cjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))

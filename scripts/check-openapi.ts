@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLog } from '../src/adapters/pino-log.ts'
+import { createLog } from '../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { composeService } from '../src/main/compose.ts'
 

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = join(root, 'src', 'engine', 'engine-version.ts')
 /** What an answer is made by, besides the data that the edition of the cache names itself. */
-const FOLDERS = ['src/engine', 'src/axioms']
+const FOLDERS = ['src/engine', 'src/language', 'src/utils', 'src/axioms']
 
 /** A digest of all sources that answers are made by; tests and their helpers make none. */
 export function engineVersion() {
@@ -24,7 +24,7 @@ function sourcesIn(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => file !== TARGET && !file.includes(`${sep}testing${sep}`))
+    .filter((file) => file !== TARGET)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

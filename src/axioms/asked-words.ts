@@ -1,5 +1,5 @@
-import { normalizeText } from '../engine/quantity/index.ts'
-import { foldText, isStopWord, joinThousands, stem, wordsOf } from '../engine/words.ts'
+import { normalizeText } from '../language/quantity/index.ts'
+import { foldText, isStopWord, joinThousands, stem, wordsOf } from '../language/words.ts'
 
 /** A number, a letter, or a letter that is multiplied: 17, x, 2x. */
 const OPERAND = String.raw`(?:\d+(?:\.\d+)?[a-z]?|[a-z])(?!\.?[\p{L}\p{N}])`

@@ -8,9 +8,9 @@ import {
   levelName,
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
-import type { FindAnchors } from '../engine/gather-anchors.ts'
+import type { FindAnchors } from '../engine/index.ts'
+import { within } from '../utils/within.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import { within } from '../vectors/within.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import { createBoundedCosine } from './bounded-cosine.ts'
 import { createWordEvidence } from './word-evidence.ts'

@@ -1,5 +1,5 @@
-import { rarityAmong } from '../engine/word-rarity.ts'
-import { isStopWord } from '../engine/words.ts'
+import { rarityAmong } from '../language/word-rarity.ts'
+import { isStopWord } from '../language/words.ts'
 import { haveNoTopic, isShortSign, wordsAsked, wordsToFind } from './asked-words.ts'
 
 /** A document: what it states, and what is noted beside. */
@@ -9,7 +9,7 @@ interface StatedText {
 }
 
 /**
- * What shared words add to the odds that a text bears on a question, chosen on `eval/axiom-questions.jsonl`: the share
+ * What shared words add to the odds that a text bears on a question, chosen on `eval/axioms/axiom-questions.jsonl`: the share
  * of the question that the text mentions, the share of the statement that the question mentions, and what both come
  * to where nothing can be told from them.
  */

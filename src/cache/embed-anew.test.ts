@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
-import { openBuiltinEmbedder } from '../adapters/builtin-embedder.ts'
+import { openBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'

@@ -3,7 +3,7 @@ import { openTestCache, type TestCacheParts } from '../../test/support/cache.ts'
 import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
-import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
+import { createExactVectorIndex } from '../adapters/vector-index/exact-vector-index.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
 
 const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }

@@ -1,6 +1,6 @@
+import { within } from '../utils/within.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
-import { within } from '../vectors/within.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { QueryVectors } from './query-vectors.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
-import { createExactVectorIndex } from '../adapters/exact-vector-index.ts'
+import { createExactVectorIndex } from '../adapters/vector-index/exact-vector-index.ts'
 
 const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 const anyPanel = { ...mine, fingerprint: null }

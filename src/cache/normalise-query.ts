@@ -1,4 +1,4 @@
-import { foldCase } from './fold-case.ts'
+import { foldCase } from '../language/fold-case.ts'
 
 /** Marks at the end of a text. */
 const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/

@@ -1,5 +1,5 @@
+import { within } from '../utils/within.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { within } from '../vectors/within.ts'
 
 /** How long a request waits for the embedder. */
 const PATIENCE_MS = 2_000

@@ -1,7 +1,7 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
+import { within } from '../utils/within.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
-import { within } from '../vectors/within.ts'
 import { createEmbedAnew } from './embed-anew.ts'
 import { type CacheHit, createFindHit } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'

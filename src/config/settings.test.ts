@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { StartError } from '../contract/start-error.ts'
 import { helpText, readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
 import { VARIABLES } from './variables.ts'
 
 /** What the operator is told about an environment; empty when it is fine. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { StartError } from './start-error.ts'
+import { StartError } from '../contract/start-error.ts'
 import { VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES

@@ -1,14 +1,14 @@
 import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
-import { createClaimedRuns } from '../cache/claimed-run.ts'
-import type { FlightClaims } from '../cache/flight-claims.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
-import { createSingleFlight } from '../cache/single-flight.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { ModelConfig, StructureName } from '../contract/panel.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import { createClaimedRuns } from './shared-run/claimed-run.ts'
+import type { FlightClaims } from './shared-run/flight-claims.ts'
+import { createSingleFlight } from './shared-run/single-flight.ts'
 
 /** An edge request with who asks and how. */
 export interface EdgeConsensusCall {

@@ -1,7 +1,7 @@
 import type { CacheHit } from '../cache/find-hit.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { StructureName } from '../contract/panel.ts'
-import { NO_USAGE } from '../engine/spiral.ts'
+import { NO_USAGE } from '../engine/index.ts'
 import type { PanelResult } from './panel-runner.ts'
 
 /** A stored result as the answer to a new request, which it cost nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modelsNamed, runScripted } from '../engine/testing/scripted-panel.ts'
+import { modelsNamed, runScripted } from '../../test/support/engine/scripted-panel.ts'
 import { createModelReliability } from './model-reliability.ts'
 import type { ReliabilityStore } from './reliability-store.ts'
 

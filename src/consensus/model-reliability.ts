@@ -1,6 +1,5 @@
 import type { ModelConfig } from '../contract/panel.ts'
-import type { Deliberation } from '../engine/deliberation.ts'
-import type { Votes } from '../engine/votes.ts'
+import type { Deliberation, Votes } from '../engine/index.ts'
 import { outcomesOf, votesFrom } from './reliability.ts'
 import type { ReliabilityStore } from './reliability-store.ts'
 

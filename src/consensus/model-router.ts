@@ -1,5 +1,5 @@
 import type { ModelConfig, ProviderName } from '../contract/panel.ts'
-import type { AskModel } from '../engine/model-port.ts'
+import type { AskModel } from '../engine/index.ts'
 
 /** The way to the models for one run. */
 export interface RouterConnection {

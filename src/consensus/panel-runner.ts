@@ -1,15 +1,15 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
-import type { Calibration } from '../engine/confidence.ts'
-import { deliberate } from '../engine/deliberate.ts'
-import type {
-  Deliberation,
-  DeliberationEvent,
-  DeliberationPorts,
-  DeliberationRequest,
-} from '../engine/deliberation.ts'
-import type { AskModel } from '../engine/model-port.ts'
-import type { Spiral } from '../engine/spiral.ts'
+import {
+  type AskModel,
+  type Calibration,
+  type Deliberation,
+  type DeliberationEvent,
+  type DeliberationPorts,
+  type DeliberationRequest,
+  deliberate,
+  type Spiral,
+} from '../engine/index.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'

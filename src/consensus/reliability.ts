@@ -1,5 +1,5 @@
 import type { IterationEntry } from '../contract/deliberation.ts'
-import { type Votes, voterOf } from '../engine/votes.ts'
+import { type Votes, voterOf } from '../engine/index.ts'
 
 /** In how many runs a model was counted, and in how many of them its first answer was with the winners. */
 export interface Tally {

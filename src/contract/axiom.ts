@@ -27,7 +27,7 @@ export function levelName(level: number): string {
 
 const level = z.int().min(1).max(HIGHEST_LEVEL)
 
-/** One line of `data/axioms/level-N.jsonl`. */
+/** One line of `axioms/statements/level-N.jsonl`. */
 export const AxiomRecord = z.object({
   id: z.string().regex(/^[a-z]{4}-\d{4}$/, 'an axiom id looks like math-0001'),
   axiom: z.string().min(1),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ModelFailure } from './model-port.ts'
-import { madeUpConfidence } from './testing/made-up-confidence.ts'
-import { inTurn, runScripted } from './testing/scripted-panel.ts'
+import { madeUpConfidence } from '../../test/support/engine/made-up-confidence.ts'
+import { inTurn, runScripted } from '../../test/support/engine/scripted-panel.ts'
+import { ModelFailure } from './panel/model-port.ts'
 
 const FORTY_TWO = { answer: '42', reason: 'six times seven' }
 const FORTY_ONE = { answer: '41', reason: 'counted by hand' }

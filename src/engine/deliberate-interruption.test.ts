@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Spiral } from './spiral.ts'
 import {
   inTurn,
   modelsNamed,
@@ -7,7 +6,8 @@ import {
   revisionOf,
   runScripted,
   type Script,
-} from './testing/scripted-panel.ts'
+} from '../../test/support/engine/scripted-panel.ts'
+import type { Spiral } from './measure/spiral.ts'
 
 const FORTY_TWO = { answer: '42', reason: 'six times seven' }
 const FORTY_ONE = { answer: '41', reason: 'counted by hand' }

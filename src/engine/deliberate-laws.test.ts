@@ -1,10 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  ACCEPTANCES,
+  MOVES,
+  type Move,
+  outcomeOf,
+  SPEECHES,
+  scriptsOf,
+  seatMoves,
+} from '../../test/support/engine/moves.ts'
+import {
+  AGREEMENT,
+  inTurn,
+  modelsNamed,
+  restless,
+  runScripted,
+} from '../../test/support/engine/scripted-panel.ts'
 import type { IterationEntry, SeatResponse } from '../contract/deliberation.ts'
 import { STRUCTURES } from '../contract/panel.ts'
-import { PHI } from './divergence.ts'
-import { ACCEPTANCES, MOVES, type Move, outcomeOf, SPEECHES, scriptsOf, seatMoves } from './testing/moves.ts'
-import { AGREEMENT, inTurn, modelsNamed, restless, runScripted } from './testing/scripted-panel.ts'
+import { PHI } from './measure/divergence.ts'
 
 const RUNS = { numRuns: 120 }
 const ROUNDING = 1e-9

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runScripted } from './testing/scripted-panel.ts'
+import { runScripted } from '../../test/support/engine/scripted-panel.ts'
 
 test('a large panel lets others have their turn before each reply is read and each pair of answers compared', async () => {
   const size = 12

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PHI } from './divergence.ts'
-import { madeUpConfidence } from './testing/made-up-confidence.ts'
+import { madeUpConfidence } from '../../test/support/engine/made-up-confidence.ts'
 import {
   CALL_COST,
   claimFor,
@@ -9,7 +8,8 @@ import {
   revisionOf,
   runScripted,
   type Script,
-} from './testing/scripted-panel.ts'
+} from '../../test/support/engine/scripted-panel.ts'
+import { PHI } from './measure/divergence.ts'
 
 const FORTY_TWO = { answer: '42', reason: 'six times seven', claims: ['six times seven is 42'] }
 const FORTY_ONE = { answer: '41', reason: 'counted by hand', claims: ['a hand count gave 41'] }

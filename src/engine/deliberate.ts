@@ -1,24 +1,30 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
-import { comparisonOn } from './agreement/compare-answers.ts'
-import { plainlySame } from './answer/plainly-same.ts'
-import { composeAnswer } from './compose-answer.ts'
-import { conclude } from './conclude.ts'
-import { contraryAxioms } from './contrary-axioms.ts'
-import { countReply } from './count-reply.ts'
+import { composeAnswer } from './conclude/compose-answer.ts'
+import { conclude } from './conclude/conclude.ts'
+import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
-import { divergenceOf, stepResidual } from './divergence.ts'
-import { gatherAnchors } from './gather-anchors.ts'
-import { addUsage, gatherCostWarnings, type Hearing, hearExposition, hearRevision } from './hear-panel.ts'
-import { entryOf } from './iteration-entry.ts'
-import { type Camp, holdsPosition, type Standing, surveyLandscape } from './landscape.ts'
-import { seatAgain, seatPanel } from './panel.ts'
-import { meetsQuorum, quorumError } from './quorum.ts'
-import { beginSpiral, endingOf, type Spiral } from './spiral.ts'
-import { structureNamed } from './structures/index.ts'
-import { voteIn } from './votes.ts'
-import { withdrawnSeats } from './withdrawn-seats.ts'
+import { countReply } from './hearing/count-reply.ts'
+import {
+  addUsage,
+  gatherCostWarnings,
+  type Hearing,
+  hearExposition,
+  hearRevision,
+} from './hearing/hear-panel.ts'
+import { entryOf } from './hearing/iteration-entry.ts'
+import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { structureNamed } from './hearing/structures/index.ts'
+import { comparisonOn } from './measure/agreement/compare-answers.ts'
+import { divergenceOf, stepResidual } from './measure/divergence.ts'
+import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
+import { beginSpiral, endingOf, type Spiral } from './measure/spiral.ts'
+import { seatAgain, seatPanel } from './panel/panel.ts'
+import { voteIn } from './panel/votes.ts'
+import { withdrawnSeats } from './panel/withdrawn-seats.ts'
+import { gatherAnchors } from './prompt/gather-anchors.ts'
+import { plainlySame } from './reading/answer/plainly-same.ts'
 
 /**
  * The φ-spiral, measured. Every seat first answers alone; then, iteration by iteration, each weighs the

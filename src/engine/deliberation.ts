@@ -1,14 +1,14 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { Dissent, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
 import type { StructureName } from '../contract/panel.ts'
-import type { Embed } from './agreement/pair-reader.ts'
-import type { BoostedTrees } from './boosted-trees.ts'
-import type { Calibration } from './confidence.ts'
-import type { FindAnchors } from './gather-anchors.ts'
-import type { AskModel } from './model-port.ts'
-import type { PanelModel } from './panel.ts'
-import type { Spiral } from './spiral.ts'
-import type { Votes } from './votes.ts'
+import type { BoostedTrees } from '../utils/boosted-trees.ts'
+import type { Calibration } from './conclude/confidence.ts'
+import type { Embed } from './measure/agreement/pair-reader.ts'
+import type { Spiral } from './measure/spiral.ts'
+import type { AskModel } from './panel/model-port.ts'
+import type { PanelModel } from './panel/panel.ts'
+import type { Votes } from './panel/votes.ts'
+import type { FindAnchors } from './prompt/gather-anchors.ts'
 
 /** What a deliberation is asked to do. */
 export interface DeliberationRequest {

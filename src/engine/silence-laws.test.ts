@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { STRUCTURES } from '../contract/panel.ts'
 import {
   MOVES,
   type Move,
@@ -9,8 +8,9 @@ import {
   type Speech,
   scriptsOf,
   seatMoves,
-} from './testing/moves.ts'
-import { runScripted } from './testing/scripted-panel.ts'
+} from '../../test/support/engine/moves.ts'
+import { runScripted } from '../../test/support/engine/scripted-panel.ts'
+import { STRUCTURES } from '../contract/panel.ts'
 
 const SILENT: Move = 'decline'
 const keeping = (verdict: Speech['verdict']): Speech => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ENGINE_VERSION } from '../engine/engine-version.ts'
+import { ENGINE_VERSION } from '../engine/index.ts'
 
 interface AnswerMakers {
   /** Name of the embedding model. */

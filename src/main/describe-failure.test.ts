@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../contract/start-error.ts'
 import { describeFailure } from './describe-failure.ts'
 
 describe('a failed start', () => {

@@ -1,4 +1,4 @@
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../contract/start-error.ts'
 
 /** What is shown of a failed start: words for what the operator can mend, the stack for a fault of ours. */
 export function describeFailure(error: unknown): string {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Examination, examineDatabase } from '../adapters/sqlite/repair/examine-database.ts'
 import { type Repair, rebuildDatabase } from '../adapters/sqlite/repair/rebuild-database.ts'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../contract/start-error.ts'
 
 /** What the doctor has to say, and how the command ends: 0 when all is well, 1 when something is damaged. */
 export interface Diagnosis {

@@ -1,6 +1,6 @@
-import { createFairQueue } from '../adapters/fair-queue.ts'
-import type { RouterParts } from '../adapters/model-router.ts'
-import { createRefusedFeatures } from '../adapters/providers/refused-features.ts'
+import { createRefusedFeatures } from '../adapters/models/providers/refused-features.ts'
+import type { RouterParts } from '../adapters/models/router/model-router.ts'
+import { createFairQueue } from '../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** Sent to a server that asks for no key: the protocol wants some word there. Too short to be masked in answers as a secret is. */
@@ -25,7 +25,7 @@ export function openProviders(settings: Settings, now: () => number): RouterPart
     const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
     return async (call) => {
       // Loaded with the first real call: the clients take time and memory that an offline service never needs.
-      const { createProviderModels } = await import('../adapters/providers/provider-models.ts')
+      const { createProviderModels } = await import('../adapters/models/providers/provider-models.ts')
       const ask = createProviderModels(accessTo, {
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
         hedgeMs: settings.MODEL_HEDGE_SECONDS * 1000,

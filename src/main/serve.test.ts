@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw } from '../../test/support/raw-request.ts'
-import { StartError } from '../config/start-error.ts'
 import { ErrorBody } from '../contract/error-body.ts'
+import { StartError } from '../contract/start-error.ts'
 import { listen } from './serve.ts'
 
 const fine = () => new Response('fine')

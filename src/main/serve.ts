@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../contract/start-error.ts'
 import { createDraining, type Draining } from './draining.ts'
 import {
   refuseExpectation,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleReply, sampleRequest } from '../../test/support/samples.ts'
-import { type AskModel, type ModelCall, ModelFailure, NEVER_MADE } from '../engine/model-port.ts'
+import { type AskModel, type ModelCall, ModelFailure, NEVER_MADE } from '../engine/panel/model-port.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { KeptCall } from './task-store.ts'
 

@@ -5,8 +5,8 @@ import {
   ModelFailure,
   NEVER_MADE,
   toAbstention,
-} from '../engine/model-port.ts'
-import { stableHash } from '../engine/stable-hash.ts'
+} from '../engine/index.ts'
+import { stableHash } from '../utils/stable-hash.ts'
 import type { KeptCall } from './task-store.ts'
 
 interface ReplyMemory {

@@ -1,5 +1,5 @@
 import type { Task } from '../contract/local-consensus.ts'
-import type { DeliberationEvent } from '../engine/deliberation.ts'
+import type { DeliberationEvent } from '../engine/index.ts'
 
 /** What a watcher of a task is told. */
 export type TaskEvent = DeliberationEvent | { type: 'task-change'; task: Task }

@@ -1,8 +1,7 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { TaskStatus } from '../contract/local-consensus.ts'
 import { REPAIR_SECONDS } from '../contract/storage-error.ts'
-import type { CallCost, ModelReply } from '../engine/model-port.ts'
-import type { Spiral } from '../engine/spiral.ts'
+import type { CallCost, ModelReply, Spiral } from '../engine/index.ts'
 import type { TaskRecord } from './task-machine.ts'
 
 /** What became of a call that was paid for: its reply, why it is of no use, or what tries have cost that came to nothing. */

@@ -1,4 +1,4 @@
-import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
+import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { openOnnxEmbedder } from '../../src/adapters/embedders/onnx-embedder.ts'
 import { createOpenAiEmbedder } from '../../src/adapters/embedders/openai-embedder.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'

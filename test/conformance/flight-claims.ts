@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlightClaims } from '../../src/cache/flight-claims.ts'
+import type { FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
 import type { StoreUnderTest } from './result-store.ts'
 
 /** What every store of claims does, whatever it keeps them in. */

@@ -1,6 +1,6 @@
-import { createExactVectorIndex } from '../../src/adapters/exact-vector-index.ts'
-import { createGrowingVectorIndex } from '../../src/adapters/growing-vector-index.ts'
-import { createUsearchVectorIndex } from '../../src/adapters/usearch/usearch-vector-index.ts'
+import { createExactVectorIndex } from '../../src/adapters/vector-index/exact-vector-index.ts'
+import { createGrowingVectorIndex } from '../../src/adapters/vector-index/growing-vector-index.ts'
+import { createUsearchVectorIndex } from '../../src/adapters/vector-index/usearch/usearch-vector-index.ts'
 import { describeVectorIndex } from './vector-index.ts'
 
 const onFault = () => {}

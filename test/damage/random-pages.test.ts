@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { StartError } from '../../src/config/start-error.ts'
+import { StartError } from '../../src/contract/start-error.ts'
 import { examine } from '../../src/main/doctor.ts'
 import { databaseFile, inDatabase, overwritePages, pageCount, pagesOf } from '../support/damaged-database.ts'
 import { copyOf, FULL, fillDatabase, pagesOfTasks, taskId } from '../support/full-database.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { createLog } from '../../src/adapters/pino-log.ts'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { listen } from '../../src/main/serve.ts'
 import { get, openService } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AxiomQuestion, readAxiomQuestions } from '../../eval/axiom-questions.ts'
-import { readAxioms } from '../../src/adapters/data-files.ts'
+import { type AxiomQuestion, readAxiomQuestions } from '../../eval/axioms/axiom-questions.ts'
+import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
 const LEAST_RECALL = 0.9

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../src/adapters/pino-log.ts'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { readAxioms } from '../../src/adapters/data-files.ts'
+import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { type ScriptedEmbeddings, startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
-import { readAgreement } from '../../src/adapters/data-files.ts'
-import { comparisonOn, NOT_KNOWN, SAME_ANSWER } from '../../src/engine/agreement/compare-answers.ts'
+import { readAgreement } from '../../src/adapters/assets/data-files.ts'
+import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import { comparisonOn, NOT_KNOWN, SAME_ANSWER } from '../../src/engine/measure/agreement/compare-answers.ts'
 import {
   CONTRARY_TEXTS,
   EQUAL_ANSWERS,
@@ -9,7 +9,7 @@ import {
   STATED_ANSWERS,
   UNDECIDED_ANSWERS,
   UNSTATED_ANSWERS,
-} from '../../src/engine/testing/answer-pairs.ts'
+} from '../support/engine/answer-pairs.ts'
 
 const { embed } = await openBuiltinEmbedder()
 const model = readAgreement()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelFailure } from '../../src/engine/model-port.ts'
+import { ModelFailure } from '../../src/engine/panel/model-port.ts'
 import { askProvider, KEY } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
 import { replyTo, type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'

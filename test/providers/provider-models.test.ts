@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { ModelCall } from '../../src/engine/model-port.ts'
+import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { askProvider, closed, type ProviderOptions } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
 import { type ScriptedProvider, sendError, startScriptedProvider } from '../support/scripted-provider.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../src/adapters/pino-log.ts'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRefusedFeatures } from '../../src/adapters/providers/refused-features.ts'
-import type { Brief } from '../../src/engine/brief.ts'
-import { replySchema } from '../../src/engine/reply-schema.ts'
+import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
+import type { Brief } from '../../src/engine/panel/brief.ts'
+import { replySchema } from '../../src/engine/prompt/reply-schema.ts'
 import { askProvider, callFor } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,

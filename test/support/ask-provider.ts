@@ -1,7 +1,7 @@
-import { createFairQueue } from '../../src/adapters/fair-queue.ts'
-import { createProviderModels } from '../../src/adapters/providers/provider-models.ts'
-import { createRefusedFeatures } from '../../src/adapters/providers/refused-features.ts'
-import type { ModelCall, ModelReply } from '../../src/engine/model-port.ts'
+import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
+import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
+import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
+import type { ModelCall, ModelReply } from '../../src/engine/panel/model-port.ts'
 
 export type ProviderOptions = Parameters<typeof createProviderModels>[1]
 

@@ -1,5 +1,5 @@
-import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
-import { createExactVectorIndex } from '../../src/adapters/exact-vector-index.ts'
+import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import { createExactVectorIndex } from '../../src/adapters/vector-index/exact-vector-index.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import type { ResultStore } from '../../src/cache/result-store.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
-import { NO_USAGE } from '../../src/engine/spiral.ts'
+import { NO_USAGE } from '../../src/engine/measure/spiral.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
 import { createMemoryFlightClaims } from './memory-cache-stores.ts'
 import { createVirtualClock } from './virtual-clock.ts'

@@ -1,8 +1,8 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { createLog } from '../../src/adapters/pino-log.ts'
 import type { Connection } from '../../src/adapters/sqlite/database.ts'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 
 const PAGE_BYTES = 4096
 

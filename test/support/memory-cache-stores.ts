@@ -1,6 +1,6 @@
-import type { FlightClaim, FlightClaims } from '../../src/cache/flight-claims.ts'
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../src/cache/question-pairs.ts'
 import type { CacheTally, TallyStore } from '../../src/cache/tally-store.ts'
+import type { FlightClaim, FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
 
 /** Statistics of the cache in memory. */
 export function createMemoryTallyStore(): TallyStore {

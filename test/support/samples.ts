@@ -2,8 +2,8 @@ import type { StoredResult } from '../../src/cache/result-store.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../../src/contract/local-consensus.ts'
-import type { ModelReply } from '../../src/engine/model-port.ts'
-import { NO_USAGE, type Spiral } from '../../src/engine/spiral.ts'
+import { NO_USAGE, type Spiral } from '../../src/engine/measure/spiral.ts'
+import type { ModelReply } from '../../src/engine/panel/model-port.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
 
 /** An edge response as it is stored. */

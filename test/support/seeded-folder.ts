@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createLog } from '../../src/adapters/pino-log.ts'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService } from '../../src/main/compose.ts'
 

@@ -1,7 +1,7 @@
-import { openBuiltinEmbedder } from '../../src/adapters/builtin-embedder.ts'
-import { readAgreement, readAxioms, readCalibration } from '../../src/adapters/data-files.ts'
-import { runScripted, type Script } from '../../src/engine/testing/scripted-panel.ts'
+import { readAgreement, readAxioms, readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { openTestLibrary } from './axioms.ts'
+import { runScripted, type Script } from './engine/scripted-panel.ts'
 
 const embedder = await openBuiltinEmbedder()
 const library = await openTestLibrary(readAxioms(), embedder)

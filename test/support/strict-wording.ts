@@ -1,6 +1,6 @@
 import { normaliseQuery } from '../../src/cache/normalise-query.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
-import { plainWording } from '../../src/cache/same-question/plain-wording.ts'
+import { plainWording } from '../../src/cache/same-question/compare/plain-wording.ts'
 
 const SAME = { same: true, probability: 1, differences: [] }
 const OTHER = { same: false, probability: 0, differences: ['wording'] }

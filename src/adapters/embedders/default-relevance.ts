@@ -2,7 +2,7 @@ import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 import { type RelevanceCurve, relevanceOn } from '../../vectors/relevance-curve.ts'
 
 /**
- * Curves for sentence models nobody has fitted here. Of all-MiniLM-L6-v2 on `eval/axiom-questions.jsonl`, the axiom
+ * Curves for sentence models nobody has fitted here. Of all-MiniLM-L6-v2 on `eval/axioms/axiom-questions.jsonl`, the axiom
  * that answers a question has a cosine of 0.65 by median and the nearest that does not 0.43; the middle lies between.
  * Two wordings of one question are far closer than that, and so are two questions that differ in one name.
  */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../contract/start-error.ts'
 import { loadTransformers } from './load-transformers.ts'
 
 const failing = (message: string) => loadTransformers(() => Promise.reject(new Error(message)))

@@ -1,4 +1,4 @@
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../contract/start-error.ts'
 import type { SentenceModel } from './sentence-model-folder.ts'
 
 /** Makes vectors of texts; the numbers of all of them come in one row. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { MODEL_FILES, modelFolder, standInTransformers } from '../../../test/support/stand-in-transformers.ts'
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../contract/start-error.ts'
 import { openOnnxEmbedder } from './onnx-embedder.ts'
 
 let made: ReturnType<typeof modelFolder> | null = null

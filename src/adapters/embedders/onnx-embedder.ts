@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
-import { StartError } from '../../config/start-error.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { StartError } from '../../contract/start-error.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { checkedVector } from './checked-vector.ts'
 import { defaultRelevance } from './default-relevance.ts'

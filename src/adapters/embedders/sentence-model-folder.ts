@@ -4,7 +4,7 @@ import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../contract/start-error.ts'
 
 /** How a model's folder says it is to be run. */
 export interface SentenceModel {

@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { StartError } from '../../config/start-error.ts'
-import { VARIABLES } from '../../config/variables.ts'
+import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 
 const WHY: Record<string, string> = {
@@ -31,7 +30,7 @@ export function unusableFolder(folder: string, cause: unknown): StartError {
   const path = resolve(folder)
   const why = WHY[code] ?? message
   return new StartError(
-    `DATA_DIR cannot be ${path}: ${why}. Set it to another folder that can be written, for example DATA_DIR=${VARIABLES.DATA_DIR.example}`,
+    `DATA_DIR cannot be ${path}: ${why}. Set it to another folder that can be written, for example DATA_DIR=./data/state`,
     { cause },
   )
 }
@@ -45,7 +44,7 @@ export function unwritableFolder(folder: string, cause: StorageError): StartErro
 /** The error for a data folder whose database is damaged, with the way to go on. */
 export function damagedFile(folder: string, cause: Error): StartError {
   return new StartError(
-    `DATA_DIR cannot be ${resolve(folder)}: the file stretto.db in it is damaged (${cause.message}). Run “npm start -- doctor --repair”, which sets the file aside and keeps what can be read, or set DATA_DIR to another folder, for example DATA_DIR=${VARIABLES.DATA_DIR.example}`,
+    `DATA_DIR cannot be ${resolve(folder)}: the file stretto.db in it is damaged (${cause.message}). Run “npm start -- doctor --repair”, which sets the file aside and keeps what can be read, or set DATA_DIR to another folder, for example DATA_DIR=./data/state`,
     { cause },
   )
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../contract/start-error.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { StartError } from '../../config/start-error.ts'
+import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 import { DamagedData, isDamage } from './damage.ts'
 import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'

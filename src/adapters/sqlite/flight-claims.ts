@@ -1,4 +1,4 @@
-import type { FlightClaims } from '../../cache/flight-claims.ts'
+import type { FlightClaims } from '../../consensus/shared-run/flight-claims.ts'
 import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'

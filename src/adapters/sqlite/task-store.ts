@@ -1,7 +1,6 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import { TASK_STATUSES, type TaskStatus } from '../../contract/local-consensus.ts'
-import type { ModelReply } from '../../engine/model-port.ts'
-import type { Spiral } from '../../engine/spiral.ts'
+import type { ModelReply, Spiral } from '../../engine/index.ts'
 import { isFinished, type TaskRecord } from '../../tasks/task-machine.ts'
 import { DamagedTaskStore, type KeptCall, type TaskStore } from '../../tasks/task-store.ts'
 import { createDamageReport, DamagedData, isDamage } from './damage.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compareQuestions } from './compare-questions.ts'
+import { compareQuestions } from './compare/compare-questions.ts'
+import { NO_WORDS, pairKey, type WordTable } from './compare/word-table.ts'
 import { SIGNAL_NAMES, signalsOf } from './features.ts'
-import { readQuestion } from './read-question.ts'
+import { readQuestion } from './reading/read-question.ts'
 import { areKnownFeatures } from './verifier-model.ts'
-import { NO_WORDS, pairKey, type WordTable } from './word-table.ts'
 
 const TABLE: WordTable = {
   rarity: new Map([

@@ -1,9 +1,9 @@
-import type { AlignedPair } from './align.ts'
-import type { QuestionPair } from './compare-questions.ts'
-import type { QuestionKind } from './question-form.ts'
-import type { Question, Word } from './read-question.ts'
-import type { WordClass } from './word-classes.ts'
-import { isNameIn, pairKey, rarityOf, type WordTable } from './word-table.ts'
+import type { QuestionKind } from '../../language/question-form.ts'
+import type { AlignedPair } from './compare/align.ts'
+import type { QuestionPair } from './compare/compare-questions.ts'
+import { isNameIn, pairKey, rarityOf, type WordTable } from './compare/word-table.ts'
+import type { Question, Word } from './reading/read-question.ts'
+import type { WordClass } from './reading/word-classes.ts'
 
 /** What is computed once of a pair and read by several features. */
 interface Measures extends QuestionPair {

@@ -1,6 +1,6 @@
-import type { BoostedTrees } from '../../engine/boosted-trees.ts'
+import type { BoostedTrees } from '../../utils/boosted-trees.ts'
+import type { WordTable } from './compare/word-table.ts'
 import { PAIR_ODDS, SIGNAL_NAMES } from './features.ts'
-import type { WordTable } from './word-table.ts'
 
 /** What was learned of questions that ask the same. */
 export interface VerifierModel extends BoostedTrees {

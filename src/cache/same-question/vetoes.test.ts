@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compareQuestions } from './compare-questions.ts'
-import { readQuestion } from './read-question.ts'
+import { compareQuestions } from './compare/compare-questions.ts'
+import { NO_WORDS, type WordTable } from './compare/word-table.ts'
+import { readQuestion } from './reading/read-question.ts'
 import { vetoesOf } from './vetoes.ts'
-import { NO_WORDS, type WordTable } from './word-table.ts'
 
 /** Words that everybody knows, so that not every word is a rare one. */
 const KNOWN =

@@ -1,13 +1,13 @@
-import { areOpposite, isDenied } from '../../engine/language/opposites.ts'
-import { spelledOneWay } from '../../engine/language/spelling.ts'
-import { wordsOf } from '../../engine/words.ts'
-import { aspectOf } from './aspect.ts'
-import type { QuestionPair } from './compare-questions.ts'
-import { finePrint } from './fine-print.ts'
-import type { QuestionKind } from './question-form.ts'
-import type { Question, Word } from './read-question.ts'
-import { isDate } from './word-classes.ts'
-import { isNameIn, type WordTable } from './word-table.ts'
+import { areOpposite, isDenied } from '../../language/opposites.ts'
+import type { QuestionKind } from '../../language/question-form.ts'
+import { spelledOneWay } from '../../language/spelling.ts'
+import { wordsOf } from '../../language/words.ts'
+import { aspectOf } from './compare/aspect.ts'
+import type { QuestionPair } from './compare/compare-questions.ts'
+import { finePrint } from './compare/fine-print.ts'
+import { isNameIn, type WordTable } from './compare/word-table.ts'
+import type { Question, Word } from './reading/read-question.ts'
+import { isDate } from './reading/word-classes.ts'
 
 /** Finds one kind of difference that no likeness makes good, in words; null where there is none. */
 type Veto = (pair: QuestionPair, table: WordTable) => string | null

@@ -8,7 +8,7 @@ import {
   SERVICE_NAME,
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
-import { within } from '../../vectors/within.ts'
+import { within } from '../../utils/within.ts'
 import { errorResponses, jsonContent } from '../shared/api-routes.ts'
 import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deliberation } from '../../../src/engine/deliberation.ts'
-import { inTurn, revisionOf, type Script } from '../../../src/engine/testing/scripted-panel.ts'
+import { inTurn, revisionOf, type Script } from '../../support/engine/scripted-panel.ts'
 import { firstRound, runShipped } from '../../support/shipped-panel.ts'
 
 /** A seat that keeps its answer: it accepts the theme if that is one of these, and rejects every other. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openBuiltinEmbedder } from '../../../src/adapters/builtin-embedder.ts'
-import { readAgreement } from '../../../src/adapters/data-files.ts'
-import { comparisonOn } from '../../../src/engine/agreement/compare-answers.ts'
+import { readAgreement } from '../../../src/adapters/assets/data-files.ts'
+import { openBuiltinEmbedder } from '../../../src/adapters/embedders/builtin-embedder.ts'
+import { comparisonOn } from '../../../src/engine/measure/agreement/compare-answers.ts'
 import { firstRound } from '../../support/shipped-panel.ts'
 
 const { embed } = await openBuiltinEmbedder()

@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs'
+import { readSameQuestion } from '../../src/adapters/assets/data-files.ts'
+import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
+import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
+import { plainWording } from '../../src/cache/same-question/compare/plain-wording.ts'
+import { createQuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
+import { PAIR_ODDS } from '../../src/cache/same-question/features.ts'
+import type { VerifierModel } from '../../src/cache/same-question/verifier-model.ts'
+import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { atFalseHits, type HitFigures, hitFigures, precisionCurve, type Verdict } from './cache-figures.ts'
+import { drawCurves } from './cache-picture.ts'
+import { type AskedPair, knownSets, type PairSet, readPairFile } from './cache-sets.ts'
+
+interface CacheRun {
+  /** Where the labelled sets are. */
+  folder: string
+  /** Further files of pairs. */
+  files: string[]
+  json: boolean
+  misses: boolean
+  /** Where to draw precision against recall. */
+  picture: string | undefined
+}
+
+/** A set as the verifier, plain cosine and equal wording see it. */
+interface SetFigures {
+  set: string
+  verifier: HitFigures
+  /** A threshold on the cosine with as many false hits as the verifier has, and with one percent. */
+  cosine: HitFigures
+  cosineAtOnePercent: HitFigures
+  wording: HitFigures
+  /** Milliseconds a pair, the pair model included. */
+  milliseconds: number
+}
+
+/** Measures the verifier of the cache on labelled pairs, beside plain cosine and beside equal wording. */
+export async function evaluateCache({ folder, files, json, misses, picture }: CacheRun): Promise<void> {
+  const embedder = await openBuiltinEmbedder()
+  const model = readSameQuestion()
+  const pairModel = model.features.includes(PAIR_ODDS) ? await openPairModel(embedder.wordPieces) : null
+  const verifier = createQuestionVerifier({ model, pairModel })
+  const cosines = async (pairs: AskedPair[]) => {
+    const [left, right] = [
+      await embedder.embed(pairs.map((pair) => pair.left)),
+      await embedder.embed(pairs.map((pair) => pair.right)),
+    ]
+    return left.map((vector, index) => dotProduct(vector, right[index]!))
+  }
+  const sets: PairSet[] = [
+    ...knownSets(folder),
+    ...files.map((file) => ({ name: file, pairs: readPairFile(file) })),
+  ]
+  const figures: SetFigures[] = []
+  for (const { name, pairs } of sets) {
+    const started = performance.now()
+    const verdicts = await verdictsOf(
+      verifier,
+      pairs,
+      misses ? (line) => console.log(`${name}: ${line}`) : () => {},
+    )
+    const milliseconds = (performance.now() - started) / Math.max(1, pairs.length)
+    const byCosine = (await cosines(pairs)).map(
+      (score, index): Verdict => ({ score, isHit: false, isSame: pairs[index]!.isSame }),
+    )
+    const found = hitFigures(verdicts)
+    figures.push({
+      set: name,
+      verifier: found,
+      cosine: hitFigures(atFalseHits(byCosine, found.falseHits)),
+      cosineAtOnePercent: hitFigures(atFalseHits(byCosine, 0.01)),
+      wording: hitFigures(
+        pairs.map((pair) => ({ score: 0, isHit: areWordedAlike(pair), isSame: pair.isSame })),
+      ),
+      milliseconds,
+    })
+    if (picture !== undefined && name === 'qqp-dev') {
+      writeFileSync(
+        picture,
+        drawCurves({ verifier: precisionCurve(verdicts), cosine: precisionCurve(byCosine), bar: found }),
+      )
+    }
+  }
+  if (json) console.log(JSON.stringify({ bars: model.bars, sets: figures }, null, 2))
+  else print(figures, model.bars)
+}
+
+async function verdictsOf(
+  verifier: QuestionVerifier,
+  pairs: AskedPair[],
+  report: (line: string) => void,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const { left, right, isSame } of pairs) {
+    const { same, probability, differences } = await verifier.verify(left, right)
+    // For the curve: what a veto speaks against comes after all else.
+    verdicts.push({ score: differences.length > 0 ? probability - 1 : probability, isHit: same, isSame })
+    if (same !== isSame)
+      report(
+        `${isSame ? 'missed' : 'FALSE'} ${probability.toFixed(3)} ${left} | ${right}${differences.map((one) => ` (${one})`).join('')}`,
+      )
+  }
+  return verdicts
+}
+
+function areWordedAlike({ left, right }: AskedPair): boolean {
+  const wording = plainWording(left)
+  return wording !== null && wording === plainWording(right)
+}
+
+function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierModel['bars']): void {
+  const percent = (value: number | null) => (value === null ? '–' : `${(100 * value).toFixed(2)}%`)
+  console.log(
+    `A hit needs nothing that sets the questions apart, and a probability of ${nothingLeft} with nothing left over, of ${somethingLeft} with something.`,
+  )
+  console.table(
+    Object.fromEntries(
+      figures.map(({ set, verifier, cosine, cosineAtOnePercent, wording, milliseconds }) => [
+        set,
+        {
+          pairs: verifier.pairs,
+          'false hits': percent(verifier.falseHits),
+          recall: percent(verifier.recall),
+          precision: percent(verifier.precision),
+          'recall of cosine at those': percent(cosine.recall),
+          'at 1%': percent(cosineAtOnePercent.recall),
+          'recall of equal wording': percent(wording.recall),
+          'its false hits': percent(wording.falseHits),
+          'ms a pair': milliseconds.toFixed(2),
+        },
+      ]),
+    ),
+  )
+}

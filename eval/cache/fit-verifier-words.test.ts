@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { compareQuestions } from '../../src/cache/same-question/compare/compare-questions.ts'
+import { NO_WORDS, pairKey } from '../../src/cache/same-question/compare/word-table.ts'
+import { readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { countWords, weighWords } from './fit-verifier-words.ts'
+
+describe('countWords', () => {
+  const questions = [
+    ...Array.from({ length: 60 }, (_, index) => `Does tea help people in Boston ${index}?`),
+    ...Array.from({ length: 20 }, (_, index) => `Does garlic help people ${index}?`),
+    'Does ginseng help?',
+  ].map(readQuestion)
+  const { rarity, names, rarest } = countWords(questions)
+
+  it('finds words rarer that fewer questions hold, and leaves the rarest out', () => {
+    expect(rarity.get('garlic')!).toBeGreaterThan(rarity.get('tea')!)
+    expect(rarity.has('ginseng')).toBe(false)
+    expect(rarest).toBeGreaterThan(rarity.get('garlic')!)
+  })
+
+  it('knows what is always written as a name', () => expect([...names]).toEqual(['boston']))
+})
+
+describe('weighWords', () => {
+  const one = (left: string, right: string, isSame: boolean) => ({
+    alignment: compareQuestions(readQuestion(left), readQuestion(right), NO_WORDS).alignment,
+    isSame,
+  })
+  const cases = Array.from({ length: 60 }, () => [
+    one('How do I learn guitar?', 'How do I learn guitar quickly?', true),
+    one('How do I learn guitar?', 'How do I learn guitar in Boston?', false),
+    one('How do I learn guitar?', 'How do I master guitar?', true),
+    one('How do I learn guitar?', 'How do I learn piano?', false),
+    one('How do I fix the sink?', 'How do I mend the sink?', true),
+  ]).flat()
+  const { alone, instead } = weighWords(cases)
+
+  it('learns which words may stand alone', () =>
+    expect(alone.get('quick')!).toBeGreaterThan(alone.get('boston')!))
+
+  it('learns which words stand for each other', () =>
+    expect(instead.get(pairKey('guitar', 'piano'))!).toBeLessThan(0))
+})

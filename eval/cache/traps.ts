@@ -1,0 +1,73 @@
+import { readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { stableHash } from '../../src/utils/stable-hash.ts'
+import type { Change, TrapSource } from './trap-source.ts'
+import { CHANGES } from './traps-different.ts'
+import { REWORDINGS } from './traps-same.ts'
+
+/** Two questions made from one, and whether they still ask the same. */
+export interface Trap {
+  left: string
+  right: string
+  isSame: boolean
+  kind: string
+}
+
+/** Of so many questions one is taken for each kind of change. */
+const ONE_IN = 40
+
+/** Pairs that look alike and differ, and pairs that differ in nothing, made from questions; always the same ones. */
+export function makeTraps(questions: string[]): Trap[] {
+  const { names, nouns } = wordsFor(questions)
+  return questions.flatMap((text) => {
+    const words = readQuestion(text).words
+    if (words.length < 4 || words.length > 40) return []
+    const pick = <Item>(items: Item[], purpose: string) =>
+      items[stableHash(`${purpose} ${text}`) % Math.max(1, items.length)]
+    const source: TrapSource = { text, words, pick, names, nouns }
+    const made = (changes: Record<string, Change>, isSame: boolean) =>
+      Object.entries(changes).flatMap(([kind, change]): Trap[] => {
+        // Rare chances are all taken, common ones now and then.
+        if (COMMON.has(kind) && stableHash(`${kind} ${text}`) % ONE_IN !== 0) return []
+        const right = change(source)
+        return right === null || right === text ? [] : [{ left: text, right, isSame, kind }]
+      })
+    return [...made(CHANGES, false), ...made(REWORDINGS, true)]
+  })
+}
+
+const COMMON = new Set([
+  'name',
+  'noun',
+  'word swap',
+  'word swap, reworded',
+  'keywords',
+  'question word',
+  'condition',
+  'negation',
+  'politeness',
+  'contraction',
+  'typo',
+  'spacing',
+  'how to',
+  'asking',
+  'article',
+  'number',
+  'place added',
+  'year added',
+  'part dropped',
+  'opposite',
+  'quantifier',
+])
+
+function wordsFor(questions: string[]): { names: string[]; nouns: string[] } {
+  const names = new Set<string>()
+  const nouns = new Set<string>()
+  for (const text of questions.slice(0, 20_000)) {
+    for (const { written, isName, wordClass, number, place } of readQuestion(text).words) {
+      if (wordClass !== null || number !== null || place === 0 || !/^\p{L}{3,}$/u.test(written)) continue
+      if (isName) names.add(written)
+      else nouns.add(written)
+    }
+  }
+  return { names: [...names], nouns: [...nouns] }
+}

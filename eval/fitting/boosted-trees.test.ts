@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { probabilityBy, type Tree } from '../../src/utils/boosted-trees.ts'
+import { growBoostedTrees } from './boosted-trees.ts'
+
+const GROWTH = { trees: 60, leaves: 4, rate: 0.2, smallestLeaf: 5 }
+
+/** Points of a grid over two features, by what is true of them. */
+function grid(isTrue: (first: number, second: number) => boolean, size = 20) {
+  const rows = Array.from({ length: size * size }, (_, index) =>
+    Float32Array.of((index % size) / size, Math.floor(index / size) / size),
+  )
+  return {
+    features: ['first', 'second'],
+    rows,
+    truth: rows.map(([first, second]) => isTrue(first!, second!)),
+    weights: rows.map(() => 1),
+  }
+}
+
+function leavesOf(tree: Tree): number {
+  return typeof tree === 'number' ? 1 : leavesOf(tree[2]) + leavesOf(tree[3])
+}
+
+describe('growBoostedTrees', () => {
+  it('learns what one feature tells', () => {
+    const cases = grid((first) => first >= 0.5)
+    const model = growBoostedTrees(cases, GROWTH)
+    const chances = cases.rows.map((row) => probabilityBy(model, row))
+    for (const [index, chance] of chances.entries())
+      expect(chance > 0.5, `case ${index}`).toBe(cases.truth[index])
+  })
+
+  it('gives a chance that rises with a feature where the share of the true does', () => {
+    // In each column as many rows are true as its number says, so that the share rises evenly.
+    const cases = grid((first, second) => second < first)
+    const model = growBoostedTrees(
+      { ...cases, rows: cases.rows.map(([first]) => Float32Array.of(first!, 0)) },
+      GROWTH,
+    )
+    const chances = Array.from({ length: 20 }, (_, column) => probabilityBy(model, [column / 20, 0]))
+    for (const [column, chance] of chances.slice(1).entries())
+      expect(chance).toBeGreaterThanOrEqual(chances[column]! - 0.02)
+    for (const [column, chance] of chances.entries())
+      expect(Math.abs(chance - column / 20)).toBeLessThan(0.06)
+  })
+
+  it('learns what only two features together tell', () => {
+    const cases = grid((first, second) => first >= 0.4 !== second >= 0.6)
+    const model = growBoostedTrees(cases, GROWTH)
+    const right = cases.rows.filter((row, index) => probabilityBy(model, row) > 0.5 === cases.truth[index])
+    expect(right.length / cases.rows.length).toBeGreaterThan(0.97)
+  })
+
+  it('gives the same trees for the same cases', () => {
+    const cases = grid((first, second) => first + second > 0.9)
+    expect(growBoostedTrees(cases, GROWTH)).toEqual(growBoostedTrees(cases, GROWTH))
+  })
+
+  it('starts from the share of the true, by weight', () => {
+    const cases = grid((first) => first >= 0.5)
+    const weights = cases.truth.map((isTrue) => (isTrue ? 3 : 1))
+    const { start } = growBoostedTrees({ ...cases, weights }, { ...GROWTH, trees: 0 })
+    expect(start).toBeCloseTo(Math.log(3), 3)
+  })
+
+  it('counts a case by its weight', () => {
+    const rows = [Float32Array.of(0), Float32Array.of(0), Float32Array.of(1), Float32Array.of(1)]
+    const cases = { features: ['only'], rows, truth: [true, false, true, false], weights: [30, 10, 10, 30] }
+    const model = growBoostedTrees(cases, GROWTH)
+    expect(probabilityBy(model, [0])).toBeGreaterThan(0.7)
+    expect(probabilityBy(model, [1])).toBeLessThan(0.3)
+  })
+
+  it('has as many trees as told, of no more leaves than told, named by the features', () => {
+    const { trees, features } = growBoostedTrees(
+      grid((first, second) => first * second > 0.3),
+      GROWTH,
+    )
+    expect(features).toEqual(['first', 'second'])
+    expect(trees).toHaveLength(GROWTH.trees)
+    const sizes = trees.map(leavesOf)
+    expect(Math.max(...sizes)).toBe(GROWTH.leaves)
+  })
+
+  it('splits off no leaf that holds less than told', () => {
+    // Twelve of 400 cases are true; a leaf of their own would be too small.
+    const above = grid((first, second) => first > 0.94 && second < 0.59)
+    const below = grid((first, second) => first < 0.04 && second > 0.39)
+    for (const cases of [above, below]) {
+      const held = (smallestLeaf: number) => {
+        const { trees } = growBoostedTrees(cases, { ...GROWTH, trees: 5, smallestLeaf })
+        return Math.min(...trees.flatMap((tree) => countsIn(tree, cases.rows)))
+      }
+      expect(held(1)).toBeLessThan(13)
+      expect(held(40)).toBeGreaterThanOrEqual(40)
+      expect(held(201), 'and nothing where two would not fit').toBe(400)
+    }
+  })
+
+  it('learns nothing from features that tell nothing', () => {
+    const cases = grid(() => true)
+    const truth = cases.rows.map((_, index) => index % 2 === 0)
+    const constant = { ...cases, truth, rows: cases.rows.map(() => Float32Array.of(1, 1)) }
+    const { trees, start } = growBoostedTrees(constant, GROWTH)
+    expect(start).toBe(0)
+    expect(trees.every((tree) => tree === 0)).toBe(true)
+  })
+
+  it('puts a threshold between the values seen', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => Float32Array.of(index < 20 ? 0 : 1))
+    const cases = {
+      features: ['only'],
+      rows,
+      truth: rows.map(([value]) => value === 1),
+      weights: rows.map(() => 1),
+    }
+    const [tree] = growBoostedTrees(cases, GROWTH).trees
+    expect(tree).toMatchObject([0, 0.5, expect.any(Number), expect.any(Number)])
+  })
+})
+
+/** How many of the rows each leaf of a tree holds. */
+function countsIn(tree: Tree, rows: Float32Array[]): number[] {
+  if (typeof tree === 'number') return [rows.length]
+  const [feature, threshold, below, above] = tree
+  return [
+    ...countsIn(
+      below,
+      rows.filter((row) => row[feature]! <= threshold),
+    ),
+    ...countsIn(
+      above,
+      rows.filter((row) => row[feature]! > threshold),
+    ),
+  ]
+}

@@ -1,0 +1,198 @@
+import type { BoostedTrees, Tree } from '../../src/utils/boosted-trees.ts'
+import { sigmoid } from './logistic-regression.ts'
+
+/** What is known of many cases: their features row by row, whether each was so, and how much it counts. */
+export interface Cases {
+  features: string[]
+  rows: Float32Array[]
+  truth: boolean[]
+  weights: number[]
+}
+
+interface Growth {
+  trees: number
+  leaves: number
+  /** How much of each tree's advice is taken. */
+  rate: number
+  /** A leaf holds at least this much weight. */
+  smallestLeaf: number
+}
+
+const BINS = 64
+/** Keeps the values of small leaves near zero. */
+const PULL_TO_ZERO = 1
+const LEAST_GAIN = 1e-9
+
+/** The features cut into few bins: those of one case side by side, and the value each bin ends with. */
+interface Binned {
+  bins: Uint8Array
+  ends: number[][]
+}
+
+interface Split {
+  gain: number
+  feature: number
+  bin: number
+}
+
+interface Node {
+  cases: Uint32Array
+  gradient: number
+  curvature: number
+  /** Gradient, curvature and weight of the cases, by feature and bin. */
+  sums: Float64Array
+  split: Split | null
+  halves: [Node, Node] | null
+}
+
+/** Grows boosted trees on a logistic loss: each corrects what those before it left, leaf by leaf where it helps most. */
+export function growBoostedTrees({ features, rows, truth, weights }: Cases, growth: Growth): BoostedTrees {
+  const binned = cutIntoBins(rows, features.length)
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const right = weights.reduce((sum, weight, index) => sum + (truth[index] ? weight : 0), 0)
+  const start = Math.log(right / (whole - right))
+  const odds = new Float64Array(rows.length).fill(start)
+  const gradients = new Float64Array(rows.length)
+  const curvatures = new Float64Array(rows.length)
+  const everyone = Uint32Array.from(rows, (_, index) => index)
+  const trees: Tree[] = []
+  for (let round = 0; round < growth.trees; round++) {
+    for (let index = 0; index < rows.length; index++) {
+      const chance = sigmoid(odds[index]!)
+      gradients[index] = weights[index]! * ((truth[index] ? 1 : 0) - chance)
+      curvatures[index] = weights[index]! * chance * (1 - chance)
+    }
+    trees.push(growTree(everyone, binned, { gradients, curvatures, weights, odds, growth }))
+  }
+  return { features, start: rounded(start), trees }
+}
+
+interface State {
+  gradients: Float64Array
+  curvatures: Float64Array
+  weights: number[]
+  odds: Float64Array
+  growth: Growth
+}
+
+function growTree(cases: Uint32Array, binned: Binned, state: State): Tree {
+  const root = nodeOf(cases, sumsOf(cases, binned, state), binned, state)
+  const open = [root]
+  while (open.length < state.growth.leaves) {
+    const best = open.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one))
+    const { split } = best
+    if (split === null) break
+    const features = binned.ends.length
+    const isBelow = (index: number) => binned.bins[index * features + split.feature]! <= split.bin
+    const below = best.cases.filter(isBelow)
+    const above = best.cases.filter((index) => !isBelow(index))
+    // The larger half is what the smaller one leaves.
+    const fewer = sumsOf(below.length < above.length ? below : above, binned, state)
+    const more = best.sums.map((sum, place) => sum - fewer[place]!)
+    best.halves = [
+      nodeOf(below, below.length < above.length ? fewer : more, binned, state),
+      nodeOf(above, below.length < above.length ? more : fewer, binned, state),
+    ]
+    open.splice(open.indexOf(best), 1, ...best.halves)
+  }
+  return writeTree(root, binned, state)
+}
+
+function writeTree({ cases, gradient, curvature, split, halves }: Node, binned: Binned, state: State): Tree {
+  if (halves !== null) {
+    const { feature, bin } = split!
+    const [below, above] = halves.map((half) => writeTree(half, binned, state))
+    return [feature, rounded(binned.ends[feature]![bin]!), below!, above!]
+  }
+  const value = rounded((state.growth.rate * gradient) / (curvature + PULL_TO_ZERO))
+  for (const index of cases) state.odds[index]! += value
+  return value
+}
+
+function gainOf({ split }: Node): number {
+  return split?.gain ?? Number.NEGATIVE_INFINITY
+}
+
+function sumsOf(
+  cases: Uint32Array,
+  { bins, ends }: Binned,
+  { gradients, curvatures, weights }: State,
+): Float64Array {
+  const features = ends.length
+  const sums = new Float64Array(features * BINS * 3)
+  for (const index of cases) {
+    const gradient = gradients[index]!
+    const curvature = curvatures[index]!
+    const weight = weights[index]!
+    for (let feature = 0; feature < features; feature++) {
+      const place = (feature * BINS + bins[index * features + feature]!) * 3
+      sums[place]! += gradient
+      sums[place + 1]! += curvature
+      sums[place + 2]! += weight
+    }
+  }
+  return sums
+}
+
+/** Gradient, curvature and weight of all cases of a node: those of any one feature. */
+function totalOf(sums: Float64Array): [number, number, number] {
+  const total: [number, number, number] = [0, 0, 0]
+  for (let place = 0; place < BINS * 3; place++) total[place % 3]! += sums[place]!
+  return total
+}
+
+function nodeOf(cases: Uint32Array, sums: Float64Array, { ends }: Binned, { growth }: State): Node {
+  const [gradient, curvature, weight] = totalOf(sums)
+  const node: Node = { cases, gradient, curvature, sums, split: null, halves: null }
+  if (weight < 2 * growth.smallestLeaf) return node
+  const worth = (sum: number, bend: number) => (sum * sum) / (bend + PULL_TO_ZERO)
+  ends.forEach(({ length }, feature) => {
+    let [leftGradient, leftCurvature, leftWeight] = [0, 0, 0]
+    for (let bin = 0; bin < length - 1; bin++) {
+      const place = (feature * BINS + bin) * 3
+      leftGradient += sums[place]!
+      leftCurvature += sums[place + 1]!
+      leftWeight += sums[place + 2]!
+      if (leftWeight < growth.smallestLeaf) continue
+      if (weight - leftWeight < growth.smallestLeaf) break
+      const gain =
+        worth(leftGradient, leftCurvature) +
+        worth(gradient - leftGradient, curvature - leftCurvature) -
+        worth(gradient, curvature)
+      if (gain > Math.max(LEAST_GAIN, node.split?.gain ?? 0)) node.split = { gain, feature, bin }
+    }
+  })
+  return node
+}
+
+function cutIntoBins(rows: Float32Array[], features: number): Binned {
+  const bins = new Uint8Array(rows.length * features)
+  const ends: number[][] = []
+  for (let feature = 0; feature < features; feature++) {
+    const values = Float32Array.from(rows, (row) => row[feature]!).sort()
+    const distinct = [...new Set(values)]
+    const quantile = (_: unknown, bin: number) => values[Math.floor(((bin + 1) * values.length) / BINS) - 1]!
+    const cuts = distinct.length <= BINS ? distinct : [...new Set(Array.from({ length: BINS }, quantile))]
+    // Between two bins, so that a value seen later falls on the nearer side.
+    const middle = cuts.map((cut, bin) => (bin + 1 < cuts.length ? (cut + cuts[bin + 1]!) / 2 : cut))
+    ends.push(middle)
+    rows.forEach((row, index) => {
+      bins[index * features + feature] = binOf(row[feature]!, middle)
+    })
+  }
+  return { bins, ends }
+}
+
+function binOf(value: number, ends: number[]): number {
+  let [low, high] = [0, ends.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (value <= ends[middle]!) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}

@@ -1,0 +1,175 @@
+import { fileURLToPath } from 'node:url'
+import { readAgreement, readAxioms, readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
+import type { ModelConfig } from '../../src/contract/panel.ts'
+import { deliberate } from '../../src/engine/deliberate.ts'
+import { isDeclining } from '../../src/engine/reading/prose/declining.ts'
+import { sentencesOf } from '../../src/language/sentences.ts'
+import { wordsOf } from '../../src/language/words.ts'
+import { openTestLibrary } from '../../test/support/axioms.ts'
+import { readAxiomQuestions } from '../axioms/axiom-questions.ts'
+import { readJsonLines } from '../json-lines.ts'
+
+/** An everyday question with the answers that are right; null where only “I do not know” is. */
+interface EverydayQuestion {
+  question: string
+  answers: string[] | null
+}
+
+/** What was said to a question; null when nobody knew, and the statement it rests on. */
+interface Said {
+  answer: string | null
+  support: string
+}
+
+/** The default panel, and beside it a model that each voice plays. */
+const PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
+const VOICES: Record<string, string> = {
+  lexical: 'openai/gpt-4o',
+  semantic: 'google/gemini-2.5-pro',
+  calculating: 'openai/gpt-5.1',
+  contrarian: 'anthropic/claude-sonnet-4.5',
+}
+
+interface OfflineFlags {
+  /** A data folder other than the one that is shipped. */
+  data: string | undefined
+  misses: boolean
+}
+
+/**
+ * How the offline voices answer: everyday questions (`eval/offline/offline-questions.jsonl`), right, wrong or not known, and
+ * the questions of `eval/axioms/axiom-questions.jsonl`, by whether the axiom they speak from is one that answers.
+ */
+export async function evaluateOffline({ data, misses }: OfflineFlags): Promise<void> {
+  const { panel, voice, idOf } = await openVoices(data)
+  const everyday = readJsonLines<EverydayQuestion>(
+    fileURLToPath(new URL('offline-questions.jsonl', import.meta.url)),
+  )
+  const rows: Record<string, Record<string, number>> = {}
+  for (const [name, say] of Object.entries({ 'panel of three': panel, ...voice })) {
+    const row = { right: 0, wrong: 0, 'not known': 0, 'rightly not known': 0 }
+    for (const { question, answers } of everyday) {
+      const { answer, support } = await say(question)
+      const mark = markOf(answer, answers)
+      row[mark]++
+      if (misses && say === panel && mark !== 'right' && mark !== 'rightly not known')
+        console.log(`${mark}: ${question} → ${answer ?? ''} (${support})`)
+    }
+    rows[name] = row
+  }
+  console.table(rows)
+
+  const held: Record<string, Record<string, string>> = {}
+  for (const split of ['dev', 'test'] as const) {
+    const row = {
+      questions: 0,
+      answered: 0,
+      'from an axiom that answers': 0,
+      'by calculation': 0,
+      'off topic': 0,
+      'off topic answered': 0,
+    }
+    for (const { question, ids } of readAxiomQuestions().filter((asked) => asked.split === split)) {
+      const { answer, support } = await panel(question)
+      const id = idOf(support)
+      if (ids.length === 0) {
+        row['off topic']++
+        if (answer !== null) row['off topic answered']++
+      } else {
+        row.questions++
+        if (answer !== null) row.answered++
+        if (answer !== null && id === null) row['by calculation']++
+        if (answer !== null && id !== null && ids.includes(id)) row['from an axiom that answers']++
+      }
+      if (misses && (ids.length === 0 ? answer !== null : id === null || !ids.includes(id)))
+        console.log(
+          `${split} ${answer === null ? 'not known' : 'other'}: ${question} → ${answer ?? ''} (${support})`,
+        )
+    }
+    held[split] = Object.fromEntries(Object.entries(row).map(([name, count]) => [name, String(count)]))
+  }
+  console.table(held)
+}
+
+async function openVoices(data: string | undefined) {
+  const axioms = readAxioms(data)
+  const embedder = await openBuiltinEmbedder()
+  const library = await openTestLibrary(axioms, embedder)
+  const ask = createOfflineModels({
+    axioms,
+    search: (text, topK) => library.search({ text, topK, minScore: 0, levels: null }),
+    now: () => 0,
+  })
+  const [agreement, calibration] = [readAgreement(), readCalibration()]
+  const never = new AbortController().signal
+  const models = PANEL.map(
+    (model): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0.7 }),
+  )
+  const panel = async (query: string): Promise<Said> => {
+    const { answer, shortAnswer, explanation, confidenceBasis } = await deliberate(
+      {
+        query,
+        models,
+        structure: 'sonata',
+        maxIterations: 7,
+        compose: true,
+        agreement,
+        calibration,
+        uncalibrated: null,
+        votes: null,
+        signal: never,
+        deadline: never,
+        checkpoint: null,
+      },
+      {
+        askModel: ask,
+        findAnchors: library.findAnchors,
+        embed: embedder.embed,
+        now: () => 0,
+        pause: async () => {},
+        onEvent() {},
+        onCheckpoint() {},
+      },
+    )
+    const known = confidenceBasis !== 'no model gave an answer'
+    return { answer: known ? (shortAnswer ?? answer) : null, support: known ? (explanation ?? '') : '' }
+  }
+  const alone =
+    (model: string) =>
+    async (query: string): Promise<Said> => {
+      const seat = { key: model, provider: 'openrouter' as const, name: model, model, temperature: 0.7 }
+      const { text } = await ask({
+        seat,
+        iteration: 1,
+        brief: { phase: 'exposition', query, anchors: [] },
+        messages: [],
+        signal: never,
+      })
+      const { answer, reason } = JSON.parse(text) as { answer: string; reason: string }
+      return { answer: isDeclining(answer) ? null : answer, support: reason }
+    }
+  const ids = new Map(
+    axioms.flatMap(({ id, axiom, description }) =>
+      [...sentencesOf(description), axiom].map((sentence) => [sentence, id]),
+    ),
+  )
+  return {
+    panel,
+    voice: Object.fromEntries(Object.entries(VOICES).map(([name, model]) => [name, alone(model)])),
+    idOf: (statement: string) => ids.get(statement) ?? null,
+  }
+}
+
+function markOf(answer: string | null, accepted: string[] | null) {
+  if (accepted === null) return answer === null ? 'rightly not known' : 'wrong'
+  if (answer === null) return 'not known'
+  return accepted.some((right) => holds(answer, right)) ? 'right' : 'wrong'
+}
+
+/** Whether an answer has the words of another in a row. */
+function holds(answer: string, right: string): boolean {
+  const plain = (text: string) => ` ${wordsOf(text).join(' ')} `
+  return plain(answer).includes(plain(right))
+}

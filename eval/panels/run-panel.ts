@@ -1,0 +1,32 @@
+import { deliberate } from '../../src/engine/deliberate.ts'
+import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
+import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import type { AskModel } from '../../src/engine/panel/model-port.ts'
+
+type PanelRequest = Pick<
+  DeliberationRequest,
+  'query' | 'models' | 'structure' | 'maxIterations' | 'agreement' | 'calibration' | 'votes'
+>
+
+/** Runs a panel through the engine, without axioms, writer or deadline; null when too few models answered. */
+export function runPanel(
+  request: PanelRequest,
+  { askModel, embed }: { askModel: AskModel; embed: Embed },
+): Promise<Deliberation | null> {
+  const never = new AbortController().signal
+  return deliberate(
+    { ...request, compose: false, uncalibrated: null, signal: never, deadline: never, checkpoint: null },
+    {
+      askModel,
+      findAnchors: async () => [],
+      embed,
+      now: () => 0,
+      pause: async () => {},
+      onEvent() {},
+      onCheckpoint() {},
+    },
+  ).catch((error) => {
+    if (error.code === 'unavailable') return null
+    throw error
+  })
+}

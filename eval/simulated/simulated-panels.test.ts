@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { IterationEntry } from '../../src/contract/deliberation.ts'
+import { STRUCTURES, type StructureName } from '../../src/contract/panel.ts'
+import type { Deliberation } from '../../src/engine/deliberation.ts'
+import { pick } from './chance.ts'
+import type { Character, Excuse, Manner } from './simulated-model.ts'
+import { runSimulated, type SimulatedRun, several } from './simulated-panel.ts'
+
+const STUBBORN: Manner = { kind: 'stubborn' }
+const ERRING: Manner = { kind: 'erring' }
+const PERSUADABLE: Manner = { kind: 'persuadable', persuadability: 0.5 }
+const sycophantic = (excuse: Excuse): Manner => ({ kind: 'sycophantic', excuse })
+
+/** A model that is right half of the time, and errs together with others in part. */
+const fair = (manner: Manner): Character => ({ manner, accuracy: 0.5, sharedMistakes: 0.4 })
+const right = (manner: Manner): Character => ({ manner, accuracy: 1, sharedMistakes: 0 })
+const wrongTogether = (manner: Manner): Character => ({ manner, accuracy: 0, sharedMistakes: 1 })
+
+/** So many seeds, each with a number of seats from two to five. */
+const seeds = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ seed: `panel ${index}`, size: 2 + (index % 4) }))
+
+/** A panel in which manners are drawn by the seed. */
+const mixed = (manners: Manner[], seed: string, size: number): Character[] =>
+  Array.from({ length: size }, (_, seat) => fair(pick(manners, seed, seat)))
+
+const isTrue = (value: boolean) => value
+
+describe.each(STRUCTURES)('an unexplained switch in a %s', (structure) => {
+  const panel = (excuse: Excuse, seed: string, size: number) =>
+    runSimulated({
+      seed,
+      structure,
+      maxIterations: 4,
+      axiomShare: 0.3,
+      characters: [
+        fair(sycophantic(excuse)),
+        ...mixed([sycophantic(excuse), STUBBORN, PERSUADABLE], seed, size - 1),
+      ],
+    })
+
+  it('leaves clusters, residuals, D and outcome as if the seat had repeated its answer', async () => {
+    let switches = 0
+    for (const { seed, size } of seeds(100)) {
+      const switching = await panel(pick(['none', 'invented'], seed, 'excuse'), seed, size)
+      const holding = await panel('holds', seed, size)
+      expect(whatCounts(switching.result), seed).toEqual(whatCounts(holding.result))
+      switches += unexplained(switching.result).length
+    }
+    expect(switches, 'the law was put to the test').toBeGreaterThan(100)
+  })
+
+  it('keeps D up where the same switch, once it names a claim, lets it fall', async () => {
+    const mean = { none: 0, named: 0 }
+    const panels = seeds(30)
+    for (const { seed, size } of panels)
+      for (const excuse of ['none', 'named'] as const)
+        mean[excuse] += (await panel(excuse, seed, size)).result.finalDivergence / panels.length
+    expect(mean.none - mean.named).toBeGreaterThan(0.1)
+  })
+})
+
+describe.each(STRUCTURES)('a panel of nothing but sycophants in a %s', (structure) => {
+  it('ends at consensus only where its first answers were one', async () => {
+    let divided = 0
+    for (const { seed, size } of seeds(60)) {
+      const characters = mixed([sycophantic('none'), sycophantic('invented')], seed, size)
+      const { result } = await runSimulated({ seed, structure, characters, maxIterations: 4 })
+      expect(result.reached, seed).toBe(result.entries.length === 1)
+      expect(campsOf(result.entries.at(-1)!)).toEqual(campsOf(result.entries[0]!))
+      if (!result.reached) divided += 1
+    }
+    expect(divided).toBeGreaterThan(20)
+  })
+})
+
+describe.each(STRUCTURES)(
+  'a minority that is wrong, stubborn, long-winded and certain in a %s',
+  (structure) => {
+    it('does not win over an honest majority, whatever that is like', async () => {
+      for (const { seed } of seeds(60)) {
+        const honest = Array.from({ length: 3 }, (_, seat) =>
+          right(pick([STUBBORN, ERRING, PERSUADABLE, sycophantic('none'), sycophantic('named')], seed, seat)),
+        )
+        const loud = several(2, { ...wrongTogether(STUBBORN), confident: true })
+        const run = await runSimulated({
+          seed,
+          structure,
+          characters: [...loud, ...honest],
+          maxIterations: 5,
+        })
+        expect(run.right, seed).toBe(true)
+        expect(run.result.outcome).toBe('majority')
+        expect(run.result.dissent.map(({ name }) => name).sort()).toEqual(['model-1', 'model-2'])
+      }
+    })
+  },
+)
+
+describe.each(STRUCTURES)('a majority that shares a mistake in a %s', (structure) => {
+  it('wins, for agreement cannot cure it, and gains no confidence by winning', async () => {
+    const characters = [...several(3, wrongTogether(ERRING)), ...several(2, right(STUBBORN))]
+    for (const { seed } of seeds(20)) {
+      const run = await runSimulated({ seed, structure, characters })
+      expect(run.right).toBe(false)
+      expect(run.result.outcome).toBe('majority')
+      expect(run.result.confidenceBasis).toContain('3 of 5 models gave this answer before hearing each other')
+    }
+  })
+})
+
+describe.each(STRUCTURES)('later rounds of a %s', (structure) => {
+  const manners = [STUBBORN, ERRING, PERSUADABLE, sycophantic('none'), sycophantic('named')]
+
+  it('never raise the confidence over that of the first', async () => {
+    for (const { seed, size } of seeds(60)) {
+      const panel = { seed, structure, characters: mixed(manners, seed, size), axiomShare: 0.3 }
+      const { result: first } = await runSimulated({ ...panel, maxIterations: 1 })
+      const { result: last } = await runSimulated(panel)
+      expect(supporters(last), seed).toBeLessThanOrEqual(supporters(first))
+      expect(last.confidence, seed).toBeLessThanOrEqual(first.confidence)
+    }
+  })
+})
+
+describe.each(STRUCTURES)('models that yield to what speaks for the truth in a %s', (structure) => {
+  it('are right more often in the end than the plurality was at first, and never less', async () => {
+    const characters = several(5, { manner: PERSUADABLE, accuracy: 0.4, sharedMistakes: 0.3 })
+    const runs: SimulatedRun[] = []
+    for (const { seed } of seeds(60))
+      runs.push(await runSimulated({ seed, structure, characters, axiomShare: 0.5 }))
+    const [atFirst, atLast] = [runs.map((run) => run.rightAtFirst), runs.map((run) => run.right)]
+    expect(atLast.filter(isTrue).length - atFirst.filter(isTrue).length).toBeGreaterThan(0.1 * runs.length)
+    for (const run of runs) if (run.rightAtFirst) expect(run.right).toBe(true)
+  })
+})
+
+describe('the calls of a deliberation', () => {
+  it.each(STRUCTURES)(
+    'are one for each seat and iteration in a %s, and one for the writer',
+    async (structure) => {
+      for (const { seed, size } of seeds(20)) {
+        const { result } = await runSimulated({
+          seed,
+          structure,
+          characters: mixed([PERSUADABLE, ERRING], seed, size),
+        })
+        const writing = result.usage.calls - size * result.entries.length
+        expect([0, 1]).toContain(writing)
+      }
+    },
+  )
+
+  it('are the same in every structure for a panel that will not move', async () => {
+    const characters = [...several(3, right(STUBBORN)), ...several(2, wrongTogether(STUBBORN))]
+    const callsIn = async (structure: StructureName) =>
+      (await runSimulated({ seed: 'dispute', structure, characters })).result.usage.calls
+    expect(await Promise.all(STRUCTURES.map(callsIn))).toEqual([16, 16, 16])
+  })
+})
+
+/** Who stands with whom. */
+function campsOf({ clusters }: IterationEntry): string[] {
+  return clusters.map(({ models }) => [...models].sort().join()).sort()
+}
+
+/** Everything that follows from where seats count, and nothing of what they merely said. */
+function whatCounts({ entries, outcome, confidence, dissent, answer, usage }: Deliberation) {
+  const counted = entries.map(({ D, theme, clusters, responses }) => ({
+    D,
+    theme,
+    clusters,
+    seats: responses.map(({ name, position, counted_verdict, measured, residual }) => ({
+      name,
+      position,
+      counted_verdict,
+      measured,
+      residual,
+    })),
+  }))
+  return { counted, outcome, confidence, dissent, answer, calls: usage.calls }
+}
+
+function unexplained({ entries }: Deliberation) {
+  return entries.flatMap(({ responses }) =>
+    responses.filter(({ held_agreement, refutation }) => (held_agreement ?? 1) < 0.7 && refutation === null),
+  )
+}
+
+function supporters({ confidenceBasis }: Deliberation): number {
+  return Number.parseInt(confidenceBasis, 10)
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { areKnownFeatures, type VerifierModel } from '../../cache/same-question/verifier-model.ts'
+import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
+import { StartError } from '../../contract/start-error.ts'
+import { type Calibration, SUPPORT_FEATURES } from '../../engine/index.ts'
+import type { BoostedTrees, Tree } from '../../utils/boosted-trees.ts'
+
+const Curve = z.object({
+  constant: z.number(),
+  // Support never lowers confidence, whatever a fit says.
+  weights: z.object({ mean: z.number().min(0), voices: z.number().min(0) }),
+  highest: z.number().min(0).max(1),
+  largestPanel: z.int().min(2),
+  questions: z.int(),
+  sets: z.string(),
+})
+const CalibrationFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  kinds: z.object({ choice: Curve, number: Curve, open: Curve }),
+})
+
+const Branch: z.ZodType<Tree> = z.lazy(() =>
+  z.union([z.number(), z.tuple([z.int(), z.number(), Branch, Branch])]),
+)
+const AgreementFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  features: z
+    .array(z.string())
+    .refine(
+      (names) => names.join() === SUPPORT_FEATURES.join(),
+      'is fitted on other features than the engine computes; run npm run calibrate',
+    ),
+  start: z.number(),
+  trees: z.array(Branch),
+})
+
+/** Words by the number that was found for them: {"2.3": "cost price"}. */
+const ByNumber = z.record(z.string().regex(/^-?\d+(?:\.\d+)?$/), z.string())
+const SameQuestionFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  counts: z.record(z.string(), z.number()),
+  bars: z.object({ nothingLeft: z.number().min(0.5).max(1), somethingLeft: z.number().min(0.5).max(1) }),
+  vetoed: z.number().min(0).max(0.5),
+  features: z
+    .array(z.string())
+    .refine(
+      areKnownFeatures,
+      'is fitted on other features than the verifier computes; run npm run fit-verifier',
+    ),
+  start: z.number(),
+  words: z.object({
+    rarest: z.number().positive(),
+    rarity: ByNumber,
+    names: z.string(),
+    alone: ByNumber,
+    instead: ByNumber,
+  }),
+  trees: z.array(Branch),
+})
+
+/** The folder the project stands in, found from its source or from its build. */
+export function projectRoot(start = dirname(fileURLToPath(import.meta.url))): string {
+  let folder = start
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder)
+    if (parent === folder) {
+      throw new StartError(
+        `The data of Stretto was not found: there is no package.json in ${start} or above it. Run Stretto from its own folder, where package.json and data are.`,
+      )
+    }
+    folder = parent
+  }
+  return folder
+}
+
+/** Every axiom in `axioms/statements`; a line that is not one is named in the error. */
+export function readAxioms(folder = join(projectRoot(), 'axioms', 'statements')): AxiomRecord[] {
+  return LEVELS.flatMap((level) => {
+    const file = join(folder, `level-${level}.jsonl`)
+    const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `is not of level ${level}`)
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.flatMap((line, index) => {
+      if (line.trim() === '') return []
+      const parsed = OfLevel.safeParse(parseLine(line))
+      if (!parsed.success) throw new Error(`${file}, line ${index + 1}: ${parsed.error.issues[0]?.message}`)
+      return [parsed.data]
+    })
+  })
+}
+
+/** A line as JSON; what is none is left to the schema to refuse. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** The measured calibration of confidence in `data/calibration.json`. */
+export function readCalibration(folder = dataFolder()): Calibration {
+  return readData(join(folder, 'calibration.json'), CalibrationFile)
+}
+
+/** The fitted measure of agreement in `data/agreement.json`. */
+export function readAgreement(folder = dataFolder()): BoostedTrees {
+  return readData(join(folder, 'agreement.json'), AgreementFile)
+}
+
+/** The fitted verifier of questions in `data/same-question.json`. */
+export function readSameQuestion(folder = dataFolder()): VerifierModel {
+  const { words, ...model } = readData(join(folder, 'same-question.json'), SameQuestionFile)
+  const numbered = (lists: Record<string, string>, separator: string) =>
+    new Map(
+      Object.entries(lists).flatMap(([value, list]) =>
+        list.split(separator).map((item) => [item, Number(value)] as const),
+      ),
+    )
+  return {
+    ...model,
+    words: {
+      rarest: words.rarest,
+      rarity: numbered(words.rarity, ' '),
+      names: new Set(words.names.split(' ')),
+      alone: numbered(words.alone, ' '),
+      instead: numbered(words.instead, ', '),
+    },
+  }
+}
+
+function readData<Content>(file: string, schema: z.ZodType<Content>): Content {
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (parsed.success) return parsed.data
+  const [problem] = parsed.error.issues
+  throw new Error(`${file}, ${problem?.path.join('.')}: ${problem?.message}`)
+}
+
+function dataFolder(): string {
+  return join(projectRoot(), 'data')
+}

@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { MOST_PIECES } from '../../cache/same-question/pair-model/pair-model.ts'
+import { openBuiltinEmbedder } from '../embedders/builtin-embedder.ts'
+import { projectRoot } from './data-files.ts'
+import { openPairModel } from './pair-model-files.ts'
+
+const FOLDER = join(projectRoot(), 'models', 'same-question')
+const { wordPieces } = await openBuiltinEmbedder()
+const model = await openPairModel(wordPieces)
+
+interface Expected {
+  left: string
+  right: string
+  odds: number
+}
+
+/** Odds the training code gave with the same weights. */
+const EXPECTED: Expected[] = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8'))
+
+/** A copy of the model's files that a test may spoil. */
+async function withCopy(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'stretto-test-'))
+  try {
+    for (const file of ['model.json', 'weights.bin']) cpSync(join(FOLDER, file), join(folder, file))
+    await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('the pair model', () => {
+  it.each(EXPECTED)('says of “$left” and “$right” what the training code says', ({ left, right, odds }) => {
+    expect(Math.abs(model.odds(left, right)! - odds)).toBeLessThan(1e-3)
+  })
+
+  it.each(EXPECTED)('does not care that “$left” comes before “$right”', ({ left, right }) => {
+    expect(Math.abs(model.odds(left, right)! - model.odds(right, left)!)).toBeLessThan(1e-4)
+  })
+
+  it('is not swayed by the pair it saw before', () => {
+    const [{ left, right }] = EXPECTED as [Expected]
+    const alone = model.odds(left, right)
+    model.odds('word '.repeat(MOST_PIECES), 'other '.repeat(MOST_PIECES))
+    expect(model.odds(left, right)).toBe(alone)
+  })
+
+  it('reads questions up to the length it was taught, and says nothing of longer ones', () => {
+    expect(model.odds('word '.repeat(MOST_PIECES), 'why')).toBeTypeOf('number')
+    expect(model.odds('word '.repeat(MOST_PIECES + 1), 'why')).toBeNull()
+    expect(model.odds('why', 'word '.repeat(16_000))).toBeNull()
+  })
+
+  it('stops the start when its weights are damaged, and says how to mend it', () =>
+    withCopy(async (folder) => {
+      const weights = readFileSync(join(folder, 'weights.bin'))
+      weights[5_000]! ^= 1
+      writeFileSync(join(folder, 'weights.bin'), weights)
+      await expect(openPairModel(wordPieces, folder)).rejects.toThrow(/damaged.*Fetch the file/)
+    }))
+
+  it('stops the start when a file is missing, and says which', () =>
+    withCopy(async (folder) => {
+      rmSync(join(folder, 'weights.bin'))
+      await expect(openPairModel(wordPieces, folder)).rejects.toThrow(/weights\.bin.*models\/same-question/s)
+    }))
+})

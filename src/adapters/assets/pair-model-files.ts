@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createPairModel, type PairModel } from '../../cache/same-question/pair-model/pair-model.ts'
+import { pairModelBytes } from '../../cache/same-question/pair-model/pair-weights.ts'
+import { StartError } from '../../contract/start-error.ts'
+import type { WordPieces } from '../../vectors/word-pieces.ts'
+import { projectRoot } from './data-files.ts'
+import { verifyChecksum } from './verify-checksum.ts'
+
+const Description = z.object({
+  rows: z.int(),
+  piece: z.int(),
+  width: z.int(),
+  heads: z.int(),
+  layers: z.int(),
+  inner: z.int(),
+  reach: z.int(),
+  judge: z.int(),
+  weights_sha256: z.string(),
+})
+
+/** Opens the model that reads two questions together, see `models/same-question/README.md`. */
+export async function openPairModel(
+  { encode }: WordPieces,
+  folder = join(projectRoot(), 'models', 'same-question'),
+): Promise<PairModel> {
+  const read = (file: string) =>
+    readFile(join(folder, file)).catch((error: Error) => {
+      throw new StartError(
+        `The pair model of the cache cannot be read: ${error.message}. Fetch models/same-question from the repository again.`,
+      )
+    })
+  const [description, weights] = await Promise.all([read('model.json'), read('weights.bin')])
+  const { weights_sha256, ...shape } = Description.parse(JSON.parse(description.toString()))
+  verifyChecksum(join(folder, 'weights.bin'), weights, weights_sha256)
+  if (weights.length !== pairModelBytes(shape)) {
+    throw new Error(
+      `${join(folder, 'weights.bin')} has ${weights.length} bytes where model.json tells of others.`,
+    )
+  }
+  return createPairModel({ shape, weights, encode })
+}

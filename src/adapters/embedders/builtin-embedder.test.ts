@@ -1,0 +1,97 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { dotProduct } from '../../vectors/dot-product.ts'
+import { projectRoot } from '../assets/data-files.ts'
+import { openBuiltinEmbedder } from './builtin-embedder.ts'
+
+const FOLDER = join(projectRoot(), 'models', 'embedding')
+const embedder = await openBuiltinEmbedder()
+
+interface Expected {
+  text: string
+  vector: number[]
+}
+
+/** Vectors the training code made of the same weights. */
+const EXPECTED: Expected[] = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8'))
+
+async function cosine(left: string, right: string): Promise<number> {
+  const [first, second] = await embedder.embed([left, right])
+  return dotProduct(first!, second!)
+}
+
+describe('the built-in embedder', () => {
+  it.each(EXPECTED)('gives “$text” the vector of the training code', async ({ text, vector }) => {
+    const [found] = await embedder.embed([text])
+    const furthest = Math.max(...vector.map((value, place) => Math.abs(value - found![place]!)))
+    expect(furthest).toBeLessThan(1e-5)
+  })
+
+  it.each(['hello', '??', '🙂', '', '\u0000', 'é'.repeat(32_000), 'word '.repeat(6_400)])(
+    'gives every text 768 numbers and length 1',
+    async (text) => {
+      const [vector] = await embedder.embed([text])
+      expect(vector).toHaveLength(EMBEDDING_DIMENSIONS)
+      expect(Math.hypot(...vector!)).toBeCloseTo(1, 5)
+    },
+  )
+
+  it.each([
+    ['How fast does light travel?', 'What is the speed of light?', 'How fast do cats run?'],
+    ['buy a car', 'purchase an automobile', 'buy a carpet'],
+  ])('puts “%s” closer to “%s” than to “%s”', async (text, paraphrase, other) => {
+    expect(await cosine(text, paraphrase)).toBeGreaterThan(await cosine(text, other))
+  })
+
+  it('sees in which order words stand', async () => {
+    expect(await cosine('from Boston to Denver', 'from Denver to Boston')).toBeLessThan(0.99)
+  })
+
+  it('gives a batch the vectors the texts have alone', async () => {
+    const [first, second] = await embedder.embed(['one text', 'another'])
+    expect(first).toEqual((await embedder.embed(['one text']))[0])
+    expect(second).toEqual((await embedder.embed(['another']))[0])
+  })
+
+  it.each([
+    ['a large batch', Array.from({ length: 128 }, (_, index) => `text ${index} `.repeat(200))],
+    ['one long text', ['qzxj '.repeat(6_400)]],
+    ['one long word', ['qzxj'.repeat(8_000)]],
+    ['signs that fold into many', ['ﷺ'.repeat(32_000)]],
+  ])('lets other work through while it embeds %s', async (_, texts) => {
+    let turns = 0
+    let embedding = true
+    const others = (async () => {
+      for (; embedding; turns++) await new Promise((resolve) => setImmediate(resolve))
+    })()
+    await embedder.embed(texts)
+    embedding = false
+    await others
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it.each(['weights.bin', 'vocabulary.txt'])(
+    'refuses a damaged %s with what to do about it',
+    async (file) => {
+      const folder = mkdtempSync(join(tmpdir(), 'stretto-model-'))
+      for (const name of ['model.json', 'relevance.json', 'vocabulary.txt', 'weights.bin'])
+        copyFileSync(join(FOLDER, name), join(folder, name))
+      const content = readFileSync(join(folder, file))
+      content[1000]! ^= 1
+      writeFileSync(join(folder, file), content)
+      await expect(openBuiltinEmbedder({ folder })).rejects.toThrow(
+        new RegExp(`${file} is damaged: its SHA-256 is .* Fetch the file`),
+      )
+      rmSync(folder, { recursive: true })
+    },
+  )
+
+  it('says what to do when a file of it is missing', async () => {
+    await expect(openBuiltinEmbedder({ folder: '/nowhere' })).rejects.toThrow(
+      /cannot be read: .*Fetch models\/embedding/,
+    )
+  })
+})

@@ -1,0 +1,103 @@
+import { readFile as readFromDisk } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '../../contract/start-error.ts'
+import type { Embedder } from '../../vectors/embedder.ts'
+import { relevanceOn } from '../../vectors/relevance-curve.ts'
+import { createTableModel, tableBytes } from '../../vectors/table-model.ts'
+import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
+import { projectRoot } from '../assets/data-files.ts'
+import { verifyChecksum } from '../assets/verify-checksum.ts'
+
+const Description = z.object({
+  name: z.string(),
+  buckets: z.int(),
+  pieces: z.int(),
+  meaning: z.int(),
+  order: z.int(),
+  hidden: z.int(),
+  from_order: z.int(),
+  weights_sha256: z.string(),
+  vocabulary_sha256: z.string(),
+})
+
+/** How many pieces are embedded before other work gets its turn. */
+const UNBROKEN_PIECES = 500
+/** Whose turn it is where a text is for nobody who asks. */
+const OWN_WORK = 'embedding'
+
+const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
+const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
+
+/** The built-in model, with how it cuts texts. */
+export interface BuiltinEmbedder extends Embedder {
+  wordPieces: WordPieces
+}
+
+interface BuiltinParts {
+  folder?: string
+  /** Resolves when a caller's texts may be gone on with. */
+  takeTurn?: (caller: string) => Promise<void>
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Opens the model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
+export async function openBuiltinEmbedder({
+  folder = join(projectRoot(), 'models', 'embedding'),
+  takeTurn = nextTurn,
+}: BuiltinParts = {}): Promise<BuiltinEmbedder> {
+  const path = (file: string) => join(folder, file)
+  const readFile = (file: string) =>
+    readFromDisk(file).catch((error: Error) => {
+      throw new StartError(
+        `The built-in embedding model cannot be read: ${error.message}. Fetch models/embedding from the repository again.`,
+      )
+    })
+  const [description, curves, vocabulary, weights] = await Promise.all([
+    readFile(path('model.json')).then((text) => Description.parse(JSON.parse(text.toString()))),
+    readFile(path('relevance.json')).then((text) => Curves.parse(JSON.parse(text.toString()))),
+    readFile(path('vocabulary.txt')),
+    readFile(path('weights.bin')),
+  ])
+  verifyChecksum(path('vocabulary.txt'), vocabulary, description.vocabulary_sha256)
+  verifyChecksum(path('weights.bin'), weights, description.weights_sha256)
+
+  const { buckets, meaning, order, hidden } = description
+  const shape = {
+    rows: buckets + description.pieces,
+    meaning,
+    order,
+    hidden,
+    fromOrder: description.from_order,
+  }
+  if (weights.length !== tableBytes(shape)) {
+    throw new Error(`${path('weights.bin')} has ${weights.length} bytes where model.json tells of others.`)
+  }
+  const pieces = vocabulary.toString('utf8').split('\n')
+  const wordPieces = createWordPieces({ pieces, buckets })
+  const { encode } = wordPieces
+  const { begin } = createTableModel(shape, weights)
+  return {
+    // With a part of the weights' checksum: vectors of retrained weights never pass for those of the old.
+    name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
+    async embed(texts, caller = OWN_WORK) {
+      const vectors: Float32Array[] = []
+      let unbroken = 0
+      for (const text of texts) {
+        const sum = begin()
+        for (const piece of encode(text)) {
+          sum.add(piece)
+          if (++unbroken < UNBROKEN_PIECES) continue
+          // Other requests get their turn, in the middle of a text if need be.
+          await takeTurn(caller)
+          unbroken = 0
+        }
+        vectors.push(sum.vector())
+      }
+      return vectors
+    },
+    relevance: (cosine, pair) => relevanceOn(curves[pair], cosine),
+    wordPieces,
+  }
+}

@@ -1,0 +1,119 @@
+import { wordsAsked } from '../../../axioms/asked-words.ts'
+import { normalizeText, parseUnit, type Unit } from '../../../language/quantity/index.ts'
+import { asksWhen } from '../../../language/what-is-asked.ts'
+import { stem, wordsOf } from '../../../language/words.ts'
+
+/** What kind of thing a question wants to hear, and the words that name what it is about. */
+export interface AskedFor {
+  kind:
+    | 'expansion'
+    | 'person'
+    | 'time'
+    | 'count'
+    | 'measure'
+    | 'place'
+    | 'truth'
+    | 'reason'
+    | 'manner'
+    | 'definition'
+    | 'thing'
+  question: string
+  /** Stems of the words that say what it is about, without those that only ask. */
+  topic: string[]
+  /** The abbreviation that is to be spelt out. */
+  term: string | null
+  /** The stem of what is to be counted. */
+  counted: string | null
+  /** What the answer is to be measured in, as “far” asks for a length; null for any. */
+  dimension: RegExp | null
+  /** Whether it asks how things differ. */
+  isComparison: boolean
+  /** The unit that the answer is wanted in. */
+  unit: Unit | null
+}
+
+const EXPANSION =
+  /^what (?:does|do|did) (?:the )?(?:(?:acronym|abbreviation|letters?) )?(\S+) (?:stand for|abbreviate)|^what is (\S+) (?:short|an? (?:acronym|abbreviation)) for|\b(?:full form|expansion) of (\S+)/i
+const PERSON = /^who(?:m|se)?\b(?! or\b)/i
+/** “When should I use it?” asks for a condition. */
+const CONDITION = /^when (?:do|does|should|is|are|can|could|to|would)\b/i
+const COUNT = /\bhow many ([\p{L}\d -]+)/iu
+/** Where what is counted ends. */
+const COUNTED_END =
+  /\b(?:are|is|was|were|do|does|did|can|could|will|would|has|have|in|of|on|for|make|exist|until|needed|there|that|to)\b.*$/iu
+const MEASURE = /\bhow (far|tall|high|deep|wide|long|old|fast|heavy|hot|cold|big|large|much)\b/i
+const TEMPERATURE = /\b(?:what|which) temperature\b/i
+const PLACE = /^where(?:'s| (?:is|are|was|were|do|does|did|can))\b/i
+const TRUTH = /^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must|may)\b/i
+const REASON = /^(?:why|how come|what (?:causes|caused))\b/i
+const DEFINITION = /^what(?:'s| is| are)(?! the\b)|^(?:what does .* mean|define\b)|\bmeaning$/i
+const COMPARISON = /\b(?:difference|differ|differs|different|vs|versus|compared)\b/i
+const IN_UNIT = / in (?:degrees )?(\p{L}+)$/iu
+
+/** The base dimensions that a question of how much this is must be answered in. */
+const DIMENSIONS: Partial<Record<string, RegExp>> = {
+  ...Object.fromEntries(['far', 'tall', 'high', 'deep', 'wide'].map((word) => [word, /^m$/])),
+  old: /^(?:s|month)$/,
+  long: /^(?:m|s|month|bit)$/,
+  fast: /^m s$/,
+  heavy: /^kg$/,
+  hot: /^(?:K|angle)$/,
+  cold: /^(?:K|angle)$/,
+}
+const PERIOD = /^(?:year|date?|day|month)$/
+/** Words that ask, or hold a question together, and name nothing. */
+const ASKING = new Set(
+  'ca mean meaning stand vs versus happen differ difference use come came cause kind type sort value wrote'
+    .split(' ')
+    .map(stem),
+)
+
+/** Reads what a question asks for. */
+export function askedFor(query: string): AskedFor {
+  const question = normalizeText(query)
+    .replace(/[?!.\s]+$/, '')
+    .replace(/ (?:in the (?:whole )?world|on Earth)\b/i, '')
+    .trim()
+  const kind = kindOf(question)
+  const unit = kind === 'truth' ? null : parseUnit(IN_UNIT.exec(question)?.[1] ?? '')
+  const body = unit === null ? question : question.replace(IN_UNIT, '')
+  const measured = MEASURE.exec(body)?.[1]?.toLowerCase() ?? null
+  const term = kind === 'expansion' ? termOf(question) : null
+  const words = wordsAsked(body).filter(
+    (word) => !ASKING.has(word) && word !== measured && !(kind === 'time' && PERIOD.test(word)),
+  )
+  return {
+    kind,
+    question,
+    topic: term === null ? words : wordsAsked(term),
+    term,
+    counted: kind === 'count' ? countedIn(question) : null,
+    dimension: DIMENSIONS[TEMPERATURE.test(question) ? 'hot' : (measured ?? '')] ?? null,
+    isComparison: COMPARISON.test(question),
+    unit,
+  }
+}
+
+function kindOf(question: string): AskedFor['kind'] {
+  if (EXPANSION.test(question)) return 'expansion'
+  if (PERSON.test(question)) return 'person'
+  if (asksWhen(question) && !CONDITION.test(question)) return 'time'
+  if (COUNT.test(question)) return 'count'
+  if (TEMPERATURE.test(question) || MEASURE.test(question)) return 'measure'
+  if (PLACE.test(question)) return 'place'
+  if (TRUTH.test(question)) return 'truth'
+  if (REASON.test(question)) return 'reason'
+  if (/^how\b/i.test(question)) return 'manner'
+  return DEFINITION.test(question) ? 'definition' : 'thing'
+}
+
+function termOf(question: string): string | null {
+  const [, ...terms] = EXPANSION.exec(question) ?? []
+  return terms.find((term) => term !== undefined) ?? null
+}
+
+function countedIn(question: string): string | null {
+  const phrase = COUNT.exec(question)?.[1]?.replace(COUNTED_END, '') ?? ''
+  const last = wordsOf(phrase).at(-1)
+  return last === undefined ? null : stem(last)
+}

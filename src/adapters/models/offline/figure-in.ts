@@ -1,0 +1,87 @@
+import { MONTHS } from '../../../language/calendar-date.ts'
+import { findMentions, type Mention } from '../../../language/quantity/index.ts'
+import { stem, wordsOf } from '../../../language/words.ts'
+import type { AskedFor } from './asked-for.ts'
+import { isAmong } from './key-words.ts'
+import type { Sides } from './sides.ts'
+import { upToComma } from './up-to-comma.ts'
+
+const YEAR = String.raw`(?:1\d|20)\d\d`
+const DATE = new RegExp(
+  String.raw`(?<![\d.,] ?)(?:(?:\d{1,2} )?(?:${MONTHS.join('|')}) ${YEAR}|${YEAR})(?![\d%]| ?[.,]?\d| \p{Ll}+s\b)|\d[\d.]* (?:[mb]illion )?years ago|\b\d{2,4} BC\b`,
+  'giu',
+)
+/** When a statement was checked, not what it says. */
+const AS_OF = /,? as of \p{L}+ \d{4},?/u
+/** A year, or the temperature at which something is measured. */
+const USUAL = new RegExp(String.raw`\b(?:in|of|since|by) ${YEAR}\b(?! \p{L})|\bat \d+ degrees Celsius`, 'gu')
+const DIFFERENCE = /^ (?:\p{L}+ )?(?:longer|shorter|more|less|fewer|higher|lower|larger|smaller)\b/u
+const ASIDE = / \([^()]*\)/g
+
+/** The date a statement gives where a question asks when; the whole statement where it gives several and no telling which. */
+export function timeIn(statement: string, { topic }: AskedFor): string | null {
+  const text = statement.replace(AS_OF, '')
+  const dates = [...text.matchAll(DATE)].map(({ 0: date, index }) => ({ date, index }))
+  if (dates.length < 2) return dates[0]?.date ?? null
+  const places = topic.map((word) => placeOf(word, text))
+  if (places.includes(-1)) return statement
+  return dates.find(({ index }) => index > Math.max(...places))?.date ?? statement
+}
+
+/** How many of what is asked for a statement counts. */
+export function countIn(statement: string, sides: Sides | null, asked: AskedFor): string | null {
+  const { counted, question, topic } = asked
+  if (counted === null) return null
+  const isCounted = (words: string) => wordsOf(words).some((word) => isAmong(stem(word), new Set([counted])))
+  if (sides?.isForward && isCounted(numberOf(sides.known)))
+    return hasOtherFigures(sides.known, question) ? null : upToComma(sides.told)
+  // A figure beside speaks of what is asked only where all of that is said.
+  if (topic.some((word) => placeOf(word, statement) === -1)) return null
+  const mentions = findMentions(statement).filter(
+    ({ text, after }) => !question.includes(text) && !DIFFERENCE.test(after),
+  )
+  const one = mentions.find(({ text, after }) => isCounted(text) || isCounted(nextWords(after)))
+  if (one !== undefined)
+    return isCounted(one.text) ? one.text : `${one.text} ${nextWords(one.after, isCounted)}`
+  return mentions.length > 0 && isCounted(numberOf(statement)) ? statement : null
+}
+
+/** What a statement measures where a question asks how far, how old or how hot. */
+export function measureIn(statement: string, sides: Sides | null, asked: AskedFor): string | null {
+  const fits = ({ quantity, text }: Mention) =>
+    !asked.question.includes(text) &&
+    (asked.dimension === null
+      ? quantity.unit !== null
+      : asked.dimension.test(Object.keys(quantity.unit?.dimension ?? {}).join(' ')))
+  if (sides?.isForward && !/^not\b/.test(sides.told)) {
+    const [told] = findMentions(sides.told)
+    if (told !== undefined)
+      return fits(told) && !hasOtherFigures(sides.known, asked.question) ? upToComma(sides.told) : null
+  }
+  return findMentions(statement).filter(fits).length === 1 ? statement : null
+}
+
+/** Whether a part of a statement has figures that make it about a special case: primes less than 100. */
+export function hasOtherFigures(part: string, question: string): boolean {
+  const asked = new Set(wordsOf(question))
+  const special = part.replace(AS_OF, '').replace(ASIDE, '').replace(USUAL, '')
+  return wordsOf(special).some((word) => /^\d/.test(word) && !asked.has(word))
+}
+
+/** What a text says to be the number of. */
+function numberOf(text: string): string {
+  return /\bnumber of ((?:[\p{L}-]+ ?){1,3})/iu.exec(text)?.[1] ?? ''
+}
+
+/** The next words of a text: three, or as many as lead to one. */
+function nextWords(text: string, isLast?: (word: string) => boolean): string {
+  const words = (/^ [\p{L} -]*/u.exec(text)?.[0] ?? '').trim().split(' ').slice(0, 2)
+  const last = isLast === undefined ? -1 : words.findIndex(isLast)
+  return (last === -1 ? words : words.slice(0, last + 1)).join(' ')
+}
+
+function placeOf(word: string, text: string): number {
+  for (const { 0: written, index } of text.matchAll(/[\p{L}\d]+/gu))
+    if (isAmong(word, new Set([stem(written.toLowerCase())]))) return index
+  return -1
+}

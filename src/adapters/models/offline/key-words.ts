@@ -1,0 +1,64 @@
+import { wordsToFind } from '../../../axioms/asked-words.ts'
+import type { AxiomRecord } from '../../../contract/axiom.ts'
+import { rarityAmong } from '../../../language/word-rarity.ts'
+import { isStopWord } from '../../../language/words.ts'
+
+/** The words of an axiom: what it states, and all that is said of it. */
+export interface AxiomWords {
+  stated: Set<string>
+  all: Set<string>
+}
+
+/** How the words of texts are weighed: the fewer axioms have one, the more it tells. */
+export interface KeyWords {
+  of(axiom: AxiomRecord): AxiomWords
+  /** The share of a text's words, by weight, that are among others. */
+  shareOf(words: Iterable<string>, others: Set<string>): number
+}
+
+/** Reads the words of all axioms once. */
+export function createKeyWords(axioms: AxiomRecord[]): KeyWords {
+  const known = new Map(axioms.map((axiom) => [axiom.id, wordsOfAxiom(axiom)]))
+  const rarity = rarityAmong([...known.values()].map(({ all }) => all))
+  return {
+    of: (axiom) => known.get(axiom.id) ?? wordsOfAxiom(axiom),
+    shareOf(words, others) {
+      let [whole, shared] = [0, 0]
+      for (const word of words) {
+        const weight = rarity(word)
+        whole += weight
+        if (isAmong(word, others)) shared += weight
+      }
+      return whole === 0 ? 0 : shared / whole
+    },
+  }
+}
+
+/** The words that a part of a statement says something with: no function words, and no figures. */
+export function wordsSaid(text: string): string[] {
+  return [...wordsToFind(text)].filter((word) => /\p{L}[\p{L}\d]/u.test(word) && !isStopWord(word))
+}
+
+/** What makes the doer or the degree of a word: painter of paint, longest of long. */
+const DERIVED = /^(?:e?r|or|e?st|ion|al)$/
+
+/** Whether a stem is among others, as it is or derived from or into one of them. */
+export function isAmong(word: string, others: Set<string>): boolean {
+  if (others.has(word) || others.has(ROMAN[Number(word) - 1] ?? '')) return true
+  if (word.length < SHORTEST_ROOT || /\d/.test(word)) return false
+  for (const other of others) {
+    const [short, long] = word.length < other.length ? [word, other] : [other, word]
+    if (short.length >= SHORTEST_ROOT && long.startsWith(short) && DERIVED.test(long.slice(short.length)))
+      return true
+  }
+  return false
+}
+
+const SHORTEST_ROOT = 4
+/** World War 2 is World War II. */
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
+
+function wordsOfAxiom({ axiom, description, domain }: AxiomRecord): AxiomWords {
+  const stated = wordsToFind(axiom)
+  return { stated, all: new Set([...stated, ...wordsToFind(`${description} ${domain}`)]) }
+}

@@ -1,0 +1,58 @@
+import type { AxiomRecord } from '../../../contract/axiom.ts'
+import type { AskModel } from '../../../engine/index.ts'
+import { stableHash } from '../../../utils/stable-hash.ts'
+import { evaluateLeftToRight, evaluateQuestion } from './arithmetic/index.ts'
+import { createRecall, type Recollection, type SearchAxioms } from './recollections.ts'
+import { expose, revise, type Voice, write } from './voice.ts'
+
+interface OfflineParts {
+  axioms: AxiomRecord[]
+  search: SearchAxioms
+  now: () => number
+}
+
+/**
+ * The stand-in for language models: any identifier is answered by one of four voices over the axioms and
+ * exact arithmetic. They differ in how they reason and in how they err, so a panel of them has something to settle.
+ */
+export function createOfflineModels(parts: OfflineParts): AskModel {
+  const { now } = parts
+  let voices: Record<VoiceName, Voice> | null = null
+
+  return async ({ seat, brief, signal }) => {
+    signal.throwIfAborted()
+    const startedAt = now()
+    // Made with the first question: a service that asks real models never needs them.
+    voices ??= createVoices(parts)
+    const voice = voices[voiceOf(seat.model)]
+    const text =
+      brief.phase === 'writing'
+        ? write(brief)
+        : JSON.stringify(
+            brief.phase === 'exposition'
+              ? await expose(voice, brief, seat.model)
+              : await revise(voice, brief),
+          )
+    return { text, latencyMs: now() - startedAt, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+  }
+}
+
+const VOICES = ['lexical', 'semantic', 'calculating', 'contrarian'] as const
+type VoiceName = (typeof VOICES)[number]
+
+/** The voice that plays a model; the same each time. */
+export function voiceOf(model: string): VoiceName {
+  return VOICES[stableHash(model) % VOICES.length]!
+}
+
+function createVoices(parts: OfflineParts): Record<VoiceName, Voice> {
+  const recall = createRecall(parts)
+  const byMeaning = { recall, fit: ({ relevance }: Recollection) => relevance, contrary: false }
+  const byWords = { recall, fit: ({ likeness }: Recollection) => likeness, contrary: false }
+  return {
+    lexical: { ...byWords, calculate: evaluateLeftToRight },
+    semantic: { ...byMeaning, calculate: evaluateQuestion },
+    calculating: { ...byMeaning, calculate: evaluateQuestion },
+    contrarian: { ...byWords, calculate: evaluateQuestion, contrary: true },
+  }
+}

@@ -1,0 +1,166 @@
+import { wordsToFind } from '../../../axioms/asked-words.ts'
+import type { AxiomRecord } from '../../../contract/axiom.ts'
+import { areOpposite } from '../../../language/opposites.ts'
+import { sentencesOf } from '../../../language/sentences.ts'
+import { isNegation, wordsOf } from '../../../language/words.ts'
+import { type AskedFor, askedFor } from './asked-for.ts'
+import { createKeyWords, isAmong, type KeyWords, wordsSaid } from './key-words.ts'
+import { readOff } from './read-off.ts'
+
+/** An axiom that answers a question: what it answers, and how well it fits by meaning and by words, from 0 to 1. */
+export interface Recollection {
+  axiom: AxiomRecord
+  /** The sentence it is read off. */
+  statement: string
+  answer: string
+  relevance: number
+  likeness: number
+}
+
+/** How the axioms are searched. */
+export type SearchAxioms = (text: string, topK: number) => Promise<Array<AxiomRecord & { relevance: number }>>
+
+/** What comes to mind for a question: axioms that answer it, and what else was found near it. */
+export interface Recalled {
+  answering: Recollection[]
+  nearby: AxiomRecord[]
+}
+
+export type Recall = (question: string) => Promise<Recalled>
+
+interface RecallParts {
+  axioms: AxiomRecord[]
+  search: SearchAxioms
+  now: () => number
+}
+
+const CALLED_TO_MIND = 8
+/** Longer texts are no questions of fact. */
+const LONGEST_QUESTION = 1_000
+/** So many questions are remembered for so long, since a panel asks the same one over and over. */
+const REMEMBERED = 64
+const REMEMBERED_MS = 60_000
+
+/** What an axiom must come to before it is spoken from; `npm run eval -- offline` shows what it costs and spares. */
+const LEAST_RELEVANCE = 0.9
+const LEAST_SAID = 0.5
+
+const NOTHING: Recalled = { answering: [], nearby: [] }
+
+/** Recalls axioms by the search that `GET /axioms/search` uses, and keeps those that answer what is asked. */
+export function createRecall({ axioms, search, now }: RecallParts): Recall {
+  const keyWords = createKeyWords(axioms)
+  const remembered = new Map<string, { since: number; recalled: Promise<Recalled> }>()
+
+  async function recall(question: string): Promise<Recalled> {
+    if (question.length > LONGEST_QUESTION) return NOTHING
+    const asked = askedFor(question)
+    if (asked.topic.length === 0) return NOTHING
+    const text = asked.term === null ? question : `the expansion of ${asked.term}`
+    const nearby = await search(text, CALLED_TO_MIND)
+    return { answering: nearby.flatMap((axiom) => recollectionOf(asked, axiom, keyWords)), nearby }
+  }
+
+  return (question) => {
+    const known = remembered.get(question)
+    if (known !== undefined && now() - known.since < REMEMBERED_MS) return known.recalled
+    if (remembered.size >= REMEMBERED) remembered.clear()
+    const recalled = recall(question)
+    remembered.set(question, { since: now(), recalled })
+    recalled.catch(() => remembered.delete(question))
+    return recalled
+  }
+}
+
+function recollectionOf(
+  asked: AskedFor,
+  { relevance, ...axiom }: AxiomRecord & { relevance: number },
+  keyWords: KeyWords,
+): Recollection[] {
+  const { stated, all } = keyWords.of(axiom)
+  if (relevance < LEAST_RELEVANCE || !namesWhatIsAsked(asked, all) || saysOpposite(asked, axiom)) return []
+  const unsaid = asked.topic.filter((word) => !isAmong(word, stated))
+  const beside = unsaid.length === 0 ? [] : sentencesOf(axiom.description)
+  const hasAll = unsaid.length === 0 || areOtherNames(asked, unsaid, beside)
+  const said = keyWords.shareOf(asked.topic, stated)
+  const focus = keyWords.shareOf(wordsSaid(axiom.axiom), new Set(asked.topic))
+  const told =
+    tellBeside(asked, beside, keyWords) ??
+    (hasAll || isStated(asked, unsaid, said)
+      ? tell(asked, { statement: axiom.axiom, hasAll }, keyWords)
+      : null)
+  return told === null ? [] : [{ ...told, axiom, relevance, likeness: (said + focus) / 2 }]
+}
+
+function tell(asked: AskedFor, statement: Parameters<typeof readOff>[1], keyWords: KeyWords) {
+  const answer = readOff(asked, statement, keyWords)
+  return answer === null ? null : { answer, statement: statement.statement }
+}
+
+/** What a sentence beside the statement answers, where it has all that the question names. */
+function tellBeside(asked: AskedFor, sentences: string[], keyWords: KeyWords) {
+  for (const statement of sentences) {
+    if (!asked.topic.every((word) => isAmong(word, wordsToFind(statement)))) continue
+    const told = tell(asked, { statement, hasAll: true }, keyWords)
+    if (told === null) continue
+    if (
+      asked.kind === 'truth' ? wordsOf(statement).some(isNegation) || /\bmyth\b/.test(statement) : isOwn(told)
+    )
+      return told
+  }
+  return null
+}
+
+/** Whether a short answer is read off a sentence with a subject of its own, and nothing set beside it. */
+function isOwn({ answer, statement }: { answer: string; statement: string }): boolean {
+  return /^(?:The|A|An) [^;:]*$/.test(statement) && !statement.startsWith(answer)
+}
+
+/** Whether words that a statement lacks are said to be other names: “Often called the tallest mountain in the world.” */
+function areOtherNames(
+  { kind, topic, isComparison }: AskedFor,
+  unsaid: string[],
+  sentences: string[],
+): boolean {
+  if (isComparison || kind === 'reason' || kind === 'truth') return false
+  const read = sentences.map((sentence) => ({
+    isNaming: NAMING.test(sentence),
+    isOwn: /^(?:The|A|An) [^;:]*\b(?:is|are|was|were)\b/.test(sentence),
+    words: wordsToFind(sentence),
+  }))
+  return (
+    read.some(({ isOwn, words }) => !isOwn && topic.every((word) => isAmong(word, words))) ||
+    unsaid.every((word) => read.some(({ isNaming, words }) => isNaming && isAmong(word, words)))
+  )
+}
+
+const NAMING = /\b(?:called|known|named?|nicknamed?|termed|everyday|other words|also|abbreviated)\b/i
+
+/** Whether a statement has half of what is asked by weight, and of a yes-or-no question what is asked of the thing. */
+function isStated({ kind, topic, isComparison }: AskedFor, unsaid: string[], said: number): boolean {
+  return (
+    said >= LEAST_SAID &&
+    !isComparison &&
+    (kind !== 'truth' || (unsaid.length <= topic.length / 4 && !unsaid.includes(topic.at(-1)!)))
+  )
+}
+
+/** Whether an axiom has the words of a question, all of a few and nearly all of many, and every figure. */
+function namesWhatIsAsked({ kind, topic }: AskedFor, words: Set<string>): boolean {
+  const missing = topic.filter((word) => !isAmong(word, words))
+  return missing.length <= topic.length / (isTold(kind) ? 4 : 5) && !missing.some((word) => /^\d/.test(word))
+}
+
+/** Whether a statement has the opposite of a word of the question, and not the word: largest for smallest. */
+function saysOpposite({ question }: AskedFor, { axiom }: AxiomRecord): boolean {
+  const [asked, stated] = [wordsOf(question), wordsOf(axiom)]
+  return asked.some(
+    (word) =>
+      !stated.includes(word) && stated.some((other) => areOpposite(word, other) && !asked.includes(other)),
+  )
+}
+
+/** Whether it can be told from an answer that it is of the kind that was asked for. */
+function isTold(kind: AskedFor['kind']): boolean {
+  return kind !== 'thing' && kind !== 'definition' && kind !== 'manner' && kind !== 'reason'
+}

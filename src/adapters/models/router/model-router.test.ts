@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { AskModel, ModelCall, ModelReply } from '../../../engine/panel/model-port.ts'
+import { createModelRouter } from './model-router.ts'
+
+const reply: ModelReply = { text: 'hi', latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
+
+test('without any key every provider is played by the stand-in', async () => {
+  const { router, asked } = routerWith({})
+  const { servedBy, ask } = router.connect(null)
+  expect((['openrouter', 'openai', 'anthropic'] as const).map(servedBy)).toEqual([
+    'offline',
+    'offline',
+    'offline',
+  ])
+  await ask(callTo('openrouter'))
+  expect(asked).toEqual(['offline'])
+})
+
+test('a configured key goes to its own provider and no other', async () => {
+  const { router, asked } = routerWith({ openai: 'vendor-key' })
+  const { ask } = router.connect(null)
+  await ask(callTo('openai'))
+  await ask(callTo('anthropic'))
+  expect(asked).toEqual(['openai with vendor-key', 'offline'])
+})
+
+test('a caller’s key comes before the server’s, for the routing provider alone', async () => {
+  const { router, asked } = routerWith({ openrouter: 'server-key' })
+  const { ask } = router.connect('caller-key')
+  await ask(callTo('openrouter'))
+  await ask(callTo('openai'))
+  await router.connect(null).ask(callTo('openrouter'))
+  expect(asked).toEqual(['openrouter with caller-key', 'offline', 'openrouter with server-key'])
+})
+
+test('a server set to offline uses no key and tells the caller', async () => {
+  const { router, asked } = routerWith({ openrouter: 'server-key' }, true)
+  const { ask, warnings } = router.connect('caller-key')
+  await ask(callTo('openrouter'))
+  expect(asked).toEqual(['offline'])
+  expect(warnings).toEqual([expect.stringContaining('ROUTER=offline')])
+  expect(router.connect(null).warnings).toEqual([])
+})
+
+test('a vendor that answered without saying what it cost is named, once, and for that run alone', async () => {
+  const { router } = routerWith({ openrouter: 'key', openai: 'key', anthropic: 'key' })
+  const connection = router.connect(null)
+  await connection.ask(callTo('openrouter'))
+  expect(connection.warnings).toEqual([])
+  for (const provider of ['openai', 'anthropic', 'openai'] as const) await connection.ask(callTo(provider))
+  expect(connection.warnings).toEqual([
+    expect.stringMatching(/^What the calls to anthropic cost is not in cost_usd/),
+    expect.stringMatching(/^What the calls to openai cost is not in cost_usd/),
+  ])
+  expect(router.connect(null).warnings).toEqual([])
+})
+
+test('the stand-in of a vendor costs nothing, and says nothing of it', async () => {
+  const connection = routerWith({}).router.connect(null)
+  await connection.ask(callTo('openai'))
+  expect(connection.warnings).toEqual([])
+})
+
+function routerWith(
+  keys: Partial<Record<'openrouter' | 'openai' | 'anthropic', string>>,
+  alwaysOffline = false,
+) {
+  const asked: string[] = []
+  const offline: AskModel = async () => {
+    asked.push('offline')
+    return reply
+  }
+  const access = (apiKey: string | undefined) => ({ apiKey: apiKey ?? null, baseUrl: null })
+  const router = createModelRouter({
+    alwaysOffline,
+    access: {
+      openrouter: access(keys.openrouter),
+      openai: access(keys.openai),
+      anthropic: access(keys.anthropic),
+    },
+    offline,
+    voiceOf: () => 'lexical',
+    openProviders: (accessTo) => async (call) => {
+      asked.push(`${call.seat.provider} with ${accessTo(call).apiKey}`)
+      return reply
+    },
+    onCall: () => {},
+  })
+  return { router, asked }
+}
+
+function callTo(provider: 'openrouter' | 'openai' | 'anthropic'): ModelCall {
+  return {
+    seat: { key: 'k', provider, name: 'n', model: 'm', temperature: 0 },
+    iteration: 1,
+    brief: { phase: 'exposition', query: 'q', anchors: [] },
+    messages: [],
+    signal: new AbortController().signal,
+  }
+}

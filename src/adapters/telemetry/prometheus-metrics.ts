@@ -1,0 +1,149 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PanelResult } from '../../consensus/panel-runner.ts'
+import type { TaskStatus } from '../../contract/local-consensus.ts'
+import type { StructureName } from '../../contract/panel.ts'
+import { ModelFailure } from '../../engine/index.ts'
+import { quietObserver } from './quiet-observer.ts'
+
+interface ModelCallEnd {
+  servedBy: string
+  error: unknown
+  latencyMs?: number
+  promptTokens?: number
+  completionTokens?: number
+  costUsd?: number
+}
+
+/** Every metric of the service. Labels take few values: never a model's name, a key or a path. */
+export function createPrometheusMetrics(onFault: (error: unknown) => void) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const shares = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+  const seconds = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120]
+
+  const requests = new Counter({
+    registers,
+    name: 'svc_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+  })
+  const duration = new Histogram({
+    registers,
+    name: 'svc_consensus_duration_seconds',
+    help: 'Time of a whole consensus run',
+    labelNames: ['structure', 'outcome'],
+    buckets: seconds,
+  })
+  const iterations = new Histogram({
+    registers,
+    name: 'svc_consensus_iterations',
+    help: 'Iterations a consensus run used',
+    labelNames: ['structure'],
+    buckets: [1, 2, 3, 4, 5, 6, 7, 10, 15, 20],
+  })
+  const divergence = new Histogram({
+    registers,
+    name: 'svc_consensus_divergence',
+    help: 'Divergence D of consensus runs, at first and in the end',
+    labelNames: ['stage'],
+    buckets: shares,
+  })
+  const modelCalls = new Counter({
+    registers,
+    name: 'svc_model_calls_total',
+    help: 'Calls to models',
+    labelNames: ['provider', 'outcome'],
+  })
+  const modelLatency = new Histogram({
+    registers,
+    name: 'svc_model_latency_seconds',
+    help: 'Time of a model call that was answered',
+    labelNames: ['provider'],
+    buckets: seconds,
+  })
+  const tokens = new Counter({
+    registers,
+    name: 'svc_model_tokens_total',
+    help: 'Tokens sent to and received from models',
+    labelNames: ['provider', 'kind'],
+  })
+  const cost = new Counter({
+    registers,
+    name: 'svc_model_cost_usd_total',
+    help: 'What model calls cost, as far as providers say',
+    labelNames: ['provider'],
+  })
+  const lookups = new Counter({
+    registers,
+    name: 'svc_cache_lookups_total',
+    help: 'Lookups in the semantic cache',
+    labelNames: ['outcome'],
+  })
+  const entries = new Gauge({ registers, name: 'svc_cache_entries', help: 'Results kept' })
+  const tasks = new Gauge({ registers, name: 'svc_tasks', help: 'Tasks kept', labelNames: ['status'] })
+  const refused = new Counter({
+    registers,
+    name: 'svc_rate_limited_total',
+    help: 'Requests refused by a rate limit',
+    labelNames: ['window'],
+  })
+  const embedding = new Histogram({
+    registers,
+    name: 'svc_embedding_duration_seconds',
+    help: 'Time to embed one batch of texts',
+    buckets: [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
+  })
+
+  const embeddingLeft = new Gauge({
+    registers,
+    name: 'svc_embedding_left',
+    help: 'Texts that the embedding model has yet to embed after a change of model or of axioms',
+    labelNames: ['subject'],
+  })
+
+  const observers = {
+    requestEnd(request: { method: string; route: string; status: number }) {
+      requests.inc(request)
+    },
+    embeddingLeft(subject: 'axioms' | 'queries', left: number) {
+      embeddingLeft.set({ subject }, left)
+    },
+    requestRefused(window: string) {
+      refused.inc({ window })
+    },
+    consensusEnd(result: PanelResult, { structure }: { structure: StructureName }) {
+      duration.observe({ structure, outcome: result.outcome }, result.usage.duration_ms / 1000)
+      iterations.observe({ structure }, result.entries.length)
+      divergence.observe({ stage: 'initial' }, result.initialDivergence)
+      divergence.observe({ stage: 'final' }, result.finalDivergence)
+    },
+    modelCallEnd({ servedBy, error, latencyMs, promptTokens, completionTokens, costUsd }: ModelCallEnd) {
+      const provider = servedBy
+      const outcome = error === null ? 'answered' : error instanceof ModelFailure ? error.code : 'failed'
+      modelCalls.inc({ provider, outcome })
+      if (error === null) modelLatency.observe({ provider }, (latencyMs ?? 0) / 1000)
+      tokens.inc({ provider, kind: 'prompt' }, promptTokens ?? 0)
+      tokens.inc({ provider, kind: 'completion' }, completionTokens ?? 0)
+      cost.inc({ provider }, costUsd ?? 0)
+    },
+    cacheLookup(outcome: string) {
+      lookups.inc({ outcome })
+    },
+    cacheEntries(count: number) {
+      entries.set(count)
+    },
+    tasksKept(counts: Record<TaskStatus, number>) {
+      for (const [status, count] of Object.entries(counts)) tasks.set({ status }, count)
+    },
+    embeddingEnd(durationMs: number) {
+      embedding.observe(durationMs / 1000)
+    },
+  }
+  return {
+    ...quietObserver(observers, onFault),
+    async expose() {
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads'
+import { within } from '../../../utils/within.ts'
+import type { VectorMatch } from '../../../vectors/vector-index.ts'
+import type { Report, Task, WorkerOptions } from './messages.ts'
+
+interface LinkOptions extends WorkerOptions {
+  onReport: (report: Exclude<Report, { report: 'done' }>) => void
+  /** Hears once that the worker has failed; all that it held is gone. */
+  onLost: (error: Error) => void
+}
+
+/** The way to the worker thread, which starts with the first task. */
+export interface WorkerLink {
+  isStarted(): boolean
+  /** Resolves when the worker has done this, and so all that it was asked before. */
+  ask(task: Task): Promise<VectorMatch[]>
+  /** Ends the worker, whatever it is doing. */
+  end(): Promise<void>
+}
+
+/** How long the end of the thread is waited for. */
+const TERMINATION_MS = 2_000
+
+/** Asks a worker thread and hears its answers; an idle worker does not keep the process alive. */
+export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions): WorkerLink {
+  const waiting = new Map<
+    number,
+    { resolve: (matches: VectorMatch[]) => void; reject: (error: Error) => void }
+  >()
+  let worker: Worker | null = null
+  let failure: Error | null = null
+  let calls = 0
+
+  function lose(error: Error): void {
+    if (failure !== null) return
+    failure = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    onLost(error)
+  }
+
+  function hear(report: Report): void {
+    if (report.report !== 'done') {
+      onReport(report)
+      return
+    }
+    waiting.get(report.call)?.resolve(report.matches)
+    waiting.delete(report.call)
+    if (waiting.size === 0) worker?.unref()
+  }
+
+  function start(): Worker {
+    const started = startWorker(options)
+    started.on('message', hear)
+    started.on('error', lose)
+    started.on('messageerror', lose)
+    started.on('exit', () => lose(new Error('The thread of the vector index has ended.')))
+    return started
+  }
+
+  return {
+    isStarted: () => worker !== null,
+
+    ask(task) {
+      if (failure !== null) return Promise.reject(failure)
+      worker ??= start()
+      worker.ref()
+      const call = ++calls
+      // Vectors move to the worker; whoever asks hands over a copy.
+      worker.postMessage({ ...task, call }, transferables(task))
+      return new Promise((resolve, reject) => waiting.set(call, { resolve, reject }))
+    },
+
+    async end() {
+      failure ??= new Error('The vector index is closed.')
+      for (const { reject } of waiting.values()) reject(failure)
+      waiting.clear()
+      // A thread that is stuck in native code may never end; the process need not wait for it.
+      worker?.unref()
+      if (worker) await within(TERMINATION_MS, worker.terminate()).catch(() => {})
+    },
+  }
+}
+
+function transferables(task: Task): ArrayBuffer[] {
+  if ('vectors' in task) return [task.vectors.buffer as ArrayBuffer]
+  return 'vector' in task ? [task.vector.buffer as ArrayBuffer] : []
+}
+
+/** The build puts the worker beside this file's own bundle; from source it is TypeScript and needs tsx. */
+function startWorker(workerData: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./index-worker.js', import.meta.url), { workerData, execArgv: [] })
+  }
+  const file = JSON.stringify(new URL('./index-worker.ts', import.meta.url).href)
+  // Node 20 does not take `--import tsx` for a worker.
+  const script = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
+  return new Worker(script, { eval: true, workerData, execArgv: [] })
+}

@@ -1,0 +1,150 @@
+import type { Question, Word } from '../reading/read-question.ts'
+import { isMistyped, shareRoot } from './spelling-likeness.ts'
+import { areSynonyms } from './synonyms.ts'
+import type { WordTable } from './word-table.ts'
+
+/** How a word of one question is found again in the other, the surest first. */
+export type Tie = 'equal' | 'mistyped' | 'synonym' | 'root'
+
+/** A word of one question and the word of the other that stands for it. */
+export interface AlignedPair {
+  left: Word
+  right: Word
+  tie: Tie
+  /** How much of it is found again. */
+  strength: number
+}
+
+/** Two questions word by word. */
+export interface Alignment {
+  pairs: AlignedPair[]
+  /** The words of each that the other does not have. */
+  leftOver: Word[]
+  rightOver: Word[]
+}
+
+const STRENGTH: Record<Tie, number> = { equal: 1, mistyped: 0.9, synonym: 0.85, root: 0.8 }
+/** Aligns two questions: every word with at most one of the other, the surest ties first. */
+export function align(left: Question, right: Question, table: WordTable): Alignment {
+  const pairs: AlignedPair[] = []
+  const [freeLeft, freeRight] = [new Set(left.content), new Set(right.content)]
+  const take = (one: Word, other: Word, tie: Tie, strength: number) => {
+    pairs.push({ left: one, right: other, tie, strength })
+    freeLeft.delete(one)
+    freeRight.delete(other)
+  }
+  takeEqual(left.content, freeRight, (one, other) => take(one, other, 'equal', STRENGTH.equal))
+  takeJoined(freeLeft, freeRight, pairs)
+  takeInitials(freeLeft, freeRight, pairs, false)
+  takeInitials(freeRight, freeLeft, pairs, true)
+  const candidates: AlignedPair[] = []
+  for (const one of freeLeft) {
+    for (const other of freeRight) {
+      const tie = tieOf(one, other, table)
+      if (tie !== null) candidates.push({ left: one, right: other, tie, strength: STRENGTH[tie] })
+    }
+  }
+  const share = (word: Word, { words }: Question) => word.place / Math.max(1, words.length)
+  const apart = (pair: AlignedPair) => Math.abs(share(pair.left, left) - share(pair.right, right))
+  candidates.sort((one, other) => other.strength - one.strength || apart(one) - apart(other))
+  for (const { left: one, right: other, tie, strength } of candidates)
+    if (freeLeft.has(one) && freeRight.has(other)) take(one, other, tie, strength)
+  takeRepeated(left, freeLeft, right, freeRight)
+  return { pairs, leftOver: [...freeLeft], rightOver: [...freeRight] }
+}
+
+/** Equal words; of several the one that follows the same neighbour, else the first. */
+function takeEqual(content: Word[], free: Set<Word>, take: (one: Word, other: Word) => void): void {
+  const byStem = new Map<string, Word[]>()
+  for (const word of free) byStem.set(keyOf(word), [...(byStem.get(keyOf(word)) ?? []), word])
+  for (const word of content) {
+    const [first, ...others] = (byStem.get(keyOf(word)) ?? []).filter((other) => free.has(other))
+    if (first === undefined) continue
+    take(word, others.find((other) => other.mark === word.mark && first.mark !== word.mark) ?? first)
+  }
+}
+
+function keyOf({ stem, number }: Word): string {
+  return number === null ? stem : `#${number.isOrdinal ? 'th' : ''}${number.value}`
+}
+
+/** “Data base” is “database”: two neighbours on one side, one word on the other. */
+function takeJoined(freeLeft: Set<Word>, freeRight: Set<Word>, pairs: AlignedPair[]): void {
+  for (const [free, others, isSwapped] of [
+    [freeLeft, freeRight, false],
+    [freeRight, freeLeft, true],
+  ] as const) {
+    const words = [...free]
+    words.forEach((word, index) => {
+      const next = words[index + 1]
+      if (next === undefined || next.place !== word.place + 1) return
+      const whole = [...others].find(
+        (other) => other.folded === word.folded + next.folded || other.stem === word.folded + next.stem,
+      )
+      if (whole === undefined || !free.has(word)) return
+      pairs.push({
+        left: isSwapped ? whole : word,
+        right: isSwapped ? word : whole,
+        tie: 'equal',
+        strength: STRENGTH.equal,
+      })
+      free.delete(word)
+      free.delete(next)
+      others.delete(whole)
+    })
+  }
+}
+
+/** “GRE” is “graduate record examination”: a short word on one side, words with its letters on the other. */
+function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], isSwapped: boolean): void {
+  for (const word of free) {
+    if (!/^\p{L}{2,5}$/u.test(word.folded) || word.wordClass !== null) continue
+    const run = [...others]
+    for (let start = 0; start + word.folded.length <= run.length; start++) {
+      const part = run.slice(start, start + word.folded.length)
+      if (part.map(({ folded }) => folded[0]).join('') !== word.folded) continue
+      if (part.at(-1)!.place - part[0]!.place > part.length) continue
+      pairs.push({
+        left: isSwapped ? part[0]! : word,
+        right: isSwapped ? word : part[0]!,
+        tie: 'equal',
+        strength: STRENGTH.equal,
+      })
+      free.delete(word)
+      for (const one of part) others.delete(one)
+      break
+    }
+  }
+}
+
+/** A word said twice on one side is not missing on the other, and 1 is there where “one” is. */
+function takeRepeated(left: Question, freeLeft: Set<Word>, right: Question, freeRight: Set<Word>): void {
+  for (const [free, own, other] of [
+    [freeLeft, left, right],
+    [freeRight, right, left],
+  ] as const) {
+    const held = new Set(other.content.map(keyOf))
+    const hasOne = other.words.some(({ number }) => number?.isSoft)
+    for (const word of own.content) {
+      if (word.number === null ? held.has(keyOf(word)) : word.number.value === '1' && hasOne)
+        free.delete(word)
+    }
+  }
+}
+
+function tieOf(one: Word, other: Word, table: WordTable): Tie | null {
+  if (/\d/.test(one.stem) || /\d/.test(other.stem)) return null
+  if (areSynonyms(one.stem, other.stem)) return 'synonym'
+  // Two words that many use are two words, however alike: “county” is no slip of “country”. Of two that nobody knows
+  // only swapped letters tell: nitrite is no slip of nitrate.
+  const [isKnown, isOtherKnown] = [table.rarity.has(one.stem), table.rarity.has(other.stem)]
+  const mayBeSlip = isKnown !== isOtherKnown || (!isKnown && haveSameLetters(one.folded, other.folded))
+  // And two names are two: Johnson is no slip of Johnston.
+  const areNames = one.isName && other.isName
+  if (mayBeSlip && !areNames && isMistyped(one.folded, other.folded)) return 'mistyped'
+  return shareRoot(one.folded, other.folded) ? 'root' : null
+}
+
+function haveSameLetters(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('')
+}

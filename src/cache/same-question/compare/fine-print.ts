@@ -1,0 +1,138 @@
+import { HOMOGRAPHS } from '../../../language/fold-case.ts'
+import { isStopWord } from '../../../language/words.ts'
+
+/** A word in its marks: quotes or brackets around it, punctuation after it; or two with a slash between. */
+const PLAIN_WORD =
+  /^["'“‘([]*[\p{L}\p{M}]{2,}(?:['’&/-][\p{L}\p{M}]+)*(?:['’]s?)?[)\]"'”’]*[.,;:?!…]*$|^["'“‘(]*[aiAI](?:['’]\p{L}+)?[.,;:?!]*$/u
+/** A number as prose has it: an amount, a year, a time, a percentage, 4kg, 60k, 3rd, F16. */
+const PLAIN_NUMBER =
+  /^["'“‘(]*(?:rs\.?|[$€£₹#])?\p{L}{0,4}\d+(?:[.,:/]\d+)*(?:%|\p{L}{1,3})?[)"'”’]*[.,;:?]*$/iu
+const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
+/** Signs that close a sentence; after a bracket or a digit an exclamation mark is a factorial. */
+const CLOSING = /(?<![.,;:?])[.,;:?]+$|(?<=\p{L}{2})!+$/u
+
+/** Names of languages: C++, c#. */
+const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
+
+/** Pieces of a text that prose would not have: formulas, code, signed numbers, charges, primes, powers. */
+function formalPieces(text: string): string[] {
+  const pieces = text.split(/\s+/).filter((piece) => piece !== '')
+  const formal = pieces
+    .filter((piece, place) => !isPlain(piece, pieces[place - 1] ?? '', pieces[place + 1] ?? ''))
+    .map((piece) => piece.replace(CLOSING, ''))
+    .map((piece) => (/\p{L}{4}/u.test(piece) || PLAIN_NAME.test(piece) ? piece.toLowerCase() : piece))
+    .filter((piece) => piece !== '')
+  // Beside a formula what stands in quotes is no prose either.
+  return formal.length === 0 ? formal : [...formal, ...(text.match(/"[^"]*"|`[^`]*`/g) ?? [])]
+}
+
+function isPlain(piece: string, before: string, after: string): boolean {
+  if (/[\u00b2\u00b3\u00b9\u2070-\u209f]|^[^"'“‘(]*\d["'′″]/u.test(piece)) return false
+  // A bracket that opens or closes elsewhere, beside a figure.
+  if (/\d/.test(piece) && piece.includes('(') !== piece.includes(')')) return false
+  // Between figures or variables a dash is a minus and a colon a ratio.
+  if (/^[-–—:]$/u.test(piece)) return !(TERM_END.test(before) && TERM_START.test(after))
+  return PLAIN_WORD.test(piece) || PLAIN_NUMBER.test(piece) || LINKING.test(piece)
+}
+
+const TERM_END = /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u
+const TERM_START = /^(?:[\d([]|\p{L}(?:[^\p{L}]|$))/u
+
+interface Written {
+  /** As it stands there. */
+  form: string
+  /** Where a capital says nothing: at the start of a sentence. */
+  opens: boolean
+  afterNumber: boolean
+}
+
+/** The words of a text by their letters alone. */
+function writtenWords(text: string): Map<string, Written[]> {
+  const found = new Map<string, Written[]>()
+  for (const match of text.matchAll(/[\p{L}\p{M}]+(?!\+\+|#)/gu)) {
+    const form = match[0].normalize('NFC')
+    const key = form.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    const before = text.slice(Math.max(0, match.index - 3), match.index)
+    const one = {
+      form,
+      opens: match.index === 0 || /[.?!:]["'“(]? ?$/.test(before) || /^["'“(]*$/.test(before),
+      afterNumber: /\d ?$/.test(before),
+    }
+    found.set(key, [...(found.get(key) ?? []), one])
+  }
+  return found
+}
+
+/** Units, symbols of elements and variables have at most this many letters: mW, Co, GHz. */
+const LONGEST_SYMBOL = 3
+
+/** How a word is written where that tells something: not by a capital that opens a sentence, nor by none at all. */
+function formsOf(words: Written[], isLoose: boolean): string[] {
+  const forms = words
+    .filter(({ opens, form }) => !opens || /^\p{Lu}.*\p{Lu}/u.test(form))
+    .map(({ form }) =>
+      form.length === LONGEST_SYMBOL && /^\p{Lu}\p{Ll}+$/u.test(form) ? form.toLowerCase() : form,
+    )
+    // Who types tv means TV; a letter by itself is another matter, and so is a unit.
+    .map((form) => (isLoose && form.length > 1 && form === form.toUpperCase() ? form.toLowerCase() : form))
+    .map((form) => (isLoose && form.length === LONGEST_SYMBOL ? form.toLowerCase() : form))
+  return [...new Set(forms)].sort()
+}
+
+/** A word that two texts write differently where that may change what it means, or null. */
+function writtenOtherwise(left: string, right: string): string | null {
+  const [ones, others] = [writtenWords(left), writtenWords(right)]
+  const hasCase = [left, right].every(
+    (text) =>
+      text !== text.toLowerCase() &&
+      text.replace(/\P{L}/gu, '') !== text.replace(/\P{L}/gu, '').toUpperCase(),
+  )
+  for (const [key, here] of ones) {
+    const there = others.get(key)
+    if (there === undefined) continue
+    const accents = (words: Written[]) =>
+      [...new Set(words.map(({ form }) => form.toLowerCase()))].sort().join()
+    if (accents(here) !== accents(there)) return `${here[0]!.form} / ${there[0]!.form}`
+    if (key === 'i' || key === 'a' || (isStopWord(key) && key.length > 1)) continue
+    const isSymbol = key.length <= LONGEST_SYMBOL
+    if (!isSymbol && !HOMOGRAPHS.has(key)) continue
+    const isAmount = [...here, ...there].some(({ afterNumber }) => afterNumber)
+    if (isSymbol && key.length > 1 && !hasCase && !isAmount) continue
+    const forms = (words: Written[]) => formsOf(words, isSymbol && !isAmount)
+    const [one, other] = [forms(here), forms(there)]
+    if (one.length > 0 && other.length > 0 && one.join() !== other.join()) return `${one[0]} / ${other[0]}`
+  }
+  return null
+}
+
+/** Single letters that are no words: variables, grades, members of a list. */
+function lettersOf(text: string): string {
+  const letters = text.match(/(?<![\p{L}\p{N}.'’])\p{L}(?![\p{L}\p{N}'’#]|\.\p{L}|\+\+)/gu) ?? []
+  return letters.filter((letter) => !/[aAiI]/.test(letter)).join(' ')
+}
+
+/** The numbers of a text in figures, in order; 3.1 is not 3.10 where it is a version. */
+function figuresOf(text: string): string[] {
+  return (text.match(/\d[\d,]*(?:\.\d+)*/g) ?? []).map((figure) => figure.replaceAll(',', ''))
+}
+
+/**
+ * What the mere writing of two texts sets apart, which reading for meaning passes over: a minus, the case of a symbol, an
+ * accent, a version, the order of a list, a formula; null where nothing does.
+ */
+export function finePrint(left: string, right: string): string | null {
+  const [ones, others] = [formalPieces(left), formalPieces(right)]
+  if (ones.join(' ') !== others.join(' '))
+    return `signs ${ones.join(' ') || 'none'} / ${others.join(' ') || 'none'}`
+  const written = writtenOtherwise(left, right)
+  if (written !== null) return `writing ${written}`
+  if (lettersOf(left) !== lettersOf(right))
+    return `letters ${lettersOf(left) || 'none'} / ${lettersOf(right) || 'none'}`
+  const [one, other] = [figuresOf(left), figuresOf(right)]
+  const isSameSet = [...one].sort().join() === [...other].sort().join()
+  const isVersion = [...one, ...other].some((figure) => figure.includes('.'))
+  if (one.length === other.length && !isSameSet && isVersion) return `number ${one.join()} / ${other.join()}`
+  if (isSameSet && (one.length > 2 || isVersion) && one.join() !== other.join())
+    return `order of ${one.join(', ')}`
+  return null
+}

@@ -1,0 +1,25 @@
+import type { SameQuestion } from '../../question-verifier.ts'
+import type { Question } from '../reading/read-question.ts'
+import { finePrint } from './fine-print.ts'
+
+/**
+ * Long texts are compared at one glance: the same content words in the same order, the same code and quotations, the
+ * same small words that turn a meaning round. More would take long, and a text of that length is seldom typed twice.
+ */
+export function sameAtLength(one: Question, other: Question): SameQuestion {
+  const same =
+    one.isWhole &&
+    other.isWhole &&
+    sequenceOf(one) === sequenceOf(other) &&
+    one.literals.code.join('\n') === other.literals.code.join('\n') &&
+    one.literals.quoted.join('\n') === other.literals.quoted.join('\n') &&
+    finePrint(one.text, other.text) === null
+  return { same, probability: same ? 1 : 0, differences: same ? [] : ['other words in long texts'] }
+}
+
+const PASSED_OVER = new Set(['filler', 'present'])
+
+function sequenceOf({ words, form }: Question): string {
+  const counted = words.filter(({ wordClass }) => wordClass === null || !PASSED_OVER.has(wordClass))
+  return `${form.kind} ${counted.map(({ stem }) => stem).join(' ')}`
+}

@@ -1,0 +1,171 @@
+import type { Question, Word } from '../reading/read-question.ts'
+import type { AlignedPair } from './align.ts'
+
+/** How the words that two questions share stand to each other. */
+export interface WordOrder {
+  /** Pairs of shared words that change places, among those whose part only their place tells. */
+  inversions: number
+  /** The same among all shared words. */
+  allInversions: number
+  /** Shared words that play another part: another preposition before each. */
+  otherMarks: number
+  /** Two shared words that have taken each other's preposition: from A to B, from B to A. */
+  turned: [Word, Word] | null
+  /** Two shared words that have taken each other's place between the same neighbours. */
+  swapped: [Word, Word] | null
+  /** Two shared names, or two shared numbers, of which the other comes first. */
+  turnedNames: [Word, Word] | null
+  /** How much of the shared words stands in one order. */
+  inOrder: number
+}
+
+/** Beyond so many shared words the rest is not compared; texts that long need equal words in order anyway. */
+const MOST_COMPARED = 80
+/** Prepositions that part where from and where to, which is more and which is less, who does and who is done to. */
+const DIRECTIONS = new Set([
+  'from',
+  'to',
+  'into',
+  'onto',
+  'by',
+  'than',
+  'before',
+  'after',
+  'above',
+  'below',
+  'over',
+  'under',
+  'against',
+])
+/** Those that tell even when the other word has none; “to” stands before every verb. */
+const TELLING = new Set(['from', 'into', 'by', 'than', 'before', 'after', 'above', 'below', 'against'])
+/** What two things have between them is the same either way. */
+const MUTUAL = new Set([
+  'distanc',
+  'differenc',
+  'differ',
+  'different',
+  'between',
+  'compar',
+  'comparison',
+  'versus',
+  'relationship',
+  'relation',
+  'similar',
+  'similarity',
+  'common',
+  'far',
+  'same',
+])
+
+/** Compares the order of the shared words. */
+export function wordOrder(left: Question, right: Question, pairs: AlignedPair[]): WordOrder {
+  const ordered = pairs.toSorted((one, other) => one.left.place - other.left.place).slice(0, MOST_COMPARED)
+  const isMutual = [left, right].every(({ words }) => words.some(({ stem }) => MUTUAL.has(stem)))
+  const order: WordOrder = {
+    inversions: 0,
+    allInversions: 0,
+    otherMarks: 0,
+    turned: null,
+    swapped: null,
+    turnedNames: null,
+    inOrder: 1,
+  }
+  for (const [index, one] of ordered.entries()) {
+    for (const other of ordered.slice(index + 1)) {
+      const voice = voiceOf(one, other)
+      if (voice === 'turned') order.turned ??= [one.left, other.left]
+      if (voice !== null) continue
+      if (!isMutual && areTurned(one, other)) order.turned ??= [one.left, other.left]
+      if (one.right.place < other.right.place || areListed(one, other)) continue
+      order.allInversions++
+      if (isMutual) continue
+      if (!areMarked(one, other)) {
+        order.inversions++
+        if (areNames(one, other)) order.turnedNames ??= [one.left, other.left]
+      }
+      if (areSwapped(left, right, one, other)) order.swapped ??= [one.left, other.left]
+    }
+  }
+  order.otherMarks = ordered.filter(
+    ({ left: { mark }, right: { mark: other } }) => mark !== other && mark !== '' && other !== '',
+  ).length
+  if (ordered.length > 0) order.inOrder = longestRise(ordered) / ordered.length
+  return order
+}
+
+/**
+ * “Rome was founded by Romulus” and “Romulus founded Rome”: who did it stands last with “by”, first without. Where both
+ * keep their order though one says “by”, they have taken each other's part.
+ */
+function voiceOf(one: AlignedPair, other: AlignedPair): 'kept' | 'turned' | null {
+  const isBare = ({ left, right }: AlignedPair) => left.mark === '' && right.mark === ''
+  const agent = [one, other].find(
+    ({ left, right }) =>
+      (left.mark === 'by' && right.mark === '') || (left.mark === '' && right.mark === 'by'),
+  )
+  if (agent === undefined || !isBare(agent === one ? other : one)) return null
+  if (one.right.place > other.right.place) return 'kept'
+  return agent.left.isName && (agent === one ? other : one).left.isName ? 'turned' : null
+}
+
+/** Whether two pairs are both of names, or both of numbers. */
+function areNames(one: AlignedPair, other: AlignedPair): boolean {
+  const isNumber = ({ left }: AlignedPair) => left.number !== null
+  const isName = ({ left, right }: AlignedPair) => left.isName || right.isName
+  return (
+    (isNumber(one) && isNumber(other)) || (isName(one) && isName(other) && one.left.row !== other.left.row)
+  )
+}
+
+/** Whether two words keep prepositions, or the lack of one, that tell their parts wherever they stand: “in Denver”. */
+function areMarked(one: AlignedPair, other: AlignedPair): boolean {
+  return (
+    one.left.mark === one.right.mark &&
+    other.left.mark === other.right.mark &&
+    one.left.mark !== other.left.mark
+  )
+}
+
+/** Whether both questions name two things side by side with “and” or “or”, where the order says nothing. */
+function areListed(one: AlignedPair, other: AlignedPair): boolean {
+  const areSide = (left: Word, right: Word) => left.row === right.row && left.member !== right.member
+  if (!areSide(one.left, other.left) || !areSide(one.right, other.right)) return false
+  const areAlike =
+    (one.left.isName && other.left.isName) || (one.left.number !== null && other.left.number !== null)
+  return areAlike || other.left.place - one.left.place <= 3 || one.right.place - other.right.place <= 3
+}
+
+/** “From A to B” and “from B to A”, “A is better than B” and “B is better than A”: each has the mark that the other had. */
+function areTurned(one: AlignedPair, other: AlignedPair): boolean {
+  const [first, second] = [one.left.mark, other.left.mark]
+  if (first === second || one.right.mark !== second || other.right.mark !== first) return false
+  return (
+    (DIRECTIONS.has(first) && DIRECTIONS.has(second)) ||
+    (first === '' && TELLING.has(second)) ||
+    (second === '' && TELLING.has(first))
+  )
+}
+
+/** Whether two words that are no neighbours stand in each other's place: after, or before, the same word as the other did. */
+function areSwapped(left: Question, right: Question, one: AlignedPair, other: AlignedPair): boolean {
+  if (other.left.place - one.left.place < 2 || one.right.place - other.right.place < 2) return false
+  const [before, after] = [-1, 1].map((step) => {
+    const near = ({ words }: Question, { place }: Word) => words[place + step]?.stem ?? '·'
+    return (
+      near(left, one.left) === near(right, other.right) && near(left, other.left) === near(right, one.right)
+    )
+  })
+  return before! || after!
+}
+
+/** The length of the longest rising run of places, not necessarily of neighbours. */
+function longestRise(ordered: AlignedPair[]): number {
+  const ends: number[] = []
+  for (const { right } of ordered) {
+    const place = ends.findIndex((end) => end >= right.place)
+    if (place < 0) ends.push(right.place)
+    else ends[place] = right.place
+  }
+  return ends.length
+}

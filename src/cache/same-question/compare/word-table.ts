@@ -1,0 +1,38 @@
+import type { Word } from '../reading/read-question.ts'
+
+/** What is known of words from many questions. */
+export interface WordTable {
+  /** How rare each stem is, in nats, from 0; one that is not listed is rarer than all. */
+  rarity: Map<string, number>
+  rarest: number
+  /** Stems that are nearly always written as names. */
+  names: Set<string>
+  /** What it adds to the odds of the same question when a stem stands on one side alone. */
+  alone: Map<string, number>
+  /** What it adds when one stem stands for another, `left right` in alphabetical order. */
+  instead: Map<string, number>
+}
+
+/** A table that knows no word. */
+export const NO_WORDS: WordTable = {
+  rarity: new Map(),
+  rarest: 9,
+  names: new Set(),
+  alone: new Map(),
+  instead: new Map(),
+}
+
+/** How rare a stem is. */
+export function rarityOf({ rarity, rarest }: WordTable, stem: string): number {
+  return rarity.get(stem) ?? rarest
+}
+
+/** The key of two stems, whichever comes first. */
+export function pairKey(left: string, right: string): string {
+  return left < right ? `${left} ${right}` : `${right} ${left}`
+}
+
+/** Whether a word is a name: by how it is written here, or by how most write it. */
+export function isNameIn({ names }: WordTable, { isName, stem }: Word): boolean {
+  return isName || names.has(stem)
+}

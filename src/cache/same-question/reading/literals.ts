@@ -1,0 +1,42 @@
+import { oneSpaced } from '../../../language/words.ts'
+
+/** Signs that prose does without: in code or a formula each of them counts. */
+const HARD_SIGN = /[^\p{L}\p{M}\p{N}\s.,?!;:"'“”‘’`()/&$%€£₹…–—‐‑−°-]/u
+/** Names of code: snake_case, a call, an option, a path, a file ending. */
+const CODE_NAME =
+  /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{L}\((?:\)|\d|["'])|^--\p{L}|^-\p{L}$|::|\/\/|^[&*]\p{L}|\d[*%]\d|^\.\p{L}{2,}$|^~?\/\p{L}/u
+const OPERATORS = / ([=+*^<>|×÷]) (?=\S)|(?<=\d) (\/{1,2}|%) (?=\d)/gu
+const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
+const OPENING_MARKS = /^[("'“”‘’•]+|^[#*]+(?=\p{L}{3}|$)/u
+const CLOSING_MARKS = /(?<![?!.,;:"'“”‘’`])[?!.,;:"'“”‘’`]+$/u
+/** Names of languages: C++, c#. */
+const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
+
+/** What a question holds word for word: code and formulas, and what stands in quotes. */
+export interface Literals {
+  /** Pieces of code or formulas, as written, in order. */
+  code: string[]
+  quoted: string[]
+}
+
+/** The code, formulas and quotations of a text. */
+export function literalsOf(text: string): Literals {
+  const plain = oneSpaced(text.normalize('NFKC')).replaceAll('""', '"')
+  const quoted = [...plain.matchAll(QUOTED)]
+    .map(([, straight, curly, ticked]) => straight ?? curly ?? ticked!)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const code = plain
+    .replace(OPERATORS, '$1$2')
+    .split(' ')
+    .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
+    .map(withoutMarks)
+    .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
+    .map((piece) => (PLAIN_NAME.test(piece) ? piece.toLowerCase() : piece))
+  return { code, quoted }
+}
+
+/** Without the marks of the sentence around it; a bracket that it opened itself stays closed. */
+function withoutMarks(piece: string): string {
+  const bare = piece.replace(OPENING_MARKS, '').replace(CLOSING_MARKS, '')
+  return bare.includes('(') ? bare : bare.replace(/(?<!\))\)+$/, '')
+}

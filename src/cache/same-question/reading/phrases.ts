@@ -1,0 +1,118 @@
+import { spelledOneWay } from '../../../language/spelling.ts'
+import type { Token } from './tokens.ts'
+
+/** Phrases that mean the same, the first standing for all: abbreviations, other names, set expressions. */
+const PHRASES = [
+  'usa | united states of america | united states | u s a | us',
+  'uk | united kingdom | great britain',
+  'uae | united arab emirates',
+  'eu | european union',
+  'nyc | new york city',
+  'ww1 | wwi | world war 1 | world war i | world war one | first world war | ww i',
+  'ww2 | wwii | world war 2 | world war ii | world war two | second world war | ww ii',
+  'ww3 | wwiii | world war 3 | world war iii | world war three | third world war | ww iii',
+  'ai | artificial intelligence',
+  'javascript | js | java script',
+  'typescript | ts',
+  '2fa | two factor authentication | 2 factor authentication | two factor auth',
+  'tv | television',
+  'os | operating system',
+  'ac | air conditioner | air conditioning',
+  'ceo | chief executive officer | chief executive',
+  'database | data base | db',
+  'email | e mail',
+  'wifi | wi fi',
+  'online | on line',
+  'website | web site',
+  'smartphone | smart phone',
+  'laptop | lap top',
+  'startup | start up',
+  'login | log in | sign in | signin | log on | logon',
+  'logout | log out | sign out | signout',
+  'signup | sign up',
+  'setup | set up',
+  'backup | back up',
+  'enable | turn on | switch on',
+  'disable | turn off | switch off',
+  'shutdown | shut down | power off',
+  'get_rid | get rid of',
+  'find | find out | figure out',
+  'discover | come up with',
+  'improve | get better at | become better at | be better at',
+  'stand_for | stand for | stands for | short for | abbreviation of',
+  'because | because of | due to',
+  'about | regarding | concerning | with regard to | with respect to',
+  'versus | vs | v s | compared to | compared with | as compared to | in comparison to',
+  'at_least | at least | no less than | minimum of | not less than',
+  'at_most | at most | no more than | maximum of | not more than | up to',
+  'more_than | more than | greater than | larger than',
+  'less_than | less than | fewer than | smaller than',
+  'instead | instead of | rather than',
+  'without | with out | with no',
+  'cheapest | least expensive | lowest priced',
+  'celsius | degrees celsius | degree celsius | degrees c',
+  'fahrenheit | degrees fahrenheit | degree fahrenheit | degrees f',
+  'sea_level | sea level | 1 atm | one atmosphere | standard pressure | atmospheric pressure',
+  'per_day | per day | a day | each day | every day | daily',
+  'per_year | per year | a year | each year | every year | yearly | annually | per annum | annual',
+  'per_month | per month | a month | each month | every month | monthly',
+  'per_week | per week | a week | each week | every week | weekly',
+  'number | amount | quantity',
+  'currently | right now | at the moment | at present | nowadays | these days | presently',
+  'machine_learning | machine learning',
+  'vacuum | free space',
+  'command_line | command line | terminal',
+  'stock_exchange | stock market | share market',
+  'mobile | mobile phone | cell phone | cellphone',
+].map((line) => line.split(' | ').map((phrase) => phrase.split(' ').map(spelledOneWay)))
+
+interface Phrase {
+  words: string[]
+  key: string
+}
+
+const BY_FIRST_WORD = new Map<string, Phrase[]>()
+for (const [first, ...others] of PHRASES) {
+  for (const words of others) {
+    const list = BY_FIRST_WORD.get(words[0]!) ?? []
+    list.push({ words, key: first![0]! })
+    // The longest first: “United States of America” before “United States”.
+    list.sort((left, right) => right.words.length - left.words.length)
+    BY_FIRST_WORD.set(words[0]!, list)
+  }
+}
+
+/** Tokens with every known phrase as one token in its one form. */
+export function joinPhrases(tokens: Token[]): Token[] {
+  const joined: Token[] = []
+  for (let place = 0; place < tokens.length; ) {
+    const phrase = phraseAt(tokens, place)
+    if (phrase === undefined) {
+      joined.push(tokens[place]!)
+      place++
+      continue
+    }
+    const part = tokens.slice(place, place + phrase.words.length)
+    joined.push({
+      written: part.map(({ written }) => written).join(' '),
+      folded: phrase.key,
+      isWord: true,
+      opens: part[0]!.opens,
+    })
+    place += phrase.words.length
+  }
+  return joined
+}
+
+function phraseAt(tokens: Token[], place: number): Phrase | undefined {
+  return BY_FIRST_WORD.get(tokens[place]!.folded)?.find(({ words }) =>
+    words.every(
+      (word, offset) => tokens[place + offset]?.folded === word && isMeant(tokens[place + offset]!),
+    ),
+  )
+}
+
+/** Whether a short form is one: “US” is a country, “us” is not; “ac” and “pm” may be anything. */
+function isMeant({ folded, written }: Token): boolean {
+  return folded !== 'us' || written === 'US'
+}

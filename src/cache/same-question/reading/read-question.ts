@@ -1,0 +1,188 @@
+import { formOf, type QuestionForm } from '../../../language/question-form.ts'
+import { stem } from '../../../language/words.ts'
+import { type Literals, literalsOf } from './literals.ts'
+import { joined, type NumberToken, numberOf, unitInFull, unitNamed } from './number-token.ts'
+import { joinPhrases } from './phrases.ts'
+import { type Token, tokensOf } from './tokens.ts'
+import { classOf, dateInFull, isRoleMark, type WordClass } from './word-classes.ts'
+
+/** A word of a question. */
+export interface Word {
+  written: string
+  folded: string
+  stem: string
+  /** Which word of the question it is. */
+  place: number
+  /** What it does where it carries no content of its own. */
+  wordClass: WordClass | 'filler' | null
+  number: NumberToken | null
+  /** Written like a name, where the writing tells. */
+  isName: boolean
+  isUnit: boolean
+  /** The preposition that says which part it plays, or nothing. */
+  mark: string
+  /** Which row of words it stands in, and which member of the row: “and”, “or” and commas part members. */
+  row: number
+  member: number
+  /** Whether it belongs to how the question is asked rather than to what is asked. */
+  inOpening: boolean
+}
+
+/** A question as it was read, once. */
+export interface Question {
+  text: string
+  words: Word[]
+  /** The words that carry what is asked about, and the numbers. */
+  content: Word[]
+  form: QuestionForm
+  literals: Literals
+  negations: number
+  /** Whether all of the text was read. */
+  isWhole: boolean
+}
+
+/** Beyond so many words a question is too long to be aligned word by word. */
+const MOST_ALIGNED = 60
+
+/** Whether a question is too long to be aligned. */
+export function isLong({ words, isWhole }: Question): boolean {
+  return !isWhole || words.length > MOST_ALIGNED
+}
+
+const CLAUSE_WORDS = new Set<string>(['present', 'past', 'modality', 'question'])
+/** What is read of a text at most; longer ones need nearly equal words anyway. */
+const LONGEST_READ = 4_000
+
+/** Reads a question. */
+export function readQuestion(text: string): Question {
+  const tokens = joinPhrases(tokensOf(text.slice(0, LONGEST_READ)))
+  const caseTells = tellsByCase(tokens)
+  const words: Word[] = []
+  const clauseStarts = [0]
+  let [mark, row, member] = ['', 0, 0]
+  for (const [index, token] of tokens.entries()) {
+    if (!token.isWord && unitInFull(token.folded) === token.folded) {
+      if (/^[.,?!;:()–—-]$/.test(token.folded)) {
+        if (clauseStarts.at(-1) !== words.length) clauseStarts.push(words.length)
+        if (token.folded === ',') member++
+        else {
+          mark = ''
+          row++
+        }
+      }
+      if (token.folded !== '&') continue
+    }
+    const isAcronym =
+      caseTells &&
+      ACRONYM.test(token.written) &&
+      !(token.opens && token.written === 'A') &&
+      classOf(token.folded) !== null &&
+      token.folded !== 'i'
+    const unit = unitOfToken(token, words.at(-1))
+    const folded = isAcronym
+      ? token.written
+      : token.folded === '&'
+        ? 'and'
+        : (unit ?? dateInFull(token.folded))
+    const number = isRank(folded, tokens[index + 1]) ? SECOND : numberOf(folded)
+    const before = words.at(-1)
+    const whole = number && before?.number ? joined(before.number, number, folded) : null
+    if (whole !== null) {
+      before!.number = whole
+      before!.stem = whole.value
+      continue
+    }
+    const wordClass = number && !number.isSoft ? null : classOf(folded)
+    if (isRoleMark(folded) && folded !== 'versus') {
+      mark = folded
+      row++
+    } else if (wordClass !== null && CLAUSE_WORDS.has(wordClass)) {
+      mark = ''
+      row++
+    } else if (folded === 'and' || folded === 'or' || folded === 'versus') member++
+    words.push({
+      written: token.written,
+      folded,
+      stem: number?.value ?? stem(folded),
+      place: words.length,
+      wordClass,
+      number,
+      isName: caseTells && isNameLike(token),
+      isUnit: unit !== null,
+      mark,
+      row,
+      member,
+      inOpening: false,
+    })
+  }
+  const form = formOf(
+    words.map(({ folded }) => folded),
+    clauseStarts,
+  )
+  for (let place = form.start; place < form.start + form.length && place < words.length; place++)
+    words[place]!.inOpening = true
+  if (form.attribute !== null) addAttribute(words, form)
+  const content = words.filter(
+    ({ wordClass, inOpening, stem, number }) =>
+      (wordClass === null || number?.isSoft) && !inOpening && !form.idle.includes(stem),
+  )
+  return {
+    text,
+    words,
+    content: content.filter(({ number }) => !number?.isSoft),
+    form,
+    literals: literalsOf(text.slice(0, LONGEST_READ)),
+    negations: words.filter(
+      ({ wordClass, folded, place }) => wordClass === 'negation' && !isEmptyNegation(words, folded, place),
+    ).length,
+    isWhole: text.length <= LONGEST_READ,
+  }
+}
+
+/** Short words in capitals are names even where they look like small words: WHO, IT, vitamin A. */
+const ACRONYM = /^(?:\p{Lu}{2,}|A)$/u
+
+/** The unit a token names; a single letter is one after a number alone. */
+function unitOfToken({ written, folded }: Token, before: Word | undefined): string | null {
+  return unitNamed(written, folded, before?.number != null)
+}
+
+const SECOND: NumberToken = { value: '2', isOrdinal: true, isSoft: false }
+
+/** Whether “second” is a rank, as in “the second largest”, rather than a time. */
+function isRank(folded: string, next: Token | undefined): boolean {
+  return folded === 'second' && /^(?:\p{L}+est|most|time|half|place|world|floor)$/u.test(next?.folded ?? '')
+}
+
+/** “How tall” asks for the height, “who wrote” for the author: the word stands where the adjective was. */
+function addAttribute(words: Word[], { attribute, start }: QuestionForm): void {
+  const asking = words.findIndex(({ folded, place }) => /^(?:how|who)$/.test(folded) && place >= start)
+  const opening = words[asking + 1]
+  if (asking < 0 || opening === undefined) return
+  opening.folded = attribute!
+  opening.stem = stem(attribute!)
+  opening.wordClass = null
+  opening.inOpening = false
+  opening.mark = ''
+  opening.isName = false
+}
+
+/** “Why not”, “or not”, “not only” deny nothing. */
+function isEmptyNegation(words: Word[], folded: string, place: number): boolean {
+  if (folded === 'no') return words[place + 1]?.number != null
+  if (folded !== 'not') return false
+  return ['why', 'or'].includes(words[place - 1]?.folded ?? '') || words[place + 1]?.folded === 'only'
+}
+
+/** Whether capitals mark names: not where all is written in capitals, or every word begins with one. */
+function tellsByCase(tokens: Token[]): boolean {
+  const inner = tokens.filter(({ isWord, opens, written }) => isWord && !opens && /^\p{L}{2}/u.test(written))
+  const capitals = inner.filter(({ written }) => /^\p{Lu}/u.test(written)).length
+  return inner.length > 0 && (capitals <= 2 || capitals / inner.length <= 0.6)
+}
+
+function isNameLike({ written, opens, folded }: Token): boolean {
+  if (/^\p{Lu}[\p{Lu}\p{N}]/u.test(written)) return true
+  if (/^\p{Ll}+\p{Lu}/u.test(written)) return true
+  return !opens && /^\p{Lu}/u.test(written) && folded !== 'i'
+}

@@ -1,0 +1,129 @@
+import { spelledOneWay } from '../../../language/spelling.ts'
+import { foldText } from '../../../language/words.ts'
+
+/** A word, number or sign of a question as it stands there. */
+export interface Token {
+  /** As written. */
+  written: string
+  /** In one shape: no accents, no case, one spelling. */
+  folded: string
+  isWord: boolean
+  /** Whether it opens a sentence, where a capital says nothing. */
+  opens: boolean
+}
+
+/** What stands around inner signs: C++, node.js, e-mail, don't, AT&T, 3.5, 1/2, snake_case. */
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['.&/_:-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#)?|[^\s\p{L}\p{M}\p{N}]/gu
+const WORD = /^[\p{L}\p{N}]/u
+const SENTENCE_END = /^[.!?:;]$/
+const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
+const THOUSANDS = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g
+const INDIAN_THOUSANDS = /(?<![\d.,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])/g
+/** A number with what is written onto it: 5km, 10k, 3rd, 50mm. */
+const NUMBER_AND_LETTERS = /^(\d+(?:\.\d+)?)(\p{L}+)$/u
+
+const NOT_JOINED = new Map(
+  Object.entries({
+    dont: 'do not',
+    doesnt: 'does not',
+    didnt: 'did not',
+    isnt: 'is not',
+    arent: 'are not',
+    wasnt: 'was not',
+    werent: 'were not',
+    cant: 'can not',
+    couldnt: 'could not',
+    wouldnt: 'would not',
+    shouldnt: 'should not',
+    havent: 'have not',
+    hasnt: 'has not',
+    hadnt: 'had not',
+    cannot: 'can not',
+    wont: 'will not',
+    "won't": 'will not',
+    "can't": 'can not',
+    "shan't": 'shall not',
+    "ain't": 'is not',
+    im: 'i am',
+    ive: 'i have',
+    whats: 'what is',
+    hows: 'how is',
+    wheres: 'where is',
+    whos: 'who is',
+    whens: 'when is',
+    thats: 'that is',
+    theres: 'there is',
+    gonna: 'going to',
+    wanna: 'want to',
+    gotta: 'got to',
+  }).map(([short, long]) => [short, long.split(' ')]),
+)
+const LONG_ENDINGS: Record<string, string> = { re: 'are', ve: 'have', ll: 'will', d: 'would', m: 'am' }
+/** Where ’s is short for “is”; elsewhere it marks an owner. */
+const IS_AFTER = new Set('what who where when how why that it there here he she let'.split(' '))
+
+/** The tokens of a text: contractions written out, numbers in one shape, what was joined by a hyphen taken apart. */
+export function tokensOf(text: string): Token[] {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‐‑−]/g, '-')
+    .replace(/° ?([CF])(?![\p{L}\p{N}])/gu, (_, scale) => (scale === 'C' ? ' celsius' : ' fahrenheit'))
+    // The sign of a currency is read after the number, as its name is.
+    .replace(/([$€£₹]) ?(\d[\d,.]*\d|\d)/g, '$2 $1')
+    .replace(INITIALS, (letters) => letters.replaceAll('.', '').toUpperCase())
+    .replace(THOUSANDS, (digits) => digits.replaceAll(',', ''))
+    .replace(INDIAN_THOUSANDS, (digits) => digits.replaceAll(',', ''))
+  const tokens: Token[] = []
+  let opens = true
+  for (const [written] of plain.matchAll(TOKEN)) {
+    if (!WORD.test(written)) {
+      tokens.push({ written, folded: written, isWord: false, opens })
+      if (SENTENCE_END.test(written)) opens = true
+      continue
+    }
+    for (const part of partsOf(written)) {
+      tokens.push({ written: part, folded: spelledOneWay(foldText(part)), isWord: true, opens })
+      opens = false
+    }
+  }
+  return tokens
+}
+
+/** The words that a token stands for. */
+function partsOf(written: string): string[] {
+  const known = NOT_JOINED.get(written.toLowerCase())
+  if (known !== undefined) return known
+  if (written.includes("'")) return apostropheParts(written)
+  const numbered = NUMBER_AND_LETTERS.exec(written)
+  if (numbered) return numberParts(written, numbered[1]!, numbered[2]!)
+  if (/^\d+(?:-\p{L}{3,})+$/u.test(written)) return written.split('-')
+  // A hyphen joins words that others write apart; in a number or a code it belongs to it.
+  if (written.includes('-') && !/\d/.test(written)) return written.split('-')
+  // “and/or”, “he/she”.
+  if (/^\p{L}{2,}(?:\/\p{L}{2,})+$/u.test(written)) return written.split('/')
+  return [written]
+}
+
+function apostropheParts(written: string): string[] {
+  const place = written.lastIndexOf("'")
+  const [stem, ending] = [written.slice(0, place), written.slice(place + 1).toLowerCase()]
+  if (/n$/i.test(stem) && ending === 't') return [stem.slice(0, -1), 'not']
+  if (ending === 's') return IS_AFTER.has(stem.toLowerCase()) ? [stem, 'is'] : [stem]
+  const long = LONG_ENDINGS[ending]
+  return long === undefined ? [written.replaceAll("'", '')] : [stem, long]
+}
+
+const SCALES: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9, bn: 1e9 }
+const UNITS_WRITTEN_ON =
+  /^(?:km|kms|cm|mm|kg|kgs|mg|lb|lbs|ml|mph|kmh|kph|mbps|gbps|gb|mb|tb|kb|hz|mhz|ghz|kw|kwh|mah|hr|hrs|min|mins|sec|secs|am|pm|ft|inch|yrs?|years?|days?|months?|weeks?|hours?|minutes?|rs|usd|inr|bhk|cc|mp)$/
+
+function numberParts(written: string, digits: string, letters: string): string[] {
+  const folded = letters.toLowerCase()
+  if (/^(?:st|nd|rd|th)$/.test(folded)) return [written.toLowerCase()]
+  // 5m is five metres or five million: it stays as written.
+  const scale = folded === 'm' || folded === 'b' ? undefined : SCALES[folded]
+  if (scale !== undefined) return [String(Number(digits) * scale)]
+  // 6s, 5G and 1990s are names of their own.
+  return UNITS_WRITTEN_ON.test(folded) ? [digits, letters] : [written]
+}

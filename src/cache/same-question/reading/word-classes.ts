@@ -1,0 +1,94 @@
+import { isStopWord } from '../../../language/words.ts'
+
+/** Words by what they do in a question, whatever it is about. */
+const CLASSES = {
+  negation: 'not no never none neither nor nobody nothing without non nowhere',
+  quantity:
+    'all every each some any most least more less few fewer only both many much several enough half at_least at_most more_than less_than entire whole',
+  person: 'he she him her his hers they them their theirs',
+  self: 'i me my mine myself we us our ours ourselves you your yours yourself one someone somebody anyone person people',
+  modality: 'can could may might must should shall will would able',
+  past: 'was were did had been',
+  present: 'is are am do does has have being be',
+  future: 'will shall going',
+  place: 'in on at of for with as about by into within inside upon among along near around per to from',
+  order:
+    'before after above below over under since until till during between against across through beyond behind off out up down',
+  joint: 'and or but if then so because while than whether nor though although unless except versus',
+  question: 'what which who whom whose when where why how',
+} as const
+
+export type WordClass = keyof typeof CLASSES
+
+const CLASS_OF = new Map<string, WordClass>()
+for (const [name, words] of Object.entries(CLASSES)) {
+  // “Will” asks for the future and what may be; the first class that names a word keeps it.
+  for (const word of words.split(' ')) if (!CLASS_OF.has(word)) CLASS_OF.set(word, name as WordClass)
+}
+
+/** Words that make a question longer and change nothing. */
+const FILLERS = new Set(
+  `really actually basically exactly just ever truly simply quite please kindly very also too so such there here it its
+  this that these those the a an s t re ve ll d m etc got indeed literally thing things something anything
+  kind kinds sort sorts called us let way ways exist exists`.split(/\s+/),
+)
+
+/** The class of a folded word that carries no content of its own; null for one that does. */
+export function classOf(word: string): WordClass | 'filler' | null {
+  const known = CLASS_OF.get(word)
+  if (known !== undefined) return known
+  return FILLERS.has(word) || (isStopWord(word) && word !== 'same' && word !== 'other' && word !== 'own')
+    ? 'filler'
+    : null
+}
+
+/** Marks of the role that what follows them plays: “from Boston”, “than Java”, “by Brutus”. */
+const ROLE_MARKS = new Set(
+  'in on at of for with without by from to into onto than before after above below over under since until during between against across through about versus as within towards toward via near around instead except'.split(
+    ' ',
+  ),
+)
+
+/** Whether a folded word marks the role of the words after it. */
+export function isRoleMark(word: string): boolean {
+  return ROLE_MARKS.has(word)
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
+const SHORT_DATES = new Map(
+  Object.entries({
+    jan: 'january',
+    feb: 'february',
+    apr: 'april',
+    jun: 'june',
+    jul: 'july',
+    aug: 'august',
+    sept: 'september',
+    oct: 'october',
+    nov: 'november',
+    dec: 'december',
+    tues: 'tuesday',
+    thurs: 'thursday',
+    thur: 'thursday',
+  }),
+)
+const DAYS = new Set([
+  ...MONTHS.filter((month) => month !== 'may' && month !== 'march'),
+  ...WEEKDAYS,
+  ...'today tomorrow yesterday tonight morning afternoon evening night noon midnight spring summer autumn winter weekend weekday'.split(
+    ' ',
+  ),
+])
+
+/** A weekday or month in full, where it was short. */
+export function dateInFull(word: string): string {
+  return SHORT_DATES.get(word) ?? word
+}
+
+/** Whether a folded word names a day, a month or a time of day or year. */
+export function isDate(word: string): boolean {
+  return DAYS.has(word.replace(/s$/, ''))
+}

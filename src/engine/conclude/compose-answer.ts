@@ -1,0 +1,94 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import { isNegated } from '../../language/words.ts'
+import type { Comparison } from '../measure/agreement/compare-answers.ts'
+import type { Camp } from '../measure/landscape.ts'
+import type { Position, WritingBrief } from '../panel/brief.ts'
+import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
+import { renderPrompt } from '../prompt/prompts.ts'
+import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
+import { saysAnswer } from './says-answer.ts'
+
+interface Composition {
+  query: string
+  iteration: number
+  camps: Camp[]
+  anchors: Anchor[]
+  comparison: Comparison
+  ask: AskModel
+  signal: AbortSignal
+}
+
+/** The text the service answers with, and the calls that were paid for it. */
+export interface ComposedAnswer {
+  /** Null when nobody holds a position. */
+  text: string | null
+  calls: Array<{ call: CallCost | null }>
+}
+
+/**
+ * Has a seat of the winning camp write the answer, the next one if it fails; what was written must still
+ * say the winning answer, otherwise the camp's own best text stands. Where everyone gave the same closed answer there
+ * is nothing to write; and where nobody could tell whether another text says the same, the answer stands as it is.
+ */
+export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
+  const { query, camps, anchors, comparison, ask, iteration, signal } = composition
+  const [winner] = camps
+  if (winner === undefined) return { text: null, calls: [] }
+  const { answer } = winner.central.position
+  const best = bestText(winner.central.position, query)
+  const unanimous = camps.length === 1 && isClosed(canonicalAnswer(answer, query))
+  if (unanimous || winner.members.length === 1 || !comparison.canRead(answer))
+    return { text: best, calls: [] }
+
+  const brief: WritingBrief = {
+    phase: 'writing',
+    query,
+    answer,
+    reasons: [...new Set(winner.members.map(({ position }) => position.reason))].filter(
+      (reason) => reason !== '',
+    ),
+    anchors,
+  }
+  const winning = {
+    query,
+    answer: brief.answer,
+    rivals: camps.slice(1).map(({ central }) => central.position.answer),
+    comparison,
+  }
+  const writers = [winner.central, ...winner.members.filter((member) => member !== winner.central)]
+  const calls: ComposedAnswer['calls'] = []
+  for (const { seat } of writers) {
+    if (signal.aborted) break
+    try {
+      const { text, ...call } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+      calls.push({ call })
+      const written = /^\s*[{[]/.test(text) ? '' : text.trim()
+      const faithful = written !== '' && (await saysAnswer(written, winning))
+      return { text: faithful ? written : best, calls }
+    } catch (error) {
+      // A writer that fails loses nothing: its answer is counted already, and the next one of the camp writes.
+      calls.push({ call: error instanceof ModelFailure ? error.spent : null })
+    }
+  }
+  return { text: best, calls }
+}
+
+/**
+ * What a position says by itself: its answer as it was written, and nothing added to it. A short answer is said by its
+ * reason where that is one sentence that holds it word for word.
+ */
+export function bestText({ answer, reason }: Position, query: string): string {
+  const isShort = isClosed(canonicalAnswer(answer, query))
+  const said = isShort && SENTENCE.test(reason) && !isNegated(reason) && standsIn(reason, answer)
+  return said ? reason : answer
+}
+
+const SENTENCE = /^\p{Lu}(?:[^.!?\n]|[.!?](?=\S))*[.!?]$/u
+const SHORTEST_TELLING = 4
+
+/** Whether a text holds an answer in words of its own; a letter or a short word may stand there by chance. */
+function standsIn(text: string, answer: string): boolean {
+  const place = text.indexOf(answer)
+  if (place === -1 || (answer.length < SHORTEST_TELLING && !/\d/.test(answer))) return false
+  return ![text[place - 1], text[place + answer.length]].some((sign) => /[\p{L}\p{N}]/u.test(sign ?? ''))
+}

@@ -1,0 +1,44 @@
+import type { Seat } from '../../panel/panel.ts'
+import { ALL_VERDICTS, otherCases, type Stage, type Structure } from './structure.ts'
+
+/** Creative tasks: the seat closest to all leads and rewrites; the others only amend. */
+export const concert: Structure = {
+  name: 'concert',
+  usualPanel: { minimum: 2, maximum: Number.POSITIVE_INFINITY },
+
+  waves(stage) {
+    const leader = leaderOf(stage)
+    return [[leader], stage.seats.filter((seat) => seat.key !== leader.key)]
+  },
+
+  part(seat, stage, heard) {
+    const leader = leaderOf(stage)
+    if (seat.key === leader.key) {
+      return {
+        theme: stage.theme.answer,
+        positions: otherCases(seat, stage),
+        mustAnswer: null,
+        role: 'leader',
+        verdicts: ALL_VERDICTS,
+      }
+    }
+    const lead = heard.get(leader.key) ?? stage.theme
+    return {
+      theme: lead.answer,
+      // A leader may be wrong: what speaks against it must not depend on its passing it on.
+      positions: [lead, ...otherCases(seat, stage)],
+      mustAnswer: null,
+      role: 'voice',
+      verdicts: ['accept', 'amend'],
+    }
+  },
+}
+
+/** The closest of those who are still asked: one that is silent leads nobody. */
+function leaderOf({ seats, withdrawn, landscape }: Stage): Seat {
+  const distance = (seat: Seat) => landscape.disagreement.get(seat.key) ?? Number.POSITIVE_INFINITY
+  const asked = seats.filter(({ key }) => !withdrawn.has(key))
+  return (asked.length > 0 ? asked : seats).reduce((closest, seat) =>
+    distance(seat) < distance(closest) ? seat : closest,
+  )
+}

@@ -1,0 +1,28 @@
+// What the rest of the service uses of the engine; everything else is the engine's own.
+export { bestText } from './conclude/compose-answer.ts'
+export type { Calibration } from './conclude/confidence.ts'
+export { deliberate } from './deliberate.ts'
+export type {
+  Deliberation,
+  DeliberationEvent,
+  DeliberationPorts,
+  DeliberationRequest,
+} from './deliberation.ts'
+export { ENGINE_VERSION } from './engine-version.ts'
+export { PASSING } from './hearing/quorum.ts'
+export { SUPPORT_FEATURES } from './measure/agreement/support-features.ts'
+export { NO_USAGE, type Spiral } from './measure/spiral.ts'
+export type { ExpositionBrief, Position, RevisionBrief, ShownPosition, WritingBrief } from './panel/brief.ts'
+export {
+  type AskModel,
+  type CallCost,
+  type ModelCall,
+  ModelFailure,
+  type ModelReply,
+  NEVER_MADE,
+  toAbstention,
+} from './panel/model-port.ts'
+export { type Votes, voterOf } from './panel/votes.ts'
+export type { FindAnchors } from './prompt/gather-anchors.ts'
+export { replySchema } from './prompt/reply-schema.ts'
+export { plainlySame } from './reading/answer/plainly-same.ts'

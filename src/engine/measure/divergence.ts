@@ -1,0 +1,45 @@
+import type { Verdict } from '../../contract/deliberation.ts'
+
+/** The golden ratio, by which an accepting seat's residual falls at least. */
+export const PHI = (1 + Math.sqrt(5)) / 2
+
+/** What a seat did in an iteration: spoke for or against the theme, or fell silent. */
+export type Stance = Verdict | 'silent'
+
+interface Step {
+  stance: Stance
+  /** Mean disagreement with the other positions, measured afresh in this iteration. */
+  measured: number
+  /** The seat's residual so far; null when it had no position before. */
+  previous: number | null
+}
+
+/**
+ * A seat's new residual. The golden step is earned: only acceptance takes it, a rejection or silence
+ * never lowers a residual, and nothing falls because a counter went up.
+ */
+export function stepResidual({ stance, measured, previous }: Step): number {
+  if (previous === null) return measured
+  switch (stance) {
+    case 'accept':
+      return Math.min(measured, previous / PHI)
+    case 'amend':
+      return Math.min(measured, previous)
+    case 'reject':
+    case 'silent':
+      return Math.max(measured, previous)
+  }
+}
+
+/** Divergence D: the mean residual of the seats that hold a position; 1 when fewer than two do. */
+export function divergenceOf(residuals: Array<number | null>): number {
+  const held = residuals.filter((residual) => residual !== null)
+  if (held.length < 2) return 1
+  const mean = held.reduce((sum, residual) => sum + residual, 0) / held.length
+  return Math.min(1, Math.max(0, mean))
+}
+
+/** Where a perfectly golden spiral would be in an iteration: D divided by φ each time. */
+export function goldenTarget(initialDivergence: number, iteration: number): number {
+  return initialDivergence / PHI ** (iteration - 1)
+}

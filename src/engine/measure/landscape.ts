@@ -1,0 +1,145 @@
+import type { Position } from '../panel/brief.ts'
+import type { Seat } from '../panel/panel.ts'
+import { ownWords } from '../reading/text/own-words.ts'
+import type { Comparison } from './agreement/compare-answers.ts'
+import { clusterAnswers, meanAgreement } from './clusters.ts'
+
+/** Where a seat stands after an iteration. */
+export interface Standing {
+  seat: Seat
+  position: Position | null
+  residual: number | null
+}
+
+/** A standing that has a position. */
+export type Holder = Standing & { position: Position }
+
+/** Seats whose answers agree; the central one speaks for them. */
+export interface Camp {
+  members: Holder[]
+  central: Holder
+  /** What stands behind the central answer: every vote times how likely the answer is right if its seat is. */
+  weight: number
+  /** Seats of other camps whose answer may well be the central one, which cannot be read. */
+  unread: Holder[]
+}
+
+/** How the positions of a panel lie to each other. */
+export interface Landscape {
+  /** Camps, heaviest first. */
+  camps: Camp[]
+  /** Each holder's mean disagreement with the others, by seat key. */
+  disagreement: Map<string, number>
+}
+
+/** Whether a standing has a position. */
+export function holdsPosition(standing: Standing): standing is Holder {
+  return standing.position !== null
+}
+
+/**
+ * Measures every pair of positions and groups them into camps. Central to a camp is the answer likeliest to be right
+ * if the panel's answers are: one that says what the others say. Where everybody accepted one theme they are of one
+ * camp, and what cannot be read of their answers is what they said.
+ */
+export async function surveyLandscape(
+  standings: Standing[],
+  { support, agree, relate }: Pick<Comparison, 'support' | 'agree' | 'relate'>,
+  voteOf: (seat: Seat) => number = oneVote,
+): Promise<Landscape> {
+  const holders = standings.filter(holdsPosition)
+  const theme = themeOfAll(holders)
+  const table = (value: (mine: Holder, other: Holder) => Promise<number>) =>
+    Promise.all(
+      holders.map((mine) => Promise.all(holders.map((other) => (mine === other ? 1 : value(mine, other))))),
+    )
+  const supported = await table((mine, other) => support(mine.position.answer, other.position.answer))
+  const agreement = await table(async (mine, other) => {
+    const pair = [mine.position.answer, other.position.answer] as const
+    return theme !== null && (await relate(...pair)) === 'unknown' ? 1 : agree(...pair)
+  })
+  const everyone = holders.map((_, index) => index)
+  const disagreement = new Map(
+    holders.map(({ seat }, index) => {
+      const others = everyone.filter((other) => other !== index)
+      return [seat.key, others.length === 0 ? 1 : 1 - meanAgreement(agreement, [index], others)]
+    }),
+  )
+
+  const groups = theme === null ? await withAccepting(clusterAnswers(agreement)) : [ofOneTheme(theme)]
+  const camped = groups.map(({ members, speakers }) => {
+    const weightOf = (index: number) =>
+      supported[index]!.reduce((sum, value, other) => sum + value * voteOf(holders[other]!.seat), 0)
+    const [central] = [...speakers].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
+    return {
+      members: members.map((index) => holders[index]!),
+      central: holders[central!]!,
+      weight: weightOf(central!),
+    }
+  })
+  // Where answers are equal or not, the weight is the number of votes. Between equals the one argued more fully: in
+  // recorded panels it is right more often than the other. Then the panel's own order, which is drawn from the query.
+  camped.sort((left, right) => right.weight - left.weight || reasonsOf(right) - reasonsOf(left))
+  const camps = await Promise.all(
+    camped.map(async (camp) => {
+      const relations = await Promise.all(
+        holders.map(({ position }) => relate(camp.central.position.answer, position.answer)),
+      )
+      const central = holders.indexOf(camp.central)
+      const isUnread = (holder: Holder, index: number) =>
+        relations[index] === 'unknown' &&
+        supported[central]![index]! >= EVEN_ODDS &&
+        !camp.members.includes(holder)
+      return { ...camp, unread: holders.filter(isUnread) }
+    }),
+  )
+  return { camps, disagreement }
+
+  /** Everybody as one group, for which those speak who hold the theme; where nobody does any more, all of them. */
+  function ofOneTheme(accepted: string): Group {
+    const holding = everyone.filter((index) => holders[index]!.position.answer === accepted)
+    return { members: everyone, speakers: holding.length > 0 ? holding : everyone }
+  }
+
+  /** Groups of answers, which a seat joins that accepted the theme of one in words that cannot be read. */
+  async function withAccepting(clusters: number[][]): Promise<Group[]> {
+    const joined = await Promise.all(
+      holders.map(async ({ position: { answer, accepts } }) => {
+        const place = holders.findIndex(({ position }) => position.answer === accepts)
+        return place !== -1 && (await relate(answer, accepts!)) === 'unknown' ? place : null
+      }),
+    )
+    return clusters.flatMap((cluster) => {
+      const speakers = cluster.filter((index) => joined[index] === null)
+      const joining = everyone.filter((index) => joined[index] !== null && cluster.includes(joined[index]!))
+      return speakers.length === 0 ? [] : [{ members: [...speakers, ...joining], speakers }]
+    })
+  }
+}
+
+/** Seats of one camp, and those of them whose own words are its answer. */
+interface Group {
+  members: number[]
+  speakers: number[]
+}
+
+/** From so much support on, an answer that cannot be read may well be the same. */
+const EVEN_ODDS = 0.5
+
+/** The theme that everybody holds or has accepted; null when there is none. */
+function themeOfAll(holders: Holder[]): string | null {
+  const [theme] = holders.flatMap(({ position }) => position.accepts ?? [])
+  if (theme === undefined || holders.length < 2) return null
+  return holders.every(({ position }) => position.accepts === theme || position.answer === theme)
+    ? theme
+    : null
+}
+
+/** How much the seats of a camp said for their answer, on average. */
+function reasonsOf({ members }: Pick<Camp, 'members'>): number {
+  return members.reduce((sum, { position }) => sum + ownWords(position.reason).length, 0) / members.length
+}
+
+function oneVote(): number {
+  return 1
+}

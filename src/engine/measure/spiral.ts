@@ -1,0 +1,97 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { IterationEntry, Usage } from '../../contract/deliberation.ts'
+import type { Seat } from '../panel/panel.ts'
+import type { Votes } from '../panel/votes.ts'
+import type { Stance } from './divergence.ts'
+import type { Landscape, Standing } from './landscape.ts'
+
+/** Why a deliberation ended. */
+export type Ending = 'converged' | 'exhausted' | 'stalled' | 'unanswered' | 'quorum-lost' | 'deadline'
+
+/** The whole state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
+export interface Spiral {
+  entries: IterationEntry[]
+  standings: Standing[]
+  anchors: Anchor[]
+  usage: Usage
+  /** What makes no sense in what providers say of their cost; absent when nothing does not. */
+  costWarnings?: string[]
+  ending: Ending | null
+  /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
+  contrary?: Anchor[]
+  /** The votes it began with and keeps; null, or absent in what an earlier version stored, for equal votes. */
+  votes?: Votes | null
+}
+
+/** Divergence at or under which a panel has converged, if nothing else speaks against it. */
+export const CONVERGED = 0.2
+
+/** What nothing costs. */
+export const NO_USAGE: Usage = {
+  calls: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  cost_usd: 0,
+  duration_ms: 0,
+}
+
+/** A deliberation in which nobody has spoken yet. */
+export function beginSpiral(seats: Seat[], votes: Votes | null = null): Spiral {
+  return {
+    entries: [],
+    standings: seats.map((seat) => ({ seat, position: null, residual: null })),
+    anchors: [],
+    usage: NO_USAGE,
+    ending: null,
+    votes,
+  }
+}
+
+interface EndOfIteration {
+  entries: IterationEntry[]
+  landscape: Landscape
+  stances: Stance[]
+  maxIterations: number
+  deadline: AbortSignal
+}
+
+/** Why the deliberation ends after an iteration, or null when it goes on. */
+export function endingOf({
+  entries,
+  landscape,
+  stances,
+  maxIterations,
+  deadline,
+}: EndOfIteration): Ending | null {
+  const holders = landscape.camps.reduce((count, camp) => count + camp.members.length, 0)
+  if (holders < 2) return 'unanswered'
+  const [last, before] = [entries.at(-1)!, entries.at(-2)]
+  const oneAnswer = landscape.camps.length === 1
+  if (last.D <= CONVERGED && oneAnswer && !stances.includes('reject')) return 'converged'
+  if (deadline.aborted) return 'deadline'
+  if (last.iteration >= maxIterations) return 'exhausted'
+  return before !== undefined && hasStalled(before, last) ? 'stalled' : null
+}
+
+/** Smaller than any step of a residual, larger than what rounding leaves. */
+const ROUNDING = 1e-9
+
+/**
+ * Whether nothing moved in an iteration: everyone was heard, nobody changed an answer or the verdict of the iteration
+ * before, and no residual fell but by accepting once more what was accepted before. To ask again is to pay for the same
+ * replies.
+ */
+export function hasStalled(before: IterationEntry, now: IterationEntry): boolean {
+  return now.responses.every((response, index) => {
+    const earlier = before.responses[index]!
+    const isHeard = response.error === null || HEARD.has(response.error.code)
+    const moved = response.position !== earlier.position && response.held_relation !== 'same'
+    const turned = before.iteration > 1 && response.counted_verdict !== earlier.counted_verdict
+    const repeats = response.counted_verdict === 'accept' && earlier.counted_verdict === 'accept'
+    const fell = !repeats && (response.residual ?? 1) < (earlier.residual ?? 1) - ROUNDING
+    return isHeard && !moved && !turned && !fell
+  })
+}
+
+/** Abstentions that another try would not mend. */
+const HEARD = new Set(['declined', 'withdrawn'])

@@ -1,0 +1,56 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { Verdict } from '../../contract/deliberation.ts'
+import type { StructureName } from '../../contract/panel.ts'
+
+/** An answer with the case for it. */
+export interface Position {
+  answer: string
+  reason: string
+  claims: string[]
+  /** The answer it was reworded from, step by step; absent when it never was. */
+  origin?: string
+  /** The theme that its seat accepted in this iteration as saying the same; absent when it accepted none. */
+  accepts?: string
+}
+
+/** Another seat's position as it is shown: anonymous, its claims numbered so that they can be named. */
+export interface ShownPosition {
+  label: string
+  answer: string
+  reason: string
+  claims: Array<{ label: string; text: string }>
+}
+
+/** Iteration 1: the seat answers alone. */
+export interface ExpositionBrief {
+  phase: 'exposition'
+  query: string
+  anchors: Anchor[]
+}
+
+/** Iteration 2 and later: the seat weighs the theme and the other positions. */
+export interface RevisionBrief {
+  phase: 'revision'
+  query: string
+  structure: StructureName
+  anchors: Anchor[]
+  own: Position | null
+  theme: string
+  positions: ShownPosition[]
+  /** The label of the case this seat must answer before it may accept; null when there is none. */
+  mustAnswer: string | null
+  /** A leader rewrites the theme; a voice speaks about it. */
+  role: 'leader' | 'voice'
+  verdicts: Verdict[]
+}
+
+/** After the last iteration: a seat of the winning cluster composes the answer. */
+export interface WritingBrief {
+  phase: 'writing'
+  query: string
+  answer: string
+  reasons: string[]
+  anchors: Anchor[]
+}
+
+export type Brief = ExpositionBrief | RevisionBrief | WritingBrief

@@ -1,0 +1,35 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { Landscape } from '../measure/landscape.ts'
+
+/** Axioms of one level that bear on any of some texts, best first. */
+export type FindAnchors = (search: {
+  levels: readonly number[]
+  texts: string[]
+  limit: number
+  /** In whose turn it is searched. */
+  caller?: string
+}) => Promise<Anchor[]>
+
+/** How many axioms a level may add. */
+const ANCHORS_PER_LEVEL = 3
+const DISPUTED_CLAIMS = 8
+
+interface Gathering {
+  query: string
+  level: number
+  landscape: Landscape
+  gathered: Anchor[]
+}
+
+/** Adds to the anchors so far those of the next level that bear on the query or on a claim in dispute. */
+export async function gatherAnchors(
+  { query, level, landscape, gathered }: Gathering,
+  findAnchors: FindAnchors,
+): Promise<Anchor[]> {
+  const disputed =
+    landscape.camps.length > 1 ? landscape.camps.flatMap((camp) => camp.central.position.claims) : []
+  const texts = [query, ...disputed.slice(0, DISPUTED_CLAIMS)]
+  const found = await findAnchors({ levels: [level], texts, limit: ANCHORS_PER_LEVEL })
+  const known = new Set(gathered.map(({ id }) => id))
+  return [...gathered, ...found.filter(({ id }) => !known.has(id))]
+}

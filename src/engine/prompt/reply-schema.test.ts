@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Brief, RevisionBrief } from '../panel/brief.ts'
+import { renderPrompt } from './prompts.ts'
+import { replySchema } from './reply-schema.ts'
+
+const exposition: Brief = { phase: 'exposition', query: 'How many?', anchors: [] }
+const revision: RevisionBrief = {
+  phase: 'revision',
+  query: 'How many?',
+  structure: 'sonata',
+  anchors: [],
+  own: null,
+  theme: '4',
+  positions: [],
+  mustAnswer: null,
+  role: 'voice',
+  verdicts: ['accept', 'amend', 'reject'],
+}
+const writing: Brief = { phase: 'writing', query: 'How many?', answer: '4', reasons: [], anchors: [] }
+
+test('an exposition is an object with an answer, its reason and its claims', () => {
+  expect(replySchema(exposition)).toEqual({
+    type: 'object',
+    properties: {
+      answer: { type: 'string' },
+      reason: { type: 'string' },
+      claims: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['answer', 'reason', 'claims'],
+    additionalProperties: false,
+  })
+})
+
+test('a revision allows the verdicts of its brief and no others', () => {
+  expect(replySchema({ ...revision, verdicts: ['amend'] })?.properties.verdict).toEqual({
+    type: 'string',
+    enum: ['amend'],
+  })
+})
+
+test('a rebuttal is asked for where there is a case to answer', () => {
+  expect(replySchema(revision)?.required).not.toContain('rebuttal')
+  expect(replySchema({ ...revision, mustAnswer: 'B' })?.required).toContain('rebuttal')
+})
+
+test('what was written for a reader has no form', () => {
+  expect(replySchema(writing)).toBeNull()
+})
+
+test.each<[string, Brief]>([
+  ['an exposition', exposition],
+  ['a revision', revision],
+  ['a revision with a case to answer', { ...revision, mustAnswer: 'B' }],
+])('%s has the fields its prompt names, in the same order', (_, brief) => {
+  const named = [...renderPrompt(brief)[0]!.content.matchAll(/^- "(\w+)":/gm)].map(([, field]) => field)
+  expect(Object.keys(replySchema(brief)?.properties ?? {})).toEqual(named)
+})

@@ -1,0 +1,30 @@
+import { contentWords } from '../../../language/words.ts'
+import { chosenOption } from '../prose/chosen-option.ts'
+import type { Asked } from '../question/asked.ts'
+import { pickedOption } from '../question/options.ts'
+
+const LONGEST_STATEMENT = 200
+/** So many words beyond the option, the question and manners are little else. */
+const LITTLE_ELSE = 4
+const MANNERS = new Set(contentWords('answer option choice correct right best final statement letter'))
+
+/** The letter of the one option that an answer comes to; null where it says more than that, or was offered none. */
+export function readOption(text: string, { query, options, severalThings }: Asked): string | null {
+  if (options.size === 0) return null
+  const picked = pickedOption(text, options)
+  if (picked !== null || text.length > LONGEST_STATEMENT || severalThings) return picked
+  const stated = chosenOption(text, options)
+  const option = stated === null ? undefined : options.get(stated)
+  if (option === undefined) return null
+  const own = new Set(contentWords(option))
+  const others = [...options].filter(([letter]) => letter !== stated)
+  const isOther = others.some(
+    ([letter, words]) =>
+      new RegExp(`(?<![\\p{L}\\p{N}])${letter}(?![\\p{L}\\p{N}'’])`, 'u').test(text) ||
+      contentWords(words).some((word) => !own.has(word) && contentWords(text).includes(word)),
+  )
+  if (isOther) return null
+  const known = new Set([...own, ...contentWords(query), ...MANNERS])
+  const rest = contentWords(text).filter((word) => !known.has(word) && word !== stated!.toLowerCase())
+  return rest.length <= LITTLE_ELSE ? stated : null
+}

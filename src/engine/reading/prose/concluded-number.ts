@@ -1,0 +1,90 @@
+import { equals, findMentions, type Mention, parseQuantity } from '../../../language/quantity/index.ts'
+import { sentencesOf } from '../../../language/sentences.ts'
+import { isCutOff } from '../text/cut-off.ts'
+import { normalForm } from '../text/normal-form.ts'
+import { plainProse } from '../text/plain-prose.ts'
+
+const LAST_SENTENCES = 3
+const LONGEST_END = 1_000
+const LONGEST_STATEMENT = 400
+const CONCLUDES =
+  /^\W*(?:so|therefore|thus|hence|in total|in conclusion|altogether|finally|overall|this means)\b/i
+const EQUATION = /[=≈]/
+const AFTER_EQUALS = /[=≈] ?(?:about |approximately |around )?[-(]?$/
+const AFTER_VERB =
+  /\b(?:is|are|was|were|be|equals?|costs?|has|have|had|takes?|took|gets?|got|need(?:s|ed)?|gives?|left|remains?|totals?|weighs?|earns?|earned|makes?|made|pays?|paid|spends?|spent) (?:only |about |approximately |around |exactly |a total of )?-?$/i
+const WITHIN_EXPRESSION = /^ ?(?:[+*×÷/=^]|- ?\d|[-–] \d|\)? ?[×*/÷] ?\d)/
+const AND_ANOTHER = /^[^.,;]{0,40} and [-$€£]?\d/
+const IN_RANGE = { before: /\d(?:-| to )$|\bbetween [^ ]+ and $/i, after: /^(?:-| to )\d/ }
+const IS_YEAR = /^[12]\d{3}$/
+const LIMITS =
+  /\b(?:over|under|about|approximately|around|roughly|nearly|almost|up to|at least|at most|(?:no )?(?:more|less|fewer) than) $/i
+// What is counted: the next word or two that could name a thing.
+const COUNTED =
+  /^(?: (?!(?:in|on|at|of|to|for|from|by|with|as|is|are|was|were|and|or|but|than|left|each|per|that|which|because|so|if|when|after|before|the|an?|remaining|total|altogether|now|then|during|were|[a-z]+ly)\b)[a-z][a-z-]*){1,2}(?: of (?!the\b|an?\b)[a-z]+)?/
+
+/**
+ * The number, with what it counts, that a worked answer comes to: the right side of its last equation, or the one
+ * new number of its last sentence. Null where several could be meant, or where nothing was worked out.
+ */
+export function concludedNumber(text: string, query: string): string | null {
+  const sentences = sentencesOf(plainProse(text.slice(-LONGEST_END)))
+  const last = sentences.slice(-LAST_SENTENCES).reverse()
+  const concludes = last.slice(0, 2).some((sentence) => CONCLUDES.test(sentence))
+  if (isCutOff(text) && !CONCLUDES.test(last[0] ?? '')) return null
+  if (!concludes && sentences.length > 1 && !isWorked(text, query)) return null
+  for (const sentence of last) {
+    const mentions = findMentions(sentence)
+    if (mentions.length > 0) return mentions.some(isInRange) ? null : written(asked(mentions, query))
+  }
+  return null
+}
+
+/** Whether an answer is worked out rather than told: it calculates, or the question gives it numbers to work with. */
+export function isWorked(text: string, query: string): boolean {
+  return EQUATION.test(text) || findMentions(query).length >= 2
+}
+
+/** The number of a statement that says more than a number: “6 more books than pens” states 6 more books. */
+export function statedNumber(statement: string, query: string): string | null {
+  if (parseQuantity(normalForm(statement)) !== null) return null
+  const mentions = findMentions(plainProse(statement.slice(0, LONGEST_STATEMENT)))
+  const [first, ...others] = mentions
+  if (others.length > 0 && !EQUATION.test(statement)) return null
+  if (mentions.some(isInRange)) return null
+  return written(others.length > 0 ? asked(mentions, query) : (first ?? null))
+}
+
+function asked(mentions: Mention[], query: string): Mention | null {
+  const results = mentions.filter(
+    ({ before, after }) => AFTER_EQUALS.test(before) && !WITHIN_EXPRESSION.test(after),
+  )
+  if (results.length > 0) return results.at(-1)!
+  const [only, ...others] = mentions
+  if (only !== undefined && others.length === 0) return isYear(only) ? null : only
+  const given = findMentions(query)
+  const added = mentions.filter(
+    ({ quantity }) => !given.some((known) => equals(known.quantity.value, quantity.value)),
+  )
+  if (added.length === 1) return added[0]!
+  const told = (added.length > 0 ? added : mentions).filter(({ before }) => AFTER_VERB.test(before))
+  // “2 pens and 3 pencils” is two numbers, of which the first is told no more than the second.
+  return told.length === 1 && !AND_ANOTHER.test(told[0]!.after) ? told[0]! : null
+}
+
+/** Whether a number is one end of a range: “10-12 years” is no single number. */
+function isInRange({ before, after }: Mention): boolean {
+  return IN_RANGE.after.test(after) || IN_RANGE.before.test(before)
+}
+
+/** Whether a lone number rather tells when: “murdered in 1989”. */
+function isYear({ text, before }: Mention): boolean {
+  return IS_YEAR.test(text) && /\b(?:in|since|of|by|until|from) $/i.test(before)
+}
+
+function written(mention: Mention | null): string | null {
+  if (mention === null) return null
+  const counted = mention.quantity.unit === null ? (COUNTED.exec(mention.after)?.[0] ?? '') : ''
+  const limit = LIMITS.exec(mention.before)?.[0] ?? ''
+  return `${limit}${mention.text.trimEnd()}${counted}`
+}

@@ -1,0 +1,143 @@
+import type { TextNote, Verdict } from '../../../contract/deliberation.ts'
+import { cutText } from '../text/cut-text.ts'
+import type { Fields } from './json-in-reply.ts'
+
+/** A model's reply, read. */
+export interface ParsedReply {
+  /** As it was written. */
+  answer: string
+  reason: string
+  claims: string[]
+  verdict: Verdict | null
+  refutedBy: string | null
+  rebuttal: string | null
+  /** What had to be done to its answer, or may mislead its reader; absent when there is nothing to say. */
+  notes?: TextNote[]
+}
+
+/** The longest words of a model that are told as the reason of its silence. */
+export const LONGEST_REASON = 4_000
+
+const LONGEST = { claim: 500, rebuttal: 1_000 }
+const MOST_CLAIMS = 12
+const DEEPEST_VALUE = 3
+/** Where models put their answer, the surest first. */
+const ANSWER_KEYS = [
+  ...['answer', 'final_answer', 'finalanswer', 'correct_answer', 'short_answer', 'the_answer'],
+  ...['result', 'choice', 'option', 'correct_option', 'selected_option', 'solution', 'response'],
+]
+const REASON_KEYS = ['reason', 'reasons', 'reasoning', 'explanation', 'rationale', 'thought', 'thoughts']
+/** What else models say of an answer. */
+const OTHER_KEYS = [
+  'claims',
+  'verdict',
+  'refuted_by',
+  'rebuttal',
+  'confidence',
+  'unit',
+  'note',
+  'notes',
+  'draft',
+]
+/** What only a reply has; the other names may as well stand in an answer that is an object itself. */
+const SURE_KEYS = new Set([...ANSWER_KEYS.slice(0, 6), 'verdict', 'refuted_by'])
+const KNOWN_KEYS = new Set([...ANSWER_KEYS, ...REASON_KEYS, ...OTHER_KEYS])
+/** An answer that is an object itself, told by all it holds: {"value": 5, "unit": "km"}, {"letter": "C", "text": "…"}. */
+const PARTS = [
+  ['value', 'unit'],
+  ['amount', 'unit'],
+  ['amount', 'currency'],
+  ['letter', 'text'],
+  ['option', 'text'],
+  ['choice', 'text'],
+  ['answer'],
+  ['text'],
+  ['name'],
+]
+
+/** Whether an object is a reply, rather than an answer that is an object itself. */
+export function isReply(fields: Fields): boolean {
+  const names = [...fields.keys()]
+  return (
+    names.some((name) => SURE_KEYS.has(name)) ||
+    (names.length > 0 && names.every((name) => KNOWN_KEYS.has(name)))
+  )
+}
+
+/** The answer that an object is by itself: {"value": 5, "unit": "km"}; empty for any other object. */
+export function answerByParts(fields: Fields): string {
+  const names = [...fields.keys()]
+  const isAnswer = PARTS.some(
+    (part) => part.length > 1 && part.length === names.length && names.every((name) => part.includes(name)),
+  )
+  return isAnswer ? textOf(Object.fromEntries(fields)) : ''
+}
+
+/** The reply that the fields of an object make, its answer as it was written; empty when they give none. */
+export function readFields(fields: Fields): ParsedReply {
+  const claims = fields.get('claims')
+  const reason = REASON_KEYS.map((name) => fields.get(name)).find((value) => value !== undefined)
+  return {
+    answer: answerOf(fields),
+    reason: textOf(reason),
+    claims: Array.isArray(claims) ? readClaims(claims) : [],
+    verdict: readVerdict(textOf(fields.get('verdict'))),
+    refutedBy: cutText(textOf(fields.get('refuted_by')), LONGEST.rebuttal) || null,
+    rebuttal: cutText(textOf(fields.get('rebuttal')), LONGEST.rebuttal) || null,
+  }
+}
+
+/** The verdict that a text opens with. */
+export function readVerdict(text: string): Verdict | null {
+  const match = /^\W*(accept|amend|reject)/i.exec(text)
+  return match ? (match[1]?.toLowerCase() as Verdict) : null
+}
+
+function answerOf(fields: Fields): string {
+  const values = ANSWER_KEYS.map((name) => fields.get(name))
+  const value = values.find((one) => textOf(one) !== '')
+  // A string is the answer to the last blank; anything else has to be written out.
+  const answer = typeof value === 'string' ? value : textOf(value)
+  return /^[-+]?[\d.,]+$/.test(answer) ? `${answer} ${textOf(fields.get('unit'))}`.trim() : answer
+}
+
+function readClaims(claims: unknown[]): string[] {
+  return claims
+    .map((claim) => cutText(textOf(claim), LONGEST.claim))
+    .filter((claim) => claim !== '')
+    .slice(0, MOST_CLAIMS)
+}
+
+function textOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
+  if (Array.isArray(value)) return value.length === 0 ? '' : listed(value, depth)
+  const names = Object.keys(value)
+  if (names.length === 0) return ''
+  const parts = PARTS.find((part) => names.every((name) => part.includes(name)))
+  if (parts === undefined || depth >= DEEPEST_VALUE) return writtenOut(value)
+  return parts
+    .map((part) => textOf((value as Record<string, unknown>)[part], depth + 1))
+    .filter(Boolean)
+    .join(parts.includes('text') ? '. ' : ' ')
+}
+
+/** Short items with commas between them; a list of anything else as JSON, which parts its items for sure. */
+function listed(items: unknown[], depth: number): string {
+  const isPlain = items.every((item) => typeof item !== 'object' && !/[,;\n]/.test(String(item)))
+  if (!isPlain && depth === 0) return writtenOut(items)
+  return items
+    .map((item) => textOf(item, depth + 1))
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A value as JSON; nothing for one that nests too deep to be written out, which is no answer. */
+function writtenOut(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,36 @@
+import type { TextNote } from '../../../contract/deliberation.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { isCode } from './is-code.ts'
+
+const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
+
+/** A text as it is kept, with what had to be done to it. */
+export interface KeptText {
+  text: string
+  notes: TextNote[]
+}
+
+/** Keeps an answer or a reason as it was written; only what cannot be stored or is far too long is changed, and that is told. */
+export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
+  const notes: TextNote[] = []
+  const isCut = written.length > LIMITS.answerCharacters
+  const within = isCut ? written.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '') : written
+  const text = within.replace(UNWRITABLE, '\uFFFD')
+  if (text !== within)
+    notes.push({
+      code: 'characters_replaced',
+      message: `Its ${what} held characters that are not text (NUL or half of a surrogate pair); each was replaced by \uFFFD.`,
+    })
+  if (isCut)
+    notes.push({
+      code: 'text_cut',
+      message: `Its ${what} was cut after ${LIMITS.answerCharacters} of ${written.length} characters.`,
+    })
+  if (DIRECTIONS.test(text) && isCode(text))
+    notes.push({
+      code: 'bidirectional_controls',
+      message: `Its ${what} is code that holds bidirectional control characters; it may read otherwise than it runs.`,
+    })
+  return { text, notes }
+}

@@ -1,0 +1,46 @@
+import { oneSpaced } from '../../../language/words.ts'
+
+/** A text longer than this is compared as it stands, but for its white space. */
+const LONGEST_UNWRAPPED = 4_000
+
+const LEAD_IN =
+  /^(?:(?:so|thus|hence|therefore|ok|okay|sure|well)[,:]? ?)?(?:(?:the|my|our|a) )?(?:(?:final|short|correct|best|right) )?answer ?(?:is|would be|:|=) ?[:=]? ?/i
+const WHOLE_FENCE = /^(?:```|~~~)[^\n]*\n([\s\S]*?)\n?(?:```|~~~)$/
+
+/** The form in which prose is compared, never shown: without mark-up, LaTeX, quotes, “the answer is”, a closing full stop. */
+export function normalForm(answer: string): string {
+  // One space for every run of them, so that no pattern below has to try the ways to divide a run.
+  const spaced = oneSpaced(answer)
+  if (spaced.length > LONGEST_UNWRAPPED) return spaced
+  const plain = withoutMarkup(spaced)
+  const said = plain === spaced ? plain : oneSpaced(plain)
+  const bare = said.replace(LEAD_IN, '').replace(/^["“'‘](.*)["”'’]$/, '$1')
+  return (bare === said ? bare : oneSpaced(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
+}
+
+/** The form in which code is compared: every character of every line may matter, where lines end does not. */
+export function codeForm(answer: string): string {
+  const code = WHOLE_FENCE.exec(answer.trim())?.[1] ?? answer.replace(/^\s*`([^`\n]+)`\.?\s*$/, '$1')
+  const lines = code.replace(/\r\n?/g, '\n').split('\n')
+  const written = lines.map((line) => line.trimEnd())
+  const first = written.findIndex((line) => line !== '')
+  return written.slice(Math.max(0, first), written.findLastIndex((line) => line !== '') + 1).join('\n')
+}
+
+function withoutMarkup(text: string): string {
+  return (
+    text
+      .replace(/\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
+      .replace(/\\text\{([^{}]*)\}/g, '$1')
+      .replace(/\\[dt]?frac\{([^{}]+)\}\{([^{}]+)\}/g, '$1/$2')
+      .replace(/\\[,;!]/g, ' ')
+      .replace(/\\\(|\\\)|\\\[|\\\]|\$\$/g, ' ')
+      // “$x = 2$ and $x = 3$” is set in dollars, “$5 or $6” costs them.
+      .replace(/\$(?=[^$\s]*[a-z\\=^])([^$]*)\$/gi, '$1')
+      .replace(/^\$([^$]*)\$$/, '$1')
+      .replace(/\*\*|`/g, '')
+      // Bold type, but not the underscores of `__init__`.
+      .replace(/__([\p{Lu}\d][^_]*)__/gu, '$1')
+      .replace(/^#+ ?/, '')
+  )
+}

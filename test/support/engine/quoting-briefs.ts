@@ -1,0 +1,88 @@
+import type { Brief, RevisionBrief, WritingBrief } from '../../../src/engine/panel/brief.ts'
+
+/** An axiom to quote. */
+export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
+
+const POSITION = {
+  label: 'A',
+  answer: 'four',
+  reason: 'by counting',
+  claims: [{ label: 'A1', text: 'the count was four' }],
+}
+
+/** A revision that quotes everything a revision can. */
+export const REVISION: RevisionBrief = {
+  phase: 'revision',
+  query: 'How many?',
+  structure: 'sonata',
+  anchors: [ANCHOR],
+  own: { answer: 'five', reason: 'a guess', claims: [] },
+  theme: 'four',
+  positions: [POSITION],
+  mustAnswer: 'A',
+  role: 'voice',
+  verdicts: ['accept', 'amend'],
+}
+
+/** A writing that quotes everything a writing can. */
+export const WRITING: WritingBrief = {
+  phase: 'writing',
+  query: 'How many?',
+  answer: 'four',
+  reasons: ['by counting', 'by adding'],
+  anchors: [ANCHOR],
+}
+
+/** A place of a prompt where somebody else's text stands. */
+export interface QuotingPlace {
+  place: string
+  tag: string
+  briefWith: (text: string) => Brief
+}
+
+/** Every such place. */
+export const PLACES: QuotingPlace[] = [
+  {
+    place: 'a question asked alone',
+    tag: 'question',
+    briefWith: (query) => ({ phase: 'exposition', query, anchors: [] }),
+  },
+  { place: 'the query', tag: 'question', briefWith: (query) => ({ ...REVISION, query }) },
+  {
+    place: 'an axiom',
+    tag: 'axiom',
+    briefWith: (axiom) => ({ ...REVISION, anchors: [{ ...ANCHOR, axiom }] }),
+  },
+  { place: 'the theme', tag: 'theme', briefWith: (theme) => ({ ...REVISION, theme }) },
+  {
+    place: 'an own answer',
+    tag: 'own_answer',
+    briefWith: (answer) => ({ ...REVISION, own: { answer, reason: 'r', claims: [] } }),
+  },
+  {
+    place: 'an own reason',
+    tag: 'own_reason',
+    briefWith: (reason) => ({ ...REVISION, own: { answer: '5', reason, claims: [] } }),
+  },
+  {
+    place: 'a peer’s answer',
+    tag: 'answer',
+    briefWith: (answer) => ({ ...REVISION, positions: [{ ...POSITION, answer }] }),
+  },
+  {
+    place: 'a peer’s reason',
+    tag: 'reason',
+    briefWith: (reason) => ({ ...REVISION, positions: [{ ...POSITION, reason }] }),
+  },
+  {
+    place: 'a peer’s claim',
+    tag: 'claim',
+    briefWith: (text) => ({ ...REVISION, positions: [{ ...POSITION, claims: [{ label: 'A1', text }] }] }),
+  },
+  { place: 'an answer to write up', tag: 'answer', briefWith: (answer) => ({ ...WRITING, answer }) },
+  {
+    place: 'a reason to write up',
+    tag: 'reason',
+    briefWith: (reason) => ({ ...WRITING, reasons: [reason] }),
+  },
+]
