@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
-import { readSettings } from '../config/settings.ts'
-import { embeddingAccess, openEmbedder } from './open-embedder.ts'
+import { openBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
+import { readSettings } from '../../config/settings.ts'
+import { embeddingAccess, openEmbedder } from './embedding.ts'
 
 const builtin = await openBuiltinEmbedder()
 const LOCAL = 'http://127.0.0.1:11434/v1'

@@ -1,10 +1,30 @@
-import { createRefusedFeatures } from '../adapters/models/providers/refused-features.ts'
-import type { RouterParts } from '../adapters/models/router/model-router.ts'
-import { createFairQueue } from '../adapters/scheduling/fair-queue.ts'
-import type { Settings } from '../config/settings.ts'
+import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
+import { createRefusedFeatures } from '../../adapters/models/providers/refused-features.ts'
+import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
+import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { Axioms } from './axioms.ts'
+import type { Runtime } from './runtime.ts'
 
-/** Sent to a server that asks for no key: the protocol wants some word there. Too short to be masked in answers as a secret is. */
+/** Sent to a server that asks for no key, since the protocol requires one; too short to be masked like a secret. */
 const NO_KEY = 'no-key'
+
+/** Opens the way to the models: real ones where there is a key, offline voices elsewhere. */
+export function openModels({ settings, metrics, now }: Runtime, { records, library }: Axioms): ModelRouter {
+  return createModelRouter({
+    alwaysOffline: settings.ROUTER === 'offline',
+    access: providerAccess(settings),
+    offline: createOfflineModels({
+      axioms: records,
+      search: (text, topK) => library.searchAnyway({ text, topK, minScore: 0, levels: null }),
+      now,
+    }),
+    voiceOf,
+    openProviders: openProviders(settings, now),
+    onCall: (_, outcome) => metrics.modelCallEnd(outcome),
+  })
+}
 
 /** The keys and addresses that are configured; a server of one's own that speaks OpenAI's protocol may need no key. */
 export function providerAccess(settings: Settings): RouterParts['access'] {
@@ -25,7 +45,7 @@ export function openProviders(settings: Settings, now: () => number): RouterPart
     const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
     return async (call) => {
       // Loaded with the first real call: the clients take time and memory that an offline service never needs.
-      const { createProviderModels } = await import('../adapters/models/providers/provider-models.ts')
+      const { createProviderModels } = await import('../../adapters/models/providers/provider-models.ts')
       const ask = createProviderModels(accessTo, {
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
         hedgeMs: settings.MODEL_HEDGE_SECONDS * 1000,

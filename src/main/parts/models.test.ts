@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { callFor, closed } from '../../test/support/ask-provider.ts'
-import { type ScriptedProvider, startScriptedProvider } from '../../test/support/scripted-provider.ts'
-import { readSettings } from '../config/settings.ts'
-import { openProviders, providerAccess } from './open-providers.ts'
+import { callFor, closed } from '../../../test/support/ask-provider.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../../../test/support/scripted-provider.ts'
+import { readSettings } from '../../config/settings.ts'
+import { openProviders, providerAccess } from './models.ts'
 
 let server: ScriptedProvider | null = null
 afterEach(async () => {

@@ -1,0 +1,101 @@
+import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
+import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import { createEdgeApi } from '../../http/edge/app.ts'
+import { createLocalApi } from '../../http/local/app.ts'
+import { createKeyring } from '../../http/shared/keyring.ts'
+import { clientAddress } from '../client-address.ts'
+import { isExposed, ourHosts } from '../exposure.ts'
+import type { Axioms } from './axioms.ts'
+import type { Cache } from './cache.ts'
+import type { Embedding } from './embedding.ts'
+import type { Runtime } from './runtime.ts'
+import type { Storage } from './storage.ts'
+import type { Tasks } from './tasks.ts'
+
+interface ApiParts {
+  storage: Storage
+  embedding: Embedding
+  axioms: Axioms
+  cache: Cache
+  consensus: CachedConsensus
+  tasks: Tasks
+  routerFor: (routerKey: string | null) => string
+}
+
+/** Opens the edge API and the local task API. */
+export function openApis(runtime: Runtime, parts: ApiParts) {
+  const { settings, metrics, wallClock, sha256, runs } = runtime
+  const keyring = createKeyring(settings.API_KEYS, sha256)
+  const limits = {
+    perMinute: settings.RATE_LIMIT_PER_MINUTE,
+    perHour: settings.RATE_LIMIT_PER_HOUR,
+    burst: settings.RATE_LIMIT_BURST,
+  }
+  const limitsLocal =
+    settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
+  let isStopping = false
+  const shared = sharedServices(runtime, parts, () => isStopping)
+  const { cache, consensus, axioms, embedding, tasks } = parts
+  const edge = createEdgeApi({
+    ...shared,
+    consensus,
+    axioms: axioms.library,
+    cache,
+    embedder: embedding.embedder,
+    defaultModels: settings.DEFAULT_MODELS,
+    keyring,
+    embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
+    sharedCache: settings.CACHE_SCOPE === 'shared',
+    limiter: createMemoryRateLimiter(wallClock),
+    limits,
+    metrics: {
+      ...metrics,
+      async expose() {
+        metrics.tasksKept(await parts.storage.tasks.countByStatus())
+        metrics.cacheEntries(cache.size())
+        return metrics.expose()
+      },
+    },
+  })
+  const local = createLocalApi({
+    ...shared,
+    tasks: tasks.service,
+    events: tasks.events,
+    keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
+    limiter: createMemoryRateLimiter(wallClock),
+    limits: limitsLocal ? limits : null,
+    closing: runs.signal,
+    metrics,
+  })
+  return {
+    edge,
+    local,
+    /** From now on requests are answered with 503 and Retry-After. */
+    refuseRequests() {
+      isStopping = true
+    },
+  }
+}
+
+function sharedServices(
+  { settings, log, now, newId, turns }: Runtime,
+  { storage, routerFor }: ApiParts,
+  isStopping: () => boolean,
+) {
+  return {
+    log,
+    now,
+    newId,
+    routerFor,
+    problems: storage.problems,
+    admission: {
+      limit: settings.REQUEST_LIMIT,
+      longestWaitMs: settings.REQUEST_WAIT_MS,
+      takeTurn: turns.take,
+      waitOf: turns.waitOf,
+    },
+    addressOf: clientAddress(settings.TRUST_PROXY),
+    isOurHost: ourHosts(settings),
+    isStopping,
+  }
+}

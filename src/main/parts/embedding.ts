@@ -1,0 +1,74 @@
+import { openBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
+import { openOnnxEmbedder } from '../../adapters/embedders/onnx-embedder.ts'
+import { createOpenAiEmbedder } from '../../adapters/embedders/openai-embedder.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Embedder } from '../../vectors/embedder.ts'
+import { reportProgress } from '../report-progress.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The embedding models of the service. */
+export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
+
+const OPENAI_ADDRESS = 'https://api.openai.com/v1'
+
+/** Opens the built-in embedding model, and the one that EMBEDDER names. */
+export async function openEmbedding({ settings, log, metrics, turns }: Runtime) {
+  const builtin = await openBuiltinEmbedder({ takeTurn: turns.take })
+  const chosen = await openEmbedder(settings, builtin)
+  return {
+    /** The model that EMBEDDER names; every call is measured. */
+    embedder: measured(chosen, metrics.embeddingEnd),
+    /** The built-in model; every call is measured. */
+    builtin: measured(builtin, metrics.embeddingEnd),
+    wordPieces: builtin.wordPieces,
+    isBuiltin: settings.EMBEDDER === 'builtin',
+    /** For background work, which would distort the metrics of requests. */
+    unmeasured: chosen,
+    /** Reports how many texts are left to embed. */
+    progressOf: (subject: 'axioms' | 'queries') =>
+      reportProgress((left, isNews) => {
+        metrics.embeddingLeft(subject, left)
+        if (isNews) log.info({ subject, left, embedder: chosen.name }, 'embedding')
+      }),
+  }
+}
+
+/** The embedding model that EMBEDDER names; the built-in one is open already. */
+export async function openEmbedder(settings: Settings, builtin: Embedder): Promise<Embedder> {
+  switch (settings.EMBEDDER) {
+    case 'builtin':
+      return builtin
+    case 'onnx':
+      return openOnnxEmbedder(settings.EMBEDDER_FOLDER ?? '')
+    case 'openai':
+      return createOpenAiEmbedder({
+        model: settings.EMBEDDER_MODEL,
+        ...embeddingAccess(settings),
+        timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
+        retries: settings.MODEL_RETRIES,
+      })
+  }
+}
+
+/** The address and key of the embedding endpoint; a key is sent only to the address it was configured for. */
+export function embeddingAccess(
+  settings: Pick<Settings, 'EMBEDDER_BASE_URL' | 'EMBEDDER_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_API_KEY'>,
+): { baseUrl: string; apiKey: string | null } {
+  const chatUrl = settings.OPENAI_BASE_URL ?? OPENAI_ADDRESS
+  const baseUrl = settings.EMBEDDER_BASE_URL ?? chatUrl
+  const plain = (url: string) => url.replace(/(?<!\/)\/+$/, '')
+  const sharedKey = plain(baseUrl) === plain(chatUrl) ? settings.OPENAI_API_KEY : undefined
+  return { baseUrl, apiKey: settings.EMBEDDER_API_KEY ?? sharedKey ?? null }
+}
+
+function measured(embedder: Embedder, onEnd: (durationMs: number) => void): Embedder {
+  return {
+    ...embedder,
+    async embed(texts, caller) {
+      const startedAt = performance.now()
+      const vectors = await embedder.embed(texts, caller)
+      onEnd(performance.now() - startedAt)
+      return vectors
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createModelReliability } from '../../consensus/model-reliability.ts'
+import type { ModelRouter } from '../../consensus/model-router.ts'
+import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import type { Axioms } from './axioms.ts'
+import type { Embedding } from './embedding.ts'
+import type { Measures } from './measures.ts'
+import type { Runtime } from './runtime.ts'
+import type { Storage } from './storage.ts'
+
+interface PanelParts {
+  storage: Storage
+  embedding: Embedding
+  axioms: Axioms
+  measures: Measures
+  router: ModelRouter
+}
+
+/** Opens what runs a panel through the engine. */
+export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
+  const { settings, turns, now, runs } = runtime
+  return createPanelRunner({
+    router: parts.router,
+    findAnchors: parts.axioms.library.findAnchors,
+    // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
+    embed: parts.embedding.builtin.embed,
+    ...parts.measures,
+    reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts.storage) : null,
+    closing: runs.signal,
+    startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
+    now,
+    takeTurn: turns.take,
+    observer: { consensusEnd: reportEnd(runtime) },
+  })
+}
+
+function openReliability({ log, wallClock }: Runtime, { reliability, unlessDamaged }: Storage) {
+  const warn = (message: string) =>
+    unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
+  return createModelReliability({
+    store: reliability,
+    now: wallClock,
+    onReadFault: warn('the reliability of models could not be read'),
+    onKeepFault: warn('the reliability of models could not be stored'),
+  })
+}
+
+function reportEnd({
+  settings,
+  log,
+  metrics,
+}: Runtime): Parameters<typeof createPanelRunner>[0]['observer']['consensusEnd'] {
+  return (result, run) => {
+    metrics.consensusEnd(result, run)
+    log.info(
+      {
+        query: settings.LOG_QUERIES ? run.query : undefined,
+        structure: run.structure,
+        panel: run.models.length,
+        router: result.router,
+        outcome: result.outcome,
+        initial_D: result.initialDivergence,
+        final_D: result.finalDivergence,
+        ...result.usage,
+      },
+      'consensus',
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { createDamageReport } from '../../adapters/sqlite/damage.ts'
+import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
+import { createDelayedWrites } from '../../adapters/sqlite/delayed-writes.ts'
+import { createSqliteFlightClaims } from '../../adapters/sqlite/flight-claims.ts'
+import { createSqliteQuestionPairs } from '../../adapters/sqlite/question-pairs.ts'
+import { createSqliteReliabilityStore } from '../../adapters/sqlite/reliability-store.ts'
+import { createSqliteResultStore } from '../../adapters/sqlite/result-store.ts'
+import { createSqliteTallyStore } from '../../adapters/sqlite/tally-store.ts'
+import { createSqliteTaskStore } from '../../adapters/sqlite/task-store.ts'
+import { createSqliteVectorStore } from '../../adapters/sqlite/vector-store.ts'
+import type { Runtime } from './runtime.ts'
+
+/** Every store of the service. */
+export type Storage = ReturnType<typeof openStorage>
+
+/** Opens the database in DATA_DIR with every store in it. */
+export function openStorage({ settings, log }: Runtime) {
+  // While the service starts, a full disk stops the start with an error of its own.
+  let hasStarted = false
+  const database = openDatabase(settings.DATA_DIR, (problem) => {
+    if (!hasStarted) return
+    if (problem === null) log.info({}, 'writes succeed again')
+    else log.error({ problem }, 'writes fail and are retried until they succeed')
+  })
+  const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
+  const delayed = createDelayedWrites(
+    database,
+    (error) =>
+      log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
+    damage,
+  )
+  const results = createSqliteResultStore(database, delayed, damage)
+  const pairs = createSqliteQuestionPairs(database, delayed, damage)
+  const claims = createSqliteFlightClaims(database, damage)
+  return {
+    results,
+    pairs,
+    claims,
+    tallies: createSqliteTallyStore(database, delayed, damage),
+    tasks: createSqliteTaskStore(database, damage),
+    vectors: createSqliteVectorStore(database, damage),
+    reliability: createSqliteReliabilityStore(database),
+    /** Reports damaged data once per part; passes on every other error. */
+    unlessDamaged: (part: string, onError: (error: unknown) => void) => (error: unknown) => {
+      if (!damage.takes(part, error)) onError(error)
+    },
+    /** What an operator has to fix: sentences for /health. */
+    problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
+    /** From now on failing writes are logged. */
+    logProblems() {
+      hasStarted = true
+    },
+    close() {
+      for (const store of [results, pairs, claims, delayed]) store.close()
+      closeDatabase(database)
+    },
+  }
+}
