@@ -1,4 +1,4 @@
-/** Layers point one way: main → http → tasks → consensus → cache, axioms → engine → language, vectors → utils, contract. */
+/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors → utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|utils|contract'
 const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|main)/|\\.test\\.ts$'
@@ -35,7 +35,7 @@ module.exports = {
       ),
     ),
     mayImport('axioms', `engine|${BELOW_THE_ENGINE}`),
-    mayImport('cache', `engine|${BELOW_THE_ENGINE}`),
+    mayImport('cache', BELOW_THE_ENGINE),
     mayImport('consensus', `cache|engine|${BELOW_THE_ENGINE}`),
     mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
     mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
