@@ -38,7 +38,7 @@ const BOUNDS: Bound[] = [
     because: 'Statements of axioms: npm run check bounds their length.',
   },
   {
-    file: 'adapters/models/providers/stated-error.ts',
+    file: 'adapters/models/providers/faults/stated-error.ts',
     begin: ['<(script|style)'],
     most: 8_000,
     because: 'LONGEST_PAGE: the page is cut before.',

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import type { ErrorBody } from '../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS } from '../contract/error-codes.ts'
-import { SECURITY_HEADERS } from '../http/shared/security-headers.ts'
+import { SECURITY_HEADERS } from '../http/middleware/security-headers.ts'
 
 interface Reason {
   code: ErrorCode

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleRequest, sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
 import { openOnSqlite } from '../../test/support/sqlite.ts'
-import { createSqliteTaskStore } from '../adapters/sqlite/task-store.ts'
+import { createSqliteTaskStore } from '../adapters/sqlite/stores/task-store.ts'
 import { createTaskEvents, type TaskEvent } from './task-events.ts'
 import { changeTask, type TaskRecord } from './task-machine.ts'
 import { openTaskService } from './task-service.ts'

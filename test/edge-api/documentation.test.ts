@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../../src/http/shared/docs-page.ts'
+import type { OpenApiDocument } from '../../src/http/documentation/docs-page.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
 type Operation = OpenApiDocument['paths'][string][string] & {

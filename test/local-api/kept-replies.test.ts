@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/task-store.ts'
 import { recallReplies } from '../../src/tasks/recall-replies.ts'
 import type { KeptCall, TaskStore } from '../../src/tasks/task-store.ts'
 import { callFor, providersAt } from '../support/ask-provider.ts'

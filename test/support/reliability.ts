@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/reliability-store.ts'
+import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
 
 /** Works on the counts in the folder of a service that is not running. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/task-store.ts'
+import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/task-store.ts'
 import type { PanelResult, PanelRun } from '../../src/consensus/panel-runner.ts'
 import { StorageError } from '../../src/contract/storage-error.ts'
 import type { Spiral } from '../../src/engine/measure/spiral.ts'

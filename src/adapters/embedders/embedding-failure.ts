@@ -1,6 +1,6 @@
 import { APICallError, TypeValidationError } from '@ai-sdk/provider'
 import { StrettoError } from '../../contract/error-codes.ts'
-import { TryTimedOut } from '../models/providers/retry-call.ts'
+import { TryTimedOut } from '../models/providers/retries/retry-call.ts'
 import { UnfitVector } from './checked-vector.ts'
 
 /** Why an embedding endpoint failed, in its own words, with the key taken out should they repeat it. */

@@ -7,7 +7,7 @@ import { sampleEdgeResponse, sampleVector } from '../../../test/support/samples.
 import { closeDatabase, openDatabase } from './database.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { createSqliteResultStore } from './result-store.ts'
+import { createSqliteResultStore } from './stores/result-store.ts'
 
 /** The version before answers and vectors got tables of their own. */
 const ONE_TABLE = 3

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../../contract/axiom.ts'
-import { errorResponses, jsonContent } from '../shared/api-routes.ts'
-import { requireKey } from '../shared/authenticate.ts'
-import { securedBy } from '../shared/openapi-headers.ts'
+import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
+import { securedBy } from '../documentation/openapi-headers.ts'
+import { requireKey } from '../middleware/authenticate.ts'
 import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 

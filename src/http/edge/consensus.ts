@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import { errorResponses, jsonContent, jsonRequest } from '../shared/api-routes.ts'
-import { requireKey, routerKeyOf } from '../shared/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../shared/json-body.ts'
-import { routerKeyHeader, securedBy } from '../shared/openapi-headers.ts'
+import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
+import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
+import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
+import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createApi } from '../shared/api-routes.ts'
+import { createApi } from '../documentation/api-routes.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountServiceInfo } from './service-info.ts'
 

@@ -9,7 +9,7 @@ import {
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
 import { within } from '../../utils/within.ts'
-import { errorResponses, jsonContent } from '../shared/api-routes.ts'
+import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
-import type { Admission } from '../shared/admission.ts'
+import type { Admission } from '../middleware/admission.ts'
+import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { Keyring } from '../shared/keyring.ts'
-import type { RateLimits } from '../shared/rate-limit.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import type { Log } from '../shared/request-context.ts'
 

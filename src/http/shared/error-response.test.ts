@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import { requestId } from '../middleware/request-id.ts'
 import { answerErrors, validationError } from './error-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
-import { requestId } from './request-id.ts'
 
 /** An app whose only route throws. */
 function failingApp(error: unknown) {

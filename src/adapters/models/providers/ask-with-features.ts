@@ -1,4 +1,4 @@
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './faults/provider-fault.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
 
 interface FeatureOptions {

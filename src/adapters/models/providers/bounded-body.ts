@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './faults/provider-fault.ts'
 
 interface Bounds {
   mostBytes: number

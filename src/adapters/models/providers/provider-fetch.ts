@@ -1,9 +1,9 @@
 import { type Bill, billIn, UNTOLD } from './bill.ts'
 import { boundedBody, withoutComments } from './bounded-body.ts'
-import { isNeverSent, networkFault } from './network-fault.ts'
+import { isNeverSent, networkFault } from './faults/network-fault.ts'
+import { ProviderFault } from './faults/provider-fault.ts'
+import { faultIn } from './faults/reply-fault.ts'
 import { plainReply } from './plain-reply.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { faultIn } from './reply-fault.ts'
 
 /**
  * A reply beyond it is no answer. The longest that is kept, of 100,000 characters, takes 700 kB with every character

@@ -3,16 +3,16 @@ import { type AskModel, type ModelCall, replySchema } from '../../../engine/inde
 import { stableHash } from '../../../utils/stable-hash.ts'
 import type { FairQueue } from '../../scheduling/fair-queue.ts'
 import { askWithFeatures } from './ask-with-features.ts'
-import { asFault, callFailure } from './call-failure.ts'
-import { hedgeCall } from './hedge-call.ts'
+import { asFault, callFailure } from './faults/call-failure.ts'
+import { replyWithoutKey } from './faults/without-key.ts'
 import { languageModel, type ProviderAccess } from './language-models.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { textOf } from './read-result.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
-import { timedTry } from './retry-call.ts'
-import { retryTries } from './retry-tries.ts'
+import { hedgeCall } from './retries/hedge-call.ts'
+import { timedTry } from './retries/retry-call.ts'
+import { retryTries } from './retries/retry-tries.ts'
 import { createSpending } from './spending.ts'
-import { replyWithoutKey } from './without-key.ts'
 
 interface ProviderOptions {
   /** Time for each try by itself, from its turn on. */

@@ -1,6 +1,6 @@
 import type { LanguageModelV3GenerateResult } from '@ai-sdk/provider'
-import { ProviderFault } from './provider-fault.ts'
-import { tidy } from './stated-error.ts'
+import { ProviderFault } from './faults/provider-fault.ts'
+import { tidy } from './faults/stated-error.ts'
 
 /** What the model said, without its thinking aloud; a reply that was cut off, filtered or empty is a fault. */
 export function textOf({ content, finishReason }: LanguageModelV3GenerateResult): string {

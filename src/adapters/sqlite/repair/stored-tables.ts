@@ -1,11 +1,11 @@
 import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 import { isFinished } from '../../../tasks/task-machine.ts'
 import { DamagedData } from '../damage.ts'
-import { readResponse } from '../result-store.ts'
 import { type Column, defaultOf, expectedTables, fewestValues } from '../schema.ts'
 import { storedColumns, vectorOf } from '../stored-columns.ts'
-import { TASK } from '../task-row.ts'
-import { readCheckpoint, readReply } from '../task-store.ts'
+import { readResponse } from '../stores/result-store.ts'
+import { TASK } from '../stores/task-row.ts'
+import { readCheckpoint, readReply } from '../stores/task-store.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
 
 /** The columns of every table that is kept, by name; what is most precious comes first. */

@@ -1,0 +1,32 @@
+import { APICallError } from '@ai-sdk/provider'
+import { type CallCost, ModelFailure } from '../../../../engine/index.ts'
+import { TryTimedOut } from '../retries/retry-call.ts'
+import { ProviderFault } from './provider-fault.ts'
+import { tidy } from './stated-error.ts'
+import { wordsWithoutKey } from './without-key.ts'
+
+/** A client's complaint about a reply that is JSON and not of its protocol; anything else stays as it is. */
+export function asFault(error: unknown): unknown {
+  if (!APICallError.isInstance(error)) return error
+  return new ProviderFault(
+    'malformed_reply',
+    `The response is not a reply: ${tidy(error.responseBody ?? error.message)}`,
+  )
+}
+
+interface FailedCall {
+  apiKey: string
+  signal: AbortSignal
+  /** What was paid for tries that came to nothing; null when nothing is known. */
+  spent: CallCost | null
+}
+
+/** Why a call failed, in the provider's own words, with the key taken out should they repeat it. */
+export function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): ModelFailure {
+  // Never with its cause: a client's errors hold what was sent.
+  if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
+  if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
+  const words = wordsWithoutKey(error instanceof Error ? error.message : String(error), apiKey)
+  const fault = error instanceof ProviderFault ? error : null
+  return new ModelFailure(fault?.code ?? 'failed', words.slice(0, 500), spent, fault?.retryAfterMs ?? null)
+}

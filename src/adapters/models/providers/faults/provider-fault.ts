@@ -1,0 +1,20 @@
+import { PASSING } from '../../../../engine/index.ts'
+
+/** What went wrong with one request to a provider, in the provider's words where it gave any. */
+export class ProviderFault extends Error {
+  override name = 'ProviderFault'
+  readonly code: string
+  /** How long the provider asks to be left alone; null when it did not say. */
+  readonly retryAfterMs: number | null
+
+  constructor(code: string, message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** Whether another try may help. */
+  get mayPass(): boolean {
+    return PASSING.has(this.code)
+  }
+}

@@ -1,0 +1,50 @@
+import type { ResultFilter, StoredResult } from '../../../cache/result-store.ts'
+
+/** The results served last, so that a repeated hit needs neither disk nor parsing. */
+export interface HeldResults {
+  /** The one that may still be served at that time. */
+  get(query: string, filter: ResultFilter, now: number): StoredResult | null
+  hold(query: string, filter: ResultFilter, result: StoredResult): void
+  /** Lets go of what would be found in place of a newer result. */
+  giveWayTo(result: StoredResult): void
+  remove(ids: string[]): void
+}
+
+/** Begins with none; holds so many, those served last. */
+export function createHeldResults(most: number): HeldResults {
+  const held = new Map<string, StoredResult>()
+  let servedLast = ''
+
+  function hold(key: string, result: StoredResult): void {
+    held.delete(key)
+    if (held.size >= most) held.delete(held.keys().next().value ?? '')
+    held.set(key, result)
+    servedLast = key
+  }
+
+  return {
+    get(query, filter, now) {
+      const key = keyOf(query, filter)
+      const result = held.get(key)
+      if (result === undefined || result.servedUntil <= now) return null
+      if (key !== servedLast) hold(key, result)
+      return result
+    },
+
+    hold: (query, filter, result) => hold(keyOf(query, filter), result),
+
+    giveWayTo(result) {
+      held.delete(keyOf(result.normalisedQuery, result))
+      held.delete(keyOf(result.normalisedQuery, { ...result, fingerprint: null }))
+    },
+
+    remove(ids) {
+      const gone = new Set(ids)
+      for (const [key, { id }] of held) if (gone.has(id)) held.delete(key)
+    },
+  }
+}
+
+function keyOf(query: string, { scope, router, edition, fingerprint }: ResultFilter): string {
+  return `${scope}\u0000${router}\u0000${edition}\u0000${fingerprint ?? ''}\u0000${query}`
+}

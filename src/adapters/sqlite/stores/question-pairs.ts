@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../../cache/question-pairs.ts'
+import { createDamageReport } from '../damage.ts'
+import type { Database } from '../database.ts'
+import type { DelayedWrites } from '../delayed-writes.ts'
+import { createGroupCommit } from '../group-commit.ts'
+import { storedColumns } from '../stored-columns.ts'
+
+const SERVED = storedColumns({ query: 'text' })
+
+/** Remembers in SQLite what was served to whom, and which questions differ. */
+export function createSqliteQuestionPairs(
+  database: Database,
+  later: DelayedWrites,
+  damage = createDamageReport(),
+): QuestionPairs & { close(): void } {
+  // A result that went before this was written leaves nothing to note.
+  const note = database.prepare(
+    `INSERT OR REPLACE INTO served_questions (result_id, query, served_at) SELECT id, ?, ? FROM results WHERE id = ?`,
+  )
+  const trimNotes = database.prepare(
+    `DELETE FROM served_questions WHERE rowid IN
+     (SELECT rowid FROM served_questions WHERE result_id = ? ORDER BY served_at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+  )
+  const noted = database.prepare(
+    `SELECT ${SERVED.sql} FROM served_questions WHERE result_id = ? ORDER BY served_at DESC, rowid DESC`,
+  )
+  const mark = database.prepare(
+    'INSERT OR REPLACE INTO different_questions (scope, pair_hash, marked_at) VALUES (?, ?, ?)',
+  )
+  const trimMarks = database.prepare(
+    `DELETE FROM different_questions WHERE rowid IN
+     (SELECT rowid FROM different_questions WHERE scope = ? ORDER BY marked_at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+  )
+  const marked = database.prepare('SELECT 1 FROM different_questions WHERE scope = ? AND pair_hash = ?')
+
+  const group = createGroupCommit(database, { waitsForDisk: false })
+  const waiting = new Map<string, Map<string, number>>()
+  const writeLater = later.collect({
+    write: () => {
+      for (const [id, questions] of waiting) {
+        for (const [query, at] of questions) note.run(query, at, id)
+        trimNotes.run(id, SERVED_REMEMBERED)
+      }
+    },
+    clear: () => waiting.clear(),
+  })
+
+  return {
+    noteServed(resultId, asked, at) {
+      const questions = waiting.get(resultId) ?? new Map<string, number>()
+      waiting.set(resultId, questions)
+      questions.delete(asked)
+      questions.set(asked, at)
+      if (questions.size > SERVED_REMEMBERED) questions.delete(questions.keys().next().value ?? '')
+      writeLater()
+    },
+
+    async servedTo(resultId) {
+      later.flush()
+      const find = () => noted.all(resultId).map((row) => SERVED.read(row).query)
+      return damage.around('the questions the cache has served', find, [])
+    },
+
+    markDifferent: (scope, { question, others, at }) =>
+      group
+        .write(() => {
+          for (const other of others) mark.run(scope, pairHash(question, other), at)
+          trimMarks.run(scope, PAIRS_REMEMBERED)
+        })
+        .catch((error) => {
+          throw damage.refused('the questions that differ', error)
+        }),
+
+    async areDifferent(scope, left, right) {
+      return marked.get(scope, pairHash(left, right)) !== undefined
+    },
+
+    close: group.flush,
+  }
+}
+
+/** The same for a pair in either order; questions may be very long, and need not be read again. */
+function pairHash(left: string, right: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([left, right].sort()))
+    .digest('hex')
+}

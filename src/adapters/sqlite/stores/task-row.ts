@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+import { ConsensusRequest, Task, TaskStatus } from '../../../contract/local-consensus.ts'
+import type { TaskRecord } from '../../../tasks/task-machine.ts'
+import { DamagedData } from '../damage.ts'
+import { parseStored, type StoredColumns, storedColumns } from '../stored-columns.ts'
+
+const IDENTITY = storedColumns({
+  id: 'text',
+  scope: 'text',
+  created_at: 'number',
+  updated_at: 'number',
+  idempotency_key: 'text?',
+  uses_caller_key: 'number',
+})
+
+const CONTENT = storedColumns({
+  request: 'text',
+  warnings: 'text',
+  status: 'text',
+  progress: 'number',
+  result: 'text?',
+  error: 'text?',
+})
+
+/** What every version has put into a result; the rest may be of an older one. */
+const StoredResult = z.looseObject({ id: z.string(), final_answer: z.string() })
+
+type Content = Pick<
+  TaskRecord,
+  'request' | 'warnings' | 'status' | 'progress' | 'result' | 'error' | 'damaged'
+>
+
+/** What a caller is told of a task whose row makes no sense. */
+export const DAMAGED_TASK =
+  'What was stored of this task is damaged, so it cannot go on. Create the task again.'
+
+/** What is shown of such a task. Nothing is known of its request; nobody asks for it once a task has failed. */
+const DAMAGED: Content = {
+  request: {} as ConsensusRequest,
+  warnings: [],
+  status: 'failed',
+  progress: 0,
+  result: null,
+  error: { code: 'internal_error', message: DAMAGED_TASK },
+  damaged: true,
+}
+
+/** The columns of a task. One whose identity can be read and nothing else is a task that failed. */
+export const TASK: StoredColumns<TaskRecord> = {
+  sql: `${IDENTITY.sql}, ${CONTENT.sql}`,
+  read(row) {
+    const identity = IDENTITY.read(row)
+    return {
+      id: identity.id,
+      scope: identity.scope,
+      createdAt: identity.created_at,
+      updatedAt: identity.updated_at,
+      idempotencyKey: identity.idempotency_key,
+      usesCallerKey: identity.uses_caller_key === 1,
+      ...contentOf(row),
+    }
+  },
+}
+
+function contentOf(row: unknown): Content {
+  try {
+    const { status, progress, request, warnings, result, error } = CONTENT.read(row)
+    return {
+      status: fitting(TaskStatus, status),
+      progress,
+      request: fitting(ConsensusRequest, parseStored(request)),
+      warnings: fitting(z.array(z.string()), parseStored(warnings)),
+      result: result === null ? null : fitting(StoredResult, parseStored(result)),
+      error: error === null ? null : (fitting(Task.shape.error.unwrap(), parseStored(error)) as StoredError),
+    }
+  } catch (error) {
+    if (error instanceof DamagedData) return DAMAGED
+    throw error
+  }
+}
+
+type StoredError = { code: ErrorCode; message: string }
+
+/** The value as it is, if it fits; what a schema would add or leave out stays as it was stored. */
+function fitting<Value>(schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): Value {
+  if (!schema.safeParse(value).success) throw new DamagedData('a stored task does not fit its schema')
+  return value as Value
+}

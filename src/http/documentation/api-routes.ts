@@ -1,0 +1,51 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { z } from 'zod'
+import { ErrorBody } from '../../contract/error-body.ts'
+import type { HTTP_STATUS } from '../../contract/error-codes.ts'
+import { validationError } from '../shared/error-response.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+
+/** An app whose validation failures become the service's own error. */
+export function createApi(): OpenAPIHono<RequestEnvironment> {
+  return new OpenAPIHono<RequestEnvironment>({
+    strict: false,
+    defaultHook: (result) => {
+      if (!result.success) throw validationError(result.error as z.ZodError, result.target)
+    },
+  })
+}
+
+/** A JSON body in a route's description. */
+export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** A required JSON request body. */
+export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'The request cannot be read, or a value in it is missing, malformed or out of range',
+  401: 'A key is required, and none or an unknown one was sent',
+  404: 'There is no such thing',
+  413: 'The body is too large',
+  415: 'The body is not application/json',
+  421: 'The Host header names another service',
+  429: 'Too many requests; Retry-After says how long to wait',
+  500: 'A fault of the service; its log has it under the request id',
+  502: 'The models, or another provider, refuse to answer; asking again will not help',
+  503: 'The service is busy or stopping, too few models answered, or nothing can be stored; Retry-After says how long to wait',
+  504: 'The time was over before the first answers were in',
+}
+
+/** The error responses of a route, all with the one error body: those given, and those that any route can give. */
+export function errorResponses<Status extends (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]>(
+  ...statuses: Status[]
+) {
+  const responses = [400, 421, ...statuses, 500, 503].map((status) => [
+    status,
+    jsonContent(ErrorBody, DESCRIPTIONS[status] ?? 'An error'),
+  ])
+  return Object.fromEntries(responses) as Record<Status, ReturnType<typeof jsonContent<typeof ErrorBody>>>
+}

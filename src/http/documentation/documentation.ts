@@ -1,0 +1,101 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
+import { CACHE_BRIEFLY, policyForStyle } from '../middleware/security-headers.ts'
+import type { Keyring } from '../shared/keyring.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+import { errorResponses } from './api-routes.ts'
+import { docsPage, type OpenApiDocument, STYLE } from './docs-page.ts'
+import { securitySchemes } from './openapi-headers.ts'
+import { responseHeaders } from './response-headers.ts'
+
+interface About {
+  title: string
+  about: string
+  /** What the tags of the routes stand for. */
+  tags: Record<string, string>
+  rateLimited: boolean
+  /** A document of a server without keys asks for none. */
+  keyring: Keyring
+}
+
+/** GET /openapi.json and GET /docs, both drawn from the routes themselves. */
+export function mountDocumentation(
+  app: OpenAPIHono<RequestEnvironment>,
+  { title, about, tags, rateLimited, keyring }: About,
+): void {
+  const registry = app.openAPIRegistry
+  for (const [name, scheme] of Object.entries(keyring.required ? securitySchemes : {})) {
+    registry.registerComponent('securitySchemes', name, scheme)
+  }
+  const headers = responseHeaders({ rateLimited })
+  for (const [name, header] of Object.entries(headers.components)) {
+    registry.registerComponent('headers', name, header)
+  }
+  const common = { method: 'get' as const, tags: ['Service'], security: [] }
+  const failures = rateLimited ? errorResponses(429) : errorResponses()
+  const documentRoute = createRoute({
+    ...common,
+    path: '/openapi.json',
+    operationId: 'getOpenApiDocument',
+    summary: 'Documentation for machines',
+    description: 'This document.',
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document',
+        content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
+      },
+      ...failures,
+    },
+  })
+  const pageRoute = createRoute({
+    ...common,
+    path: '/docs',
+    operationId: 'getDocumentation',
+    summary: 'Documentation to read',
+    description: 'This document as one page.',
+    responses: {
+      200: { description: 'A page', content: { 'text/html': { schema: z.string() } } },
+      ...failures,
+    },
+  })
+
+  let document: OpenApiDocument | null = null
+  const read = (): OpenApiDocument => {
+    document ??= withoutNeedlessKeys(
+      headers.addTo(
+        app.getOpenAPI31Document({
+          openapi: '3.1.0',
+          info: {
+            title,
+            version: API_VERSION,
+            description: about,
+            contact: { name: SERVICE_NAME, url: REPOSITORY_URL },
+            license: { name: SOFTWARE_LICENCE },
+          },
+          servers: [{ url: '/', description: 'The server this document came from' }],
+          tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+        }) as unknown as OpenApiDocument,
+      ),
+    )
+    return document
+  }
+  app.openapi(documentRoute, (context) =>
+    context.json({ ...read() }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
+  )
+  app.openapi(pageRoute, async (context) =>
+    context.html(docsPage(read()), 200, {
+      'Cache-Control': CACHE_BRIEFLY,
+      'Content-Security-Policy': await policyForStyle(STYLE),
+    }),
+  )
+}
+
+/** The document without the refusal of a key where no key is asked for. */
+function withoutNeedlessKeys(document: OpenApiDocument): OpenApiDocument {
+  for (const { security, responses } of Object.values(document.paths).flatMap((path) =>
+    Object.values(path),
+  )) {
+    if (security?.length === 0) delete responses['401']
+  }
+  return document
+}

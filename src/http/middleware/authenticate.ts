@@ -1,0 +1,43 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { StrettoError } from '../../contract/error-codes.ts'
+import type { Keyring } from '../shared/keyring.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+
+/** Finds out who calls; whether that suffices is for `requireKey` to say. */
+export function identify(
+  keyring: Keyring,
+  addressOf: (context: Context) => string,
+): MiddlewareHandler<RequestEnvironment> {
+  return async (context, next) => {
+    const key = keyring.required ? presentedKey(context) : null
+    context.set('caller', { name: key === null ? null : keyring.nameOf(key), address: addressOf(context) })
+    await next()
+  }
+}
+
+/** Refuses callers without a valid key where keys are configured. */
+export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironment> {
+  return async (context, next) => {
+    if (keyring.required && context.get('caller').name === null) {
+      const message =
+        presentedKey(context) === null
+          ? 'This endpoint needs an API key. Send it as x-api-key, or as Authorization: Bearer.'
+          : 'This API key is not known here. Check it for missing characters, or ask the operator for another.'
+      throw new StrettoError('unauthorized', message)
+    }
+    await next()
+  }
+}
+
+/** The key a request carries; `x-api-key` comes before the bearer token. */
+function presentedKey(context: Context): string | null {
+  const direct = context.req.header('x-api-key')
+  if (direct !== undefined) return direct
+  const authorization = context.req.header('authorization') ?? ''
+  return (/^bearer\s/i.test(authorization) && authorization.slice('bearer'.length).trim()) || null
+}
+
+/** The caller's own key for the routing provider; null when none was sent. */
+export function routerKeyOf(context: Context): string | null {
+  return context.req.header('x-router-key')?.trim() || null
+}

@@ -1,0 +1,84 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { StrettoError } from '../../contract/error-codes.ts'
+import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../shared/rate-limiter.ts'
+import type { Caller, RequestEnvironment } from '../shared/request-context.ts'
+
+/** How many requests are allowed. */
+export interface RateLimits {
+  perMinute: number
+  perHour: number
+  burst: number
+}
+
+interface RateLimitParts {
+  limiter: RateLimiter
+  limits: RateLimits
+  /** Paths that show the headers but spend nothing. */
+  free: string[]
+  onRefusal: (window: RateWindow['name']) => void
+}
+
+/** Holds every caller to its windows; every response says how the tightest one stands. */
+export function rateLimit({
+  limiter,
+  limits,
+  free,
+  onRefusal,
+}: RateLimitParts): MiddlewareHandler<RequestEnvironment> {
+  const burst: RateWindow = { name: 'burst', limit: limits.burst, seconds: 1 }
+  const minute: RateWindow = { name: 'minute', limit: limits.perMinute, seconds: 60 }
+  const hour: RateWindow = { name: 'hour', limit: limits.perHour, seconds: 3600 }
+
+  function claimsOf({ address, name }: Caller): RateClaim[] {
+    const byAddress = [burst, minute].map((window) => ({ subject: `address:${address}`, window }))
+    return name === null ? byAddress : [...byAddress, { subject: `key:${name}`, window: hour }]
+  }
+
+  /** A request that is large is spread over the longer windows: in a second it is one, and must be let through. */
+  const charged = (claims: RateClaim[]) => claims.filter(({ window }) => window !== burst)
+
+  return async (context, next) => {
+    const claims = claimsOf(context.get('caller'))
+    const spends = !free.includes(context.req.path)
+    const states = await (spends ? limiter.take(claims) : limiter.peek(claims))
+    const shown = show(context, states)
+    if (spends && shown.waitMs > 0) {
+      onRefusal(shown.window.name)
+      const seconds = Math.max(1, Math.ceil(shown.waitMs / 1000))
+      const message = `More than ${shown.window.limit} requests in ${describe(shown.window)}. Try again in ${seconds} s.`
+      throw new StrettoError('rate_limited', message, { retryAfterSeconds: seconds })
+    }
+    context.set('charge', async (requests) => {
+      if (requests <= 0) return
+      await limiter.charge(charged(claims), requests)
+      show(context, await limiter.peek(charged(claims)))
+    })
+    await next()
+  }
+}
+
+/** Tells the caller how its tightest window stands. */
+function show(context: Context, states: WindowState[]): WindowState {
+  const shown = tightest(states)
+  context.header('X-RateLimit-Limit', String(shown.window.limit))
+  context.header('X-RateLimit-Remaining', String(shown.remaining))
+  context.header('X-RateLimit-Reset', String(Math.ceil(shown.resetAt / 1000)))
+  return shown
+}
+
+/**
+ * The window a caller should mind: a spent one, the longest to wait for first; otherwise the one with the
+ * fewest requests left. The one-second burst is shown only when spent: it is whole again before anyone could act on it.
+ */
+export function tightest(states: WindowState[]): WindowState {
+  const spent = states.filter(({ waitMs }) => waitMs > 0).sort((left, right) => right.waitMs - left.waitMs)
+  const lasting = states
+    .filter(({ window }) => window.name !== 'burst')
+    .sort((left, right) => left.remaining - right.remaining)
+  return spent[0] ?? lasting[0] ?? states[0]!
+}
+
+function describe({ name }: RateWindow): string {
+  if (name === 'burst') return 'one second from this address'
+  return name === 'minute' ? 'one minute from this address' : 'one hour with this key'
+}
