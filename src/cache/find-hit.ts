@@ -1,4 +1,4 @@
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
@@ -29,7 +29,7 @@ const MOST_VERIFIED = 3
 const PRESENT_MS = 5 * 60_000
 
 /** How long a lookup waits for the index; then it is a miss. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** How many neighbours are fetched, and how many when too many of those may not be served any more. */
 const NEIGHBOURS = [10, 80]
@@ -95,7 +95,7 @@ export function createFindHit({
     if (vector === null) return
     const seen = new Set<string>()
     for (const limit of NEIGHBOURS) {
-      const matches = await within(PATIENCE_MS, index.search(vector, { partitions, limit }))
+      const matches = await withTimeLimit(TIMEOUT_MS, index.search(vector, { partitions, limit }))
       for (const { id, cosine } of matches) {
         const similarity = embedder.relevance(cosine, 'question-question')
         if (similarity < LEAST_SIMILARITY) return

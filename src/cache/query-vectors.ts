@@ -1,8 +1,8 @@
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 
 /** How long a request waits for the embedder. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const REMEMBERED_LATELY = 1_024
 
 /** A query, whose it is, and who asks it now; nobody where it is kept. */
@@ -39,7 +39,7 @@ export function createQueryVectors(embedder: Embedder, onFault: (error: unknown)
     embed,
     async embedIfPossible(asked) {
       try {
-        return await within(PATIENCE_MS, embed(asked))
+        return await withTimeLimit(TIMEOUT_MS, embed(asked))
       } catch (error) {
         onFault(error)
         return null

@@ -1,8 +1,7 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
-import { createEmbedAnew } from './embed-anew.ts'
 import { type CacheHit, createFindHit } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { createIndexedQuestions } from './indexed-questions.ts'
@@ -11,6 +10,7 @@ import { normaliseQuery } from './normalise-query.ts'
 import { createQueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
+import { createReembed } from './re-embed.ts'
 import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
 import { createSimilarQueries } from './similar-queries.ts'
 import type { TallyStore } from './tally-store.ts'
@@ -29,7 +29,7 @@ export interface SemanticCache {
   /** The stored result for the same question, if there is one; counted in the statistics. */
   lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
   /** The stored result for exactly this text, if there is one; a second look that is not counted. */
-  lookAgain(query: string, filter: LookupFilter): Promise<CacheHit | null>
+  lookupExact(query: string, filter: LookupFilter): Promise<CacheHit | null>
   remember(result: NewResult): Promise<void>
   similar(
     query: string,
@@ -41,7 +41,7 @@ export interface SemanticCache {
   forget(forgetting: Forgetting): Promise<ForgetResponse | null>
   statistics(scope: string): Promise<CacheStatsResponse>
   /** Embeds the queries whose vectors another model made; tells how many are left. */
-  embedAnew(onProgress: (left: number) => void): Promise<void>
+  reembed(onProgress: (left: number) => void): Promise<void>
   /** Drops what has expired, and what is more than may be kept. */
   sweep(): Promise<void>
   /** How many results are kept. */
@@ -52,7 +52,7 @@ export interface SemanticCache {
 const UNEMBEDDED = 'none'
 
 /** How long the start waits for the index; what is not in it by then is found by its exact text. */
-const RESTORE_PATIENCE_MS = 3_000
+const RESTORE_TIMEOUT_MS = 3_000
 
 /** How many results are dropped at once, so that nobody waits long for a store that is being cleared. */
 const DROPPED_AT_ONCE = 500
@@ -86,8 +86,8 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
   const findHit = createFindHit({ ...parts, kept, vectors })
   const similar = createSimilarQueries({ ...parts, kept, vectors })
   const forget = createForgetResult({ store, pairs, withOlder, drop, now })
-  const embedAnew = createEmbedAnew({ kept, questions, store, embedder, onFault })
-  await within(RESTORE_PATIENCE_MS, questions.restore().catch(onFault)).catch(() => {})
+  const reembed = createReembed({ kept, questions, store, embedder, onFault })
+  await withTimeLimit(RESTORE_TIMEOUT_MS, questions.restore().catch(onFault)).catch(() => {})
 
   /** A result and the older ones of its question, which would be served in its place. */
   function withOlder(id: string): string[] {
@@ -134,7 +134,7 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
       return hit
     },
 
-    async lookAgain(query, filter) {
+    async lookupExact(query, filter) {
       const hit = await findHit.sameText(query, { ...filter, edition })
       if (hit) noteUse(hit.result)
       return hit
@@ -165,7 +165,7 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
       }
     },
 
-    embedAnew,
+    reembed,
 
     async sweep() {
       await drop(kept.expired(now()))

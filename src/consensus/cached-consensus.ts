@@ -30,7 +30,7 @@ export interface CachedConsensus {
 
 interface CachedConsensusParts {
   runner: PanelRunner
-  cache: Pick<SemanticCache, 'lookup' | 'lookAgain' | 'remember'>
+  cache: Pick<SemanticCache, 'lookup' | 'lookupExact' | 'remember'>
   /** Who runs what, for all processes that share the store. */
   claims: FlightClaims
   policy: CachePolicy
@@ -110,7 +110,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           start: run,
           signal,
           async find() {
-            const hit = await cache.lookAgain(query, belongs)
+            const hit = await cache.lookupExact(query, belongs)
             return hit && servedResponse(hit, query, now())
           },
         })

@@ -164,7 +164,7 @@ export async function composeService(settings: Settings, log: Logger) {
     access: providerAccess(settings),
     offline: createOfflineModels({
       axioms: axiomRecords,
-      search: (text, topK) => axioms.searchAnyway({ text, topK, minScore: 0, levels: null }),
+      search: (text, topK) => axioms.searchWithFallback({ text, topK, minScore: 0, levels: null }),
       now,
     }),
     voiceOf,
@@ -317,7 +317,7 @@ export async function composeService(settings: Settings, log: Logger) {
       cache.sweep,
       () => taskStore.sweep(wallClock() - RETENTION_MS),
       // What another model embedded is found by its exact text alone until here.
-      () => cache.embedAnew(reportOn('queries')),
+      () => cache.reembed(reportOn('queries')),
     ],
     onFault: unlessDamaged('what has expired', (error) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'sweep failed')
@@ -330,7 +330,7 @@ export async function composeService(settings: Settings, log: Logger) {
     local,
     tasks,
     router: routerFor(null),
-    noteConnection: turns.noteConnection,
+    onConnection: turns.onConnection,
     /** From now on requests are told to come back. */
     refuseRequests() {
       isStopping = true

@@ -3,7 +3,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { Spiral } from '../engine/index.ts'
-import { roomFor } from './fair-room.ts'
+import { capacityFor } from './fair-capacity.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, isFinished, type TaskChange, type TaskRecord, viewOf } from './task-machine.ts'
@@ -87,7 +87,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
   }
 
   /** Applies a change as soon as the store takes it: while the disk is full a task waits, and loses nothing. */
-  function applyInTime(
+  function applyWithRetry(
     task: TaskRecord,
     change: TaskChange,
     { signal, checkpoint }: { signal: AbortSignal; checkpoint?: Spiral },
@@ -115,7 +115,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
     try {
       signal.throwIfAborted()
       if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
-      task = await applyInTime(task, { type: 'start' }, { signal })
+      task = await applyWithRetry(task, { type: 'start' }, { signal })
       const kept = await store.repliesOf(task.id)
       let checkpoint = await store.checkpointOf(task.id)
       const advance = (spiral: Spiral) =>
@@ -151,19 +151,19 @@ export function openTaskService(parts: ServiceParts): TaskService {
         } catch (error) {
           if (!(error instanceof StorageError) || checkpoint === null) throw error
           // The time of a run is limited, and waiting must not use it up: the run ends here and goes on from this point.
-          task = await applyInTime(task, advance(checkpoint), { signal, checkpoint })
+          task = await applyWithRetry(task, advance(checkpoint), { signal, checkpoint })
           for (const entry of checkpoint.entries.slice(-1))
             events.publish(task.id, { type: 'iteration-end', entry })
         }
       }
-      await applyInTime(task, { type: 'complete', result: responseOf(task, result) }, { signal })
+      await applyWithRetry(task, { type: 'complete', result: responseOf(task, result) }, { signal })
     } catch (error) {
       // Parked tasks stay as stored and are taken up at the next start.
       if (parking.signal.aborted) return
       if (error instanceof DamagedTaskStore) throw error
       const failure = signal.aborted ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
       if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
-      await applyInTime(task, { type: 'fail', ...failure }, { signal: parking.signal })
+      await applyWithRetry(task, { type: 'fail', ...failure }, { signal: parking.signal })
     }
   }
 
@@ -221,7 +221,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
       const held = active.size + entering.size
-      if (known === null && held >= roomFor(heldBy(caller), parts.queueLimit)) {
+      if (known === null && held >= capacityFor(heldBy(caller), parts.queueLimit)) {
         throw unavailable(`The service already holds ${held} unfinished tasks. Try again shortly.`, 10)
       }
       entering.set(task.id, caller)

@@ -1,4 +1,4 @@
-import { within } from '../../utils/within.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import type { FlightClaim, FlightClaims } from './flight-claims.ts'
 
 /** How long a claim is good for without being renewed, and how often it is. */
@@ -6,7 +6,7 @@ const LEASE_MS = 15_000
 const RENEW_MS = 5_000
 
 /** How long one waits for an answer to a claim. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** How long one waits before looking again; twice as long each time. */
 const FIRST_PAUSE_MS = 50
@@ -45,7 +45,7 @@ export function createClaimedRuns(parts: ClaimParts) {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         const claim = { flight, holder, until: now() + LEASE_MS }
-        const runs = await within(PATIENCE_MS, claims.claim(claim, now()))
+        const runs = await withTimeLimit(TIMEOUT_MS, claims.claim(claim, now()))
         if (runs === holder) break
         // The one waited for ended without a result that could be served, and yet another has begun.
         if (waitedFor !== null && runs !== waitedFor) return start(signal)

@@ -2,6 +2,6 @@
 const KEPT_FREE = 0.1
 
 /** How full a room may be for one more of a caller who holds so many places in it. */
-export function roomFor(held: number, limit: number): number {
+export function capacityFor(held: number, limit: number): number {
   return held === 0 ? limit : limit - Math.floor(KEPT_FREE * limit)
 }

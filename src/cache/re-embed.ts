@@ -15,14 +15,14 @@ interface EmbeddingParts {
 }
 
 /** Embeds the queries whose vectors another model made, or none; tells how many are left. */
-export function createEmbedAnew({ kept, questions, store, embedder, onFault }: EmbeddingParts) {
+export function createReembed({ kept, questions, store, embedder, onFault }: EmbeddingParts) {
   let underWay: Promise<void> | null = null
 
-  async function embedStrangers(onProgress: (left: number) => void): Promise<void> {
-    const strangers = [...kept.all()].filter((result) => result.embedder !== embedder.name)
-    for (let start = 0; start < strangers.length; start += AT_ONCE) {
-      onProgress(strangers.length - start)
-      const batch = strangers.slice(start, start + AT_ONCE)
+  async function reembedOutdated(onProgress: (left: number) => void): Promise<void> {
+    const outdated = [...kept.all()].filter((result) => result.embedder !== embedder.name)
+    for (let start = 0; start < outdated.length; start += AT_ONCE) {
+      onProgress(outdated.length - start)
+      const batch = outdated.slice(start, start + AT_ONCE)
       await adopt(batch).catch((error) => adoptSingly(batch, error))
     }
     onProgress(0)
@@ -57,7 +57,7 @@ export function createEmbedAnew({ kept, questions, store, embedder, onFault }: E
 
   /** Asked again while at it, it is done once. */
   return (onProgress: (left: number) => void): Promise<void> => {
-    underWay ??= embedStrangers(onProgress).finally(() => {
+    underWay ??= reembedOutdated(onProgress).finally(() => {
       underWay = null
     })
     return underWay
