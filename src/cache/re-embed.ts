@@ -14,52 +14,52 @@ interface EmbeddingParts {
   onFault: (error: unknown) => void
 }
 
-/** Embeds the queries whose vectors another model made, or none; tells how many are left. */
+/** Re-embeds the queries whose vectors come from another model or are missing; reports how many are left. */
 export function createReembed({ kept, questions, store, embedder, onFault }: EmbeddingParts) {
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
   async function reembedOutdated(onProgress: (left: number) => void): Promise<void> {
     const outdated = [...kept.all()].filter((result) => result.embedder !== embedder.name)
     for (let start = 0; start < outdated.length; start += AT_ONCE) {
       onProgress(outdated.length - start)
       const batch = outdated.slice(start, start + AT_ONCE)
-      await adopt(batch).catch((error) => adoptSingly(batch, error))
+      await embedBatch(batch).catch((error) => embedOneByOne(batch, error))
     }
     onProgress(0)
   }
 
-  /** One query that the model refuses keeps no other from being embedded; where two fail first, the model is away. */
-  async function adoptSingly(batch: KeptResult[], error: unknown): Promise<void> {
-    let adopted = 0
+  /** A query that the model rejects does not stop the others; if the first two fail, the model is unavailable. */
+  async function embedOneByOne(batch: KeptResult[], error: unknown): Promise<void> {
+    let embedded = 0
     for (const [place, result] of batch.entries()) {
       try {
-        await adopt([result])
-        adopted++
+        await embedBatch([result])
+        embedded++
       } catch (single) {
-        if (adopted === 0 && (place > 0 || batch.length === 1)) throw error
+        if (embedded === 0 && (place > 0 || batch.length === 1)) throw error
         onFault(single)
       }
     }
   }
 
-  async function adopt(results: KeptResult[]): Promise<void> {
+  async function embedBatch(results: KeptResult[]): Promise<void> {
     const vectors = await embedder.embed(results.map(({ query }) => query))
     const replace = ({ id }: KeptResult, place: number) =>
       store.replaceVector(id, vectors[place]!, embedder.name)
     await Promise.all(results.map(replace))
     for (const [place, result] of results.entries()) {
-      // Unless dropped while it was being embedded.
+      // Unless it was dropped while being embedded.
       if (kept.get(result.id) !== result) continue
       result.embedder = embedder.name
       questions.put(result, vectors[place]!)
     }
   }
 
-  /** Asked again while at it, it is done once. */
+  /** Calls made while it is running share that run. */
   return (onProgress: (left: number) => void): Promise<void> => {
-    underWay ??= reembedOutdated(onProgress).finally(() => {
-      underWay = null
+    running ??= reembedOutdated(onProgress).finally(() => {
+      running = null
     })
-    return underWay
+    return running
   }
 }

@@ -1,7 +1,7 @@
-/** The last share of a room is for those who hold none of it, so that nobody can fill it alone. */
-const KEPT_FREE = 0.1
+/** The share of the capacity reserved for callers who use none of it, so that nobody can fill it alone. */
+const RESERVED_SHARE = 0.1
 
-/** How full a room may be for one more of a caller who holds so many places in it. */
+/** The total usage up to which a caller with this many places may take another one. */
 export function capacityFor(held: number, limit: number): number {
-  return held === 0 ? limit : limit - Math.floor(KEPT_FREE * limit)
+  return held === 0 ? limit : limit - Math.floor(RESERVED_SHARE * limit)
 }
