@@ -9,7 +9,7 @@ import {
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/index.ts'
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import { createBoundedCosine } from './bounded-cosine.ts'
@@ -19,25 +19,25 @@ interface AxiomSearch {
   text: string
   topK: number
   minScore: number
-  /** Levels to look in; all when null. */
+  /** Levels to search; all when null. */
   levels: number[] | null
-  /** Who asks, in whose turn it is searched. */
+  /** The caller on whose behalf the search runs; callers take turns. */
   caller?: string
 }
 
-/** The axioms, searchable by meaning. */
+/** The axioms, searchable by meaning and words. */
 export interface AxiomLibrary {
   search(search: AxiomSearch): Promise<Axiom[]>
-  /** The same by words alone where the embedder is away. */
-  searchAnyway(search: AxiomSearch): Promise<Axiom[]>
+  /** The same search, but by words alone while the embedder is unavailable. */
+  searchWithFallback(search: AxiomSearch): Promise<Axiom[]>
   findAnchors: FindAnchors
   describe(): AxiomDebugResponse
 }
 
 /**
- * Finds axioms by meaning and by words: the embedder says how likely an axiom bears on a text by the cosine of their
- * vectors, and the words they share move these odds up or down. There are few enough axioms to hold a text against
- * every one. Until the axioms are embedded, words alone decide.
+ * Finds axioms by meaning and by words: the cosine of the vectors gives the probability that an axiom is relevant to
+ * a text, and shared words move its odds up or down. There are few enough axioms to compare a text with every one.
+ * Until the axioms are embedded, words alone decide.
  */
 export function createAxiomLibrary(
   records: AxiomRecord[],
@@ -51,7 +51,7 @@ export function createAxiomLibrary(
     placesOf.get(level)?.push(place)
   })
   let boundedCosine: ReturnType<typeof createBoundedCosine> | null = null
-  // Whoever began the embedding hears of its failure.
+  // The caller that started the embedding handles its failure.
   embedding.then(
     (table) => {
       boundedCosine = createBoundedCosine(table)
@@ -64,8 +64,8 @@ export function createAxiomLibrary(
     return find(search, byMeaning!)
   }
 
-  async function searchAnyway(search: AxiomSearch): Promise<Axiom[]> {
-    const [byMeaning] = await likelihoodsAnyway([search.text], search.caller)
+  async function searchWithFallback(search: AxiomSearch): Promise<Axiom[]> {
+    const [byMeaning] = await likelihoodsWithFallback([search.text], search.caller)
     return find(search, byMeaning!)
   }
 
@@ -77,7 +77,7 @@ export function createAxiomLibrary(
     const read = text.slice(0, LONGEST_READ)
     const evidence = evidenceOf(read)
     await takeTurn(caller)
-    // Vectors of numbers are near each other without a topic that they share.
+    // Vectors of numbers are close to each other without sharing a topic.
     const likelihood = haveNoTopic(wordsAsked(read)) ? byWordsAlone : byMeaning
     const found: Array<{ place: number; relevance: number }> = []
     for (const level of new Set(levels ?? LEVELS)) {
@@ -95,7 +95,7 @@ export function createAxiomLibrary(
       })
   }
 
-  /** For each of some texts, how likely axioms bear on it. */
+  /** For each text, a function that returns how likely an axiom is relevant to it. */
   async function likelihoodsByMeaning(texts: string[], caller?: string): Promise<Likelihood[]> {
     const cosinesWith = boundedCosine
     if (cosinesWith === null) return texts.map(() => byWordsAlone)
@@ -111,14 +111,16 @@ export function createAxiomLibrary(
     })
   }
 
-  /** The same, or by words alone where the embedder is away, and nobody waits. */
-  function likelihoodsAnyway(texts: string[], caller?: string): Promise<Likelihood[]> {
-    return within(PATIENCE_MS, likelihoodsByMeaning(texts, caller)).catch(() => texts.map(() => byWordsAlone))
+  /** The same, but by words alone when the embedder fails or takes too long. */
+  function likelihoodsWithFallback(texts: string[], caller?: string): Promise<Likelihood[]> {
+    return withTimeLimit(TIMEOUT_MS, likelihoodsByMeaning(texts, caller)).catch(() =>
+      texts.map(() => byWordsAlone),
+    )
   }
 
   async function findAnchors({ texts, limit, ...search }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
     const read = texts.map((text) => text.slice(0, LONGEST_READ))
-    const likelihoods = await likelihoodsAnyway(read, search.caller)
+    const likelihoods = await likelihoodsWithFallback(read, search.caller)
     const best = new Map<string, Anchor>()
     for (const [index, text] of read.entries()) {
       const bounds = { ...search, topK: limit, minScore: LIMITS.minScoreDefault, levels: [...search.levels] }
@@ -145,31 +147,31 @@ export function createAxiomLibrary(
     }
   }
 
-  return { search, searchAnyway, findAnchors, describe }
+  return { search, searchWithFallback, findAnchors, describe }
 }
 
 /**
- * How likely the axiom at a place bears on a text, given the evidence of its words; null where that is under the
- * least asked for.
+ * The probability that the axiom at an index is relevant to a text, given the evidence of its words; null when it is
+ * below the requested minimum.
  */
 type Likelihood = (place: number, evidence: number, least: number) => number | null
 
 const byWordsAlone: Likelihood = (_, evidence) => shiftOdds(0.5, evidence)
 
-/** What a text is about is said by then; its words are not read further. */
+/** Longer texts are read only up to here: by then their topic is clear. */
 const LONGEST_READ = 4_000
-/** Whose turn it is where nobody asks. */
+/** The queue for searches without a caller. */
 const OWN_WORK = 'axioms'
 
-/** How long a debate waits for the embedder. */
-const PATIENCE_MS = 3_000
+/** How long a deliberation waits for the embedder. */
+const TIMEOUT_MS = 3_000
 
-/** What an axiom states, and what is noted beside. */
+/** The statement of an axiom, and the notes on it. */
 export function statedText({ axiom, description, domain }: AxiomRecord) {
   return { statement: axiom, notes: `${description} ${domain}` }
 }
 
-/** A probability after evidence that moves the logarithm of its odds. */
+/** Adds evidence to a probability by shifting its log odds. */
 function shiftOdds(probability: number, shift: number): number {
   if (probability === 0 || probability === 1) return probability
   return 1 / (1 + Math.exp(-Math.log(probability / (1 - probability)) - shift))

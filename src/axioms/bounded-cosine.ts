@@ -5,8 +5,8 @@ const FRONT = { from: 0, to: EMBEDDING_DIMENSIONS / 2 }
 const BACK = { from: EMBEDDING_DIMENSIONS / 2, to: EMBEDDING_DIMENSIONS }
 
 /**
- * The cosines of a vector with those of a table, unless they stay under what is wanted: by Cauchy and Schwarz the back
- * halves add no more than the product of their lengths, which tells most neighbours off at half the work.
+ * The cosines of a vector with the rows of a table, or null for those that stay below a bound. By the Cauchy–Schwarz
+ * inequality the second halves add at most the product of their lengths, which rules out most rows at half the work.
  */
 export function createBoundedCosine(table: Float32Array) {
   const backs = new Float32Array(table.length / EMBEDDING_DIMENSIONS)
@@ -21,7 +21,7 @@ export function createBoundedCosine(table: Float32Array) {
     return (place: number, isWanted: (cosine: number) => boolean): number | null => {
       const start = place * EMBEDDING_DIMENSIONS
       const front = dotProductAt(vector, table, start, FRONT)
-      // A little more, so that rounding tells nobody off.
+      // A little slack, so that rounding never rules out a match.
       if (!isWanted(front + back * backs[place]! + 1e-6)) return null
       return front + dotProductAt(vector, table, start, BACK)
     }

@@ -12,8 +12,8 @@ interface AxiomEmbedding {
 }
 
 /**
- * One vector for each axiom, in a table: midway between what it states and all that is said of it, so that it is
- * found by either.
+ * One vector per axiom, in a table: midway between its statement and the statement with its description, so that a
+ * search finds it by either.
  */
 export async function embedAxioms(
   records: AxiomRecord[],
@@ -21,7 +21,7 @@ export async function embedAxioms(
 ): Promise<Float32Array> {
   const statementOf = new Map(records.map((record) => [entryOf(record), record.axiom]))
   const vectors = await embedStored(records.map(entryOf), {
-    // The way the two are put together is part of what a stored vector is.
+    // How the two are combined is part of what a stored vector means.
     embedder: `${embedder.name}|midway`,
     async embed(entries) {
       const statements = entries.map((entry) => statementOf.get(entry)!)

@@ -2,32 +2,32 @@ import { rarityAmong } from '../language/word-rarity.ts'
 import { isStopWord } from '../language/words.ts'
 import { haveNoTopic, isShortSign, wordsAsked, wordsToFind } from './asked-words.ts'
 
-/** A document: what it states, and what is noted beside. */
+/** A document: its statement, and the notes on it. */
 interface StatedText {
   statement: string
   notes: string
 }
 
 /**
- * What shared words add to the odds that a text bears on a question, chosen on `eval/axioms/axiom-questions.jsonl`: the share
- * of the question that the text mentions, the share of the statement that the question mentions, and what both come
- * to where nothing can be told from them.
+ * How shared words change the odds that a text is relevant to a question, tuned on `eval/axioms/axiom-questions.jsonl`:
+ * weights of the share of the question that the text mentions and of the share of the statement that the question
+ * mentions, and the total at which words say nothing either way.
  */
 const WEIGHTS = { coverage: 4, focus: 1.2, usual: 1.9 }
 
-/** Where a word stands, and what it counts there for the question and for the statement. */
+/** A text that contains a word, and the weight of the word there for the question and for the statement. */
 interface Mention {
   document: number
   covers: number
   focuses: number
 }
 
-/** What a word counts that stands in the notes alone. */
+/** The weight of a word that occurs in the notes only. */
 const IN_NOTES = 0.7
 
 /**
- * How far shared words move the logarithm of the odds that each of some texts bears on a question; rare words count
- * more. A word that no text has weighs most of all, so that a question about something else speaks against every one.
+ * How far shared words shift the log odds that each text is relevant to a question; rare words count more. A word
+ * that occurs in no text weighs the most, so that a question about something else counts against every text.
  */
 export function createWordEvidence(texts: StatedText[]): (question: string) => Float32Array {
   const documents = texts.map(({ statement, notes }) => {
@@ -37,7 +37,7 @@ export function createWordEvidence(texts: StatedText[]): (question: string) => F
   const rarity = rarityAmong(documents.map(({ words }) => words))
   const mentions = new Map<string, Mention[]>()
   documents.forEach(({ stated, words }, document) => {
-    // Numbers and symbols of a statement are what is asked for, not what is asked with.
+    // Numbers and symbols of a statement are usually the answer, not part of the question.
     const asking = [...stated].filter((word) => /\p{L}{2}/u.test(word) && !isStopWord(word))
     const whole = asking.reduce((sum, word) => sum + rarity(word), 0)
     const focus = new Map(asking.map((word) => [word, rarity(word) / whole]))
@@ -54,7 +54,7 @@ export function createWordEvidence(texts: StatedText[]): (question: string) => F
     const asked = wordsAsked(question)
     const hasTopic = !haveNoTopic(asked)
     const said = asked.reduce((sum, word) => sum + rarity(word), 0)
-    // A topic left unsaid weighs like a word that no text has: a number that many have is no match for it.
+    // A missing topic weighs like a word that no text has: a common number cannot make up for it.
     const whole = hasTopic ? said : Math.max(said, rarity(''))
     for (const word of asked) {
       if (!hasTopic && isShortSign(word)) continue
@@ -70,7 +70,7 @@ export function createWordEvidence(texts: StatedText[]): (question: string) => F
   }
 }
 
-/** All mentions in three arrays, and the span of each word in them: a tenth of the memory of so many objects. */
+/** All mentions in three arrays, with the span of each word: a tenth of the memory of as many objects. */
 function packed(mentions: Map<string, Mention[]>) {
   const all = [...mentions.values()].flat()
   const spans = new Map<string, { from: number; to: number }>()

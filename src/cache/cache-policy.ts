@@ -2,13 +2,13 @@ import { isTimeSensitive } from './time-sensitive.ts'
 
 /** How long results live, in milliseconds. */
 export interface CachePolicy {
-  /** The longest life of a converged result in the cache. */
+  /** The maximum lifetime of a converged result. */
   timeToLiveMs: number
-  /** Life of a result that did not converge. */
+  /** The lifetime of a result that did not converge. */
   unconvergedMs: number
-  /** Life of the answer to a question about the present. */
+  /** The lifetime of an answer to a time-sensitive question. */
   timeSensitiveMs: number
-  /** How long a result can be looked up by its id and found as a similar query. */
+  /** How long a result can be retrieved by its id and listed as a similar query. */
   retentionMs: number
 }
 
@@ -19,12 +19,12 @@ interface Admission {
   wholePanel: boolean
 }
 
-/** The share of the time to live that chance takes off, so that what was stored together does not expire together. */
+/** The maximum share of the lifetime taken off at random, so that results stored together do not expire together. */
 const JITTER = 0.1
 
 /**
- * How long a result may be served to others; `chance` is from 0 to 1. A panel in which a model failed, or that had no
- * answer, is never served again: it says less than the caller would get by asking.
+ * How long a result may be served to others; `chance` is from 0 to 1. A result is never served when a model of its panel
+ * failed or the panel had no answer: asking again would give the caller more.
  */
 export function servedForMs(
   { query, reached, answered, wholePanel }: Admission,
@@ -38,7 +38,7 @@ export function servedForMs(
   return Math.floor(Math.min(...lives))
 }
 
-/** The part of a request that decides whether another's result can serve it. */
+/** The part of a request that determines whether another result can answer it. */
 export function panelFingerprint(panel: {
   models: string[]
   structure: string

@@ -1,4 +1,4 @@
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
@@ -12,29 +12,29 @@ import { isTimeSensitive } from './time-sensitive.ts'
 /** A stored result that answers a query. */
 export interface CacheHit {
   result: StoredResult
-  /** How near the two questions are in meaning. */
+  /** How close the two questions are in meaning. */
   similarity: number
-  /** How sure the verifier is that they ask the same; 1 for the same text. */
+  /** How certain the verifier is that they ask the same thing; 1 for identical text. */
   sameQuestion: number
 }
 
-/** Under this similarity the verifier is not even asked: low, for it has a better sense of its own. */
+/** Below this similarity the verifier is not consulted: low, because the verifier judges better than the vectors. */
 const LEAST_SIMILARITY = 0.3
 
-/** How many neighbours are looked at, and of how many of those the verifier makes sure; that costs milliseconds each. */
+/** How many neighbours are considered, and how many of them the verifier checks fully, at milliseconds each. */
 const MOST_LOOKED_AT = 10
 const MOST_VERIFIED = 3
 
-/** How old an answer about the present may be. */
+/** The maximum age of an answer to a time-sensitive question. */
 const PRESENT_MS = 5 * 60_000
 
-/** How long a lookup waits for the index; then it is a miss. */
-const PATIENCE_MS = 2_000
+/** How long a lookup waits for the index before it counts as a miss. */
+const TIMEOUT_MS = 2_000
 
-/** How many neighbours are fetched, and how many when too many of those may not be served any more. */
+/** How many neighbours are fetched at first, and when too many of those can no longer be served. */
 const NEIGHBOURS = [10, 80]
 
-/** Where to look, and in whose turn. */
+/** Where to search, and for which caller. */
 type AskedFilter = ResultFilter & { caller?: string }
 
 interface HitParts {
@@ -50,7 +50,7 @@ interface HitParts {
   onFault: (error: unknown) => void
 }
 
-/** Finds what was answered before: the same text, else the nearest question that a verifier takes for the same. */
+/** Finds a past result: by identical text, otherwise the nearest question that the verifier accepts as the same. */
 export function createFindHit({
   store,
   kept,
@@ -70,7 +70,7 @@ export function createFindHit({
 
   async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
     let [looked, verified] = [0, 0]
-    // Who asks about the present is not served what was true an hour ago, however it was asked then.
+    // A time-sensitive question never gets an old answer, however it was worded then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
     for await (const { stored, similarity } of neighbours(query, filter)) {
       if (stored.createdAt < since) continue
@@ -80,22 +80,22 @@ export function createFindHit({
       await takeTurn(filter.caller ?? filter.scope)
       const { same, probability } = await verifier.verify(query, stored.query)
       const result = same ? await store.get(stored.id, filter.scope) : null
-      // Null where it was dropped this very moment.
+      // Null if it was dropped at this very moment.
       if (result) return { result, similarity, sameQuestion: probability }
       if (++verified === MOST_VERIFIED) break
     }
     return null
   }
 
-  /** Stored questions like a query that may be served, the nearest first. */
+  /** Stored questions similar to a query whose results may be served, nearest first. */
   async function* neighbours(query: string, filter: AskedFilter) {
     const partitions = kept.partitions(filter)
-    // Nothing to compare with: most panels are asked a question for the first time.
+    // Nothing to compare with, which is the usual case for a question that is asked for the first time.
     const vector = partitions.length === 0 ? null : await vectors.embedIfPossible({ ...filter, query })
     if (vector === null) return
     const seen = new Set<string>()
     for (const limit of NEIGHBOURS) {
-      const matches = await within(PATIENCE_MS, index.search(vector, { partitions, limit }))
+      const matches = await withTimeLimit(TIMEOUT_MS, index.search(vector, { partitions, limit }))
       for (const { id, cosine } of matches) {
         const similarity = embedder.relevance(cosine, 'question-question')
         if (similarity < LEAST_SIMILARITY) return
@@ -120,7 +120,7 @@ export function createFindHit({
 
   return {
     sameText,
-    /** Whatever fails on the way is a miss: a wrong hit is a wrong answer, a miss only costs money. */
+    /** Any failure on the way is a miss: a wrong hit is a wrong answer, while a miss only costs money. */
     async sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
       try {
         return await sameMeaning(query, filter)

@@ -35,7 +35,7 @@ describe('forgetting a result', () => {
       different_from: [],
     })
     expect(await cache.find('one', 'alice')).toBeNull()
-    expect(await cache.lookAgain(STORED, mine)).toBeNull()
+    expect(await cache.lookupExact(STORED, mine)).toBeNull()
     const similar = await cache.similar(STORED, anyPanel, { topK: 5, minScore: 0 })
     expect(similar.map(({ result_id }) => result_id)).toEqual(['other'])
     expect(cache.size()).toBe(1)

@@ -6,14 +6,14 @@ import type { ResultStore } from './result-store.ts'
 interface ForgetParts {
   store: Pick<ResultStore, 'get'>
   pairs: Pick<QuestionPairs, 'servedTo' | 'markDifferent'>
-  /** A result and the older ones of its question in its partition. */
+  /** A result and the older ones of the same question in its partition. */
   withOlder: (id: string) => string[]
-  /** Drops results from everywhere; tells how many there were. */
+  /** Drops results everywhere; returns how many there were. */
   drop: (ids: string[]) => Promise<number>
   now: () => number
 }
 
-/** Which result to forget, whose it is, and the question it was wrong for, where that is known. */
+/** The result to delete, its owner, and the question it was wrong for, if known. */
 export interface Forgetting {
   id: string
   scope: string
@@ -21,8 +21,8 @@ export interface Forgetting {
 }
 
 /**
- * Drops a result, with older ones that would be served in its place, and remembers that the questions it was served to in
- * other words are not the one it answers, so that the same mistake is not made twice; null where there is no such result.
+ * Deletes a result, with older ones that would be served instead, and records that the differently worded questions it
+ * was served to are not the same, so that the mistake is not repeated; null when there is no such result.
  */
 export function createForgetResult({ store, pairs, withOlder, drop, now }: ForgetParts) {
   return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
@@ -32,7 +32,7 @@ export function createForgetResult({ store, pairs, withOlder, drop, now }: Forge
     const served = async () => (await Promise.all(dropped.map((one) => pairs.servedTo(one)))).flat()
     const asked = query === undefined ? await served() : [query]
     const others = new Map(asked.map((question) => [normaliseQuery(question), question]))
-    // The same text asks the same, whatever anyone says of it.
+    // Identical texts ask the same thing, whatever the caller says.
     others.delete(result.normalisedQuery)
     await pairs.markDifferent(scope, {
       question: result.normalisedQuery,

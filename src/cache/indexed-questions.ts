@@ -3,15 +3,15 @@ import type { KeptResult, KeptResults } from './kept-results.ts'
 import type { ResultStore } from './result-store.ts'
 
 /**
- * The questions of kept results in the vector index. The newest result of a question stands for all of them: asked a
- * hundred times, it would otherwise crowd out its neighbours.
+ * The questions of stored results in the vector index. Only the newest result of a question is indexed: otherwise a
+ * question asked a hundred times would crowd out its neighbours.
  */
 export interface IndexedQuestions {
-  /** Puts a result in the place of an older one of the same question. */
+  /** Indexes a result in place of an older one of the same question. */
   put(result: KeptResult, vector: Float32Array): void
-  /** Takes out a result that is no longer kept; the next newest of its question takes its place. */
+  /** Removes a result that is no longer stored; the next newest of its question takes its place. */
   takeOut(result: KeptResult): Promise<void>
-  /** Makes the index hold what is kept and nothing else. */
+  /** Makes the index hold exactly what is stored. */
   restore(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ interface QuestionParts {
   embedder: string
 }
 
-/** Keeps the index in step with what is kept. */
+/** Keeps the index in sync with the stored results. */
 export function createIndexedQuestions({ kept, index, store, embedder }: QuestionParts): IndexedQuestions {
-  /** The newest result of a question that has a vector of this model; those without are found by exact text alone. */
+  /** The newest result of a question with a vector of this model; others are found by exact text only. */
   const newestEmbedded = (question: KeptResult) =>
     kept.ofSameQuestion(question).find((result) => result.embedder === embedder)
 
@@ -49,7 +49,7 @@ export function createIndexedQuestions({ kept, index, store, embedder }: Questio
       remove(result)
       const next = newestEmbedded(result)
       const vector = next && (await store.vectorsOf([next.id])).get(next.id)
-      // Unless it went as well meanwhile.
+      // Unless it was removed in the meantime.
       if (next && vector && kept.get(next.id) === next) put(next, vector)
     },
 

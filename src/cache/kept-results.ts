@@ -2,7 +2,7 @@ import { createRecentlyUsed, type RecentlyUsed } from '../utils/recently-used.ts
 import { createPartitions, type Partition, type PartitionFilter } from './partitions.ts'
 import type { ListedResult } from './result-store.ts'
 
-/** A kept result as far as it is held in memory. */
+/** The part of a stored result that is held in memory. */
 export interface KeptResult {
   id: string
   partition: Partition
@@ -13,32 +13,32 @@ export interface KeptResult {
   createdAt: number
   servedUntil: number
   keptUntil: number
-  /** Whether it stands for its question in the index. */
+  /** Whether it represents its question in the index. */
   indexed: boolean
 }
 
-/** Everything the store keeps, in memory and without what it answers: by id, by question, and in order of use. */
+/** All stored results in memory, without their answers: by id, by question, and in order of use. */
 export interface KeptResults {
   add(result: ListedResult): KeptResult
   remove(id: string): KeptResult | null
   get(id: string): KeptResult | null
-  /** The results of the same question in the same partition, the newest first. */
+  /** The results of the same question in the same partition, newest first. */
   ofSameQuestion(result: KeptResult): readonly KeptResult[]
-  /** The names of the partitions that hold something of this. */
+  /** The names of the partitions with results that match the filter. */
   partitions(filter: PartitionFilter): string[]
-  /** What need not be kept any longer. */
+  /** Results that no longer need to be stored. */
   expired(now: number): string[]
-  /** All of them, in no order. */
+  /** All results, in no particular order. */
   all(): Iterable<KeptResult>
   recentlyUsed: RecentlyUsed
   size(): number
 }
 
-/** Begins with nothing. */
+/** Creates an empty set. */
 export function createKeptResults(): KeptResults {
   const byId = new Map<string, KeptResult>()
   const partitions = createPartitions()
-  /** Within a partition, the results of each question, the newest first. */
+  /** For each partition, the results of each question, newest first. */
   const questions = new Map<Partition, Map<string, KeptResult[]>>()
   const recentlyUsed = createRecentlyUsed()
   const embedders = new Map<string, string>()
@@ -75,7 +75,7 @@ export function createKeptResults(): KeptResults {
         partition: partitions.of(listed),
         query: listed.query,
         normalisedQuery: listed.normalisedQuery,
-        // One text instead of a hundred thousand equal ones.
+        // Share one string instead of a hundred thousand equal ones.
         embedder: embedders.get(embedder) ?? embedder,
         createdAt: listed.createdAt,
         servedUntil: listed.servedUntil,

@@ -1,17 +1,17 @@
 import { foldCase } from '../language/fold-case.ts'
 
-/** Marks at the end of a text. */
+/** Punctuation at the end of a text. */
 const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/
 /**
- * What they only close: a word, for a letter by itself may be a variable (n! is a factorial), and after a number a question
- * mark alone. Held against the few characters before them, so that a text of nothing but accents costs no time.
+ * The text before it, where the punctuation only ends a sentence: a word, because a single letter may be a variable (n!
+ * is a factorial); after a number, only a question mark. Matched against the last few characters, to bound the time.
  */
 const CLOSED_WORD = /\p{L}\p{M}*\p{L}\p{M}*$/u
 const CLOSED_BEFORE = 12
 
 /**
- * A query in the one shape in which identical questions are equal: case, spacing and closing marks removed. All
- * else stays, for it could be mathematics or code: a superscript (10³ is not 103), a factorial (5! is not 5).
+ * A query in the normal form in which identical questions are equal: case, spacing and closing punctuation removed. All
+ * else stays, because it could be mathematics or code: a superscript (10³ is not 103), a factorial (5! is not 5).
  */
 export function normaliseQuery(query: string): string {
   const known = normalised.get(query)
@@ -23,7 +23,7 @@ export function normaliseQuery(query: string): string {
   return shape
 }
 
-// A question that is asked again and again is what the cache is for; its shape need not be found anew each time.
+// Frequent questions are what the cache is for, so their normal forms are remembered.
 const normalised = new Map<string, string>()
 const QUERIES_REMEMBERED = 1_000
 const LONGEST_REMEMBERED = 500
@@ -35,7 +35,7 @@ function normaliseAfresh(query: string): string {
 }
 
 const CODE_SIGN = /[;:(){}=<>[\]"'`]/
-/** Lines that are indented, and spaces within quotes: there the white space may be code. */
+/** Indented lines, and spaces inside quotes: there the white space may be code. */
 const LAID_OUT = /\n[ \t]+\S|["'`][^"'`\n]{0,200}\s{2}/
 
 function withoutClosing(text: string): string {

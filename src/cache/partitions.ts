@@ -1,31 +1,31 @@
 import type { ResultFilter } from './result-store.ts'
 
-/** Where results lie that can serve the same requests: those of one scope, router, edition and panel. */
+/** A group of results that can answer the same requests: those of one scope, router, edition and panel. */
 export interface Partition {
-  /** By which the index knows it. */
+  /** The name of the partition in the vector index. */
   name: string
   scope: string
   edition: string
   fingerprint: string
 }
 
-/** Which partitions a search looks at; null means any. */
+/** Which partitions a search covers; null means any. */
 export interface PartitionFilter extends Omit<ResultFilter, 'edition'> {
   edition: string | null
 }
 
-/** The partitions there are, each known once. */
+/** All partitions, each stored once. */
 export interface Partitions {
-  /** The partition of such results, a new one where there is none. */
+  /** The partition of such results, created if necessary. */
   of(result: ResultFilter & { fingerprint: string }): Partition
   find(filter: PartitionFilter): Partition[]
   remove(partition: Partition): void
 }
 
-/** In no name of a key, a router or a panel. */
+/** A separator that occurs in no name of a key, router or panel. */
 const GAP = '\u0000'
 
-/** Begins with none. Those of a scope and a router are found without looking at what others keep. */
+/** Creates an empty registry. Partitions are looked up by scope and router, without scanning those of others. */
 export function createPartitions(): Partitions {
   const groups = new Map<string, Map<string, Partition>>()
   const groupOf = (scope: string, router: string) => scope + GAP + router

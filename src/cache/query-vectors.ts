@@ -1,26 +1,26 @@
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 
 /** How long a request waits for the embedder. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const REMEMBERED_LATELY = 1_024
 
-/** A query, whose it is, and who asks it now; nobody where it is kept. */
+/** A query, its owner, and the caller that asks it now, if any. */
 interface AskedQuery {
   scope: string
   query: string
   caller?: string
 }
 
-/** Makes the vectors of queries; what is asked once is often asked again, so the latest are remembered. */
+/** Embeds queries; recent vectors are remembered, because queries often repeat. */
 export interface QueryVectors {
-  /** The vector of a query, or the embedder's failure. */
+  /** The vector of a query, or the error of the embedder. */
   embed(asked: AskedQuery): Promise<Float32Array>
-  /** The vector of a query, or null while the embedder is away: nothing waits for it for long. */
+  /** The vector of a query, or null while the embedder is unavailable; never waits long. */
   embedIfPossible(asked: AskedQuery): Promise<Float32Array | null>
 }
 
-/** Remembers for each scope apart: a vector that is there already would tell one caller what another has asked. */
+/** Remembers vectors per scope: a shared memory would reveal to one caller what another has asked. */
 export function createQueryVectors(embedder: Embedder, onFault: (error: unknown) => void): QueryVectors {
   const lately = new Map<string, Float32Array>()
 
@@ -39,7 +39,7 @@ export function createQueryVectors(embedder: Embedder, onFault: (error: unknown)
     embed,
     async embedIfPossible(asked) {
       try {
-        return await within(PATIENCE_MS, embed(asked))
+        return await withTimeLimit(TIMEOUT_MS, embed(asked))
       } catch (error) {
         onFault(error)
         return null

@@ -1,20 +1,20 @@
-/** How many of the questions a result was served to are remembered, the latest ones. */
+/** How many of the questions that a result was served to are remembered, latest first. */
 export const SERVED_REMEMBERED = 32
 
-/** How many pairs of questions are remembered as different for a scope; beyond it the oldest go. */
+/** How many pairs of different questions are remembered per scope; beyond it the oldest are deleted. */
 export const PAIRS_REMEMBERED = 10_000
 
 /**
- * Which questions a result was served to, and which pairs of questions were found not to be the same after all. Pairs
- * are of normalised queries.
+ * Which questions a result was served to, and which pairs of questions turned out to be different. Pairs consist of
+ * normalised queries.
  */
 export interface QuestionPairs {
-  /** Notes that a result was served to a question in other words. May be written later. */
+  /** Records that a result was served to a differently worded question. The write may be delayed. */
   noteServed(resultId: string, asked: string, at: number): void
-  /** The questions a result was served to in other words, the latest first. */
+  /** The differently worded questions that a result was served to, latest first. */
   servedTo(resultId: string): Promise<string[]>
-  /** Remembers within a scope that a question is none of the others; which came first does not matter. */
+  /** Records within a scope that a question differs from the others; the order does not matter. */
   markDifferent(scope: string, pairs: { question: string; others: string[]; at: number }): Promise<void>
-  /** Whether two questions were found to be different. */
+  /** Whether two questions were recorded as different. */
   areDifferent(scope: string, left: string, right: string): Promise<boolean>
 }

@@ -1,15 +1,15 @@
-/** What a verifier found of two questions. */
+/** The verdict of the verifier on two questions. */
 export interface SameQuestion {
   same: boolean
-  /** That both ask the same. */
+  /** The probability that both ask the same thing. */
   probability: number
-  /** What sets them apart, in words, e.g. 'number 3 / 4'; empty when nothing does. */
+  /** What sets them apart, e.g. 'number 3 / 4'; empty if nothing does. */
   differences: string[]
 }
 
-/** Decides whether two differently worded questions ask the same; when in doubt they do not. */
+/** Decides whether two differently worded questions ask the same thing; in case of doubt they do not. */
 export interface QuestionVerifier {
-  /** Whether it is plain at little cost that two questions do not ask the same; what it leaves open, `verify` decides. */
+  /** A cheap check whether two questions clearly differ; `verify` decides the rest. */
   rulesOut(asked: string, stored: string): boolean
   verify(asked: string, stored: string): Promise<SameQuestion>
 }

@@ -1,15 +1,15 @@
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 
-/** What is known of a past result without opening it. */
+/** A past result without its content. */
 export interface ResultSummary {
   id: string
-  /** Whose it is: nothing of one scope is seen from another. */
+  /** The owner: results of one scope are invisible to all others. */
   scope: string
-  /** Who answered; results of the offline stand-in never serve a real request. */
+  /** Which router answered; results of the offline stand-in never answer a request for real models. */
   router: string
   /** Panel, structure and iterations it was made with. */
   fingerprint: string
-  /** What it was made with besides: prompts, axioms, models of our own. Only the current edition is served. */
+  /** What else it was made with: prompts, axioms, our own models. Only results of the current edition are served. */
   edition: string
   query: string
   normalisedQuery: string
@@ -18,21 +18,21 @@ export interface ResultSummary {
   createdAt: number
   /** Until when it may answer a new request. */
   servedUntil: number
-  /** Until when it can be looked up. */
+  /** Until when it can be retrieved. */
   keptUntil: number
 }
 
-/** A past result as it is kept. */
+/** A past result as stored. */
 export interface StoredResult extends ResultSummary {
   response: EdgeConsensusResponse
 }
 
-/** A kept result in the list of all, with when it was last of use. */
+/** A stored result in the list of all, with the time of its last use. */
 export interface ListedResult extends ResultSummary {
   usedAt: number
 }
 
-/** Which results a lookup may see; a fingerprint of null means any. */
+/** Which results a lookup may see; a null fingerprint means any. */
 export interface ResultFilter {
   scope: string
   router: string
@@ -40,21 +40,21 @@ export interface ResultFilter {
   fingerprint: string | null
 }
 
-/** Where past results are kept. */
+/** Stores past results. */
 export interface ResultStore {
-  /** Keeps a result; its vector is null where no model could make one. */
+  /** Stores a result; its vector is null if no model could compute one. */
   save(result: StoredResult, vector: Float32Array | null): Promise<void>
   get(id: string, scope: string): Promise<StoredResult | null>
   /** The newest result for exactly this query that may still be served. */
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
-  /** Every result there is, the one of use longest ago first. Opens none: there may be very many. */
+  /** All results, least recently used first. Does not load their content, since there may be very many. */
   list(): Promise<ListedResult[]>
-  /** The vectors of these results, of those that have one. */
+  /** The vectors of these results, for those that have one. */
   vectorsOf(ids: string[]): Promise<Map<string, Float32Array>>
-  /** Gives a kept result the vector of another model. */
+  /** Replaces the vector of a stored result with that of another model. */
   replaceVector(id: string, vector: Float32Array, embedder: string): Promise<void>
-  /** Drops results for good; tells how many of them there were. */
+  /** Deletes results; returns how many of them existed. */
   remove(ids: string[]): Promise<number>
-  /** Notes that a result was of use. May be written later, as a hit must not wait for the disk. */
+  /** Records that a result was used. The write may be delayed, because a hit must not wait for the disk. */
   markUsed(id: string, at: number): void
 }

@@ -103,7 +103,7 @@ describe('the cache of another edition', () => {
     for (const filter of [mine, anyPanel]) {
       expect(await cache.lookup(QUERY, filter)).toBeNull()
       expect(await cache.lookup(REWORDED, filter)).toBeNull()
-      expect(await cache.lookAgain(QUERY, filter)).toBeNull()
+      expect(await cache.lookupExact(QUERY, filter)).toBeNull()
     }
   })
 
@@ -125,9 +125,9 @@ describe('a second look', () => {
   it('finds the exact text alone, and is not counted', async () => {
     const { cache, remember, outcomes } = await openTestCache()
     await remember({ id: 'one', query: QUERY })
-    expect((await cache.lookAgain(QUERY.toUpperCase(), mine))?.result.id).toBe('one')
-    expect(await cache.lookAgain(REWORDED, mine)).toBeNull()
-    expect(await cache.lookAgain(QUERY, { ...mine, scope: 'bob' })).toBeNull()
+    expect((await cache.lookupExact(QUERY.toUpperCase(), mine))?.result.id).toBe('one')
+    expect(await cache.lookupExact(REWORDED, mine)).toBeNull()
+    expect(await cache.lookupExact(QUERY, { ...mine, scope: 'bob' })).toBeNull()
     expect(outcomes).toEqual([])
     expect((await cache.statistics('alice')).total_queries).toBe(0)
   })

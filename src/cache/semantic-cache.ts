@@ -1,8 +1,7 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
-import { within } from '../utils/within.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { VectorIndex } from '../vectors/vector-index.ts'
-import { createEmbedAnew } from './embed-anew.ts'
 import { type CacheHit, createFindHit } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { createIndexedQuestions } from './indexed-questions.ts'
@@ -11,25 +10,26 @@ import { normaliseQuery } from './normalise-query.ts'
 import { createQueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
+import { createReembed } from './re-embed.ts'
 import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
 import { createSimilarQueries } from './similar-queries.ts'
 import type { TallyStore } from './tally-store.ts'
 
-/** Whose results, and of which panel; null means any. The edition is the cache's own. */
+/** The owner and panel of the results to search; null means any. The cache adds its edition. */
 export type LookupFilter = Omit<ResultFilter, 'edition'> & {
-  /** In whose turn it is looked for; the scope's when absent. */
+  /** The caller on whose behalf the lookup runs. Default: the scope. */
   caller?: string
 }
 
-/** A result to be kept; the rest follows from what it answers. */
+/** A result to store; the rest is derived from its response. */
 export type NewResult = Omit<StoredResult, 'edition' | 'query' | 'normalisedQuery' | 'embedder'>
 
-/** Past results, found again by what was asked. */
+/** Past results, found by the meaning of the question. */
 export interface SemanticCache {
-  /** The stored result for the same question, if there is one; counted in the statistics. */
+  /** The stored result for the same question, if any; counted in the statistics. */
   lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
-  /** The stored result for exactly this text, if there is one; a second look that is not counted. */
-  lookAgain(query: string, filter: LookupFilter): Promise<CacheHit | null>
+  /** The stored result for exactly this text, if any; not counted in the statistics. */
+  lookupExact(query: string, filter: LookupFilter): Promise<CacheHit | null>
   remember(result: NewResult): Promise<void>
   similar(
     query: string,
@@ -37,24 +37,24 @@ export interface SemanticCache {
     bounds: { topK: number; minScore: number },
   ): Promise<SimilarItem[]>
   find(id: string, scope: string): Promise<StoredResult | null>
-  /** Drops a result for good and remembers for which questions it was wrong; null where there is none. */
+  /** Deletes a result and records the questions it was wrong for; null when there is no such result. */
   forget(forgetting: Forgetting): Promise<ForgetResponse | null>
   statistics(scope: string): Promise<CacheStatsResponse>
-  /** Embeds the queries whose vectors another model made; tells how many are left. */
-  embedAnew(onProgress: (left: number) => void): Promise<void>
-  /** Drops what has expired, and what is more than may be kept. */
+  /** Re-embeds the queries whose vectors come from another model; reports how many are left. */
+  reembed(onProgress: (left: number) => void): Promise<void>
+  /** Drops expired results, and those beyond the maximum number. */
   sweep(): Promise<void>
-  /** How many results are kept. */
+  /** The number of stored results. */
   size(): number
 }
 
-/** What stands for the model of a vector that none has made yet. */
+/** Stands for the model of a result that has no vector yet. */
 const UNEMBEDDED = 'none'
 
-/** How long the start waits for the index; what is not in it by then is found by its exact text. */
-const RESTORE_PATIENCE_MS = 3_000
+/** How long the start waits for the index; results not in it by then are found by exact text only. */
+const RESTORE_TIMEOUT_MS = 3_000
 
-/** How many results are dropped at once, so that nobody waits long for a store that is being cleared. */
+/** How many results are dropped at once, so that nobody waits long while the store is cleaned. */
 const DROPPED_AT_ONCE = 500
 
 interface CacheParts {
@@ -64,19 +64,19 @@ interface CacheParts {
   index: VectorIndex
   embedder: Embedder
   verifier: QuestionVerifier
-  /** What answers are made with; only results of the same are served. */
+  /** Identifies what answers are made with; only results of the same edition are served. */
   edition: string
   now: () => number
-  /** Resolves when a caller's lookup may go on. */
+  /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
-  /** How many results are kept; beyond it those of use longest ago go. */
+  /** The maximum number of stored results; beyond it the least recently used ones are dropped. */
   mostEntries: number
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
-  /** Hears that embedder, index or verifier failed. */
+  /** Called when the embedder, index or verifier failed. */
   onFault: (error: unknown) => void
 }
 
-/** Opens the cache over what the store holds. */
+/** Opens the cache with everything in the store. */
 export async function openSemanticCache(parts: CacheParts): Promise<SemanticCache> {
   const { store, tallies, pairs, index, embedder, edition, now, onFault } = parts
   const kept = createKeptResults()
@@ -86,10 +86,10 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
   const findHit = createFindHit({ ...parts, kept, vectors })
   const similar = createSimilarQueries({ ...parts, kept, vectors })
   const forget = createForgetResult({ store, pairs, withOlder, drop, now })
-  const embedAnew = createEmbedAnew({ kept, questions, store, embedder, onFault })
-  await within(RESTORE_PATIENCE_MS, questions.restore().catch(onFault)).catch(() => {})
+  const reembed = createReembed({ kept, questions, store, embedder, onFault })
+  await withTimeLimit(RESTORE_TIMEOUT_MS, questions.restore().catch(onFault)).catch(() => {})
 
-  /** A result and the older ones of its question, which would be served in its place. */
+  /** A result and the older ones of its question, which would be served instead. */
   function withOlder(id: string): string[] {
     const found = kept.get(id)
     if (found === null) return [id]
@@ -101,7 +101,7 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
     let dropped = 0
     for (let start = 0; start < ids.length; start += DROPPED_AT_ONCE) {
       const batch = ids.slice(start, start + DROPPED_AT_ONCE)
-      // From the store first: what it fails to remove stays in line to be removed.
+      // From the store first: what it fails to delete stays queued for deletion.
       dropped += await store.remove(batch)
       const gone = batch.flatMap((id) => kept.remove(id) ?? [])
       for (const result of gone) await questions.takeOut(result)
@@ -134,7 +134,7 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
       return hit
     },
 
-    async lookAgain(query, filter) {
+    async lookupExact(query, filter) {
       const hit = await findHit.sameText(query, { ...filter, edition })
       if (hit) noteUse(hit.result)
       return hit
@@ -165,7 +165,7 @@ export async function openSemanticCache(parts: CacheParts): Promise<SemanticCach
       }
     },
 
-    embedAnew,
+    reembed,
 
     async sweep() {
       await drop(kept.expired(now()))

@@ -8,7 +8,7 @@ import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
 
-/** How many similar queries the verifier is asked about. */
+/** How many similar queries are checked by the verifier. */
 const MOST_VERIFIED = 10
 
 interface SimilarParts {
@@ -22,7 +22,7 @@ interface SimilarParts {
   onFault: (error: unknown) => void
 }
 
-/** Lists past queries like one, also those whose results are served no more but still kept. */
+/** Lists similar past queries, including those whose results are still stored but no longer served. */
 export function createSimilarQueries({
   kept,
   index,
@@ -33,7 +33,7 @@ export function createSimilarQueries({
   takeTurn,
   onFault,
 }: SimilarParts) {
-  /** What a lookup would think of it; unknown where the verifier fails. */
+  /** The verdict of the verifier; unknown if it fails. */
   async function sameQuestion(
     query: string,
     stored: KeptResult,

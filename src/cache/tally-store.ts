@@ -5,9 +5,9 @@ export interface CacheTally {
   similaritySum: number
 }
 
-/** Where the statistics of the cache are kept. */
+/** Stores the statistics of the cache. */
 export interface TallyStore {
-  /** Adds to the tally of a scope. May be written later, as a hit must not wait for the disk. */
+  /** Adds to the tally of a scope. The write may be delayed, because a hit must not wait for the disk. */
   add(scope: string, tally: CacheTally): void
   read(scope: string): Promise<CacheTally>
 }

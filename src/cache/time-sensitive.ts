@@ -8,14 +8,14 @@ const MOMENT = [
   "heute|gestern|morgen|jetzt|aktuell\\w*|derzeit|wetter|aujourd['’]hui|maintenant|actuel\\w*|météo|hoy|ahora|actual\\w*|tiempo hace|oggi|adesso|hoje|agora",
 ].join('|')
 
-/** Things that move by their nature. */
+/** Things that change by nature. */
 const MOVING = [
   'weather|forecast|temperature (?:outside|in)|raining|snowing|news|headlines|traffic|live (?:scores?|stream|results?|updates?)',
   'prices?|how much (?:is|are|does|do)|what (?:does|do) .{1,40} cost|worth|trading at|stocks?|share price|market cap|(?:exchange|interest|unemployment|inflation|mortgage) rates?|usd|eur|gbp|(?:dollars?|euros?|pounds?) (?:in|to) (?:dollars?|euros?|pounds?|rupees?|yen)',
   'who (?:won|owns|runs|leads|heads)|how old is|alive|will .{1,60} (?:win|happen|release)|version|score|scores|standings|leaderboard|box office|in stock|open now|who is winning|who is leading',
 ].join('|')
 
-/** Offices that pass from one to another; asked for in the present, their holder may change any day. */
+/** Offices whose holder may change any day, when asked about in the present tense. */
 const OFFICE =
   'president|vice president|prime minister|chancellor|minister|secretary|governor|mayor|senator|king|queen|pope|chair|chairman|chairwoman|chairperson|ceo|cfo|cto|coach|manager|captain|champion|champions|head|leader|owner|record holder'
 
@@ -25,8 +25,8 @@ const TIME_SENSITIVE = new RegExp(
 )
 
 /**
- * Whether the answer to a question may be another an hour from now. Generous on purpose: to ask once too often costs
- * money, to answer with yesterday's news is wrong.
+ * Whether the answer to a question may be different an hour from now. Deliberately broad: asking once too often only
+ * costs money, while answering with yesterday's news is wrong.
  */
 export function isTimeSensitive(query: string): boolean {
   return TIME_SENSITIVE.test(query.replace(/\s+/g, ' '))

@@ -169,20 +169,20 @@ describe('a wrong setting', () => {
   })
 
   it('can be a router without its key', () => {
-    expect(problemsWith({ ROUTER: 'openrouter' })).toContain('ROUTER=openrouter needs OPENROUTER_API_KEY')
+    expect(problemsWith({ ROUTER: 'openrouter' })).toContain('ROUTER=openrouter requires OPENROUTER_API_KEY')
     expect(problemsWith({ ROUTER: 'openrouter', OPENROUTER_API_KEY: 'key' })).toBe('')
   })
 })
 
 describe('the settings of an embedder', () => {
   it('for a local model need its folder', () => {
-    expect(problemsWith({ EMBEDDER: 'onnx' })).toMatch(/^EMBEDDER=onnx needs EMBEDDER_FOLDER; set it/)
+    expect(problemsWith({ EMBEDDER: 'onnx' })).toMatch(/^EMBEDDER=onnx requires EMBEDDER_FOLDER; set it/)
     expect(problemsWith({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: './model' })).toBe('')
   })
 
   it('for OpenAI itself need a key, of its own or the one for chat', () => {
     expect(problemsWith({ EMBEDDER: 'openai' })).toMatch(
-      /^EMBEDDER=openai needs EMBEDDER_API_KEY or OPENAI_API_KEY; set one/,
+      /^EMBEDDER=openai requires EMBEDDER_API_KEY or OPENAI_API_KEY; set one/,
     )
     for (const name of ['EMBEDDER_API_KEY', 'OPENAI_API_KEY'])
       expect(problemsWith({ EMBEDDER: 'openai', [name]: 'key' }), name).toBe('')
@@ -214,7 +214,7 @@ describe('the help text', () => {
   it('lists the flags, and the variables of larger set-ups that this version does not serve', () => {
     for (const flag of ['-h, --help', '-v, --version']) expect(helpText()).toContain(flag)
     for (const name of ['DATABASE_URL', 'REDIS_URL']) {
-      expect(helpText()).toMatch(new RegExp(`^  ${name} +not served by this version$`, 'm'))
+      expect(helpText()).toMatch(new RegExp(`^  ${name} +not supported by this version$`, 'm'))
     }
   })
 })

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 
-const whole = (minimum: number, maximum: number, preset: number) =>
+const whole = (minimum: number, maximum: number, defaultValue: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
-    .default(preset)
+    .default(defaultValue)
 
-const onOff = (preset: boolean) =>
+const onOff = (defaultValue: boolean) =>
   z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .transform((value) => value === 'on')
-    .default(preset)
+    .default(defaultValue)
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
 
@@ -30,8 +30,8 @@ const distinct = (texts: string[]) => new Set(texts).size === texts.length
 
 const apiKeys = z
   .string()
-  // Whoever sets it wants keys; taking a slip for none would open the service to everyone.
-  .refine((value) => list(value).length > 0, { error: 'has no entries', abort: true })
+  // Setting the variable means keys are wanted: treating a typo as "no keys" would open the service to everyone.
+  .refine((value) => list(value).length > 0, { error: 'must have at least one entry', abort: true })
   .transform((value, context) =>
     list(value).map((entry, index) => {
       const stored = /^([^:]+):sha256:([0-9a-f]{64})$/i.exec(entry)
@@ -39,16 +39,16 @@ const apiKeys = z
       const [name, ...rest] = entry.split(':')
       const key = rest.join(':')
       if (name === undefined || name === '' || key === '' || /^sha256:/i.test(key)) {
-        context.addIssue(`entry ${index + 1} is not name:key or name:sha256:<64 hex digits>`)
+        context.addIssue(`entry ${index + 1} must be name:key or name:sha256:<64 hex digits>`)
         return z.NEVER
       }
       return { name, digest: new Uint8Array(createHash('sha256').update(key).digest()) }
     }),
   )
-  .refine((keys) => distinct(keys.map(({ name }) => name)), 'has the same name twice')
+  .refine((keys) => distinct(keys.map(({ name }) => name)), 'must not contain the same name twice')
   .refine(
     (keys) => distinct(keys.map(({ digest }) => Buffer.from(digest).toString('hex'))),
-    'has the same key under two names',
+    'must not contain the same key under two names',
   )
   .default([])
 
@@ -57,13 +57,13 @@ const hosts = z
   .transform((value) => list(value).map((name) => name.toLowerCase()))
   .pipe(
     z.array(
-      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be names without a port'),
+      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be host names without a port'),
     ),
   )
   .default([])
 
-/** A panel of three vendors, as the routing provider names them. */
-export const VENDORS_MODELS = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
+/** The default panel: models of three vendors, by the identifiers of the routing provider. */
+export const DEFAULT_PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
 
 const models = z
   .string()
@@ -74,61 +74,61 @@ const models = z
       .min(LIMITS.panelMinimum, `must name at least ${LIMITS.panelMinimum} models`)
       .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
   )
-  .default(VENDORS_MODELS)
+  .default(DEFAULT_PANEL)
 
-/** Every setting: how its text is read, what it means, and an example. `--help` and error messages are made from it. */
+/** Every setting: its schema, its meaning and an example. `--help` and error messages are generated from this table. */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
   ALLOWED_HOSTS: {
     schema: hosts,
-    about:
-      'while HOST is a loopback address and no proxy is trusted: further names, beside localhost, that requests may come for',
+    about: 'host names accepted besides localhost while HOST is a loopback address and no proxy is trusted',
     example: 'stretto.test',
   },
   EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API', example: '8787' },
   LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API', example: '8000' },
   DATA_DIR: {
     schema: z.string().default('./data/state'),
-    about: 'folder of the database',
+    about: 'directory of the database',
     example: './data/state',
   },
   API_KEYS: {
     schema: apiKeys,
-    about: 'keys as name:key or name:sha256:<hex>, separated by commas; none turns authentication off',
+    about:
+      'API keys as name:key or name:sha256:<hex>, separated by commas; without any, authentication is off',
     example: 'alice:a-long-random-key',
   },
-  LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API asks for the same keys', example: 'on' },
-  EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings asks for a key', example: 'on' },
+  LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
+  EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings requires a key', example: 'on' },
   RATE_LIMIT_PER_MINUTE: {
     schema: whole(1, 1_000_000, 100),
-    about: 'requests a minute from one address',
+    about: 'requests per minute from one address',
     example: '100',
   },
   RATE_LIMIT_PER_HOUR: {
     schema: whole(1, 100_000_000, 1000),
-    about: 'requests an hour with one key',
+    about: 'requests per hour with one key',
     example: '1000',
   },
   RATE_LIMIT_BURST: {
     schema: whole(1, 1_000_000, 10),
-    about: 'requests a second from one address',
+    about: 'requests per second from one address',
     example: '10',
   },
   REQUEST_LIMIT: {
     schema: whole(1, 1_000_000, 1000),
-    about: 'requests under way at once on each API before new ones are refused with 503',
+    about: 'concurrent requests on each API before new ones are refused with 503',
     example: '1000',
   },
   REQUEST_WAIT_MS: {
     schema: whole(1, 3_600_000, 2000),
     about:
-      'for how long the computing for one caller may wait for its turn before its new requests are refused with 503',
+      'how long the work of one caller may wait for CPU time before new requests of that caller are refused with 503',
     example: '2000',
   },
   LOCAL_RATE_LIMITS: {
     schema: z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }).default('auto'),
     about:
-      'whether the local API has the same limits, counted apart; auto: not while only this machine reaches it (HOST is loopback and no proxy is trusted)',
+      'whether the local API has the same rate limits, counted separately; auto: off while only this machine can reach it (HOST is loopback and no proxy is trusted)',
     example: 'on',
   },
   TRUST_PROXY: {
@@ -137,7 +137,7 @@ export const VARIABLES = {
         error: 'must be off or the number of proxies',
       })
       .default(0),
-    about: 'how many proxies to trust for the client address',
+    about: 'number of proxies to trust for the client address',
     example: '1',
   },
   ROUTER: {
@@ -145,75 +145,84 @@ export const VARIABLES = {
       .enum(['auto', 'openrouter', 'offline'], { error: 'must be auto, openrouter or offline' })
       .default('auto'),
     about:
-      'auto: real models where there is a key or OPENAI_BASE_URL, else the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
+      'auto: real models if a key or OPENAI_BASE_URL is set, otherwise the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
     example: 'auto',
   },
-  OPENROUTER_API_KEY: { schema: secret, about: 'key of the routing provider', example: 'sk-or-…' },
+  OPENROUTER_API_KEY: {
+    schema: secret,
+    about: 'API key for OpenRouter, the routing provider',
+    example: 'sk-or-…',
+  },
   OPENROUTER_BASE_URL: {
     schema: httpUrl,
-    about: 'another address for it',
+    about: 'alternative base URL for OpenRouter',
     example: 'https://openrouter.ai/api/v1',
   },
-  OPENAI_API_KEY: { schema: secret, about: 'key of the provider openai', example: 'sk-…' },
+  OPENAI_API_KEY: { schema: secret, about: 'API key for OpenAI', example: 'sk-…' },
   OPENAI_BASE_URL: {
     schema: httpUrl,
     about:
-      'any compatible address (Ollama, vLLM, LM Studio), where OPENAI_API_KEY may be left out; without OPENROUTER_API_KEY it answers for the routing provider too',
+      'base URL of any OpenAI-compatible server (Ollama, vLLM, LM Studio), which may need no OPENAI_API_KEY; without OPENROUTER_API_KEY it also replaces the routing provider',
     example: 'http://127.0.0.1:11434/v1',
   },
-  ANTHROPIC_API_KEY: { schema: secret, about: 'key of the provider anthropic', example: 'sk-ant-…' },
+  ANTHROPIC_API_KEY: { schema: secret, about: 'API key for Anthropic', example: 'sk-ant-…' },
   ANTHROPIC_BASE_URL: {
     schema: httpUrl,
-    about: 'another address for it',
+    about: 'alternative base URL for Anthropic',
     example: 'https://api.anthropic.com/v1',
   },
   DEFAULT_MODELS: {
     schema: models,
-    about: 'the panel when a request names no models',
+    about: 'the panel for requests that name no models',
     example: 'openai/gpt-5.1,anthropic/claude-sonnet-4.5',
   },
-  MODEL_TIMEOUT_SECONDS: { schema: whole(1, 3600, 60), about: 'time for one model call', example: '60' },
-  MODEL_RETRIES: { schema: whole(0, 10, 2), about: 'further tries of a call that may succeed', example: '2' },
+  MODEL_TIMEOUT_SECONDS: { schema: whole(1, 3600, 60), about: 'timeout of one model call', example: '60' },
+  MODEL_RETRIES: {
+    schema: whole(0, 10, 2),
+    about: 'retries of a failed call that may succeed on another attempt',
+    example: '2',
+  },
   MODEL_HEDGE_SECONDS: {
     schema: whole(0, 3600, 0),
-    about: 'after so long without a reply the same call is made once more and the first reply wins; 0: never',
+    about: 'after this many seconds without a reply, repeat the call once and use the first reply; 0: never',
     example: '20',
   },
   MODEL_CONCURRENCY: {
     schema: whole(1, 100_000, 2000),
-    about: 'model calls in flight; runs that wait take turns',
+    about: 'model calls in flight at once; waiting runs take turns',
     example: '2000',
   },
   MODEL_RELIABILITY: {
     schema: onOff(true),
     about:
-      'whether votes weigh more of models that more often stood with the majority, once each has 50 counted runs (counted apart by key, on the edge as CACHE_SCOPE says); off: equal votes, and nothing is counted',
+      'whether the votes of models that agreed with the majority more often weigh more, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes and no counting',
     example: 'off',
   },
   CONSENSUS_DEADLINE_SECONDS: {
     schema: whole(1, 86_400, 300),
-    about: 'time for a whole consensus',
+    about: 'time limit of a whole consensus run',
     example: '300',
   },
   TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once', example: '64' },
   TASK_QUEUE_LIMIT: {
     schema: whole(1, 1_000_000, 1000),
-    about: 'unfinished tasks held before new ones are refused',
+    about: 'unfinished tasks before new ones are refused',
     example: '1000',
   },
   CACHE_TTL_SECONDS: {
     schema: whole(1, 31_536_000, 86_400),
-    about: 'how long a result answers the same question at most; up to a tenth less by chance',
+    about: 'maximum lifetime of a cached result; randomly up to 10% shorter',
     example: '86400',
   },
   CACHE_MAX_ENTRIES: {
     schema: whole(1, 10_000_000, 100_000),
-    about: 'results kept; beyond it the key that keeps most loses those used longest ago',
+    about:
+      'maximum number of stored results; beyond it, the key with the most results loses its least recently used ones',
     example: '100000',
   },
   CACHE_SCOPE: {
     schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),
-    about: 'key: each API key has its own cache; shared: one for all',
+    about: 'key: each API key has its own cache; shared: all keys share one',
     example: 'key',
   },
   EMBEDDER: {
@@ -221,7 +230,7 @@ export const VARIABLES = {
       .enum(['builtin', 'openai', 'onnx'], { error: 'must be builtin, openai or onnx' })
       .default('builtin'),
     about:
-      'the embedding model: builtin; openai: any OpenAI-compatible endpoint; onnx: a model in a local folder',
+      'embedding model; builtin: the included model; openai: any OpenAI-compatible endpoint; onnx: a model in a local folder',
     example: 'builtin',
   },
   EMBEDDER_MODEL: {
@@ -232,22 +241,22 @@ export const VARIABLES = {
         `must have at most ${LIMITS.modelIdentifierCharacters} characters`,
       )
       .default('text-embedding-3-small'),
-    about: 'the model of EMBEDDER=openai; one that gives 768 dimensions, or can be asked for them',
+    about: 'model for EMBEDDER=openai; it must produce 768 dimensions, or support requesting them',
     example: 'nomic-embed-text',
   },
   EMBEDDER_BASE_URL: {
     schema: httpUrl,
-    about: 'address of EMBEDDER=openai; that of OPENAI_BASE_URL when not set',
+    about: 'base URL for EMBEDDER=openai; defaults to OPENAI_BASE_URL',
     example: 'http://127.0.0.1:11434/v1',
   },
   EMBEDDER_API_KEY: {
     schema: secret,
-    about: 'key of EMBEDDER=openai; OPENAI_API_KEY when not set, at the same address',
+    about: 'API key for EMBEDDER=openai; defaults to OPENAI_API_KEY if the base URL is the same',
     example: 'sk-…',
   },
   EMBEDDER_FOLDER: {
     schema: z.string().optional(),
-    about: 'folder of EMBEDDER=onnx, in the layout of Hugging Face; of 768 dimensions',
+    about: 'model folder for EMBEDDER=onnx, in the Hugging Face layout, with 768 dimensions',
     example: './models/bge-base-en-v1.5',
   },
   LOG_LEVEL: {
@@ -256,13 +265,13 @@ export const VARIABLES = {
         error: 'must be debug, info, warn, error or silent',
       })
       .default('info'),
-    about: 'how much is logged',
+    about: 'log level',
     example: 'info',
   },
   LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },
   SHUTDOWN_GRACE_SECONDS: {
     schema: whole(0, 3600, 10),
-    about: 'time for running work when the service is stopped',
+    about: 'how long running work may continue after the service is told to stop',
     example: '10',
   },
 } as const

@@ -10,49 +10,49 @@ import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import type { FlightClaims } from './shared-run/flight-claims.ts'
 import { createSingleFlight } from './shared-run/single-flight.ts'
 
-/** An edge request with who asks and how. */
+/** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
   request: EdgeConsensusRequest
   scope: string
-  /** Who asks: a key, or an address. */
+  /** The key or address of the caller. */
   caller: string
   routerKey: string | null
-  /** Single-shot: the exposition alone, and no writer. */
+  /** Single-shot: the exposition only, without a writer. */
   singleShot: boolean
-  /** The signal that aborts when the caller leaves. */
+  /** Returns the signal that aborts when the caller disconnects. */
   signal: () => AbortSignal
 }
 
-/** Answers edge requests, from past results where one fits. */
+/** Answers edge requests, from the cache if possible. */
 export interface CachedConsensus {
   answer(call: EdgeConsensusCall): Promise<EdgeConsensusResponse>
 }
 
 interface CachedConsensusParts {
   runner: PanelRunner
-  cache: Pick<SemanticCache, 'lookup' | 'lookAgain' | 'remember'>
-  /** Who runs what, for all processes that share the store. */
+  cache: Pick<SemanticCache, 'lookup' | 'lookupExact' | 'remember'>
+  /** Coordinates runs between all processes that share the store. */
   claims: FlightClaims
   policy: CachePolicy
   defaultModels: string[]
   now: () => number
-  /** From 0 to 1, for how much earlier than the others a result expires. */
+  /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
   newId: () => string
-  /** A digest of a text from which it cannot be told: a caller's key may be part of it. */
+  /** A one-way digest of a text, which may contain a caller's key. */
   digest: (text: string) => string
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Hears that a result could not be kept. */
+  /** Called when a result could not be stored. */
   onKeepFault: (error: unknown) => void
-  /** Hears that a run could not be shared with other processes. */
+  /** Called when a run could not be shared with other processes. */
   onClaimFault: (error: unknown) => void
 }
 
-/** Four voices make a fugue; fewer argue a sonata. */
+/** Panels of this size or more use a fugue by default, smaller ones a sonata. */
 const FUGUE_FROM = 4
 const DEFAULT_TEMPERATURE = 0.7
 
-/** Puts the cache and single flight before the panel. */
+/** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
   const flights = createSingleFlight<EdgeConsensusResponse>()
@@ -61,12 +61,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   function panelOf({ request, singleShot }: EdgeConsensusCall) {
     const models = request.models ?? parts.defaultModels
     const structure: StructureName = request.structure ?? (models.length >= FUGUE_FROM ? 'fugue' : 'sonata')
-    // One iteration keeps within any maximum the caller gave.
+    // One iteration is within any maximum the caller gave.
     const maxIterations = singleShot ? 1 : (request.max_iterations ?? LIMITS.iterationsDefault)
     return { models, structure, maxIterations, compose: !singleShot }
   }
 
-  /** Keeps what a run came to. It was paid for: the caller gets it also when it cannot be kept. */
+  /** Stores the result of a run. It was paid for, so the caller gets it even if it cannot be stored. */
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
@@ -103,20 +103,20 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         await remember(response, result, belongs)
         return response
       }
-      /** Looks once more first: another run of the same may have ended since the lookup. */
+      /** Checks the cache again first: an identical run may have ended since the lookup. */
       const runUnlessStored = (signal: AbortSignal) =>
         runClaimed({
           flight: shared,
           start: run,
           signal,
           async find() {
-            const hit = await cache.lookAgain(query, belongs)
+            const hit = await cache.lookupExact(query, belongs)
             return hit && servedResponse(hit, query, now())
           },
         })
 
-      // Callers share a run only when they would be served the same and it is paid with the same key. Who skips the
-      // cache shares what is run afresh alone; that serves the others as well.
+      // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
+      // cache shares only fresh runs; their results serve the others as well.
       const identity = [scope, router, belongs.fingerprint, normaliseQuery(query), routerKey]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`

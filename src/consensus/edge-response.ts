@@ -4,7 +4,7 @@ import type { StructureName } from '../contract/panel.ts'
 import { NO_USAGE } from '../engine/index.ts'
 import type { PanelResult } from './panel-runner.ts'
 
-/** A stored result as the answer to a new request, which it cost nothing. */
+/** A stored result as the response to a new request, at no cost. */
 export function servedResponse(
   { result, similarity, sameQuestion }: CacheHit,
   query: string,
@@ -20,7 +20,7 @@ export function servedResponse(
   }
 }
 
-/** The result of a run as it is answered and stored. */
+/** The result of a run as it is returned and stored. */
 export function freshResponse(
   result: PanelResult,
   request: { id: string; query: string; models: string[]; structure: StructureName },

@@ -3,11 +3,11 @@ import type { Deliberation, Votes } from '../engine/index.ts'
 import { outcomesOf, votesFrom } from './reliability.ts'
 import type { ReliabilityStore } from './reliability-store.ts'
 
-/** The running estimate of how far each model can be relied on. */
+/** The running estimate of how reliable each model is. */
 export interface ModelReliability {
-  /** What the votes of a panel weigh; null for equal votes. */
+  /** The vote weights of a panel; null for equal votes. */
   votesOf(models: ModelConfig[], scope: string): Promise<Votes | null>
-  /** Counts who stood with the winners of a finished run. */
+  /** Counts which models agreed with the winners of a finished run. */
   count(result: Pick<Deliberation, 'entries' | 'quorumLost'>, scope: string): Promise<void>
 }
 
@@ -18,7 +18,7 @@ interface ReliabilityParts {
   onKeepFault: (error: unknown) => void
 }
 
-/** Opens the estimate over a store. A store that fails costs no run its answer: votes are equal then. */
+/** Creates the estimate on top of a store. If the store fails, votes are equal and the run goes on. */
 export function createModelReliability(parts: ReliabilityParts): ModelReliability {
   const { store, now } = parts
   return {

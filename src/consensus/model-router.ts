@@ -1,21 +1,21 @@
 import type { ModelConfig, ProviderName } from '../contract/panel.ts'
 import type { AskModel } from '../engine/index.ts'
 
-/** The way to the models for one run. */
+/** The connection to the models for one run. */
 export interface RouterConnection {
   ask: AskModel
-  /** Who answers for a provider: itself, `openai` for a server in the place of the routing provider, or `offline`. */
+  /** Which service answers for a provider: itself, `openai` for a self-hosted server instead of the routing provider, or `offline`. */
   servedBy(provider: ProviderName): string
-  /** The name under which a model speaks: its own, or that of the voice which plays it. */
+  /** The name shown for a model: its own, or that of the voice that stands in for it. */
   nameOf(model: ModelConfig): string
-  /** What the caller should know about this connection. */
+  /** Warnings about this connection for the caller. */
   warnings: string[]
 }
 
-/** Opens connections to models; a caller's own key is used for that connection only. */
+/** Opens connections to models; a caller's own key is used for its connection only. */
 export interface ModelRouter {
   connect(routerKey: string | null): RouterConnection
 }
 
-/** What the stand-in calls itself. */
+/** The name of the built-in stand-in. */
 export const OFFLINE = 'offline'

@@ -14,31 +14,31 @@ import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
 
-/** One consensus to be run, whichever API it came through. */
+/** One consensus run, whichever API it came through. */
 export interface PanelRun {
   query: string
   models: ModelConfig[]
   structure: StructureName
   maxIterations: number
   compose: boolean
-  /** Whose past runs its votes are weighed by. */
+  /** Whose past runs weight the votes. */
   scope: string
-  /** Who asks; what is computed for those who ask much waits its turn beside what is for others. */
+  /** The caller; the computing of heavy callers takes turns with that of others. */
   caller: string
-  /** The caller's own key for the routing provider; used for this run and never kept. */
+  /** The caller's own key for the routing provider; used for this run and never stored. */
   routerKey: string | null
   signal: AbortSignal
   checkpoint?: Spiral | null
-  /** Wraps the way to the models, so that replies already paid for can be recalled. */
+  /** Wraps the model call, so that replies already paid for can be reused. */
   recall?: (ask: AskModel) => AskModel
   onEvent?: (event: DeliberationEvent) => void
   onCheckpoint?: (spiral: Spiral) => Promise<void>
 }
 
-/** A deliberation with who answered in it. */
+/** A deliberation and the router that answered. */
 export type PanelResult = Deliberation & { router: string }
 
-/** Watches runs, for metrics. */
+/** Observes runs, for metrics. */
 export interface RunObserver {
   consensusEnd(result: PanelResult, run: Pick<PanelRun, 'query' | 'structure' | 'models'>): void
 }
@@ -49,26 +49,26 @@ interface RunnerParts {
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   agreement: DeliberationRequest['agreement']
   calibration: Calibration
-  /** Null when every vote is to weigh the same. */
+  /** Null for equal votes. */
   reliability: ModelReliability | null
-  /** Aborts when the service is being stopped. */
+  /** Aborts when the service is stopping. */
   closing: AbortSignal
-  /** A signal that aborts when a run that starts now has had its time. */
+  /** Returns a signal that aborts when a run that starts now has used up its time. */
   startDeadline: () => AbortSignal
   now: () => number
-  /** Resolves when a caller's run may go on computing. */
+  /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
   observer: RunObserver
 }
 
-/** Runs consensus requests against the configured models, axioms and calibration. */
+/** Runs consensus requests with the configured models, axioms and calibration. */
 export interface PanelRunner {
   run(run: PanelRun): Promise<PanelResult>
-  /** Who would answer such a panel: one name, or several joined by `+`. */
+  /** Which router would answer a panel: one name, or several joined by `+`. */
   routerOf(models: ModelConfig[], routerKey: string | null): string
 }
 
-/** Binds the engine to the service's parts. */
+/** Connects the engine to the parts of the service. */
 export function createPanelRunner(parts: RunnerParts): PanelRunner {
   function routerOf(models: ModelConfig[], routerKey: string | null): string {
     const connection = parts.router.connect(routerKey)
@@ -81,12 +81,12 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
-      // The stand-in's voices err on purpose: what they agree on says nothing about a model.
+      // The offline voices err on purpose: their agreement says nothing about a model.
       const reliability = offline ? null : parts.reliability
       const result = await deliberate(
         {
           ...run,
-          // So that nobody reads what a voice says as the word of a vendor.
+          // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map((model) => ({
             ...model,
             name: connection.nameOf(model),
@@ -127,16 +127,16 @@ const KEY_OF: Record<ProviderName, string> = {
   anthropic: 'ANTHROPIC_API_KEY',
 }
 
-/** Names the stand-in for what it is, the seats it played, and what would bring the real models. */
+/** A warning that names the stand-in, the seats it served, and the setting that enables real models. */
 function offlineWarning(models: ModelConfig[], servedBy: (provider: ProviderName) => string): string {
   const played = models.filter(({ provider }) => servedBy(provider) === OFFLINE)
   const who = played.length === models.length ? 'Every model' : played.map(({ name }) => name).join(', ')
   const keys = [...new Set(played.map(({ provider }) => KEY_OF[provider]))].join(' and ')
-  return `${who} was played by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model. Set ${keys} to ask real ones.`
+  return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model. Set ${keys} to use real models.`
 }
 
 function shuttingDown(): StrettoError {
-  return new StrettoError('unavailable', 'The service is shutting down. Ask again shortly.', {
+  return new StrettoError('unavailable', 'The service is shutting down. Try again shortly.', {
     retryAfterSeconds: 5,
   })
 }

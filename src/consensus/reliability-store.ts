@@ -1,8 +1,8 @@
 import type { ModelIdentity, ModelOutcome, Tally } from './reliability.ts'
 
-/** Where it is kept how models came out of past runs; each scope has counts of its own, which no other can steer. */
+/** Stores how often each model agreed with the winners; each scope has separate counts that no other can influence. */
 export interface ReliabilityStore {
-  /** The tallies of models, in the order they are asked for; of nothing where nothing was counted. */
+  /** The tallies of models, in the order requested; zeros for a model without counts. */
   read(scope: string, models: ModelIdentity[]): Promise<Tally[]>
   /** Counts one run. */
   record(scope: string, outcomes: ModelOutcome[], at: number): Promise<void>

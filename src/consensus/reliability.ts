@@ -1,35 +1,35 @@
 import type { IterationEntry } from '../contract/deliberation.ts'
 import { type Votes, voterOf } from '../engine/index.ts'
 
-/** In how many runs a model was counted, and in how many of them its first answer was with the winners. */
+/** The number of runs in which a model was counted, and in which its first answer agreed with the winners. */
 export interface Tally {
   answered: number
   won: number
 }
 
-/** A model, under whatever name it sits in a panel. */
+/** A model, whatever its display name in a panel. */
 export interface ModelIdentity {
   provider: string
   model: string
 }
 
-/** How a model came out of a run. */
+/** Whether the first answer of a model agreed with the winners of a run. */
 export type ModelOutcome = ModelIdentity & { won: boolean }
 
-/** Counted runs that every model of a panel must have before votes are weighed. */
+/** The counted runs every model of a panel needs before votes are weighted. */
 const ENOUGH_RUNS = 50
-/** Each rate is drawn to that of the panel by so many runs, so that a short lucky streak weighs little. */
+/** Each rate is pulled towards that of the panel by this many runs, so that a short lucky streak counts little. */
 const PRIOR_RUNS = 20
-/** Rates are taken to lie in between: a source at 1 in 4 knows nothing, and none is beyond doubt. */
+/** Rates are clamped to this range: a source that is right 1 time in 4 knows nothing, and none is beyond doubt. */
 const RATES = { lowest: 0.3, highest: 0.99 }
-/** No vote weighs less or more, however the rates lie. */
+/** The range of vote weights, whatever the rates. */
 const WEIGHTS = { least: 0.5, most: 2 }
-/** Runs after which counts are halved, so that what a model was like long ago fades. */
+/** Counts are halved after this many runs, so that old behaviour fades. */
 const MEMORY_RUNS = 2_000
-/** Fewer answers have no majority worth counting. */
+/** With fewer answers there is no majority worth counting. */
 const FEWEST_ANSWERS = 3
 
-/** What the votes of a panel weigh, from the tally of each seat's model; null for equal votes. */
+/** The vote weights of a panel from the tallies of its models; null for equal votes. */
 export function votesFrom(tallies: Array<ModelIdentity & Tally>): Votes | null {
   if (tallies.some(({ answered }) => answered < ENOUGH_RUNS)) return null
   const pooled = sum(tallies.map(({ won }) => won)) / sum(tallies.map(({ answered }) => answered))
@@ -41,15 +41,15 @@ export function votesFrom(tallies: Array<ModelIdentity & Tally>): Votes | null {
 }
 
 /**
- * How each model came out of the first, independent round; nothing where that cannot be said. The winners are the
- * most seats, whatever their votes weighed: otherwise weight would beget weight. A tie has no winners. Whose
- * answer may be theirs and cannot be read is counted with them: a model must not lose its vote by its wording.
+ * How each model did in the first, independent round; empty when that cannot be determined. The winners are the most
+ * seats, whatever their votes weigh: otherwise weight would produce more weight. A tie has no winners. Seats whose
+ * answer may be the same but cannot be compared count as winners: a model must not lose its vote by its wording.
  */
 export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcome[] {
   const answered = responses.filter(({ position }) => position !== null)
   const distinct = (names: string[]) => new Set(names).size === responses.length
   if (answered.length < FEWEST_ANSWERS || !distinct(responses.map(voterOf))) return []
-  // Clusters list seats by name alone.
+  // Clusters list seats by name only.
   if (!distinct(responses.map(({ name }) => name))) return []
   const sides = clusters.map(({ models, unread = [] }) => new Set([...models, ...unread]))
   const [largest, next] = sides.sort((one, two) => two.size - one.size)
@@ -69,11 +69,11 @@ function worthOf(rate: number): number {
   return Math.log((3 * taken) / (1 - taken))
 }
 
-/** Scales weights so that they are one on average after those beyond the bounds are brought within; in thousandths. */
+/** Scales weights so that they average 1 after clamping, rounded to three decimal places. */
 function meanOfOne(weights: number[]): number[] {
   const scaledBy = (factor: number) =>
     weights.map((weight) => Math.min(WEIGHTS.most, Math.max(WEIGHTS.least, weight * factor)))
-  // The mean grows with the factor from the least weight to the most, so it can be halved in on.
+  // The mean grows with the factor, so the factor can be found by bisection.
   let [low, high] = [0, WEIGHTS.most / Math.min(...weights)]
   for (let step = 0; step < 50; step++) {
     const middle = (low + high) / 2

@@ -12,16 +12,16 @@ export const LEVEL_NAMES = [
   'Linguistic',
 ] as const
 
-/** Every level, from 1 on. */
+/** Every level number, starting at 1. */
 export const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)
 
-/** The highest level there is. */
+/** The number of the highest level. */
 export const HIGHEST_LEVEL = LEVEL_NAMES.length
 
 /** The name of a level from 1 to 7. */
 export function levelName(level: number): string {
   const name = LEVEL_NAMES[level - 1]
-  if (name === undefined) throw new RangeError(`There is no axiom level ${level}; levels run from 1 to 7.`)
+  if (name === undefined) throw new RangeError(`Axiom level ${level} does not exist; levels run from 1 to 7.`)
   return name
 }
 
@@ -45,10 +45,10 @@ export const Anchor = z
     level,
     relevance: z.number().min(0).max(1),
   })
-  .meta({ id: 'Anchor', description: 'An axiom a consensus was anchored on' })
+  .meta({ id: 'Anchor', description: 'An axiom that was shown to the models as an anchor' })
 export type Anchor = z.infer<typeof Anchor>
 
-/** A search result. */
+/** An axiom as a search returns it. */
 export const Axiom = z
   .object({
     id: z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' }),
@@ -57,7 +57,11 @@ export const Axiom = z
     levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
     domain: z.string().meta({ description: 'Subject domain' }),
     description: z.string().meta({ description: 'Longer explanation' }),
-    relevance: z.number().min(0).max(1).meta({ description: 'Similarity score; results are ranked by it' }),
+    relevance: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Similarity score; results are sorted by it, highest first' }),
   })
   .meta({ id: 'Axiom' })
 export type Axiom = z.infer<typeof Axiom>
@@ -68,10 +72,10 @@ export const AxiomSearchQuery = z.object({
     .string()
     .regex(
       /^\s*[1-7]\s*(,\s*[1-7]\s*)*$/,
-      'level is a comma-separated list of levels from 1 to 7, such as 1,3',
+      'level must be a comma-separated list of levels from 1 to 7, such as 1,3',
     )
     .optional()
-    .meta({ description: 'Comma-separated levels, each 1 to 7; all levels when absent', example: '1,3' }),
+    .meta({ description: 'Comma-separated levels, each from 1 to 7. Default: all levels', example: '1,3' }),
 })
 
 export const AxiomSearchResponse = z
@@ -89,5 +93,5 @@ export const AxiomDebugResponse = z
     index_backend: z.string(),
     seeded: z.boolean(),
   })
-  .meta({ id: 'AxiomDebugResponse', description: 'What the axiom index holds' })
+  .meta({ id: 'AxiomDebugResponse', description: 'Contents of the axiom index' })
 export type AxiomDebugResponse = z.infer<typeof AxiomDebugResponse>

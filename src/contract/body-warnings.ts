@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What a response without warnings of its own says about the body it answers. */
+/** Warnings about the request body, for responses that have no other warnings. */
 export const bodyWarnings = z
   .array(z.string())
   .optional()
-  .meta({ description: 'Present when the body had fields that are not known: they were ignored' })
+  .meta({ description: 'Present when the request body had unknown fields, which were ignored' })

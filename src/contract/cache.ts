@@ -3,12 +3,12 @@ import { bodyWarnings } from './body-warnings.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
-/** How sure the verifier is that two questions ask the same. */
+/** How certain the verifier is that two questions ask the same thing. */
 export const sameQuestion = z
   .number()
   .min(0)
   .max(1)
-  .meta({ description: 'Probability that both questions ask the same; 1 for the same text' })
+  .meta({ description: 'Probability that both questions ask the same thing; 1 for identical text' })
 
 export const CacheCheckRequest = z.object({ query: Query }).meta({ id: 'CacheCheckRequest' })
 
@@ -21,11 +21,11 @@ export const CacheCheckResponse = z
     result_id: z
       .string()
       .optional()
-      .meta({ description: 'GET /results/{id} returns it, DELETE /cache/{id} forgets it' }),
+      .meta({ description: 'Id of the stored result, for GET /results/{id} and DELETE /cache/{id}' }),
     warnings: bodyWarnings,
     result: z.object({ final_answer: z.string(), confidence: z.number() }).optional().meta({
       description:
-        'similarity, same_question, cached_query, result_id and result are present only when hit is true',
+        'The stored answer. similarity, same_question, cached_query, result_id and result are present only when hit is true',
     }),
   })
   .meta({ id: 'CacheCheckResponse' })
@@ -51,7 +51,7 @@ export const SimilarResponse = z
         .object({
           query: z.string().meta({ description: 'A past query' }),
           similarity: z.number(),
-          result_id: z.string().meta({ description: 'GET /results/{id} returns it' }),
+          result_id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
           same_question: sameQuestion.optional(),
           created_at: z.int().meta({ description: 'Unix milliseconds' }),
         })
@@ -65,7 +65,7 @@ export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]
 export const ForgetQuery = z.object({
   query: Query.optional().meta({
     description:
-      'The question that was wrongly served this result; every question it was served to in other words when absent',
+      'The question that wrongly received this result. Default: every differently worded question that received it',
   }),
 })
 
@@ -73,10 +73,8 @@ export const ForgetResponse = z
   .object({
     id: z.string(),
     deleted: z.literal(true),
-    query: z.string().meta({ description: 'The question the result was stored under' }),
-    different_from: z
-      .array(z.string())
-      .meta({ description: 'The questions that are remembered as different from it' }),
+    query: z.string().meta({ description: 'The question the result was stored for' }),
+    different_from: z.array(z.string()).meta({ description: 'Questions that will no longer match this one' }),
   })
   .meta({ id: 'ForgetResponse' })
 export type ForgetResponse = z.infer<typeof ForgetResponse>

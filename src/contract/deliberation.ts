@@ -11,14 +11,14 @@ export const Abstention = z
   .object({
     code: z.string().meta({
       description:
-        'Of the reply: declined, unreadable, truncated, filtered, empty_reply, malformed_reply, too_large_reply. Of the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Of the run: aborted, withdrawn',
+        'Problems with the reply: declined, unreadable, truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
       example: 'timeout',
     }),
-    message: z.string().meta({ description: "The model's or the provider's own words" }),
+    message: z.string().meta({ description: 'The message of the model or its provider' }),
     retry_after_seconds: z
       .int()
       .optional()
-      .meta({ description: 'How long the provider asks to be left alone; absent when it did not say' }),
+      .meta({ description: 'How long the provider asks callers to wait; absent when it did not say' }),
   })
   .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
 export type Abstention = z.infer<typeof Abstention>
@@ -28,7 +28,10 @@ export const TextNote = z
     code: z.enum(['text_cut', 'characters_replaced', 'bidirectional_controls']),
     message: z.string(),
   })
-  .meta({ id: 'TextNote', description: 'What a reader should know about the text of an answer or a reason' })
+  .meta({
+    id: 'TextNote',
+    description: 'A note about the text of an answer or a reason, such as characters that had to be replaced',
+  })
 export type TextNote = z.infer<typeof TextNote>
 
 const Relation = z.enum(['same', 'different', 'unknown'])
@@ -39,7 +42,10 @@ const ShownPosition = z
     answer: z.string(),
     claims: z.array(z.object({ label: z.string().meta({ example: 'B2' }), text: z.string() })),
   })
-  .meta({ id: 'ShownPosition', description: 'A position of another seat as it was shown: without its name' })
+  .meta({
+    id: 'ShownPosition',
+    description: 'The position of another seat as it was shown, without naming the model',
+  })
 
 export const SeatResponse = z
   .object({
@@ -47,67 +53,69 @@ export const SeatResponse = z
     model: z.string(),
     name: z.string(),
     answer: z.string().nullable().meta({
-      description: 'What the seat answered in this iteration, as it wrote it; null when it abstained',
+      description: 'The answer given in this iteration, verbatim; null when the seat abstained',
     }),
     position: z.string().nullable().meta({
       description:
-        'The answer the seat counts at: an earlier one when it abstained or changed without a reason',
+        'The answer that is counted for this seat: its previous one when it abstained or changed its answer without naming a reason',
     }),
     theme: z
       .string()
       .nullable()
-      .meta({ description: 'The answer this seat was asked about; null in the exposition' }),
+      .meta({ description: 'The answer this seat was asked to judge; null in the exposition' }),
     role: z.enum(['leader', 'voice']).nullable().meta({
-      description: 'The leader of a concert rewrites the theme and may reject it; null in the exposition',
+      description: 'In a concert the leader rewrites the theme and may reject it; null in the exposition',
     }),
-    shown: z.array(ShownPosition).meta({ description: 'The other positions this seat was shown' }),
-    must_answer: z
-      .string()
-      .nullable()
-      .meta({ description: 'The label of the position it had to answer before its acceptance could count' }),
-    verdict: Verdict.nullable().meta({ description: 'What it said of the theme; null in the exposition' }),
+    shown: z
+      .array(ShownPosition)
+      .meta({ description: 'The positions of other seats that this seat was shown' }),
+    must_answer: z.string().nullable().meta({
+      description: 'Label of the position this seat had to respond to before its acceptance could count',
+    }),
+    verdict: Verdict.nullable().meta({ description: 'Its verdict on the theme; null in the exposition' }),
     counted_verdict: Verdict.nullable().meta({
-      description: 'What that verdict counted as, after checking it',
+      description: 'The verdict that was counted, after checking it against the answer',
     }),
     reason: z.string(),
     claims: z.array(z.string()),
     refuted_by: z
       .string()
       .nullable()
-      .meta({ description: 'The claim or axiom it names as what changed its mind, in its own words' }),
+      .meta({ description: 'The claim or axiom that changed its mind, in its own words' }),
     refutation: z.string().nullable().meta({
       description:
-        'The label among those shown, or the axiom id, that those words name; without it a change of answer does not count',
+        'The label shown to it, or the axiom id, that refuted_by refers to. Without one, a change of answer is not counted',
     }),
-    rebuttal: z.string().nullable().meta({ description: 'Its answer to the position it had to answer' }),
+    rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
     held_agreement: share.nullable().meta({
-      description: 'Agreement of its answer with the one it held, before any rewording; same from 0.7 on',
+      description: 'Agreement of its answer with its previous one; at least 0.7 means the same answer',
     }),
     held_relation: Relation.nullable().optional().meta({
       description:
-        'Whether that is the same answer; unknown where language, polarity or form cannot be read: the old one counts then, except for the leader of a concert, who is asked to rewrite it',
+        'Whether the two are the same answer; unknown when the language, polarity or form cannot be interpreted. When unknown, the previous answer is counted, except for the leader of a concert, who is asked to rewrite it',
     }),
     theme_agreement: share.nullable().meta({
-      description: 'Agreement of its position with the theme; same from 0.7 on',
+      description: 'Agreement of its position with the theme; at least 0.7 means the same answer',
     }),
     theme_relation: Relation.nullable().optional().meta({
       description:
-        'Whether its position says the same as the theme. An acceptance counts as an amendment where it is different; where it is unknown, the word of a seat that keeps its answer counts, unless the two differ in a way that speaks against it',
+        'Whether its position says the same as the theme. When different, an accept is counted as amend. When unknown, the accept of a seat that keeps its answer is counted, unless the texts differ in a way that contradicts it',
     }),
     measured: share.nullable().meta({
       description:
-        'Mean disagreement of its position with the others, measured in this iteration; null while it has none',
+        'Mean disagreement of its position with the others in this iteration; null while it has no position',
     }),
     residual: share.nullable().meta({
       description:
-        "The seat's own divergence, from what it was before: accept min(measured, before / phi), amend min(measured, before), reject or silence max(measured, before); null while it has no position",
+        'The divergence of this seat, computed from its previous residual: accept gives min(measured, previous / phi), amend gives min(measured, previous), reject or an abstention gives max(measured, previous); null while it has no position',
     }),
     latency_ms: z.number(),
     tokens: z.int(),
     cost_usd: z.number(),
     error: Abstention.nullable(),
     notes: z.array(TextNote).optional().meta({
-      description: 'Present when its answer or reason could not be kept as it was written, or may mislead',
+      description:
+        'Present when its answer or reason could not be kept verbatim, or may be displayed misleadingly',
     }),
   })
   .meta({ id: 'SeatResponse' })
@@ -119,11 +127,11 @@ const AnswerCluster = z
     models: z.array(z.string()),
     weight: z.number().meta({
       description:
-        'What stands behind it: for every seat how likely this answer is right if that of the seat is, times its vote. The number of votes where answers are equal or not',
+        'Support for this answer: the sum over all seats of the probability that this answer is right if the answer of the seat is, multiplied by its vote. For answers that are either equal or different, this is the number of votes',
     }),
     unread: z.array(z.string()).optional().meta({
       description:
-        'Models outside of it whose answer may be the same, which cannot be read; absent when there are none',
+        'Models outside the cluster whose answers could not be compared with it and may be the same; absent when there are none',
     }),
   })
   .meta({ id: 'AnswerCluster' })
@@ -136,12 +144,12 @@ export const IterationEntry = z
     D: share,
     H: share,
     target_D: share.meta({
-      description: 'Where the golden spiral would be: initial D divided by phi each iteration',
+      description: 'D of the ideal golden spiral: the initial D divided by phi in each iteration',
     }),
     theme: z
       .string()
       .nullable()
-      .meta({ description: 'The most central answer of the iteration before; null in the exposition' }),
+      .meta({ description: 'The most central answer of the previous iteration; null in the exposition' }),
     responses: z.array(SeatResponse),
     axioms: z.array(Anchor),
     clusters: z.array(AnswerCluster),
@@ -154,23 +162,23 @@ export type Outcome = z.infer<typeof Outcome>
 
 export const Dissent = z
   .object({ model: z.string(), name: z.string(), answer: z.string().nullable(), reason: z.string() })
-  .meta({ id: 'Dissent', description: 'A seat that does not stand behind the final answer' })
+  .meta({ id: 'Dissent', description: 'A seat that does not support the final answer' })
 export type Dissent = z.infer<typeof Dissent>
 
 export const SeatVote = z
   .object({
     model: z.string(),
     name: z.string(),
-    weight: z.number().min(0.5).max(2).meta({ description: 'One on average over the panel' }),
+    weight: z.number().min(0.5).max(2).meta({ description: 'The average over the panel is 1' }),
   })
-  .meta({ id: 'SeatVote', description: 'What the vote of a seat weighed' })
+  .meta({ id: 'SeatVote', description: 'The weight of a vote' })
 export type SeatVote = z.infer<typeof SeatVote>
 
 export const Usage = z
   .object({
     calls: z.int().meta({
       description:
-        'Calls to models, failed ones included; a call that took several replies which were paid for counts as often',
+        'Model calls, including failed ones; a call with several billed replies counts once per reply',
     }),
     prompt_tokens: z.int(),
     completion_tokens: z.int(),
@@ -180,29 +188,29 @@ export const Usage = z
   .meta({ id: 'Usage' })
 export type Usage = z.infer<typeof Usage>
 
-/** What both APIs say about a finished deliberation beyond their own fields. */
+/** The fields that both APIs return for a finished deliberation. */
 export const deliberationFields = {
   outcome: Outcome,
   answer: z.string().nullable().meta({
     description:
-      'The answer alone, as the model that speaks for it wrote it, where it is an option, a number, a date, a name, a list, yes or no; null for a text',
+      'The short answer as the representing model wrote it, when it is an option, a number, a date, a name, a list, yes or no; null for longer texts',
   }),
   explanation: z
     .string()
     .nullable()
-    .meta({ description: 'Why, in the words of that model; null when it gave no reason' }),
-  confidence: share.meta({ description: 'Probability that the answer is right' }),
-  confidence_basis: z.string().meta({ description: 'What the confidence rests on' }),
+    .meta({ description: 'The reason given by that model; null when it gave none' }),
+  confidence: share.meta({ description: 'Probability that the answer is correct' }),
+  confidence_basis: z.string().meta({ description: 'What the confidence is based on' }),
   dissent: z.array(Dissent),
   votes: z.array(SeatVote).optional().meta({
     description:
-      'Present when votes were not equal: they decide which camp is heaviest, and so the theme and the answer, by how often each model stood with the majority in the first round of past runs. Neither divergence nor confidence counts them',
+      'Present when votes were weighted by how often the first answer of each model agreed with the majority in past runs. Votes decide which cluster is the heaviest, and therefore the theme and the answer. Divergence and confidence ignore them',
   }),
   usage: Usage,
   structure: StructureName,
   router: z.string().meta({
     description:
-      'Who answered: openrouter, openai (also a server of one’s own in the place of the router), anthropic, or offline for the stand-in',
+      'Which provider answered: openrouter, openai (also for a self-hosted server used instead of the router), anthropic, or offline for the built-in stand-in',
   }),
   warnings: z.array(z.string()),
   relevant_axioms: z.array(Anchor),

@@ -8,7 +8,7 @@ export const EdgeConsensusRequest = z
   .object({
     query: Query,
     models: panelOf(ModelIdentifier).optional().meta({
-      description: 'Model identifiers for the routing provider; the server-configured models when absent',
+      description: 'Model identifiers for the routing provider. Default: the models configured on the server',
     }),
     skip_cache: orElse(
       z
@@ -17,10 +17,11 @@ export const EdgeConsensusRequest = z
       false,
     ),
     structure: StructureName.optional().meta({
-      description: 'fugue for four models or more, else sonata, when absent',
+      description:
+        'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3 models; concert: creative tasks. Default: fugue for 4 or more models, otherwise sonata',
     }),
     max_iterations: MaxIterations.optional().meta({
-      description: `Maximum phi-spiral iterations, the exposition included; ${LIMITS.iterationsDefault} when absent`,
+      description: `Maximum number of phi-spiral iterations, including the exposition. Default: ${LIMITS.iterationsDefault}`,
     }),
   })
   .meta({ id: 'EdgeConsensusRequest' })
@@ -30,7 +31,9 @@ export const EdgeConsensusResponse = z
   .object({
     consensus_reached: z.boolean(),
     final_answer: z.string(),
-    iterations: z.int().meta({ description: 'Count of phi-spiral iterations used, the exposition included' }),
+    iterations: z
+      .int()
+      .meta({ description: 'Number of phi-spiral iterations used, including the exposition' }),
     metrics: z.object({
       initial_D: z.number().min(0).max(1),
       final_D: z.number().min(0).max(1),
@@ -38,7 +41,7 @@ export const EdgeConsensusResponse = z
       D_by_iteration: z.array(z.number().min(0).max(1)),
     }),
     cache_hit: z.boolean(),
-    id: z.string().meta({ description: 'Identifier of the stored result: GET /results/{id}' }),
+    id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
     query: z.string(),
     models: z.array(z.string()),
     cached: z

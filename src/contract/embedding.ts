@@ -19,14 +19,14 @@ const OneOrMany = z.union(
       .max(LIMITS.embeddingInputs, `give at most ${LIMITS.embeddingInputs} texts`),
   ],
   {
-    error: `text is a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`,
+    error: `text must be a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`,
   },
 )
 
 export const EmbeddingRequest = z
   .object({
-    text: OneOrMany.optional().meta({ description: 'One text, or up to 128' }),
-    input: OneOrMany.optional().meta({ description: 'The same as text' }),
+    text: OneOrMany.optional().meta({ description: 'One text, or an array of up to 128 texts' }),
+    input: OneOrMany.optional().meta({ description: 'Alias of text' }),
   })
   .refine((body) => body.text !== undefined || body.input !== undefined, {
     path: ['text'],
@@ -43,7 +43,7 @@ export const EmbeddingResponse = z
     dimensions: z.literal(EMBEDDING_DIMENSIONS),
     warnings: bodyWarnings,
   })
-  .meta({ id: 'EmbeddingResponse', description: 'The answer to one text' })
+  .meta({ id: 'EmbeddingResponse', description: 'Response to a single text' })
 
 export const EmbeddingBatchResponse = z
   .object({
@@ -53,4 +53,4 @@ export const EmbeddingBatchResponse = z
     count: z.int(),
     warnings: bodyWarnings,
   })
-  .meta({ id: 'EmbeddingBatchResponse', description: 'The answer to an array of texts' })
+  .meta({ id: 'EmbeddingBatchResponse', description: 'Response to an array of texts' })

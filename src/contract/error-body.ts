@@ -3,14 +3,14 @@ import { z } from 'zod'
 export const ErrorBody = z
   .object({
     status: z.int().meta({ description: 'The HTTP status, repeated', example: 400 }),
-    error: z.string().meta({ description: 'A stable code', example: 'bad_request' }),
+    error: z.string().meta({ description: 'A stable error code', example: 'bad_request' }),
     message: z.string().meta({ description: 'What happened and what to do next' }),
     details: z
       .array(z.object({ path: z.string(), problem: z.string() }))
       .optional()
-      .meta({ description: 'Each problem found in the request, with the path of the field' }),
+      .meta({ description: 'Problems found in the request, each with the path of the field' }),
     request_id: z.string().meta({ description: 'Also in the X-Request-Id header' }),
   })
-  .meta({ id: 'Error', description: 'The body of every response that is not a success' })
+  .meta({ id: 'Error', description: 'The body of every error response' })
 
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,25 +1,25 @@
 /**
- * Every error code the service answers with, and its HTTP status. Nothing else decides a status.
+ * Every error code of the service and its HTTP status. No other code chooses a status.
  *
  * | code | when |
  * |---|---|
  * | bad_request | malformed JSON, a missing or out-of-range value |
- * | unauthorized | a key is required and none, or a wrong one, was sent |
- * | not_found | unknown path, task, result |
- * | method_not_allowed | the path exists, the method does not |
- * | request_timeout | the request did not come in whole in time |
+ * | unauthorized | a key is required, and it is missing or unknown |
+ * | not_found | unknown path, task or result |
+ * | method_not_allowed | the path does not support this method |
+ * | request_timeout | the request took too long to arrive |
  * | payload_too_large | body over 1 MiB |
  * | unsupported_media_type | a POST that is not application/json |
- * | expectation_failed | an `Expect` header asks for what is not known |
- * | misdirected_request | the Host is none of this service's own while it listens on a loopback address |
- * | headers_too_large | the request's header fields are too large together |
- * | rate_limited | a window is spent; `Retry-After` says how long |
- * | aborted | the caller left before its body was in; nobody reads this answer, logs and metrics show it |
- * | internal_error | a fault of the service itself |
- * | upstream_error | quorum not met for reasons that waiting does not mend (key, credit, model), or a provider outside the panel failed |
- * | unavailable | quorum not met for now, queue full, disk full, shutting down; `Retry-After` is set |
- * | deadline_exceeded | the run's time was over before the first answers were in |
- * | cancelled | the task was cancelled by its caller (tasks only; over HTTP the caller has gone) |
+ * | expectation_failed | an `Expect` header with an unsupported value |
+ * | misdirected_request | the service listens on a loopback address and the Host header names a host it does not serve |
+ * | headers_too_large | the request headers are too large in total |
+ * | rate_limited | a rate limit is exhausted; `Retry-After` says how long to wait |
+ * | aborted | the caller disconnected before its body was complete; visible only in logs and metrics |
+ * | internal_error | a bug or an unexpected failure in the service |
+ * | upstream_error | quorum not met for a reason that waiting does not fix (key, credit, model), or another upstream provider failed |
+ * | unavailable | quorum temporarily not met, queue full, disk full, or shutting down; `Retry-After` is set |
+ * | deadline_exceeded | the run reached its deadline before enough first answers arrived |
+ * | cancelled | the caller cancelled the task (task errors only; an HTTP caller has disconnected by then) |
  */
 export const HTTP_STATUS = {
   bad_request: 400,

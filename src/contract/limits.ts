@@ -12,7 +12,7 @@ export const LIMITS = {
   embeddingCharacters: 32_000,
   embeddingInputs: 128,
   bodyBytes: 1024 * 1024,
-  /** A body counts as one request for each so many bytes of it. */
+  /** A body counts as one request per this many bytes. */
   bodyBytesPerRequest: 64 * 1024,
   modelIdentifierCharacters: 200,
   idempotencyKeyCharacters: 255,

@@ -41,14 +41,14 @@ export const Task = z
   .object({
     id: z.uuid(),
     status: TaskStatus,
-    progress: share.meta({ description: 'Roughly the fraction of iterations completed' }),
+    progress: share.meta({ description: 'Approximate fraction of the iterations completed' }),
     result: ConsensusResponse.optional().meta({ description: 'Present when status is completed' }),
     error: z
       .object({
         code: z.string(),
         message: z.string(),
         retry_after_seconds: z.int().optional().meta({
-          description: 'How long after updated_at to ask again; absent when that would not help',
+          description: 'How many seconds after updated_at to retry; absent when a retry would not help',
         }),
       })
       .optional()

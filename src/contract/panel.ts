@@ -4,16 +4,16 @@ import { LIMITS } from './limits.ts'
 /** The consensus structures: variants of the algorithm. */
 export const STRUCTURES = ['fugue', 'sonata', 'concert'] as const
 export const StructureName = z
-  .enum(STRUCTURES, { error: `structure is one of ${STRUCTURES.join(', ')}` })
+  .enum(STRUCTURES, { error: `structure must be one of ${STRUCTURES.join(', ')}` })
   .meta({
     description:
-      'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3; concert: creative tasks',
+      'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3 models; concert: creative tasks',
   })
 export type StructureName = z.infer<typeof StructureName>
 
-/** The providers a model can be reached through: the router, and two vendors. */
+/** The providers that serve models: the routing provider and two vendors. */
 const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
-export const ProviderName = z.enum(PROVIDERS, { error: `provider is one of ${PROVIDERS.join(', ')}` })
+export const ProviderName = z.enum(PROVIDERS, { error: `provider must be one of ${PROVIDERS.join(', ')}` })
 export type ProviderName = z.infer<typeof ProviderName>
 
 export const Query = z
@@ -22,11 +22,11 @@ export const Query = z
   .min(1, 'query must not be blank')
   .max(LIMITS.queryCharacters, `query must have at most ${LIMITS.queryCharacters} characters`)
   .meta({
-    description: 'Question or prompt to reach consensus on',
+    description: 'The question or prompt to reach consensus on',
     example: 'What is the speed of light in a vacuum?',
   })
 
-/** A short text that must be there, with messages that call it by its name. */
+/** A required short string, with error messages that name the field. */
 function shortText(name: string) {
   const most = LIMITS.modelIdentifierCharacters
   return z
@@ -38,34 +38,34 @@ function shortText(name: string) {
 
 export const ModelIdentifier = shortText('a model identifier')
 
-const ITERATIONS_RULE = `max_iterations is a whole number from 1 to ${LIMITS.iterationsMaximum}`
+const ITERATIONS_RULE = `max_iterations must be an integer from 1 to ${LIMITS.iterationsMaximum}`
 export const MaxIterations = z
   .int(ITERATIONS_RULE)
   .min(1, ITERATIONS_RULE)
   .max(LIMITS.iterationsMaximum, ITERATIONS_RULE)
-  .meta({ description: 'Maximum phi-spiral iterations, the exposition included' })
+  .meta({ description: 'Maximum number of phi-spiral iterations, including the exposition' })
 
 /**
- * A field of a body that may be left out. A `default` in the schema would have generators of clients take the field
- * for one that is always there, so the document says it in words.
+ * An optional field of a request body. With a `default` in the schema, client generators would treat the field as
+ * always present, so the description states the default instead.
  */
 export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) {
-  const description = `${schema.description}; ${value} when absent`
+  const description = `${schema.description}. Default: ${value}`
   return schema
     .optional()
     .transform((given): z.output<Schema> => (given === undefined ? value : given))
     .meta({ description })
 }
 
-/** A panel's size limits, for arrays of identifiers and of configurations alike. */
+/** An array of models within the size limits of a panel. */
 export function panelOf<Item extends z.ZodType>(item: Item) {
   return z
     .array(item, { error: 'models must be an array' })
-    .min(LIMITS.panelMinimum, `models needs at least ${LIMITS.panelMinimum} entries`)
-    .max(LIMITS.panelMaximum, `models takes at most ${LIMITS.panelMaximum} entries`)
+    .min(LIMITS.panelMinimum, `models must have at least ${LIMITS.panelMinimum} entries`)
+    .max(LIMITS.panelMaximum, `models must have at most ${LIMITS.panelMaximum} entries`)
 }
 
-const TEMPERATURE_RULE = 'temperature is a number from 0 to 2'
+const TEMPERATURE_RULE = 'temperature must be a number from 0 to 2'
 const temperature = z
   .number(TEMPERATURE_RULE)
   .min(0, TEMPERATURE_RULE)
@@ -80,10 +80,10 @@ export const ModelConfig = z
       model: shortText('model').meta({ description: 'Full model identifier' }),
       temperature: orElse(temperature, 0.7),
     },
-    { error: 'an entry of models is an object with provider, name and model' },
+    { error: 'each entry of models must be an object with provider, name and model' },
   )
   .meta({ id: 'ModelConfig' })
 export type ModelConfig = z.infer<typeof ModelConfig>
 
-/** A model of a panel as it was asked: nothing is left out. */
+/** The full configuration a model was called with. */
 export const AskedModel = ModelConfig.extend({ temperature }).meta({ id: 'AskedModel' })

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
 const router = z.string().meta({
-  description: 'openrouter, openai for a server of one’s own, or offline for the built-in stand-in',
+  description:
+    'Which provider answers: openrouter, openai for a self-hosted server, or offline for the built-in stand-in',
   example: 'offline',
 })
 
 const problems = z.array(z.string()).optional().meta({
-  description:
-    'Present when status is degraded over something an operator can mend: what it is and what to do',
+  description: 'Present when status is degraded: what is wrong and what the operator can do about it',
 })
 
 export const EdgeHealth = z
   .object({
     status: z.enum(['healthy', 'degraded']).meta({
       description:
-        'degraded when the axiom search, the embedder or the store does not answer, or there are problems',
+        'degraded when the axiom search, the embedder or the store does not respond, or other problems are listed',
     }),
     problems,
     service: z.string(),
     version: z.string(),
     vector_index: z.object({
-      available: z.boolean().meta({ description: 'Whether a search for axioms is answered' }),
-      ai_available: z.boolean().meta({ description: 'Whether the embedder answers' }),
+      available: z.boolean().meta({ description: 'Whether the axiom search responds' }),
+      ai_available: z.boolean().meta({ description: 'Whether the embedding model responds' }),
       axioms_seeded: z.boolean(),
     }),
     router,
@@ -31,7 +31,7 @@ export type EdgeHealth = z.infer<typeof EdgeHealth>
 
 export const LocalHealth = z
   .object({
-    status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when there are problems' }),
+    status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when problems are listed' }),
     problems,
     service: z.string(),
     version: z.string(),

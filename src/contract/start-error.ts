@@ -1,4 +1,4 @@
-/** Why the service cannot start, in words for the operator; shown without a stack, unlike a fault of ours. */
+/** Why the service cannot start, worded for the operator; unlike a bug, it is printed without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -53,7 +53,7 @@ it('names ten fields at most and counts the rest', () => {
   const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]))
   const warnings = warn(body)
   expect(warnings).toHaveLength(11)
-  expect(warnings.at(-1)).toBe('More fields are unknown and were ignored.')
+  expect(warnings.at(-1)).toBe('More unknown fields were ignored.')
 })
 
 it('cuts long names and writes out what cannot be seen', () => {

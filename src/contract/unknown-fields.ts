@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** At most this many fields are named, each cut to so many characters. */
+/** How many unknown fields are named, and how many characters of each name are shown. */
 const MOST_NAMED = 10
 const NAME_CHARACTERS = 64
 
 interface UnknownField {
   name: string
-  /** Where it stands, in words. */
+  /** Where in the request the field was found, in words. */
   place: string
   known: string[]
 }
 
-/** What to tell a caller about the fields of a body that its schema does not know: they are ignored. */
+/** Warnings about fields of a body that its schema does not define; such fields are ignored. */
 export function unknownFieldWarnings(schema: z.ZodType, body: unknown): string[] {
   const found = new Map<string, UnknownField>()
   collect(schema, body, 'this request', found)
   const warnings = [...found.values()].slice(0, MOST_NAMED).map(describe)
-  return found.size > MOST_NAMED ? [...warnings, 'More fields are unknown and were ignored.'] : warnings
+  return found.size > MOST_NAMED ? [...warnings, 'More unknown fields were ignored.'] : warnings
 }
 
-/** Each unknown field once, also when several entries of an array have it. */
+/** Collects each unknown field once, even when several array entries have it. */
 function collect(schema: z.ZodType, value: unknown, place: string, found: Map<string, UnknownField>): void {
   const inner = withoutWrapping(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
@@ -30,7 +30,7 @@ function collect(schema: z.ZodType, value: unknown, place: string, found: Map<st
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
   const known = Object.keys(inner.shape)
-  // A body may have a hundred thousand of them: once there are too many to name, no more are looked for.
+  // A body may have a hundred thousand fields: stop once there are more than will be named.
   for (const name in value) {
     if (found.size > MOST_NAMED) return
     if (known.includes(name))
@@ -39,7 +39,7 @@ function collect(schema: z.ZodType, value: unknown, place: string, found: Map<st
   }
 }
 
-/** The schema of a value that may be left out, or is changed after it was read. */
+/** The schema inside an optional or a transformed one. */
 function withoutWrapping(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional) return withoutWrapping(schema.unwrap() as z.ZodType)
   return schema instanceof z.ZodPipe ? withoutWrapping(schema.in as z.ZodType) : schema
@@ -52,9 +52,9 @@ function describe({ name, place, known }: UnknownField): string {
   return `${quote(name)} is not a field of ${place} and was ignored. ${hint}`
 }
 
-/** A name as it can be shown: cut, and with characters that are not seen written out. */
+/** A name for display: truncated, with invisible characters escaped. */
 function quote(name: string): string {
-  // A name cut first is short enough to be split into characters.
+  // Truncate first, so that splitting into characters stays cheap.
   const characters = [...name.slice(0, 2 * NAME_CHARACTERS)]
   const shown = characters.slice(0, NAME_CHARACTERS).join('')
   const escaped = shown.replace(
@@ -64,18 +64,18 @@ function quote(name: string): string {
   return `\`${escaped}${shown.length < name.length ? '…' : ''}\``
 }
 
-/** The known name nearest to another, if it may well have been meant. */
+/** The known name closest to the given one, if it is close enough to be a likely typo. */
 function nearestOf(name: string, known: string[]): string | null {
   const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, '')
   const given = plain(name.slice(0, NAME_CHARACTERS))
   const [best] = known
     .map((candidate) => ({ candidate, distance: editDistance(given, plain(candidate)) }))
     .sort((one, other) => one.distance - other.distance)
-  // One letter in three may be wrong, but not all of a short name.
+  // One letter in three may be wrong, but not every letter of a short name.
   return best && best.distance <= Math.floor(plain(best.candidate).length / 3) ? best.candidate : null
 }
 
-/** How many letters have to be changed, added, left out or swapped with the next. */
+/** The number of letters to change, add, remove or swap with the next one. */
 function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= one.length; row++) {

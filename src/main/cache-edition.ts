@@ -9,7 +9,7 @@ interface AnswerMakers {
   calibration: unknown
 }
 
-/** A short name for all that answers are made with besides the panel; when any of it changes, old answers serve no more. */
+/** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */
 export function cacheEdition({ embedder, axioms, agreement, calibration }: AnswerMakers): string {
   const makers = JSON.stringify([ENGINE_VERSION, embedder, axioms, agreement, calibration])
   return createHash('sha256').update(makers).digest('hex').slice(0, 16)

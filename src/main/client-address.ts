@@ -3,9 +3,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The network of the client: of the connection itself, or, behind as many proxies as are trusted, of the address the
- * outermost of them saw. Entries further left in X-Forwarded-For can be made up by anyone; one that is no address
- * counts as the connection's, since each made-up text would otherwise be a caller of its own.
+ * The network of the client: that of the connection or, behind trusted proxies, of the address the outermost one saw.
+ * Anyone can forge entries further left in X-Forwarded-For. An entry that is not an address falls back to the
+ * connection; otherwise every forged text would count as a separate caller.
  */
 export function clientAddress(trustedProxies: number): (context: Context) => string {
   return (context) => {
@@ -21,8 +21,8 @@ export function clientAddress(trustedProxies: number): (context: Context) => str
 }
 
 /**
- * An address in its one spelling, without port, brackets or zone; null when it is none. Of IPv6 the /64: whoever has
- * one such address has that whole network.
+ * Normalizes an address, without port, brackets or zone; null when it is invalid. An IPv6 address becomes its /64,
+ * because whoever has one such address controls the whole network.
  */
 export function networkOf(text: string): string | null {
   const bare = text.trim().replace(/^"([^"]*)"$/, '$1')
@@ -34,7 +34,7 @@ export function networkOf(text: string): string | null {
 }
 
 function networkOfIPv6(address: string): string {
-  // Compressed, in lower case and without a dotted part: the one spelling of the URL standard.
+  // Compressed, lower case, without a dotted part: the canonical form of the URL standard.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = [], after = []] = canonical.split('::').map((side) => side.split(':').filter(Boolean))
   const groups = [...before, ...Array(8 - before.length - after.length).fill('0'), ...after]
@@ -49,7 +49,7 @@ function networkOfIPv6(address: string): string {
 }
 
 function connectionAddress(context: Context): string {
-  // Requests that come without a socket (tests, in-process calls) have no address.
+  // Requests without a socket (tests, in-process calls) have no address.
   const address = context.env === undefined ? undefined : getConnInfo(context).remote.address
   return (address === undefined ? null : networkOf(address)) ?? 'unknown'
 }

@@ -1,4 +1,4 @@
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Command =
   | { name: 'start' | 'help' | 'version' }
   | { name: 'doctor'; repair: boolean }
@@ -11,7 +11,7 @@ const FLAGS: Record<string, 'help' | 'version'> = {
   '--version': 'version',
 }
 
-/** Reads the arguments after the script's name; one that means nothing is refused, since ignoring it would mislead. */
+/** Parses the command-line arguments. Unknown ones are rejected, because ignoring them would mislead. */
 export function readCommand(args: string[]): Command {
   const [first, ...rest] = args
   if (first === 'doctor' && rest.every((argument) => argument === '--repair'))
@@ -22,7 +22,7 @@ export function readCommand(args: string[]): Command {
     const kind = unknown.startsWith('-') ? 'flag' : 'argument'
     return {
       name: 'refuse',
-      message: `There is no ${kind} ${unknown}. Settings are environment variables; --help lists them.`,
+      message: `Unknown ${kind} ${unknown}. Settings are environment variables; --help lists them.`,
     }
   }
   return { name: FLAGS[others[0] ?? ''] ?? 'start' }

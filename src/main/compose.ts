@@ -37,7 +37,7 @@ export async function composeService(settings: Settings, log: Logger) {
     ...apis,
     tasks: tasks.service,
     router: routerFor(null),
-    noteConnection: runtime.turns.noteConnection,
+    onConnection: runtime.turns.onConnection,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
     async close() {

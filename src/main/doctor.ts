@@ -4,13 +4,13 @@ import { type Examination, examineDatabase } from '../adapters/sqlite/repair/exa
 import { type Repair, rebuildDatabase } from '../adapters/sqlite/repair/rebuild-database.ts'
 import { StartError } from '../contract/start-error.ts'
 
-/** What the doctor has to say, and how the command ends: 0 when all is well, 1 when something is damaged. */
+/** The report of the doctor and its exit code: 0 when the database is intact, 1 when it is damaged. */
 export interface Diagnosis {
   lines: string[]
   exitCode: 0 | 1
 }
 
-/** Examines the database of a folder and, where asked to, puts a sound one in the place of a damaged one. */
+/** Examines the database in a folder and, with `repair`, replaces a damaged one. */
 export function examine(dataFolder: string, repair: boolean): Diagnosis {
   const folder = realFolder(dataFolder)
   const examination = examineDatabase(folder)
@@ -19,19 +19,19 @@ export function examine(dataFolder: string, repair: boolean): Diagnosis {
     const { problems } = examination
     if (problems.length === 0)
       return {
-        lines: [`The database in ${resolve(folder)} is sound.`, ...rowsFound(examination)],
+        lines: [`The database in ${resolve(folder)} is intact.`, ...describeRows(examination)],
         exitCode: 0,
       }
     const damaged = [`The database in ${resolve(folder)} is damaged:`, ...problems.map((text) => `  ${text}`)]
-    if (!repair) return { lines: [...damaged, ...rowsFound(examination), ...ADVICE], exitCode: 1 }
+    if (!repair) return { lines: [...damaged, ...describeRows(examination), ...ADVICE], exitCode: 1 }
     const repaired = rebuildDatabase(folder, examination, new Date())
-    return { lines: [...damaged, ...whatBecameOfIt(examination, repaired)], exitCode: 0 }
+    return { lines: [...damaged, ...describeRepair(examination, repaired)], exitCode: 0 }
   } finally {
     examination.close()
   }
 }
 
-/** Where the database really lies: what belongs to it lies beside it there, and not beside a link to it. */
+/** The folder that really contains the database: its companion files are there, not next to a symbolic link. */
 function realFolder(folder: string): string {
   const link = join(folder, 'stretto.db')
   if (!existsSync(link)) return folder
@@ -43,27 +43,27 @@ function realFolder(folder: string): string {
 }
 
 const ADVICE = [
-  'Nothing was repaired. “npm start -- doctor --repair” sets the file aside and writes a new one with what can be read.',
+  'Nothing was changed. Run “npm start -- doctor --repair” to set the file aside and build a new one from everything that can be read.',
 ]
 
-function rowsFound({ tables }: Examination): string[] {
+function describeRows({ tables }: Examination): string[] {
   return [...tables].map(
     ([table, { readable, expected }]) =>
-      `  ${table}: ${readable} rows can be read, ${howMany(expected, readable)} cannot`,
+      `  ${table}: ${readable} rows readable, ${missingRows(expected, readable)} unreadable`,
   )
 }
 
-function whatBecameOfIt({ tables }: Examination, { asideAs, kept }: Repair): string[] {
+function describeRepair({ tables }: Examination, { asideAs, kept }: Repair): string[] {
   return [
-    'Repaired: a new database has everything that could be read.',
+    'Repaired: the new database contains everything that could be read.',
     ...[...kept].map(
       ([table, count]) =>
-        `  ${table}: ${count} rows kept, ${howMany(tables.get(table)?.expected ?? null, count)} lost`,
+        `  ${table}: ${count} rows kept, ${missingRows(tables.get(table)?.expected ?? null, count)} lost`,
     ),
-    `The damaged file is kept as ${asideAs}. Delete it once you miss nothing.`,
+    `The damaged file is kept as ${asideAs}. Delete it when you no longer need it.`,
   ]
 }
 
-function howMany(expected: number | null, there: number): string {
-  return expected === null ? 'an unknown number' : String(Math.max(0, expected - there))
+function missingRows(expected: number | null, found: number): string {
+  return expected === null ? 'an unknown number' : String(Math.max(0, expected - found))
 }

@@ -2,57 +2,57 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 
-/** For how long nothing may have come in before the door is shut: callers who were on their way are answered. */
+/** The server stops listening after this long without new requests, so that requests on their way are still answered. */
 const QUIET_MS = 500
 
-/** However many go on coming, the door is shut after this time. */
-const LAST_CALL_MS = 5_000
+/** The server stops listening after this time even if requests keep arriving. */
+const LONGEST_DRAIN_MS = 5_000
 
-/** Shuts a server without resetting anyone who came before that. */
+/** Stops a server without resetting connections that were made before. */
 export interface Draining {
-  /** Minds a request that came in. */
-  mind(request: IncomingMessage, response: ServerResponse): void
-  /** Waits until nothing more comes in, then stops listening; ends when every connection has. */
+  /** Tracks a request that arrived. */
+  track(request: IncomingMessage, response: ServerResponse): void
+  /** Waits until no new requests arrive, then stops listening; resolves when every connection is closed. */
   drain(): Promise<void>
-  /** Stops listening and cuts every connection. */
+  /** Stops listening and closes every connection at once. */
   cut(): void
 }
 
 /**
- * Closing a listening socket resets the connections that wait in it, and closing a connection resets the request that
- * is on its way. So the server goes on accepting, and whoever answers tells callers to come back, until nothing
- * has come for a while; every answer from then on closes its connection.
+ * Closing a listening socket resets the connections queued on it, and closing a connection resets a request that is
+ * on its way. So the server keeps accepting requests, which are refused with 503, until none has arrived for a
+ * while. Every response from then on closes its connection.
  */
 export function createDraining(server: Server): Draining {
   const connections = new Set<Socket>()
   const answering = new Set<ServerResponse>()
-  let news = 0
+  let arrivals = 0
   let isDraining = false
   server.on('connection', (socket: Socket) => {
-    news++
+    arrivals++
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
 
   async function untilQuiet(): Promise<void> {
-    const lastCall = performance.now() + LAST_CALL_MS
+    const deadline = performance.now() + LONGEST_DRAIN_MS
     let known: number
     do {
-      known = news
+      known = arrivals
       await pause(QUIET_MS)
-      // The clock alone says little: a busy loop takes in what has come only in its next turns.
+      // Time alone is not enough: a busy event loop accepts pending connections only in its next turns.
       for (let turns = 0; turns < 3; turns++) await turn()
-    } while (news !== known && performance.now() < lastCall)
+    } while (arrivals !== known && performance.now() < deadline)
   }
 
   return {
-    mind(request, response) {
-      news++
+    track(request, response) {
+      arrivals++
       answering.add(response)
       if (isDraining) response.shouldKeepAlive = false
       response.once('close', () => {
         answering.delete(response)
-        // One whose headers were sent before still promised to keep the connection.
+        // If the headers were already sent, they promised to keep the connection open.
         if (isDraining) request.socket.destroySoon()
       })
     },

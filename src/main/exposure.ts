@@ -5,7 +5,7 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Whether a name or address is one of this machine's own, which no other machine reaches. */
+/** Whether a name or address is a loopback one, which other machines cannot reach. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   const family = isIP(bare)
@@ -13,14 +13,14 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare.endsWith('.localhost')
 }
 
-/** Whether the service is reached from other machines, by itself or through a proxy. */
+/** Whether other machines can reach the service, directly or through a proxy. */
 export function isExposed({ HOST, TRUST_PROXY }: Pick<Settings, 'HOST' | 'TRUST_PROXY'>): boolean {
   return TRUST_PROXY > 0 || !isLoopback(HOST)
 }
 
 type HostSettings = Pick<Settings, 'HOST' | 'TRUST_PROXY' | 'ALLOWED_HOSTS'>
 
-/** Tells whether requests for a host are answered: for any where others reach the service, else for its own and those allowed. */
+/** Returns a check for allowed hosts: any host when other machines can reach the service, otherwise only loopback and ALLOWED_HOSTS. */
 export function ourHosts(settings: HostSettings): (host: string) => boolean {
   if (isExposed(settings)) return () => true
   const allowed = new Set(settings.ALLOWED_HOSTS)

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const QUARTER_OF_AN_HOUR_MS = 15 * 60 * 1000
 
-interface Trying {
-  /** Doubled after every fault, up to the longest. */
+interface RetryOptions {
+  /** Doubled after every failure, up to longestPauseMs. */
   firstPauseMs: number
   longestPauseMs?: number
   signal: AbortSignal
-  /** Hears of every fault; what it throws ends the trying. */
+  /** Called with every failure; throwing from it stops the retries. */
   onFault: (error: unknown) => void
 }
 
-/** Does work again after growing pauses until it succeeds; ends with the signal's reason when that comes first. */
+/** Retries work with growing pauses until it succeeds; rejects with the reason of the signal if that aborts first. */
 export async function keepTrying<Result>(
   work: () => Promise<Result>,
-  { firstPauseMs, longestPauseMs = QUARTER_OF_AN_HOUR_MS, signal, onFault }: Trying,
+  { firstPauseMs, longestPauseMs = QUARTER_OF_AN_HOUR_MS, signal, onFault }: RetryOptions,
 ): Promise<Result> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     signal.throwIfAborted()

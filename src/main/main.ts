@@ -17,52 +17,52 @@ await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<void> {
   const command = readCommand(args)
-  if (command.name === 'help') return say(helpText())
-  if (command.name === 'version') return say(SOFTWARE_VERSION)
-  if (command.name === 'refuse') return giveUp(command.message, 2)
+  if (command.name === 'help') return print(helpText())
+  if (command.name === 'version') return print(SOFTWARE_VERSION)
+  if (command.name === 'refuse') return exitWith(command.message, 2)
   try {
-    if (command.name === 'doctor') return await callDoctor(command.repair)
+    if (command.name === 'doctor') return await runDoctor(command.repair)
     await start()
   } catch (error) {
-    giveUp(describeFailure(error), 1)
+    exitWith(describeFailure(error), 1)
   }
 }
 
-function settingsInForce(): Settings {
+function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings(process.env)
 }
 
-/** Says how the database is; scripts go by the exit code. */
-async function callDoctor(repair: boolean): Promise<void> {
-  const { lines, exitCode } = await diagnose(settingsInForce().DATA_DIR, repair)
-  say(lines.join('\n'))
+/** Prints the state of the database; the exit code is for scripts. */
+async function runDoctor(repair: boolean): Promise<void> {
+  const { lines, exitCode } = await diagnose(loadSettings().DATA_DIR, repair)
+  print(lines.join('\n'))
   process.exitCode = exitCode
 }
 
 async function diagnose(folder: string, repair: boolean): Promise<Diagnosis> {
-  // Loaded only here: a service that starts needs none of it.
+  // Loaded only here, because a normal start does not need it.
   const { examine } = await import('./doctor.ts')
   try {
     return examine(folder, repair)
   } catch (error) {
-    // What the system or the disk refuses is for the operator to mend; anything else is a fault of ours.
+    // Errors of the operating system or the disk are for the operator to fix; anything else is a bug.
     const { code, message } = error as { code?: unknown; message: string }
     if (error instanceof StartError || typeof code !== 'string') throw error
-    const reason = `The doctor cannot work in ${folder}: ${message}. Mend that and run it again.`
+    const reason = `The doctor cannot access ${folder}: ${message}. Fix this and run it again.`
     throw new StartError(reason, { cause: error })
   }
 }
 
 async function start(): Promise<void> {
-  const settings = settingsInForce()
+  const settings = loadSettings()
   const log = createLog(settings.LOG_LEVEL)
   const service = await composeService(settings, log).catch((error) => {
     throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error
   })
   const host = settings.HOST
   const watching = {
-    onConnection: service.noteConnection,
+    onConnection: service.onConnection,
     onFault: (error: Error) => log.error({ err: error }, 'a connection could not be accepted'),
   }
   const edgeAddress = { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' }
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   const localAddress = { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' }
   const local = await listen(service.local, localAddress, watching)
   stopOnSignal(settings, { service, servers: [edge, local], log })
-  // Only now: a second start on the same ports must not take up tasks that the first is running.
+  // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
   announce(settings, service, { edge: edge.port, local: local.port })
   for (const warning of startWarnings(settings, service.router)) log.warn({}, warning)
@@ -80,22 +80,22 @@ async function start(): Promise<void> {
   )
 }
 
-/** Says to people where the service is, what it is not, and what is open to whom. */
+/** Prints the addresses of the service and the start-up warnings. */
 function announce(settings: Settings, service: Service, ports: { edge: number; local: number }): void {
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,
-    `  edge API        http://${host}:${ports.edge}   (read http://${host}:${ports.edge}/docs)`,
-    `  local task API  http://${host}:${ports.local}   (read http://${host}:${ports.local}/docs)`,
+    `  edge API        http://${host}:${ports.edge}   (docs: http://${host}:${ports.edge}/docs)`,
+    `  local task API  http://${host}:${ports.local}   (docs: http://${host}:${ports.local}/docs)`,
     ...startWarnings(settings, service.router).map((warning) => `  ${warning}`),
   ]
   process.stderr.write(`${lines.join('\n')}\n`)
 }
 
-/** Time for the answers to those who are told to come back; more than they take, unless a client does not read them. */
-const LAST_WORDS_MS = 5_000
+/** How long the last refusals may take to be sent; ample unless a client does not read them. */
+const LAST_RESPONSES_MS = 5_000
 
-/** A signal that comes twice within this time is one: a shell and npm may both pass on the same key stroke. */
+/** Two signals within this time count as one, because a shell and npm may both forward the same keystroke. */
 const SAME_SIGNAL_MS = 1_000
 
 interface Running {
@@ -104,7 +104,7 @@ interface Running {
   log: Logger
 }
 
-/** On SIGTERM or SIGINT: new requests are told to come back, running work has time, the rest is parked; a second signal ends at once. */
+/** On SIGTERM or SIGINT: refuses new requests, gives running work the grace period, then parks the rest. A second signal exits at once. */
 function stopOnSignal(settings: Settings, { service, servers, log }: Running): void {
   let stoppingSince: number | null = null
   const stop = async (signal: string) => {
@@ -122,28 +122,28 @@ function stopOnSignal(settings: Settings, { service, servers, log }: Running): v
     const answered = Promise.all(servers.map((server) => server.drain()))
     await service.tasks.close(grace)
     await Promise.race([answered, timeIsUp])
-    // What still waits is told to come back; only then are connections cut.
+    // Refuse what is still waiting; only then close the connections.
     service.endRuns()
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))])
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LAST_RESPONSES_MS))])
     for (const server of servers) server.cut()
     await service.close()
     log.info({}, 'stopped')
     process.exit(0)
   }
-  const stopOrGiveUp = (signal: string) =>
+  const stopOrExit = (signal: string) =>
     stop(signal).catch((error) => {
-      log.error({ err: error }, 'could not stop as it should')
+      log.error({ err: error }, 'could not stop cleanly')
       process.exit(1)
     })
-  process.on('SIGTERM', stopOrGiveUp)
-  process.on('SIGINT', stopOrGiveUp)
+  process.on('SIGTERM', stopOrExit)
+  process.on('SIGINT', stopOrExit)
 }
 
-function giveUp(reason: string, exitCode: number): never {
+function exitWith(reason: string, exitCode: number): never {
   process.stderr.write(`stretto: ${reason}\n`)
   process.exit(exitCode)
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -14,7 +14,7 @@ interface Reason {
 const UNREADABLE: Record<string, Reason> = {
   HPE_HEADER_OVERFLOW: {
     code: 'headers_too_large',
-    message: 'The header fields of the request are too large together. Send fewer, or shorter ones.',
+    message: 'The request headers are too large. Send fewer or shorter ones.',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     code: 'payload_too_large',
@@ -22,43 +22,43 @@ const UNREADABLE: Record<string, Reason> = {
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     code: 'request_timeout',
-    message: 'The request did not come in whole in time. Send it again.',
+    message: 'The request took too long to arrive. Send it again.',
   },
 }
 
 const NO_REQUEST: Reason = {
   code: 'bad_request',
-  message: 'This is not an HTTP request that can be read. Check its first line and its headers.',
+  message: 'The HTTP request is malformed. Check its first line and its headers.',
 }
 const NO_HOST: Reason = {
   code: 'bad_request',
-  message: 'The request needs one Host header. Send the name or address of this service in it.',
+  message: 'The request must have exactly one Host header with the name or address of this service.',
 }
 const NO_ADDRESS: Reason = {
   code: 'bad_request',
-  message: 'The Host header and the path of this request give no valid address. Check both.',
+  message: 'The Host header and the path of this request do not form a valid URL. Check both.',
 }
 const NO_PROXY: Reason = {
   code: 'bad_request',
-  message: 'This server is not a proxy. Its own paths are listed at /docs.',
+  message: 'This server is not a proxy. See /docs for its endpoints.',
 }
 const UNKNOWN_EXPECTATION: Reason = {
   code: 'expectation_failed',
-  message: 'The only expectation this service knows is 100-continue. Leave out the Expect header.',
+  message: 'The only supported expectation is 100-continue. Remove the Expect header.',
 }
 const FAULT: Reason = {
   code: 'internal_error',
-  message: 'The service failed to answer. Try again; tell the operator if it happens again.',
+  message: 'The service failed unexpectedly. Try again, and contact the operator if the problem persists.',
 }
 
-/** How long a refused client may go on sending: cut at once, it might lose the answer before it has read it. */
+/** How long a refused client may keep sending: if closed at once, it might lose the response before reading it. */
 const LINGER_MS = 1_000
 
-/** Answers what never became a request with the one error body, and closes the connection. */
+/** Responds to bytes that are not a valid HTTP request with the common error body, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Gone already, or refused already and still sending.
+  // Already closed, or already refused and still sending.
   if (!socket.writable) return
-  // An answer under way on this connection cannot be followed by another that makes sense.
+  // After a response has begun on this connection, another one would make no sense.
   const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
   if (error.code === 'ECONNRESET' || current?.headersSent) {
     socket.destroy()
@@ -67,18 +67,18 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   refuseOn(socket, UNREADABLE[error.code ?? ''] ?? NO_REQUEST)
 }
 
-/** Answers a request to be connected to somewhere else. */
+/** Responds to a CONNECT request. */
 export function refuseToConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy())
   refuseOn(socket, NO_PROXY)
 }
 
-/** Answers a request that expects something unknown. */
+/** Responds to a request with an unsupported Expect header. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   refuse(response, UNKNOWN_EXPECTATION)
 }
 
-/** Answers a request that does not say once which host it is for, as HTTP/1.1 asks; returns whether it did. */
+/** Refuses a request without exactly one Host header, as HTTP/1.1 requires; returns whether it did. */
 export function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
   const { httpVersion, rawHeaders, headers } = request
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
@@ -87,7 +87,7 @@ export function refuseWithoutHost(request: IncomingMessage, response: ServerResp
   return true
 }
 
-/** The answer to a request that the app never saw, or failed to answer. */
+/** The response to a request that never reached the app, or that the app failed to answer. */
 export function responseToFault(error: unknown): Response {
   const { status, headers, body } = refusalFor(error instanceof RequestError ? NO_ADDRESS : FAULT)
   return new Response(body, { status, headers })

@@ -1,6 +1,6 @@
 /**
- * Passes on how many are left, and whether that is worth a line: at first, whenever half of the last is left, and at the
- * end of what was not done at once.
+ * Reports how many items are left, and whether that is worth a log line: at the start, each time the number has halved,
+ * and at the end if the work was not done at once.
  */
 export function reportProgress(report: (left: number, isNews: boolean) => void): (left: number) => void {
   let told = Number.POSITIVE_INFINITY

@@ -118,13 +118,13 @@ describe('a server that is drained', () => {
 
 describe('an address that cannot be listened on', () => {
   it.each([
-    ['a port in use', () => ({ ...address, port: server.port }), /is in use.+set EDGE_PORT/],
+    ['a port in use', () => ({ ...address, port: server.port }), /is already in use.+set EDGE_PORT/],
     [
       'an address of another machine',
       () => ({ ...address, host: '192.0.2.1' }),
       /^HOST 192\.0\.2\.1 .+HOST=/,
     ],
-  ])('is told in words: %s', async (_, addressOf, message) => {
+  ])('is reported in a sentence: %s', async (_, addressOf, message) => {
     const error = await listen(app, addressOf()).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartError)
     expect((error as Error).message).toMatch(message)

@@ -18,17 +18,17 @@ interface Listening extends Pick<Draining, 'drain' | 'cut'> {
 interface Address {
   host: string
   port: number
-  /** The variable that sets the port. */
+  /** The environment variable that sets the port. */
   variable: string
 }
 
 interface Watching {
   onConnection?: () => void
-  /** Hears what goes wrong while it listens, such as a connection that cannot be accepted. */
+  /** Called with errors while listening, such as a connection that cannot be accepted. */
   onFault?: (error: Error) => void
 }
 
-/** Listens with an app on an address; rejects with a sentence for people when it cannot. */
+/** Starts listening; rejects with a message for the operator when it cannot. */
 export function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: Address,
@@ -37,10 +37,10 @@ export function listen(
   return new Promise((resolve, reject) => {
     const { host, port } = address
     const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: responseToFault })
-    // A request without a Host is answered here, since the server itself would do it without a body.
+    // A request without a Host is answered here, because the server itself would respond without a body.
     const inTurn = oneAtATime()
     const server = createServer({ requireHostHeader: false }, (request, response) => {
-      draining.mind(request, response)
+      draining.track(request, response)
       inTurn(request, response, () => {
         if (!refuseWithoutHost(request, response)) void answer(request, response)
       })
@@ -50,7 +50,7 @@ export function listen(
     server.on('connect', refuseToConnect)
     server.on('clientError', refuseUnreadable)
     server.on('connection', onConnection)
-    // For as long as it lives: a failed accept would end the process where nobody listens.
+    // For as long as the server lives: an unhandled accept error would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(reasonOf(error, address), { cause: error }))
       if (server.listening) onFault(error)
@@ -63,8 +63,8 @@ export function listen(
 }
 
 /**
- * Begins one request of a connection after another. Answers go out in that order in any case, and a thousand requests that
- * come in one packet would otherwise all be worked on in one turn of the event loop.
+ * Handles the requests of a connection one after another. Responses are sent in that order anyway, and a thousand
+ * pipelined requests in one packet would otherwise all be processed in one turn of the event loop.
  */
 function oneAtATime() {
   const lastOf = new WeakMap<Socket, Promise<void>>()
@@ -81,14 +81,14 @@ function oneAtATime() {
 function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, variable }: Address): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`
+      return `Port ${port} on ${host} is already in use. Stop the process that uses it, or set ${variable} to another port.`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set ${variable} to a port from 1024 on, for example ${variable}=8787`
+      return `This user is not allowed to listen on port ${port}. Set ${variable} to 1024 or higher, for example ${variable}=8787`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST ${host} is no address of this machine. Set it to one that is, for example HOST=127.0.0.1`
+      return `HOST ${host} is not an address of this machine. Set it to one, for example HOST=127.0.0.1`
     default:
-      return `Cannot listen on ${host}:${port}: ${message}. Set HOST and ${variable} to an address that can be used.`
+      return `Cannot listen on ${host}:${port}: ${message}. Set HOST and ${variable} to a usable address.`
   }
 }

@@ -15,12 +15,12 @@ describe('what is said at the start', () => {
     expect(startWarnings(settings, 'openrouter')).toEqual([])
   })
 
-  it('warns where a server of one’s own would be asked for the models of the vendors', () => {
+  it('warns when a self-hosted server would be asked for vendor models', () => {
     const HOST = '127.0.0.1'
     const settings = { ...BUILTIN, HOST, API_KEYS: [], LOCAL_AUTH: false }
     const { DEFAULT_MODELS } = readSettings({})
     expect(startWarnings({ ...settings, DEFAULT_MODELS }, 'openai')).toEqual([
-      expect.stringMatching(/OPENAI_BASE_URL for openai\/.*Set DEFAULT_MODELS/),
+      expect.stringMatching(/openai\/.*at OPENAI_BASE_URL.*Set DEFAULT_MODELS/),
     ])
     expect(startWarnings({ ...settings, DEFAULT_MODELS }, 'openrouter')).toEqual([])
     expect(startWarnings(settings, 'openai')).toEqual([])

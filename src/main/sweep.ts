@@ -1,11 +1,11 @@
 interface Sweeping {
   everyMs: number
-  /** One after another; what fails keeps the next from nothing. */
+  /** Run one after another; a failure does not prevent the next. */
   sweeps: Array<() => Promise<void>>
   onFault: (error: unknown) => void
 }
 
-/** Clears away what has expired, at once and then at intervals; the returned function ends that. */
+/** Removes expired data now and then at intervals; the returned function stops it. */
 export function startSweeping({ everyMs, sweeps, onFault }: Sweeping): () => void {
   const run = async () => {
     for (const sweep of sweeps) await sweep().catch(onFault)

@@ -10,15 +10,15 @@ import { stableHash } from '../utils/stable-hash.ts'
 import type { KeptCall } from './task-store.ts'
 
 interface ReplyMemory {
-  /** What was kept before a crash. */
+  /** Calls stored before a crash. */
   kept: ReadonlyMap<string, KeptCall>
-  /** Keeps what became of a call; what it has begun to write when it returns survives the process. */
+  /** Stores the outcome of a call; a write that has begun when this returns survives the process. */
   keep(call: string, what: KeptCall): Promise<void>
-  /** Told when something could not be kept; it counts all the same, as it was paid for. */
+  /** Called when something could not be stored; the reply is still used, since it was paid for. */
   onFault(error: unknown): void
 }
 
-/** A way to the models that answers from memory what was paid for before a crash, and remembers the rest. */
+/** Wraps the model call so that replies paid for before a crash are reused, and new ones are stored. */
 export function recallReplies(ask: AskModel, { kept, keep, onFault }: ReplyMemory): AskModel {
   return async (call) => {
     const name = keptNameOf(call, kept)
@@ -40,19 +40,19 @@ export function recallReplies(ask: AskModel, { kept, keep, onFault }: ReplyMemor
       const { code, message } = toAbstention(error)
       const retryAfterMs = error instanceof ModelFailure ? error.retryAfterMs : null
       const failure = { code, message, retryAfterMs, spent: withSpent(spent ?? UNKNOWN_COST, before) }
-      // One that cost nothing or was cut off is asked again when the run goes on; what was paid is kept already.
+      // A call that cost nothing or was cut off is repeated when the run resumes; what was paid is already stored.
       if (isPaid && !call.signal.aborted) await remember({ failure })
       throw failureOf(failure, elsewhere)
     }
   }
 }
 
-/** A call that was made, and nothing is known of what it cost. */
+/** A call that was made and whose cost is unknown. */
 const UNKNOWN_COST: CallCost = { ...NEVER_MADE, calls: 1 }
 
 /**
- * The name under which an answer to a call may be kept. A version before named it by its place alone, which is enough
- * for an exposition: nothing is labelled in it.
+ * The key under which the reply to a call may be stored. Earlier versions used its place alone, which is enough for an
+ * exposition, because nothing is labelled there.
  */
 function keptNameOf(call: ModelCall, kept: ReadonlyMap<string, KeptCall>): string {
   const [name, place] = [nameOf(call), placeOf(call)]
@@ -60,8 +60,8 @@ function keptNameOf(call: ModelCall, kept: ReadonlyMap<string, KeptCall>): strin
 }
 
 /**
- * What was asked, and where: a seat speaks once per phase of an iteration, and what it said is an answer to this prompt
- * alone, in which another position may stand under each label when the run is taken up again.
+ * What was asked, and where. A seat speaks once per phase of an iteration, and its reply belongs to this exact prompt:
+ * after a restart, the same label may stand for another position.
  */
 function nameOf(call: ModelCall): string {
   const asked = JSON.stringify(call.messages)
@@ -72,7 +72,7 @@ function placeOf({ iteration, brief, seat }: ModelCall): string {
   return `${iteration}/${brief.phase}/${seat.key}`
 }
 
-/** What was paid at the same place for answers to another prompt, which are of no use any more. */
+/** What was paid at the same place for replies to a different prompt, which can no longer be used. */
 function spentElsewhere(kept: ReadonlyMap<string, KeptCall>, name: string): CallCost[] {
   const place = (named: string) => named.replace(/^\d+-\d+ /, '')
   return [...kept]
@@ -92,7 +92,7 @@ function failureOf(
   return new ModelFailure(code, message, withSpent(spent, more), retryAfterMs)
 }
 
-/** A cost with others added to it, but for their time. */
+/** Adds costs to another one, but not their time. */
 function withSpent<Cost extends CallCost>(cost: Cost, others: CallCost[]): Cost {
   const sum = { ...cost }
   for (const other of others) {

@@ -1,13 +1,13 @@
 import type { Task } from '../contract/local-consensus.ts'
 import type { DeliberationEvent } from '../engine/index.ts'
 
-/** What a watcher of a task is told. */
+/** An event sent to the watchers of a task. */
 export type TaskEvent = DeliberationEvent | { type: 'task-change'; task: Task }
 
-/** Passes a task's events to those who watch it. */
+/** Passes the events of a task to its watchers. */
 export interface TaskEvents {
   publish(taskId: string, event: TaskEvent): void
-  /** Calls the listener with every event from now on; the returned function ends that. */
+  /** Calls the listener with every event from now on; the returned function unsubscribes. */
   watch(taskId: string, listener: (event: TaskEvent) => void): () => void
 }
 

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse, Task, TaskStatus } from '../contract/local-consensus.ts'
 
-/** A task as it is stored. */
+/** A task as stored. */
 export interface TaskRecord {
   id: string
   scope: string
   request: ConsensusRequest
-  /** What its caller is to be told about the request, beside what the run has to say. */
+  /** Warnings about the request, in addition to those of the run. */
   warnings: string[]
   status: TaskStatus
   progress: number
@@ -15,9 +15,9 @@ export interface TaskRecord {
   createdAt: number
   updatedAt: number
   idempotencyKey: string | null
-  /** Whether the caller sent a router key, which is never stored: such a task cannot be resumed. */
+  /** Whether the caller sent a router key. Such a key is never stored, so the task cannot be resumed. */
   usesCallerKey: boolean
-  /** Whether what was stored of it cannot be read; it is shown as failed. */
+  /** Whether the stored task is damaged and cannot be read; it is shown as failed. */
   damaged?: true
 }
 
@@ -28,10 +28,10 @@ export type TaskChange =
   | { type: 'complete'; result: ConsensusResponse }
   | { type: 'fail'; code: ErrorCode; message: string; retryAfterSeconds?: number }
 
-/** Progress short of the end: a task is at 1 only when it is completed. */
+/** The highest progress of an unfinished task: only a completed task is at 1. */
 const ALMOST = 0.99
 
-/** The task after a change; a finished task stays as it is, whatever comes late. */
+/** The task after a change; a finished task never changes. */
 export function changeTask(task: TaskRecord, change: TaskChange, now: number): TaskRecord {
   if (isFinished(task)) return task
   switch (change.type) {
@@ -60,14 +60,14 @@ export function changeTask(task: TaskRecord, change: TaskChange, now: number): T
   }
 }
 
-/** Whether nothing more will happen to a task. */
+/** Whether a task is in a final state. */
 export function isFinished({ status }: Pick<TaskRecord, 'status'>): boolean {
   return status === 'completed' || status === 'failed'
 }
 
 const ORDER: Record<TaskStatus, number> = { pending: 0, running: 1, completed: 2, failed: 2 }
 
-/** Whether a task is seen at an earlier point than another time. It only moves forward, whatever the clock does. */
+/** Whether one state of a task is earlier than another. A task only moves forward, whatever the clock does. */
 export function isEarlier(task: TaskPoint, than: TaskPoint): boolean {
   return (
     ORDER[task.status] < ORDER[than.status] || (task.status === than.status && task.progress < than.progress)
@@ -76,7 +76,7 @@ export function isEarlier(task: TaskPoint, than: TaskPoint): boolean {
 
 type TaskPoint = Pick<TaskRecord, 'status' | 'progress'>
 
-/** A task as callers see it. */
+/** A task as returned to callers. */
 export function viewOf(task: TaskRecord): Task {
   return {
     id: task.id,

@@ -3,19 +3,19 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { Spiral } from '../engine/index.ts'
-import { roomFor } from './fair-room.ts'
+import { capacityFor } from './fair-capacity.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, isFinished, type TaskChange, type TaskRecord, viewOf } from './task-machine.ts'
 import { DamagedTaskStore, type TaskStore } from './task-store.ts'
 
-/** A new task with who asks for it. */
+/** A new task and its caller. */
 export interface NewTask {
   request: ConsensusRequest
-  /** What its caller is to be told about the request. */
+  /** Warnings about the request. */
   warnings?: string[]
   scope: string
-  /** Who asks, a key or an address, in whose turn it is run; the scope when absent. */
+  /** The key or address of the caller; callers take turns. Default: the scope. */
   caller?: string
   idempotencyKey: string | null
   routerKey: string | null
@@ -24,19 +24,19 @@ export interface NewTask {
 /** Creates, runs, watches and cancels tasks. */
 export interface TaskService {
   /**
-   * Stores a task and starts it; with a known idempotency key, returns the task stored before. From then on a disk that
-   * takes nothing makes it wait, and never fail.
+   * Stores a task and starts it; with a known idempotency key, returns the task stored before. If the disk is full
+   * later on, the task waits and does not fail.
    */
   create(task: NewTask): Promise<TaskRecord>
   get(id: string, scope: string): Promise<TaskRecord | null>
   checkpointOf(id: string): Promise<Spiral | null>
-  /** Ends a task. It stops at once, also where that cannot be stored: then this rejects, and it is stored when it can be. */
+  /** Cancels a task. The run stops at once; if that cannot be stored, this rejects and the change is stored later. */
   cancel(id: string, scope: string): Promise<TaskRecord | null>
-  /** Waits until a task is finished; rejects where damaged data keeps it from that. */
+  /** Waits until a task is finished; rejects when damaged data prevents that. */
   finished(task: TaskRecord): Promise<TaskRecord>
-  /** Takes up what a crash or a restart left unfinished; returns how many. */
+  /** Resumes tasks left unfinished by a crash or restart; returns how many. */
   resume(): Promise<number>
-  /** Waits for running tasks up to a time limit, then parks the rest for the next start. */
+  /** Waits for running tasks up to a time limit, then parks the rest until the next start. */
   close(limit: AbortSignal): Promise<void>
 }
 
@@ -44,12 +44,12 @@ interface ServiceParts {
   store: TaskStore
   runner: PanelRunner
   events: TaskEvents
-  /** Runs a job when there is room for it, callers by turns; rejects should the signal abort before. */
+  /** Runs a job when there is capacity; callers take turns. Rejects if the signal aborts first. */
   schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>
   queueLimit: number
   now: () => number
   newId: () => string
-  /** Does work again after growing pauses until it succeeds; ends with the signal, or with what `onFault` throws. */
+  /** Retries work with growing pauses until it succeeds; stops when the signal aborts or `onFault` throws. */
   keepTrying: <Result>(
     work: () => Promise<Result>,
     trying: { signal: AbortSignal; onFault: (error: unknown) => void },
@@ -64,17 +64,17 @@ interface ActiveTask {
 }
 
 const CALLER_KEY_LOST =
-  'The service was restarted while this task ran on your own router key, which is never stored. Create the task again.'
+  'The service restarted while this task was running with your own router key, which is never stored. Create the task again.'
 
 const CANCELLED = 'The task was cancelled by its caller.'
 
-/** Opens the task service over a store. */
+/** Creates the task service on top of a store. */
 export function openTaskService(parts: ServiceParts): TaskService {
   const { store, events, now } = parts
   const active = new Map<string, ActiveTask>()
-  /** Tasks on their way into the store, which are no fewer for not being active yet. */
+  /** Tasks that are being stored and are not active yet; they count as held. */
   const entering = new Map<string, string>()
-  /** Tasks whose run ended over damaged data, and which stay unfinished until it is repaired. */
+  /** Tasks whose run ended because of damaged data; they stay unfinished until it is repaired. */
   const stuck = new Map<string, DamagedTaskStore>()
   const parking = new AbortController()
   let draining = false
@@ -86,21 +86,21 @@ export function openTaskService(parts: ServiceParts): TaskService {
     return changed
   }
 
-  /** Applies a change as soon as the store takes it: while the disk is full a task waits, and loses nothing. */
-  function applyInTime(
+  /** Applies a change as soon as it can be stored: while the disk is full the task waits, and nothing is lost. */
+  function applyWithRetry(
     task: TaskRecord,
     change: TaskChange,
     { signal, checkpoint }: { signal: AbortSignal; checkpoint?: Spiral },
   ): Promise<TaskRecord> {
-    let isTold = false
+    let isReported = false
     return parts.keepTrying(() => apply(task, change, checkpoint), {
       signal,
       onFault(error) {
-        // That a task has failed must be stored whatever is wrong with the store, or it would never end.
+        // A failure must be stored whatever is wrong with the store, or the task would never end.
         const passes = error instanceof StorageError || change.type === 'fail'
         if (!passes || error instanceof DamagedTaskStore) throw error
-        if (!isTold) parts.onFault(error, task.id, 'task waits until it can be stored')
-        isTold = true
+        if (!isReported) parts.onFault(error, task.id, 'task is waiting until it can be stored')
+        isReported = true
       },
     })
   }
@@ -109,13 +109,13 @@ export function openTaskService(parts: ServiceParts): TaskService {
     pending: TaskRecord,
     { routerKey, caller, signal }: { routerKey: string | null; caller: string; signal: AbortSignal },
   ): Promise<void> {
-    // One that has not begun waits for the next start; that it was cancelled is still stored.
+    // A task that has not begun waits for the next start; a cancellation is still stored.
     if (draining && !signal.aborted) return
     let task = pending
     try {
       signal.throwIfAborted()
       if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
-      task = await applyInTime(task, { type: 'start' }, { signal })
+      task = await applyWithRetry(task, { type: 'start' }, { signal })
       const kept = await store.repliesOf(task.id)
       let checkpoint = await store.checkpointOf(task.id)
       const advance = (spiral: Spiral) =>
@@ -136,7 +136,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
             recallReplies(ask, {
               kept,
               keep: (call, what) => store.keepReply(task.id, call, what),
-              onFault: (error) => parts.onFault(error, task.id, 'a reply could not be kept'),
+              onFault: (error) => parts.onFault(error, task.id, 'could not store a reply'),
             }),
           onEvent: (event) => events.publish(task.id, event),
           onCheckpoint: async (spiral) => {
@@ -150,30 +150,30 @@ export function openTaskService(parts: ServiceParts): TaskService {
           result = await runPanel()
         } catch (error) {
           if (!(error instanceof StorageError) || checkpoint === null) throw error
-          // The time of a run is limited, and waiting must not use it up: the run ends here and goes on from this point.
-          task = await applyInTime(task, advance(checkpoint), { signal, checkpoint })
+          // Waiting must not use up the time limit of the run: the run ends here and resumes from this point.
+          task = await applyWithRetry(task, advance(checkpoint), { signal, checkpoint })
           for (const entry of checkpoint.entries.slice(-1))
             events.publish(task.id, { type: 'iteration-end', entry })
         }
       }
-      await applyInTime(task, { type: 'complete', result: responseOf(task, result) }, { signal })
+      await applyWithRetry(task, { type: 'complete', result: responseOf(task, result) }, { signal })
     } catch (error) {
-      // Parked tasks stay as stored and are taken up at the next start.
+      // Parked tasks stay as stored and are resumed at the next start.
       if (parking.signal.aborted) return
       if (error instanceof DamagedTaskStore) throw error
       const failure = signal.aborted ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
       if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
-      await applyInTime(task, { type: 'fail', ...failure }, { signal: parking.signal })
+      await applyWithRetry(task, { type: 'fail', ...failure }, { signal: parking.signal })
     }
   }
 
-  /** Marks a task as failed that cannot be read; the others go on. */
-  async function setAside(task: TaskRecord): Promise<void> {
+  /** Marks a task that cannot be read as failed, so that the others can continue. */
+  async function markDamaged(task: TaskRecord): Promise<void> {
     try {
       if (await store.update({ ...task, updatedAt: now() }))
-        parts.onFault(new Error(task.error?.message), task.id, 'a task is damaged and counts as failed')
+        parts.onFault(new Error(task.error?.message), task.id, 'task is damaged and marked as failed')
     } catch (error) {
-      parts.onFault(error, task.id, 'a damaged task could not be marked as failed')
+      parts.onFault(error, task.id, 'could not mark a damaged task as failed')
     }
   }
 
@@ -187,11 +187,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
         begun = true
         return job()
       })
-      // Cancelled while it waited for room: it waits no longer, and that it was cancelled is stored.
+      // Cancelled while queued: stop waiting, and store the cancellation.
       .catch((error) => (begun ? Promise.reject(error) : job()))
       .catch((error) => {
         if (error instanceof DamagedTaskStore) stuck.set(task.id, error)
-        if (!parking.signal.aborted) parts.onFault(error, task.id, 'the end of a task could not be stored')
+        if (!parking.signal.aborted) parts.onFault(error, task.id, 'could not store the end of a task')
       })
       .finally(() => active.delete(task.id))
     active.set(task.id, { caller, cancel, done })
@@ -221,14 +221,14 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
       const held = active.size + entering.size
-      if (known === null && held >= roomFor(heldBy(caller), parts.queueLimit)) {
-        throw unavailable(`The service already holds ${held} unfinished tasks. Try again shortly.`, 10)
+      if (known === null && held >= capacityFor(heldBy(caller), parts.queueLimit)) {
+        throw unavailable(`The service already has ${held} unfinished tasks. Try again shortly.`, 10)
       }
       entering.set(task.id, caller)
       try {
         const stored = known ?? (await store.insert(task))
         if (stored.id === task.id) {
-          // Stored while the service was being stopped, it is taken up at the next start.
+          // Stored while the service was stopping: it is resumed at the next start.
           if (!draining) start(task, routerKey, caller)
         } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
           throw otherRequest()
@@ -244,10 +244,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
     async cancel(id, scope) {
       const task = await store.get(id, scope)
       if (task === null || isFinished(task)) return task
-      // First, so that nothing more is paid for. A run that is ended like this stores that it was, too.
+      // First stop the run, so that nothing more is paid for. A run stopped like this also stores the cancellation.
       active.get(id)?.cancel.abort(new StrettoError('cancelled', CANCELLED))
       await apply(task, { type: 'fail', code: 'cancelled', message: CANCELLED })
-      // Read again: it may have been completed at the last moment.
+      // Read again: it may have completed at the last moment.
       return store.get(id, scope)
     },
 
@@ -264,7 +264,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const left = (await store.unfinished()).filter((task) => !isHeld(task))
       for (const task of left) {
         if (draining) break
-        if (task.damaged) await setAside(task)
+        if (task.damaged) await markDamaged(task)
         else start(task, null)
       }
       return left.length
@@ -297,7 +297,7 @@ function failureOf(error: unknown): Omit<Extract<TaskChange, { type: 'fail' }>, 
     const { code, message, retryAfterSeconds } = error
     return { code, message, retryAfterSeconds }
   }
-  const message = 'A fault of the service stopped this task. Its log has the details.'
+  const message = 'An internal error stopped this task. See the log of the service for details.'
   return { code: 'internal_error', message }
 }
 

@@ -1,16 +1,16 @@
-/** A decision tree: a leaf's value, or a question about one feature and the trees for both answers. */
+/** A decision tree: the value of a leaf, or a threshold on one feature and the trees for both sides. */
 export type Tree = number | [feature: number, threshold: number, atMost: Tree, above: Tree]
 
-/** Trees whose values add up to the logarithm of the odds. */
+/** Trees whose values add up to log odds. */
 export interface BoostedTrees {
-  /** The names of the features, in the order of their numbers. */
+  /** The names of the features, by index. */
   features: string[]
-  /** The logarithm of the odds before any tree has spoken. */
+  /** The log odds before any tree is applied. */
   start: number
   trees: Tree[]
 }
 
-/** The probability that boosted trees give to some features. */
+/** The probability that the trees assign to a feature vector. */
 export function probabilityBy({ start, trees }: BoostedTrees, features: ArrayLike<number>): number {
   let odds = start
   for (const tree of trees) {
@@ -21,7 +21,7 @@ export function probabilityBy({ start, trees }: BoostedTrees, features: ArrayLik
   return 1 / (1 + Math.exp(-odds))
 }
 
-/** The most that boosted trees could say whatever one feature is that is not known yet. */
+/** The highest probability the trees could assign, whatever the value of one feature that is not known yet. */
 export function mostProbableBy(
   { start, trees }: BoostedTrees,
   features: ArrayLike<number>,

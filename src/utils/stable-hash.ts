@@ -1,6 +1,6 @@
 /**
- * A 32-bit hash of a text (FNV-1a with a final mix), the same on every machine. It stands in for
- * randomness where the engine must shuffle fairly and yet give the same result for the same panel.
+ * A 32-bit hash of a text (FNV-1a with a final mix), the same on every machine. It replaces randomness where the
+ * engine must shuffle fairly and still produce the same result for the same panel.
  */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5
@@ -15,7 +15,7 @@ export function stableHash(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The items in an order that depends on the seed and on what they are, never on how they came in. */
+/** The items in an order that depends only on the seed and on the items, never on their original order. */
 export function stableShuffle<Item>(items: Item[], keyOf: (item: Item) => string, seed: string): Item[] {
   return items
     .map((item) => ({ item, key: keyOf(item) }))

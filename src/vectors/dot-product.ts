@@ -1,16 +1,16 @@
-/** The dot product of two vectors of one length: the cosine, where both have length 1. */
+/** The dot product of two vectors of equal length: the cosine if both have length 1. */
 export function dotProduct(left: Float32Array, right: Float32Array): number {
   return dotProductAt(left, right, 0)
 }
 
-/** The dot product of a vector, or a stretch of it, and the part of a table that begins at a place. */
+/** The dot product of a vector, or a range of it, and the part of a table that starts at an offset. */
 export function dotProductAt(
   vector: Float32Array,
   table: Float32Array,
   start: number,
   { from = 0, to = vector.length } = {},
 ): number {
-  // Four sums side by side take half the time of one.
+  // Four parallel sums take half the time of one.
   let first = 0
   let second = 0
   let third = 0

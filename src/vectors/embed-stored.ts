@@ -1,20 +1,20 @@
 import type { VectorStore } from './vector-store.ts'
 
-/** How many texts are embedded before what there is gets stored. */
+/** How many texts are embedded before they are stored. */
 const BATCH = 256
 
 interface StoredEmbedding {
-  /** Name of the model that makes the vectors. */
+  /** Name of the embedding model. */
   embedder: string
   embed: (texts: string[]) => Promise<Float32Array[]>
   store: VectorStore
-  /** Hears how many of the texts that were not known are left. */
+  /** Called with the number of new texts that are left. */
   onProgress: (left: number) => void
 }
 
 /**
- * The vectors of texts, from the store where it knows them, else made and stored batch by batch: what is interrupted
- * goes on where it was. When some were new, vectors of another model and of texts that are gone are dropped.
+ * The vectors of texts, read from the store if known, otherwise computed and stored batch by batch, so that an
+ * interrupted run can continue. If some were new, vectors of other models and of removed texts are deleted.
  */
 export async function embedStored(
   texts: string[],

@@ -1,13 +1,13 @@
-/** What two texts are to each other; each kind has its own curve from cosine to relevance. */
+/** How two texts are related; each kind has its own curve from cosine to relevance. */
 export type PairKind = 'question-statement' | 'question-question'
 
 /** Turns texts into vectors of 768 numbers and length 1. */
 export interface Embedder {
-  /** Name and version of the model; vectors of two names never meet in one index. */
+  /** Name and version of the model; vectors of different models are never mixed in one index. */
   name: string
-  /** One vector for each text; where they are long, others get their turn beside the caller they are for. */
+  /** One vector per text; during long texts, other callers get their turn. */
   embed(texts: string[], caller?: string): Promise<Float32Array[]>
-  /** What a cosine of this model's vectors means, from 0 to 1: at 0.7 the two are really about the same. */
+  /** Converts a cosine into relevance from 0 to 1; 0.7 means that the two texts are really about the same thing. */
   relevance(cosine: number, pair: PairKind): number
 }
 

@@ -1,36 +1,36 @@
 import { toUnitLength } from './unit-vector.ts'
 
-/** How many columns of what a table model has. */
+/** The number of columns for each part of a table model. */
 export interface TableShape {
   rows: number
-  /** Columns that go straight into the vector. */
+  /** Columns that are added directly to the vector. */
   meaning: number
-  /** Columns that go into the convolution over neighbours, and how many units it has. */
+  /** Columns that feed the convolution over neighbours, and its number of units. */
   order: number
   hidden: number
   /** Columns of the vector that come from the convolution. */
   fromOrder: number
 }
 
-/** Makes vectors out of pieces. */
+/** Computes vectors from word pieces. */
 export interface TableModel {
-  /** Begins a text: its pieces are added in their order, then it has a vector. */
+  /** Starts a text: add its pieces in order, then read its vector. */
   begin(): { add(piece: number): void; vector(): Float32Array }
 }
 
 /** How many pieces' shares in the convolution are kept; the commonest words are met again and again. */
 const SHARES_REMEMBERED = 8192
 
-/** How many bytes a model of a shape has. */
+/** The size in bytes of a model with this shape. */
 export function tableBytes({ rows, meaning, order, hidden, fromOrder }: TableShape): number {
   const floats = rows * 2 + 3 * order * hidden + hidden + hidden * fromOrder
   return 4 * floats + rows * (meaning + order)
 }
 
 /**
- * A text is the sum of its pieces' rows, and beside it what a narrow convolution saw of their order: each piece with
- * the one before and the one after. Rows are eight-bit with a scale each. `models/embedding/training/model.py` is the
- * same in Python, and how the numbers came to be.
+ * A text is the sum of the rows of its pieces, plus what a narrow convolution sees of their order: each piece with the
+ * one before and the one after. Rows are 8-bit with a scale each. `models/embedding/training/model.py` is the same
+ * model in Python and shows how it was trained.
  */
 export function createTableModel(
   { rows, meaning, order, hidden, fromOrder }: TableShape,
@@ -55,12 +55,12 @@ export function createTableModel(
   const meaningRows = bytes(rows * meaning)
   const orderRows = bytes(rows * order)
 
-  // The inner loops take four steps at a time, in doubles: that is half the time of an embedding.
+  // The inner loops process four columns at a time, in doubles, which halves the time of an embedding.
   if ([meaning, order, hidden, fromOrder].some((columns) => columns % 4 !== 0)) {
-    throw new RangeError('A table model has columns in fours.')
+    throw new RangeError('The columns of a table model must be a multiple of four.')
   }
   const spreadByColumn = transposed(spread, hidden, fromOrder)
-  // Three blocks of hidden units: before, at hand, after.
+  // Three blocks of hidden units: previous, current and next piece.
   const mixByUnit = Float64Array.from(
     [0, 1, 2].flatMap((place) => {
       const block = mix.subarray(place * order * hidden, (place + 1) * order * hidden)
@@ -71,7 +71,7 @@ export function createTableModel(
   const row = new Float64Array(order)
   const nothing: Float32Array = new Float32Array(3 * hidden)
 
-  /** What a piece adds to the hidden units as the one before, the one at hand and the one after. */
+  /** What a piece adds to the hidden units as the previous, current and next piece. */
   function sharesOf(piece: number): Float32Array {
     const known = shares.get(piece)
     if (known !== undefined) return known
@@ -84,7 +84,7 @@ export function createTableModel(
     return found
   }
 
-  /** Adds the rows of four pieces, each times its weight: read side by side they take half the time. */
+  /** Adds the weighted rows of four pieces: reading them in parallel takes half the time. */
   function addMeaning(sum: Float64Array, pieces: number[], weights: number[]): void {
     const [one = 0, two = 0, three = 0, four = 0] = pieces.map((piece) => piece * meaning)
     const [first = 0, second = 0, third = 0, fourth = 0] = weights
@@ -104,8 +104,8 @@ export function createTableModel(
       let before = nothing
       let here: Float32Array | null = null
 
-      /** What the convolution sees of the piece at hand, now that the one after is known. */
-      function look(after: Float32Array): void {
+      /** Applies the convolution to the current piece, now that the next one is known. */
+      function convolve(after: Float32Array): void {
         if (here === null) return
         const [first, second] = [before, here]
         for (let unit = 0; unit < hidden; unit++) {
@@ -119,13 +119,13 @@ export function createTableModel(
         add(piece) {
           occurrences.set(piece, (occurrences.get(piece) ?? 0) + 1)
           const after = sharesOf(piece)
-          look(after)
+          convolve(after)
           here = after
         },
         vector() {
-          look(nothing)
-          // Each row once, times how often it came: a long text repeats many of its pieces. Doubles hold these sums to
-          // the last bit (weights of 8 bits, scales of 24 that lie close together), so their order does not matter.
+          convolve(nothing)
+          // Each row once, times its count, because long texts repeat many pieces. Doubles represent these sums exactly
+          // (8-bit weights, 24-bit scales of similar size), so the order does not matter.
           const sum = new Float64Array(meaning)
           const pieces = [...occurrences.keys()]
           const weights = pieces.map((piece) => occurrences.get(piece)! * meaningScale[piece]!)
@@ -143,7 +143,7 @@ export function createTableModel(
   }
 }
 
-/** The sum of products of a vector and the part of a table that begins at a place. */
+/** The dot product of a vector and the part of a table that starts at an offset. */
 function product(vector: Float64Array, table: Float64Array, start: number): number {
   let first = 0
   let second = 0

@@ -1,4 +1,4 @@
-/** Scales a vector to length 1, in place; one of length 0 stays as it is. */
+/** Scales a vector to length 1, in place; a zero vector is left unchanged. */
 export function toUnitLength(vector: Float32Array): Float32Array {
   let squares = 0
   for (let place = 0; place < vector.length; place++) squares += vector[place]! * vector[place]!

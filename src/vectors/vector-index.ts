@@ -1,35 +1,34 @@
-/** A stored vector close to the one searched for. */
+/** A stored vector close to the query vector. */
 export interface VectorMatch {
   id: string
   cosine: number
 }
 
-/** A vector to be found again by its id, within its partition. */
+/** A vector with its id and partition. */
 export interface VectorEntry {
   id: string
   partition: string
   vector: Float32Array
 }
 
-/** Nearest neighbours by cosine among unit vectors, each partition apart from all others. */
+/** Nearest-neighbour search by cosine among unit vectors, with separate partitions. */
 export interface VectorIndex {
-  /** How it searches now, for people to read ('exact', 'usearch', …). */
+  /** The current search method, for display ('exact', 'usearch', …). */
   backend(): string
-  /** Adds a vector, in place of an earlier one of the same id. */
+  /** Adds a vector, replacing an earlier one with the same id. */
   add(entry: VectorEntry): void
   remove(id: string): void
-  /** The nearest within these partitions and nowhere else, nearest first (ties by id). */
+  /** The nearest vectors in these partitions only, nearest first (ties by id). */
   search(vector: Float32Array, within: { partitions: string[]; limit: number }): Promise<VectorMatch[]>
   /**
-   * Makes the index hold exactly these: what it kept from before and is still expected stays, the rest of what is
-   * expected is fetched in batches and added, anything else dropped. Resolves when done; searches and changes may go
-   * on meanwhile.
+   * Makes the index hold exactly the expected vectors: those it already has stay, the missing ones are fetched in batches,
+   * and all others are dropped. Resolves when done; searches and changes may continue in the meantime.
    */
   restore(
     expected: Map<string /* id */, string /* partition */>,
     vectorsOf: (ids: string[]) => Promise<Map<string, Float32Array>>,
   ): Promise<void>
   size(): number
-  /** Writes down what must not be built again, and stops. */
+  /** Saves what would be expensive to rebuild, and stops. */
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
-/** Turns text into the numbers of its word pieces. */
+/** Splits text into word pieces, as row numbers. */
 export interface WordPieces {
-  /** One after another, so that a long text can be left for a moment; never none. */
+  /** Yields one piece at a time, so that a long text can be interrupted; always at least one. */
   encode(text: string): Generator<number, void>
 }
 
 interface Vocabulary {
-  /** The pieces in the order of their rows; one that continues a word begins with ##. */
+  /** The pieces in row order; a piece that continues a word begins with ##. */
   pieces: string[]
-  /** How many rows, before those of the pieces, the characters outside the alphabet share by code point. */
+  /** The number of rows, before those of the pieces, that characters outside the alphabet share by code point. */
   buckets: number
 }
 
@@ -17,16 +17,16 @@ const WORDS = /[\p{L}\p{N}]+|[\p{P}\p{S}]/gu
 const WORDS_REMEMBERED = 20_000
 /** A piece of a text longer than that keeps the whole text in memory. */
 const LONGEST_REMEMBERED = 12
-/** Some signs fold into eighteen characters; no text is read further than this. */
+/** Some characters fold into eighteen; longer texts are read only up to here. */
 const LONGEST_FOLDED = 100_000
 
 /**
- * Words are runs of letters and digits, folded; each is cut into the longest pieces known, from the left. The rules
- * are those of `models/embedding/training/wordpiece.py`: a table is only as good as the rows it was trained with.
+ * Words are runs of letters and digits, folded; each is cut greedily into the longest known pieces from the left. The
+ * rules must match `models/embedding/training/wordpiece.py`, because the rows were trained with them.
  */
 export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
   const rows = new Map(pieces.map((piece, index) => [piece, buckets + index]))
-  /** How long the pieces are at most that begin with a character, at the start of a word or within. */
+  /** The longest piece that begins with a character, at the start of a word or inside it. */
   const longest = new Map<string, number>()
   for (const piece of pieces) {
     const start = piece.length > 2 && piece.startsWith(CONTINUES) ? CONTINUES.length : 0
@@ -71,13 +71,13 @@ export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
         some = true
         for (const row of word.length > LONGEST_REMEMBERED ? cut(word) : remember(word)) yield row
       }
-      // A text without any word still has a vector.
+      // A text without words still has a vector.
       if (!some) yield 0
     },
   }
 }
 
-/** One shape for compatibility forms, accents and case. */
+/** Unifies compatibility forms, accents and case. */
 function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -105,7 +105,9 @@ describe('the events of a task whose checkpoint cannot be read', () => {
     const lines = await restart()
     const events = await allEventsOf(await get(service.local, `/consensus/${ids[0]}/events`))
     expect(events).toMatchObject([{ event: 'task-change', data: { id: ids[0], status: 'completed' } }])
-    expect(lines.map(({ msg }) => msg)).toContain('the past of a task could not be read for its events')
+    expect(lines.map(({ msg }) => msg)).toContain(
+      'could not read the past iterations of a task for its event stream',
+    )
   })
 })
 

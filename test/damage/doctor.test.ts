@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Repairs, and sees to it that the new database is sound and starts; gives its rows. */
+/** Repairs, and sees to it that the new database is intact and starts; gives its rows. */
 async function repaired() {
   const before = readFileSync(databaseFile(folder))
   const { lines, exitCode } = examine(folder, true)
@@ -68,9 +68,9 @@ describe('the doctor', () => {
     const before = readFileSync(databaseFile(folder))
     const { lines, exitCode } = examine(folder, true)
     expect(exitCode, lines.join('\n')).toBe(0)
-    expect(lines[0]).toContain('is sound')
+    expect(lines[0]).toContain('is intact')
     for (const [table, count] of Object.entries(rowCounts(full)))
-      expect(lines).toContain(`  ${table}: ${count} rows can be read, 0 cannot`)
+      expect(lines).toContain(`  ${table}: ${count} rows readable, 0 unreadable`)
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
     expect(rowCounts(full)).toMatchObject({ tasks: FULL.tasks, results: FULL.results })
   })
@@ -120,7 +120,7 @@ describe('the doctor', () => {
     expect(exitCode).toBe(1)
     const text = lines.join('\n')
     expect(text).toMatch(/is damaged:/)
-    expect(text).toMatch(/tasks: \d+ rows can be read, [1-9]\d* cannot/)
+    expect(text).toMatch(/tasks: \d+ rows readable, [1-9]\d* unreadable/)
     expect(text).toMatch(/doctor --repair/)
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
@@ -177,7 +177,7 @@ describe('a repair', () => {
   it('keeps tasks that were stored before their table got another column', async () => {
     asStoredBefore(folder)
     closeDatabase(openDatabase(folder))
-    expect(examine(folder, false).lines).toContain(`  tasks: ${FULL.tasks} rows can be read, 0 cannot`)
+    expect(examine(folder, false).lines).toContain(`  tasks: ${FULL.tasks} rows readable, 0 unreadable`)
     inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
     expect((await repaired()).counts.tasks).toBe(FULL.tasks)
     const tasks = inDatabase(folder, (database) =>

@@ -61,8 +61,8 @@ describe('with keys configured', () => {
   it('says whether a key was missing or wrong', async () => {
     const missing = await (await stats({})).json()
     const wrong = await (await stats({ 'x-api-key': 'wrong' })).json()
-    expect(missing.message).toMatch(/needs an API key/)
-    expect(wrong.message).toMatch(/not known/)
+    expect(missing.message).toMatch(/requires an API key/)
+    expect(wrong.message).toMatch(/Unknown API key/)
     expect(wrong.message).not.toContain('wrong')
   })
 })

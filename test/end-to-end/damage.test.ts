@@ -93,8 +93,8 @@ describe('npm start -- doctor', () => {
   it('says that all is well with exit code 0', () => {
     const { status, stdout, stderr } = run('doctor')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(/is sound/)
-    expect(stdout).toContain(`tasks: ${FULL.tasks} rows can be read, 0 cannot`)
+    expect(stdout).toMatch(/is intact/)
+    expect(stdout).toContain(`tasks: ${FULL.tasks} rows readable, 0 unreadable`)
   })
 
   it('refuses with exit code 2 what it does not know', () => {

@@ -71,9 +71,9 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
     [{ name: 'x'.repeat(201) }, 'name must have at most 200 characters'],
     [{ model: 5 }, 'model is required and must be a string'],
     [{ model: 'x'.repeat(201) }, 'model must have at most 200 characters'],
-    [{ provider: undefined }, 'provider is one of openrouter, openai, anthropic'],
-    [{ temperature: -1 }, 'temperature is a number from 0 to 2'],
-    [{ temperature: null }, 'temperature is a number from 0 to 2'],
+    [{ provider: undefined }, 'provider must be one of openrouter, openai, anthropic'],
+    [{ temperature: -1 }, 'temperature must be a number from 0 to 2'],
+    [{ temperature: null }, 'temperature must be a number from 0 to 2'],
   ])('a field of a model in a sentence that names it: %j', async (field, problem) => {
     const response = await post(service.local, path, { query, models: [{ ...first, ...field }, second] })
     expect((await response.json()).details).toEqual([{ path: `models.0.${Object.keys(field)[0]}`, problem }])
@@ -102,7 +102,7 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
       error: 'bad_request',
       paths: ['idempotency-key'],
     })
-    expect(message).toBe('idempotency-key has 1 to 255 characters.')
+    expect(message).toBe('idempotency-key must have 1 to 255 characters.')
   })
 })
 

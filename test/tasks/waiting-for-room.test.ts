@@ -69,7 +69,7 @@ const create = (): Promise<TaskRecord> =>
   tasks.create({ request: sampleRequest, scope: 'alice', idempotencyKey: null, routerKey: null })
 const waits = () =>
   vi.waitFor(
-    () => expect(faults).toEqual([[expect.any(StorageError), 'task waits until it can be stored']]),
+    () => expect(faults).toEqual([[expect.any(StorageError), 'task is waiting until it can be stored']]),
     PATIENCE,
   )
 const AFTER_ONE: Spiral = { ...sampleSpiral, entries: [{ iteration: 1 }] as Spiral['entries'] }
@@ -123,7 +123,7 @@ describe('a task whose writes the disk does not take', () => {
     await vi.waitFor(() => expect(faults).toHaveLength(2), PATIENCE)
     setRoom(true)
     expect((await tasks.finished(task)).error).toMatchObject({ code: 'internal_error' })
-    expect(faults.map(([, what]) => what)).toEqual(['task failed', 'task waits until it can be stored'])
+    expect(faults.map(([, what]) => what)).toEqual(['task failed', 'task is waiting until it can be stored'])
   })
 
   it('is stopped at once when it is cancelled, and cancelled for good when that can be stored', async () => {

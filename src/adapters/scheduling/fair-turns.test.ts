@@ -9,7 +9,7 @@ function scripted() {
   const done: string[] = []
   return {
     done,
-    noteConnection: turns.noteConnection,
+    onConnection: turns.onConnection,
     waitOf: turns.waitOf,
     /** Asks for a turn and works for so long once it has it. */
     async work(owner: string, milliseconds = 5) {
@@ -64,10 +64,10 @@ describe('turns of the one thread', () => {
   })
 
   it('let new connections in first, and not for ever', async () => {
-    const { work, loop, noteConnection, done } = scripted()
+    const { work, loop, onConnection, done } = scripted()
     void work('a')
     void work('a')
-    noteConnection()
+    onConnection()
     await loop()
     expect(done).toHaveLength(1)
     await loop()
@@ -76,12 +76,12 @@ describe('turns of the one thread', () => {
     void work('a')
     void work('a')
     for (let turn = 0; turn < 32; turn++) {
-      noteConnection()
+      onConnection()
       await loop()
     }
     expect(done).toHaveLength(3)
     for (let turn = 0; turn < 64; turn++) {
-      noteConnection()
+      onConnection()
       await loop()
     }
     expect(done.length).toBeGreaterThan(3)

@@ -7,7 +7,7 @@ export interface FairTurns {
   /** For how long the owner's work has been waiting for its next turn, in milliseconds. */
   waitOf(owner: string): number
   /** Told of each new connection: the system hands over one in each turn of the event loop, so that work waits for them. */
-  noteConnection(): void
+  onConnection(): void
 }
 
 interface TurnParts {
@@ -73,7 +73,7 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
       return first === undefined ? 0 : now() - first.since
     },
 
-    noteConnection() {
+    onConnection() {
       hasConnection = true
     },
   }

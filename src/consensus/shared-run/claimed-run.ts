@@ -1,21 +1,21 @@
-import { within } from '../../utils/within.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import type { FlightClaim, FlightClaims } from './flight-claims.ts'
 
-/** How long a claim is good for without being renewed, and how often it is. */
+/** How long a claim is valid without renewal, and how often it is renewed. */
 const LEASE_MS = 15_000
 const RENEW_MS = 5_000
 
-/** How long one waits for an answer to a claim. */
-const PATIENCE_MS = 2_000
+/** How long to wait for an answer to a claim. */
+const TIMEOUT_MS = 2_000
 
-/** How long one waits before looking again; twice as long each time. */
+/** How long to wait before checking again; doubled each time. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 500
 
-/** A run that another process may be at already. */
+/** A run that another process may already be executing. */
 export interface ClaimedRun<Result> {
   flight: string
-  /** What has been stored of it meanwhile. */
+  /** Looks for a result stored in the meantime. */
   find: () => Promise<Result | null>
   start: (signal: AbortSignal) => Promise<Result>
   signal: AbortSignal
@@ -26,15 +26,15 @@ interface ClaimParts {
   now: () => number
   /** Resolves after a while, or rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** A name that nobody else goes by. */
+  /** Creates a unique holder name. */
   newHolder: () => string
-  /** Hears that claims could not be read or written. */
+  /** Called when claims could not be read or written. */
   onFault: (error: unknown) => void
 }
 
 /**
- * Lets processes that share a store share runs: one claims it, the others wait for what it stores. Who finds the claims
- * out of order runs by itself, for paying twice is better than not answering.
+ * Lets processes that share a store share runs: one process claims the run, the others wait for the result it stores.
+ * If claims fail, a process runs by itself, because paying twice is better than not answering.
  */
 export function createClaimedRuns(parts: ClaimParts) {
   const { claims, now, wait, newHolder, onFault } = parts
@@ -45,9 +45,9 @@ export function createClaimedRuns(parts: ClaimParts) {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         const claim = { flight, holder, until: now() + LEASE_MS }
-        const runs = await within(PATIENCE_MS, claims.claim(claim, now()))
+        const runs = await withTimeLimit(TIMEOUT_MS, claims.claim(claim, now()))
         if (runs === holder) break
-        // The one waited for ended without a result that could be served, and yet another has begun.
+        // The holder ended without a servable result, and yet another process has started.
         if (waitedFor !== null && runs !== waitedFor) return start(signal)
         waitedFor = runs
         await wait(pauseMs, signal)
@@ -56,7 +56,7 @@ export function createClaimedRuns(parts: ClaimParts) {
       } catch (error) {
         signal.throwIfAborted()
         onFault(error)
-        // A claim that came through late is nobody's.
+        // Release a claim that succeeded too late.
         claims.release(flight, holder).catch(onFault)
         return start(signal)
       }
@@ -64,7 +64,7 @@ export function createClaimedRuns(parts: ClaimParts) {
     return runClaimed({ flight, holder }, async () => (await findIfPossible(find)) ?? start(signal))
   }
 
-  /** What was stored between the first look and the claim, if it can be read. */
+  /** A result stored between the first lookup and the claim, if it can be read. */
   async function findIfPossible<Result>(find: () => Promise<Result | null>): Promise<Result | null> {
     try {
       return await find()
@@ -84,13 +84,13 @@ export function createClaimedRuns(parts: ClaimParts) {
       return await run()
     } finally {
       landed.abort()
-      // Nobody waits for it: a claim that is not given back lapses.
+      // Not awaited: a claim that is not released expires.
       claims.release(claim.flight, claim.holder).catch(onFault)
     }
   }
 
   async function keepRenewing(claim: Omit<FlightClaim, 'until'>, landed: AbortSignal): Promise<void> {
-    // A wait that breaks off is the end of the run, or of the service.
+    // An aborted wait means the end of the run, or of the service.
     const goesOn = () =>
       wait(RENEW_MS, landed).then(
         () => true,
@@ -100,7 +100,7 @@ export function createClaimedRuns(parts: ClaimParts) {
       try {
         if (!(await claims.renew({ ...claim, until: now() + LEASE_MS }))) return
       } catch (error) {
-        // The lease outlasts a failed renewal or two; the next may come through.
+        // The lease outlasts a failed renewal or two; the next one may succeed.
         onFault(error)
       }
     }

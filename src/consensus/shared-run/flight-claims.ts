@@ -1,19 +1,19 @@
-/** A claim on a run, good for a while: a holder that dies lets go of it by not renewing. */
+/** A temporary claim on a run: it expires when its holder dies and stops renewing it. */
 export interface FlightClaim {
-  /** Which run, in a form that gives nothing of the request away. */
+  /** Identifies the run without revealing the request. */
   flight: string
-  /** Who runs it; another name for every try. */
+  /** The holder; a new name for every attempt. */
   holder: string
-  /** When the claim lapses unless it is renewed. */
+  /** When the claim expires unless it is renewed. */
   until: number
 }
 
-/** Who runs what at the moment, seen alike by every process that shares the store. */
+/** Which process executes which run, shared by all processes that use the store. */
 export interface FlightClaims {
-  /** Takes a run unless another holds it at that time; tells who holds it from now on. */
+  /** Claims a run unless another holder has it at that time; returns the current holder. */
   claim(claim: FlightClaim, now: number): Promise<string>
-  /** Prolongs a claim; false when it has gone to another. */
+  /** Extends a claim; false when another holder has it. */
   renew(claim: FlightClaim): Promise<boolean>
-  /** Gives a run back; that of another stays. */
+  /** Releases a claim; that of another holder stays. */
   release(flight: string, holder: string): Promise<void>
 }

@@ -6,24 +6,24 @@ interface Flight<Result> {
   cancel: AbortController
 }
 
-/** Lets identical requests that are under way at the same time share one run. */
+/** Lets identical concurrent requests share one run. */
 export interface SingleFlight<Result> {
-  /** Joins the run of this key, or starts it. The run is cancelled only when its last caller has left. */
+  /** Joins the run with this key, or starts it. The run is cancelled only when its last caller has left. */
   join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result>
-  /** Whether a run of this key is under way. */
+  /** Whether a run with this key is in progress. */
   has(key: string): boolean
 }
 
 /**
- * Creates a registry of runs under way. A failure is passed to all who wait: were each to try again by itself, an outage
- * would cost as many runs as there are callers.
+ * Creates a registry of runs in progress. A failure is passed to all waiting callers: if each of them retried, an
+ * outage would cost as many runs as there are callers.
  */
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const flights = new Map<string, Flight<Result>>()
 
-  function takeOff(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+  function startFlight(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const cancel = new AbortController()
-    // Wrapped, so that a start that throws fails like one that rejects.
+    // Wrapped, so that a start function that throws fails like one that rejects.
     const result = (async () => start(cancel.signal))()
     const flight: Flight<Result> = { result, passengers: 0, cancel }
     flights.set(key, flight)
@@ -37,13 +37,13 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
   return {
     join(key, signal, start) {
       if (signal.aborted) return Promise.reject(callerLeft(signal))
-      const flight = flights.get(key) ?? takeOff(key, start)
+      const flight = flights.get(key) ?? startFlight(key, start)
       flight.passengers++
       return new Promise((resolve, reject) => {
         const leave = () => {
           flight.passengers--
           if (flight.passengers === 0) {
-            // Nobody waits for it any more; who asks from now on starts afresh.
+            // No caller is waiting any more; the next request starts a new run.
             if (flights.get(key) === flight) flights.delete(key)
             flight.cancel.abort(signal.reason)
           }
@@ -58,7 +58,9 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
   }
 }
 
-/** What a caller who has gone would be told; the reason a signal gives need not even be an error. */
+/** The error for a caller who has disconnected; the reason of a signal need not be an error. */
 function callerLeft({ reason }: AbortSignal): StrettoError {
-  return new StrettoError('cancelled', 'The caller left before the answer was there.', { cause: reason })
+  return new StrettoError('cancelled', 'The caller disconnected before the answer was ready.', {
+    cause: reason,
+  })
 }

@@ -5,7 +5,7 @@ import type { HTTP_STATUS } from '../../contract/error-codes.ts'
 import { validationError } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
-/** An app whose validation failures become the service's own error. */
+/** Creates an app whose validation failures become bad_request errors. */
 export function createApi(): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>({
     strict: false,
@@ -26,20 +26,20 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
 }
 
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'The request cannot be read, or a value in it is missing, malformed or out of range',
-  401: 'A key is required, and none or an unknown one was sent',
-  404: 'There is no such thing',
+  400: 'The request is malformed, or a value is missing or out of range',
+  401: 'A key is required, and it is missing or unknown',
+  404: 'Not found',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  421: 'The Host header names another service',
+  421: 'The Host header names a host that this service does not serve',
   429: 'Too many requests; Retry-After says how long to wait',
-  500: 'A fault of the service; its log has it under the request id',
-  502: 'The models, or another provider, refuse to answer; asking again will not help',
-  503: 'The service is busy or stopping, too few models answered, or nothing can be stored; Retry-After says how long to wait',
-  504: 'The time was over before the first answers were in',
+  500: 'Unexpected error; the log of the service has details under the request id',
+  502: 'The models or another upstream provider failed; retrying will not help',
+  503: 'The service is busy or stopping, too few models answered, or data cannot be stored; Retry-After says how long to wait',
+  504: 'The deadline passed before enough first answers arrived',
 }
 
-/** The error responses of a route, all with the one error body: those given, and those that any route can give. */
+/** The error responses of a route: the given statuses, and those that every route can return. */
 export function errorResponses<Status extends (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]>(
   ...statuses: Status[]
 ) {

@@ -41,7 +41,7 @@ export interface OpenApiDocument {
 
 type Html = ReturnType<typeof html>
 
-/** The documentation as one page that needs no script and nothing from elsewhere. */
+/** The documentation as one page without scripts or external resources. */
 export function docsPage({ info, paths, components }: OpenApiDocument): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -56,7 +56,7 @@ export function docsPage({ info, paths, components }: OpenApiDocument): Html {
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<header><h1>${info.title}</h1><p>${info.description ?? ''} Version ${info.version}. For machines: <a href="/openapi.json">openapi.json</a>.</p></header>
+<header><h1>${info.title}</h1><p>${info.description ?? ''} Version ${info.version}. Machine-readable: <a href="/openapi.json">openapi.json</a>.</p></header>
 <nav>${tags.map(
     (tag) =>
       html`<section><h2>${tag}</h2>${operations
@@ -145,7 +145,7 @@ function anchor(method: string, path: string): string {
   return `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
 
-/** The style of the page, which its content security policy names by digest. */
+/** The style of the page; the content security policy allows it by its digest. */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1c1b22;--paper:#fbfaf7;--line:#ddd8cd;--soft:#6b665c;--get:#2b6a4d;--post:#8a4b14;--delete:#9b2c2c}
 @media(prefers-color-scheme:dark){:root{--ink:#e9e6df;--paper:#16151a;--line:#37343d;--soft:#a09a8e;--get:#7cc9a4;--post:#e0a56b;--delete:#e58a8a}}

@@ -11,14 +11,14 @@ import { responseHeaders } from './response-headers.ts'
 interface About {
   title: string
   about: string
-  /** What the tags of the routes stand for. */
+  /** Descriptions of the route tags. */
   tags: Record<string, string>
   rateLimited: boolean
-  /** A document of a server without keys asks for none. */
+  /** Without keys, the document declares no security. */
   keyring: Keyring
 }
 
-/** GET /openapi.json and GET /docs, both drawn from the routes themselves. */
+/** GET /openapi.json and GET /docs, both generated from the routes. */
 export function mountDocumentation(
   app: OpenAPIHono<RequestEnvironment>,
   { title, about, tags, rateLimited, keyring }: About,
@@ -37,8 +37,8 @@ export function mountDocumentation(
     ...common,
     path: '/openapi.json',
     operationId: 'getOpenApiDocument',
-    summary: 'Documentation for machines',
-    description: 'This document.',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns this document.',
     responses: {
       200: {
         description: 'An OpenAPI 3.1 document',
@@ -51,17 +51,17 @@ export function mountDocumentation(
     ...common,
     path: '/docs',
     operationId: 'getDocumentation',
-    summary: 'Documentation to read',
-    description: 'This document as one page.',
+    summary: 'Read the documentation',
+    description: 'Returns this document as a web page.',
     responses: {
-      200: { description: 'A page', content: { 'text/html': { schema: z.string() } } },
+      200: { description: 'The documentation page', content: { 'text/html': { schema: z.string() } } },
       ...failures,
     },
   })
 
   let document: OpenApiDocument | null = null
   const read = (): OpenApiDocument => {
-    document ??= withoutNeedlessKeys(
+    document ??= withoutNeedless401(
       headers.addTo(
         app.getOpenAPI31Document({
           openapi: '3.1.0',
@@ -90,8 +90,8 @@ export function mountDocumentation(
   )
 }
 
-/** The document without the refusal of a key where no key is asked for. */
-function withoutNeedlessKeys(document: OpenApiDocument): OpenApiDocument {
+/** Removes the 401 response from operations that require no key. */
+function withoutNeedless401(document: OpenApiDocument): OpenApiDocument {
   for (const { security, responses } of Object.values(document.paths).flatMap((path) =>
     Object.values(path),
   )) {

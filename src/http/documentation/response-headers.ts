@@ -4,26 +4,26 @@ const integer = (description: string) => ({ description, schema: { type: 'intege
 
 const REQUEST_ID = {
   'X-Request-Id': {
-    description: "The id of the request: the caller's own where it sent a sensible one",
+    description: 'The id of the request: the one the caller sent if it was valid, otherwise a new one',
     schema: { type: 'string' },
   },
 } as const
 
 const RATE_LIMIT = {
-  'X-RateLimit-Limit': integer('Requests the tightest window takes'),
+  'X-RateLimit-Limit': integer('Maximum number of requests in the most restrictive window'),
   'X-RateLimit-Remaining': integer('Requests left in that window'),
-  'X-RateLimit-Reset': integer('When that window ends, in Unix seconds'),
+  'X-RateLimit-Reset': integer('Unix timestamp in seconds when that window resets'),
 }
 
-const RETRY_AFTER = { 'Retry-After': integer('Seconds to wait before trying again') }
+const RETRY_AFTER = { 'Retry-After': integer('Seconds to wait before retrying') }
 const STATUSES_TO_RETRY = ['429', '503']
 
-/** The headers an API's responses carry, for the documentation, by the name of each. */
+/** The documentation of the headers that the responses of an API carry, by name. */
 export function responseHeaders({ rateLimited }: { rateLimited: boolean }) {
   const always = { ...REQUEST_ID, ...(rateLimited ? RATE_LIMIT : {}) }
   return {
     components: { ...always, ...RETRY_AFTER },
-    /** The document with the headers of each response: set for all by middleware, so no route names them itself. */
+    /** Adds the headers to every response in the document: middleware sets them, so the routes do not declare them. */
     addTo(document: OpenApiDocument): OpenApiDocument {
       for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
         for (const [status, response] of Object.entries(operation.responses)) {

@@ -37,7 +37,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
       onRefusal: metrics.requestRefused,
     }),
   )
-  // After the limits, whose headers every response carries.
+  // After the rate limits, so that their headers are on every response.
   app.use(checkHost(services.isOurHost))
   app.use(refuseWhileStopping(services.isStopping))
   app.use(admission({ ...services.admission, free }))
@@ -51,10 +51,10 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     title: 'Stretto edge API',
     about: 'Consensus, axiom search, semantic cache, embeddings, metrics.',
     tags: {
-      Service: 'What the service is and how it does',
-      Consensus: 'One answer out of several models',
-      Axioms: 'Short statements that answers are anchored on',
-      Cache: "The caller's past results",
+      Service: 'Information about the service, health and metrics',
+      Consensus: 'Ask several models and get one answer',
+      Axioms: 'Short, checked statements that answers are anchored on',
+      Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
     },
     rateLimited: true,

@@ -3,7 +3,7 @@ import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../..
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey } from '../middleware/authenticate.ts'
-import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /axioms/search and GET /debug/axioms. */
@@ -14,13 +14,14 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
       path: '/axioms/search',
       operationId: 'searchAxioms',
       tags: ['Axioms'],
-      summary: 'Search the axioms by meaning',
-      description: 'The axioms nearest in meaning and in shared words to a text, of all levels or of some.',
+      summary: 'Search axioms by meaning',
+      description:
+        'Returns the axioms closest to a text in meaning and wording, from all levels or selected ones.',
       security: securedBy(keyring),
       middleware: [requireKey(keyring)],
       request: { query: AxiomSearchQuery },
       responses: {
-        200: jsonContent(AxiomSearchResponse, 'Axioms, ranked by relevance'),
+        200: jsonContent(AxiomSearchResponse, 'Axioms, most relevant first'),
         ...errorResponses(401, 429, 502),
       },
     }),
@@ -32,7 +33,7 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
         topK,
         minScore,
         levels,
-        caller: lineOf(context.get('caller')),
+        caller: queueKeyOf(context.get('caller')),
       })
       return context.json({ query: q, axioms: found, count: found.length }, 200)
     },
@@ -44,8 +45,8 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
       path: '/debug/axioms',
       operationId: 'describeAxioms',
       tags: ['Axioms'],
-      summary: 'What the axiom index holds',
-      description: 'Totals per level and domain, and the model they were embedded with.',
+      summary: 'Contents of the axiom index',
+      description: 'Returns totals per level and domain, and the embedding model.',
       security: [],
       responses: {
         200: jsonContent(AxiomDebugResponse, 'Totals per level and domain'),

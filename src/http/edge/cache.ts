@@ -14,7 +14,7 @@ import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-r
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
 /** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
@@ -28,25 +28,25 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       method: 'post',
       path: '/cache/check',
       operationId: 'checkCache',
-      summary: 'Has the same question been answered before?',
+      summary: 'Check whether the same question was answered before',
       description:
-        "Looks among the caller's past results for the same question in any words. No model is asked.",
+        "Searches the caller's past results for the same question, however it was worded. No model is called.",
       middleware: [requireKey(keyring), ...jsonBody],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
       responses: {
-        200: jsonContent(CacheCheckResponse, 'The stored answer, or no hit'),
+        200: jsonContent(CacheCheckResponse, 'The stored answer, or hit: false'),
         ...errorResponses(401, 413, 415, 429),
       },
     }),
     async (context) => {
       const scope = cacheScope(services, context.get('caller'))
-      const caller = lineOf(context.get('caller'))
+      const caller = queueKeyOf(context.get('caller'))
       const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
       const warnings = await warningsAboutBody(context, CacheCheckRequest)
-      const told = warnings.length > 0 ? { warnings } : {}
-      if (hit === null) return context.json({ hit: false, ...told }, 200)
+      const warningsField = warnings.length > 0 ? { warnings } : {}
+      if (hit === null) return context.json({ hit: false, ...warningsField }, 200)
       const { similarity, sameQuestion: same_question } = hit
       const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
@@ -57,7 +57,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
           cached_query,
           result_id: hit.result.id,
           result: { final_answer, confidence },
-          ...told,
+          ...warningsField,
         },
         200,
       )
@@ -70,11 +70,12 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       method: 'get',
       path: '/cache/stats',
       operationId: 'getCacheStatistics',
-      summary: 'How often the cache was asked and how often it knew',
-      description: 'Lookups by consensus requests and by /cache/check; avg_similarity is over the hits.',
+      summary: 'Cache statistics',
+      description:
+        "Counts the caller's lookups through consensus requests and /cache/check. avg_similarity is the average over the hits.",
       middleware: [requireKey(keyring)],
       responses: {
-        200: jsonContent(CacheStatsResponse, "The caller's own lookups"),
+        200: jsonContent(CacheStatsResponse, 'Statistics of the caller'),
         ...errorResponses(401, 429),
       },
     }),
@@ -87,20 +88,21 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       method: 'get',
       path: '/similar',
       operationId: 'findSimilarQueries',
-      summary: 'Past queries like this one',
-      description: "The caller's past queries nearest in meaning, whether or not they ask the same.",
+      summary: 'Find similar past queries',
+      description:
+        "Returns the caller's past queries closest in meaning, whether or not they ask the same thing.",
       middleware: [requireKey(keyring)],
       parameters: [routerKeyHeader],
       request: { query: SimilarQuery },
       responses: {
-        200: jsonContent(SimilarResponse, 'Past queries, ranked by similarity'),
+        200: jsonContent(SimilarResponse, 'Past queries, most similar first'),
         ...errorResponses(401, 429, 502),
       },
     }),
     async (context) => {
       const { q, topK, minScore } = context.req.valid('query')
       const scope = cacheScope(services, context.get('caller'))
-      const caller = lineOf(context.get('caller'))
+      const caller = queueKeyOf(context.get('caller'))
       const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
       const similar = await cache.similar(q, filter, { topK, minScore })
       return context.json({ query: q, similar, count: similar.length }, 200)
@@ -113,12 +115,12 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       method: 'get',
       path: '/results/{id}',
       operationId: 'getResult',
-      summary: 'A stored result',
-      description: 'A past answer by the id in its response. Results are kept for 7 days.',
+      summary: 'Get a stored result',
+      description: 'Returns a past result by the id from its response. Results are kept for 7 days.',
       middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }) },
       responses: {
-        200: jsonContent(EdgeConsensusResponse, 'The result as it was given'),
+        200: jsonContent(EdgeConsensusResponse, 'The stored response'),
         ...errorResponses(401, 404, 429),
       },
     }),
@@ -136,13 +138,13 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       method: 'delete',
       path: '/cache/{id}',
       operationId: 'forgetResult',
-      summary: 'Forget a stored result, and that other questions were taken for its own',
+      summary: 'Delete a stored result and stop matching it to other questions',
       description:
-        'Removes the result. The questions it was served to in other words are remembered as different ones.',
+        'Deletes the result. Differently worded questions that received it are recorded as different, so that they no longer match.',
       middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }), query: ForgetQuery },
       responses: {
-        200: jsonContent(ForgetResponse, 'It is gone, and these questions are not served by the like again'),
+        200: jsonContent(ForgetResponse, 'The deleted result and the questions that will no longer match it'),
         ...errorResponses(401, 404, 429, 503),
       },
     }),
@@ -157,7 +159,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
   )
 }
 
-/** The same for one that never was and for one of another caller. */
+/** The error for an unknown id; the same for a result that belongs to another caller. */
 function noSuchResult(id: string): StrettoError {
-  return new StrettoError('not_found', `There is no stored result ${id}; results are kept for 7 days.`)
+  return new StrettoError('not_found', `There is no stored result ${id}. Results are kept for 7 days.`)
 }

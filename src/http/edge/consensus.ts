@@ -4,10 +4,10 @@ import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-r
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
 
-/** POST /consensus-iterative: the whole φ-spiral. POST /consensus: its exposition alone. */
+/** POST /consensus-iterative: the whole φ-spiral. POST /consensus: the exposition only. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
@@ -19,10 +19,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
-        200: jsonContent(
-          EdgeConsensusResponse,
-          'The answer, how far the models agree on it, and what it cost',
-        ),
+        200: jsonContent(EdgeConsensusResponse, 'The answer, how far the models agree, and the cost'),
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     })
@@ -32,16 +29,17 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       singleShot: false,
       path: '/consensus-iterative',
       operationId: 'createIterativeConsensus',
-      summary: 'Ask a panel and let it converge',
+      summary: 'Ask a panel of models and iterate until they agree',
       description:
-        'Every model answers, then revises until they agree or the iterations are used up. A past answer to the same question is served instead, unless skip_cache is true.',
+        'Every model answers, then revises its answer until the models agree or max_iterations is reached. If the same question was answered before, the cached result is returned, unless skip_cache is true.',
     },
     {
       singleShot: true,
       path: '/consensus',
       operationId: 'createConsensus',
-      summary: 'Ask a panel once: the first, independent answers alone',
-      description: 'As /consensus-iterative with one iteration, and with no text written from the answers.',
+      summary: 'Ask a panel of models once, without iterating',
+      description:
+        'Like /consensus-iterative with a single iteration of independent answers. No final text is composed from them.',
     },
   ]) {
     app.openapi(route(about), async (context) => {
@@ -49,13 +47,13 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       const response = await services.consensus.answer({
         request: context.req.valid('json'),
         scope: cacheScope(services, context.get('caller')),
-        caller: lineOf(context.get('caller')),
+        caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot,
-        // Asked for only when a run starts: the server builds a whole Request for it, which a cache hit need not pay.
+        // Read only when a run starts: the server builds a full Request object for it, which a cache hit does not need.
         signal: () => context.req.raw.signal,
       })
-      // Added here, to what this caller is told: the answer may be stored, and shared with others.
+      // Added to this response only: the result itself may be stored and shared with other callers.
       return context.json({ ...response, warnings: [...response.warnings, ...ignored] }, 200)
     })
   }

@@ -9,18 +9,18 @@ import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import { type Caller, type Log, ownerOf } from '../shared/request-context.ts'
 
-/** Everything the edge API answers from. */
+/** Everything the edge API depends on. */
 export interface EdgeServices {
   consensus: CachedConsensus
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
-  /** Who answers a caller's panel: `openrouter` or `offline`. */
+  /** Which provider serves a caller's panel: `openrouter`, `openai` or `offline`. */
   routerFor: (routerKey: string | null) => string
   defaultModels: string[]
   keyring: Keyring
   embeddingsNeedKey: boolean
-  /** Whether all keys share one cache. */
+  /** Whether all API keys share one cache. */
   sharedCache: boolean
   limiter: RateLimiter
   limits: RateLimits
@@ -30,11 +30,11 @@ export interface EdgeServices {
     requestEnd(request: { method: string; route: string; status: number }): void
     requestRefused(window: RateWindow['name']): void
   }
-  /** What an operator has to mend: sentences for /health. */
+  /** Problems for the operator to fix, as sentences for /health. */
   problems: () => string[]
   log: Log
   addressOf: (context: Context) => string
-  /** Whether requests for a host are answered. */
+  /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
   isStopping: () => boolean
   now: () => number

@@ -5,10 +5,10 @@ import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-r
 import { securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
-/** POST /embeddings: the vectors of one text or of several. */
+/** POST /embeddings: vectors for one text or several. */
 export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { embedder, keyring, embeddingsNeedKey } = services
   const { takeTurn } = services.admission
@@ -18,16 +18,13 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       path: '/embeddings',
       operationId: 'createEmbeddings',
       tags: ['Embeddings'],
-      summary: 'Embed one text, or several',
-      description: 'One text is answered with its embedding, an array of texts with an array of embeddings.',
+      summary: 'Embed one or more texts',
+      description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
       security: embeddingsNeedKey ? securedBy(keyring) : [],
       middleware: [...(embeddingsNeedKey ? [requireKey(keyring)] : []), ...jsonBody],
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
-        200: jsonContent(
-          z.union([EmbeddingResponse, EmbeddingBatchResponse]),
-          'One vector, or one for each text',
-        ),
+        200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
         ...errorResponses(401, 413, 415, 429, 502),
       },
     }),
@@ -35,7 +32,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       const { text, input } = context.req.valid('json')
       const given = text ?? input ?? []
       const texts = [given].flat()
-      const caller = lineOf(context.get('caller'))
+      const caller = queueKeyOf(context.get('caller'))
       const vectors = await embedder.embed(texts, caller)
       const warnings = await warningsAboutBody(context, EmbeddingRequest)
       const about = {
@@ -45,7 +42,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       } as const
       if (typeof given === 'string')
         return context.json({ embedding: Array.from(vectors[0] ?? []), ...about }, 200)
-      // A hundred thousand numbers take long to write: others get their turn between two vectors.
+      // Serializing a hundred thousand numbers takes a while: let other work run between vectors.
       const written: string[] = []
       for (const vector of vectors) {
         await takeTurn(caller)

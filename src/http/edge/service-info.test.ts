@@ -48,7 +48,7 @@ describe('GET /health', () => {
       status: 'degraded',
       vector_index: index,
       logged: [{ part, err: expect.any(Error) }],
-      problems: [expect.stringMatching(/does not answer\.$/)],
+      problems: [expect.stringMatching(/does not respond\.$/)],
     })
   })
 

@@ -8,13 +8,13 @@ import {
   SERVICE_NAME,
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
-import { within } from '../../utils/within.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
-/** GET /, GET /health and GET /metrics: what the service is and how it does. */
+/** GET /, GET /health and GET /metrics. */
 export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const common = { tags: ['Service'], security: [] }
   const probe = createProbe(services)
@@ -25,8 +25,8 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       path: '/',
       operationId: 'getWelcome',
       summary: 'Welcome',
-      description: 'What the service is, its endpoints and limits, and an example of a call.',
-      responses: { 200: jsonContent(Welcome, 'What there is and how to use it'), ...errorResponses() },
+      description: 'Describes the service, its endpoints and limits, with an example request.',
+      responses: { 200: jsonContent(Welcome, 'Description of the service'), ...errorResponses() },
     }),
     (context) => context.json(welcome(new URL(context.req.url).origin, services), 200),
   )
@@ -39,17 +39,20 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       operationId: 'getHealth',
       summary: 'Health',
       description:
-        'Whether the parts the service relies on answer. The status is 200 also when one does not.',
-      responses: { 200: jsonContent(EdgeHealth, 'Up, and which of its parts answer'), ...errorResponses() },
+        'Reports whether the components of the service respond. The HTTP status is 200 even when one does not.',
+      responses: {
+        200: jsonContent(EdgeHealth, 'The service is up; the body lists the state of its components'),
+        ...errorResponses(),
+      },
     }),
     async (context) => {
       const { index, embedder, store } = await probe()
       return context.json(
         {
           ...healthStatus([
-            index ? null : 'The axiom search does not answer.',
-            embedder ? null : 'The embedding model does not answer.',
-            store ? null : 'The store does not answer.',
+            index ? null : 'The axiom search does not respond.',
+            embedder ? null : 'The embedding model does not respond.',
+            store ? null : 'The store does not respond.',
             ...services.problems(),
           ]),
           service: SERVICE_NAME,
@@ -73,9 +76,9 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       path: '/metrics',
       operationId: 'getMetrics',
       summary: 'Metrics in the Prometheus text format',
-      description: 'Requests, runs, model calls, cache, tasks and the process, for Prometheus to scrape.',
+      description: 'Metrics of requests, runs, model calls, cache, tasks and the process.',
       responses: {
-        200: { description: 'Plain text', content: { 'text/plain': { schema: z.string() } } },
+        200: { description: 'Metrics as plain text', content: { 'text/plain': { schema: z.string() } } },
         ...errorResponses(),
       },
     }),
@@ -88,16 +91,16 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
 
 const PROBE = 'health'
 
-/** How long the word of the embedding model is good for: another's may cost money each time. A bad one is soon asked again. */
+/** How long a health check of the embedding model is reused, since a hosted model may charge for each call. A failed check is repeated sooner. */
 const PROBE_GOOD_MS = 60_000
 const PROBE_BAD_MS = 5_000
-const PROBE_PATIENCE_MS = 2_000
+const PROBE_TIMEOUT_MS = 2_000
 
-/** Asks each part the service leans on something real; one that fails is logged, since the answer only says that it did. */
+/** Checks each component with a real request. Failures are logged, because the response says only that a check failed. */
 function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
   const answers = async (part: string, ask: () => Promise<boolean>) => {
     try {
-      return await within(PROBE_PATIENCE_MS, ask())
+      return await withTimeLimit(PROBE_TIMEOUT_MS, ask())
     } catch (error) {
       log.error({ part, err: error }, 'health check failed')
       return false
@@ -128,7 +131,7 @@ function welcome(
   origin: string,
   { limits, axioms, defaultModels, embeddingsNeedKey, embedder }: EdgeServices,
 ): Welcome {
-  const embeddings = { 'POST /embeddings': 'Text embeddings of 768 dimensions' }
+  const embeddings = { 'POST /embeddings': 'Text embeddings with 768 dimensions' }
   return {
     service: SERVICE_NAME,
     version: API_VERSION,
@@ -140,27 +143,27 @@ function welcome(
         'GET /': 'This page',
         'GET /health': 'Health',
         'GET /metrics': 'Metrics in the Prometheus text format',
-        'GET /debug/axioms': 'What the axiom index holds',
-        'GET /docs': 'Documentation to read',
-        'GET /openapi.json': 'Documentation for machines (OpenAPI 3.1)',
+        'GET /debug/axioms': 'Contents of the axiom index',
+        'GET /docs': 'Documentation as a web page',
+        'GET /openapi.json': 'OpenAPI 3.1 document',
         ...(embeddingsNeedKey ? {} : embeddings),
       },
       protected: {
-        'POST /consensus-iterative': 'Ask a panel and let it converge',
-        'POST /consensus': 'Ask a panel once',
-        'GET /axioms/search': 'Search the axioms by meaning',
-        'POST /cache/check': 'Has the same question been answered before?',
-        'GET /cache/stats': 'How often the cache was asked and how often it knew',
-        'GET /similar': 'Past queries like this one',
-        'GET /results/{id}': 'A stored result',
-        'DELETE /cache/{id}': 'Forget a stored result, and that other questions were taken for its own',
+        'POST /consensus-iterative': 'Ask a panel of models and iterate until they agree',
+        'POST /consensus': 'Ask a panel of models once',
+        'GET /axioms/search': 'Search axioms by meaning',
+        'POST /cache/check': 'Check whether the same question was answered before',
+        'GET /cache/stats': 'Cache statistics',
+        'GET /similar': 'Find similar past queries',
+        'GET /results/{id}': 'Get a stored result',
+        'DELETE /cache/{id}': 'Delete a stored result and stop matching it to other questions',
         ...(embeddingsNeedKey ? embeddings : {}),
       },
     },
     features: {
-      consensus: 'The measured phi-spiral in three structures: fugue, sonata, concert',
-      axioms: `${axioms.describe().total} axioms in seven levels, searched by meaning`,
-      cache: 'Past results, found again by what was asked',
+      consensus: 'Iterative consensus (the phi-spiral) in three structures: fugue, sonata, concert',
+      axioms: `${axioms.describe().total} axioms in seven levels, searchable by meaning`,
+      cache: 'Semantic cache: past results are reused when the same question is asked in other words',
       embeddings: `${embedder.name}, 768 dimensions`,
       rate_limits: `${limits.perMinute} requests a minute and ${limits.burst} a second per address, ${limits.perHour} an hour per key`,
     },
@@ -175,7 +178,7 @@ function welcome(
       example: `curl -X POST ${origin}/consensus-iterative -H 'Content-Type: application/json' -d '{"query":"What is 17 + 25?"}'`,
       headers: {
         'Content-Type': 'application/json',
-        'x-api-key': 'Your API key, where the server asks for one',
+        'x-api-key': 'Your API key, if the server requires one',
         'x-router-key': 'Optional: your own key for the routing provider',
       },
       body: {

@@ -42,9 +42,9 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
       operationId: 'getHealth',
       tags: ['Service'],
       summary: 'Health',
-      description: 'Answers as soon as the service is up.',
+      description: 'Responds as soon as the service is up.',
       security: [],
-      responses: { 200: jsonContent(LocalHealth, 'Up'), ...errorResponses() },
+      responses: { 200: jsonContent(LocalHealth, 'The service is up'), ...errorResponses() },
     }),
     (context) => {
       return context.json(
@@ -63,7 +63,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountDocumentation(app, {
     title: 'Stretto local task API',
     about: 'Consensus as tasks, asynchronous or blocking.',
-    tags: { Service: 'How the service does', Consensus: 'One answer out of several models' },
+    tags: { Service: 'Health and documentation', Consensus: 'Ask several models and get one answer' },
     rateLimited: limits !== null,
     keyring: services.keyring,
   })

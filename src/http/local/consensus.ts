@@ -8,10 +8,10 @@ import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-r
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { lineOf, ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
-const IDEMPOTENCY_KEY_RULE = `idempotency-key has 1 to ${LIMITS.idempotencyKeyCharacters} characters`
+const IDEMPOTENCY_KEY_RULE = `idempotency-key must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`
 
 const taskHeaders = z.object({
   'idempotency-key': z
@@ -20,10 +20,10 @@ const taskHeaders = z.object({
     .min(1, IDEMPOTENCY_KEY_RULE)
     .max(LIMITS.idempotencyKeyCharacters, IDEMPOTENCY_KEY_RULE)
     .optional()
-    .meta({ description: 'Sending the same key again returns the same task' }),
+    .meta({ description: 'Repeating a request with the same key returns the same task' }),
 })
 
-/** The id in a task's path. */
+/** The id in the path of a task. */
 export const TaskId = z.object({
   id: z.string().meta({ description: 'The UUID returned by POST /consensus' }),
 })
@@ -50,7 +50,7 @@ export function mountTasks(
       request,
       warnings: await warningsAboutBody(context, ConsensusRequest),
       scope: ownerOf(context.get('caller')),
-      caller: lineOf(context.get('caller')),
+      caller: queueKeyOf(context.get('caller')),
       idempotencyKey: idempotencyKey ?? null,
       routerKey: routerKeyOf(context),
     })
@@ -63,9 +63,9 @@ export function mountTasks(
       operationId: 'createTask',
       summary: 'Create a task',
       description:
-        'Stores the request and answers at once. Poll the task every second or two, or follow its events.',
+        'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
       responses: {
-        202: jsonContent(Task, 'The task is stored and waiting'),
+        202: jsonContent(Task, 'The task is stored and pending'),
         ...errorResponses(401, 413, 415, 429, 503),
       },
     }),
@@ -80,12 +80,12 @@ export function mountTasks(
     },
   )
 
-  // Before the routes of a task: with another method the path would be taken for the task called sync.
+  // Before the task routes: otherwise another method on this path would match a task with the id "sync".
   app.use('/consensus/sync', async (context, next) => {
     const { path, method } = context.req
     if (method === 'POST') return next()
     context.header('Allow', 'POST')
-    throw new StrettoError('method_not_allowed', `${path} does not take ${method}; it takes POST.`)
+    throw new StrettoError('method_not_allowed', `${path} does not support ${method}; use POST.`)
   })
 
   app.openapi(
@@ -94,11 +94,11 @@ export function mountTasks(
       method: 'post',
       path: '/consensus/sync',
       operationId: 'createConsensus',
-      summary: 'Ask and wait for the answer',
+      summary: 'Create a task and wait for its result',
       description:
-        'Typically 10 to 60 seconds. Who leaves cancels the task, unless an Idempotency-Key lets it come back.',
+        'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
       responses: {
-        200: jsonContent(ConsensusResponse, 'The answer with every iteration'),
+        200: jsonContent(ConsensusResponse, 'The answer, with the details of every iteration'),
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     }),
@@ -106,13 +106,16 @@ export function mountTasks(
       const idempotencyKey = context.req.valid('header')['idempotency-key']
       const { signal } = context.req.raw
       const task = await create(context, context.req.valid('json'), idempotencyKey)
-      // Nobody could fetch the result of a caller who has gone, unless a key lets it come back.
+      // After a disconnect nobody can fetch the result, unless an idempotency key lets the caller return to it.
       const leave = () => {
         if (idempotencyKey !== undefined) return
         tasks
           .cancel(task.id, task.scope)
           .catch((error) =>
-            log.error({ err: error, task_id: task.id }, 'a caller’s leaving could not be stored'),
+            log.error(
+              { err: error, task_id: task.id },
+              'could not cancel the task of a caller who disconnected',
+            ),
           )
       }
       if (signal.aborted) leave()
@@ -131,7 +134,7 @@ export function mountTasks(
       method: 'get',
       path: '/consensus/{id}',
       operationId: 'getTask',
-      summary: 'A task and, when completed, its result',
+      summary: 'Get a task and, once completed, its result',
       description: 'Finished tasks are kept for 7 days.',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
@@ -151,11 +154,14 @@ export function mountTasks(
       method: 'delete',
       path: '/consensus/{id}',
       operationId: 'cancelTask',
-      summary: 'Cancel a task; a finished one stays as it is',
-      description: 'Calls under way are aborted, and the task fails with the code cancelled.',
+      summary: 'Cancel a task; a finished task is unchanged',
+      description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
-      responses: { 200: jsonContent(Task, 'The task after that'), ...errorResponses(401, 404, 429, 503) },
+      responses: {
+        200: jsonContent(Task, 'The task after cancellation'),
+        ...errorResponses(401, 404, 429, 503),
+      },
     }),
     async (context) => {
       const { id } = context.req.valid('param')
@@ -166,7 +172,7 @@ export function mountTasks(
   )
 }
 
-/** The error for an id that names no task of this caller. */
+/** The error for an id that is not a task of this caller. */
 export function unknownTask(id: string): StrettoError {
   return new StrettoError('not_found', `There is no task ${id}. Finished tasks are kept for 7 days.`)
 }
@@ -180,10 +186,10 @@ function resultOf(
     const wait = error.retry_after_seconds ?? (error.code === 'unavailable' ? 10 : undefined)
     const passed = Math.floor(Math.max(0, now - updatedAt) / 1000)
     const retryAfterSeconds = wait === undefined ? undefined : Math.max(1, wait - passed)
-    // The same key gives the same task for as long as it is kept.
-    const advice = idempotencyKey === null ? '' : ' To ask again, use a new Idempotency-Key.'
+    // The same key returns the same task for as long as the task is kept.
+    const advice = idempotencyKey === null ? '' : ' To retry, use a new Idempotency-Key.'
     throw new StrettoError(error.code, `${error.message}${advice}`, { retryAfterSeconds })
   }
-  const message = `The service is shutting down; task ${id} goes on at its next start. Poll /consensus/${id}.`
+  const message = `The service is shutting down; task ${id} will resume after a restart. Poll /consensus/${id}.`
   throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
 }

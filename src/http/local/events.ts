@@ -10,10 +10,10 @@ import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { TaskId, unknownTask } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
 
-/** Between events a comment is sent this often, so that proxies keep the connection. */
+/** How often a comment is sent between events, so that proxies keep the connection open. */
 const KEEP_ALIVE_MS = 15_000
 
-/** GET /consensus/{id}/events: what has happened so far, then what happens, until the task is finished. */
+/** GET /consensus/{id}/events: past iterations first, then live events until the task is finished. */
 export function mountEvents(
   app: OpenAPIHono<RequestEnvironment>,
   { tasks, events, keyring, closing, log }: LocalServices,
@@ -24,16 +24,16 @@ export function mountEvents(
       path: '/consensus/{id}/events',
       operationId: 'streamTaskEvents',
       tags: ['Consensus'],
-      summary: 'Progress of a task as server-sent events',
+      summary: 'Stream the progress of a task as server-sent events',
       description:
-        'The iterations so far, then what happens, until the task is finished. Last-Event-ID takes up after an iteration.',
+        'Sends the iterations so far, then live events until the task is finished. With Last-Event-ID the stream resumes after that iteration.',
       security: securedBy(keyring),
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
       responses: {
         200: {
           description:
-            'Events iteration-start, answer-received, iteration-end and task-change; the last one finishes the task',
+            'Events iteration-start, answer-received, iteration-end and task-change. The last event is the task-change that reports the finished task',
           content: { 'text/event-stream': { schema: z.string() } },
         },
         ...errorResponses(401, 404, 429),
@@ -48,7 +48,7 @@ export function mountEvents(
       const response = streamSSE(context, async (stream) => {
         const waiting: TaskEvent[] = []
         let wake = () => {}
-        // Watching begins before the past is read, so that nothing falls between the two.
+        // Subscribe before reading the past, so that no event is missed in between.
         const unwatch = events.watch(id, (event) => {
           waiting.push(event)
           wake()
@@ -68,7 +68,7 @@ export function mountEvents(
               data: JSON.stringify(event.entry),
             })
           } else {
-            // What was waiting while the past was read may be older than what was read.
+            // An event queued while the past was read may be older than what was read.
             if (event.type === 'task-change') {
               if (lastChange !== null && isEarlier(event.task, lastChange)) return
               lastChange = event.task
@@ -79,7 +79,10 @@ export function mountEvents(
         }
         try {
           const past = await tasks.checkpointOf(id).catch((error) => {
-            log.error({ err: error, task_id: id }, 'the past of a task could not be read for its events')
+            log.error(
+              { err: error, task_id: id },
+              'could not read the past iterations of a task for its event stream',
+            )
             return null
           })
           for (const entry of past?.entries ?? []) await send({ type: 'iteration-end', entry })
@@ -104,8 +107,8 @@ export function mountEvents(
             finished = event.type === 'task-change' && isFinished(event.task)
           }
         } catch (error) {
-          // Here, as the library would send the message of any error to the caller.
-          log.error({ err: error, task_id: id }, 'the events of a task ended early')
+          // Caught here, because the library would send the error message to the caller.
+          log.error({ err: error, task_id: id }, 'the event stream of a task ended early')
         } finally {
           unwatch()
           closing.removeEventListener('abort', stop)

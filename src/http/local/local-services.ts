@@ -7,29 +7,29 @@ import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import type { Log } from '../shared/request-context.ts'
 
-/** Everything the local task API answers from. */
+/** Everything the local task API depends on. */
 export interface LocalServices {
   tasks: TaskService
   events: TaskEvents
   routerFor: (routerKey: string | null) => string
-  /** Empty unless the local API asks for keys too. */
+  /** Empty unless the local API requires keys too. */
   keyring: Keyring
   admission: Admission
   limiter: RateLimiter
-  /** Null where callers are not limited. */
+  /** Null when callers are not rate-limited. */
   limits: RateLimits | null
   metrics: {
     requestEnd(request: { method: string; route: string; status: number }): void
     requestRefused(window: RateWindow['name']): void
   }
-  /** What an operator has to mend: sentences for /health. */
+  /** Problems for the operator to fix, as sentences for /health. */
   problems: () => string[]
   log: Log
   addressOf: (context: Context) => string
-  /** Whether requests for a host are answered. */
+  /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
   isStopping: () => boolean
-  /** Aborted when streams have to end, since the service does. */
+  /** Aborted when event streams must end because the service is stopping. */
   closing: AbortSignal
   now: () => number
   newId: () => string

@@ -3,14 +3,14 @@ import { routePath } from 'hono/route'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
 
 interface AccessLogParts {
-  /** Put before the route in metrics, to tell the two APIs apart. */
+  /** Prefix of the route in metrics, to distinguish the two APIs. */
   prefix: string
   log: Log
   onRequest: (request: { method: string; route: string; status: number }) => void
   now: () => number
 }
 
-/** Logs and counts every request, by the route it matched and never by its path or its text. */
+/** Logs and counts every request by the route it matched, never by its path or content. */
 export function accessLog({
   prefix,
   log,

@@ -1,28 +1,28 @@
 import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
-import { roomFor } from '../../tasks/fair-room.ts'
-import { lineOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { capacityFor } from '../../tasks/fair-capacity.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 
-/** What requests have to wait for. */
+/** Limits on concurrent requests, and the turns that callers take. */
 export interface Admission {
-  /** How many requests may be under way at once. */
+  /** How many requests may be in progress at once. */
   limit: number
-  /** For how long a caller's work may wait for its turn, in milliseconds, before its new requests are refused. */
+  /** How long a caller's work may wait for its turn, in milliseconds, before its new requests are refused. */
   longestWaitMs: number
-  /** Resolves when a request of a caller may be begun. */
+  /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
-  /** For how long a caller's work is waiting. */
+  /** How long a caller's work has been waiting, in milliseconds. */
   waitOf: (caller: string) => number
 }
 
 interface AdmissionParts extends Admission {
-  /** Paths that are always answered, however much there is to do. */
+  /** Paths that are always answered, whatever the load. */
   free: string[]
 }
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Lets so many requests in at once, each in its caller's turn, and sends others away before they wait for long. */
+/** Limits concurrent requests, lets callers take turns, and refuses requests that would wait too long. */
 export function admission({
   limit,
   longestWaitMs,
@@ -31,25 +31,25 @@ export function admission({
   waitOf,
 }: AdmissionParts): MiddlewareHandler<RequestEnvironment> {
   const held = new Map<string, number>()
-  let underWay = 0
+  let inProgress = 0
 
   return async (context, next) => {
-    const caller = lineOf(context.get('caller'))
+    const caller = queueKeyOf(context.get('caller'))
     if (free.includes(context.req.path)) {
-      // In a line of their own: never behind the caller's other work, and never before that of others without end.
+      // In a separate queue: never behind the caller's other work, and never able to starve other callers.
       await takeTurn(`free ${caller}`)
       return next()
     }
     const own = held.get(caller) ?? 0
-    if (underWay >= roomFor(own, limit)) throw refusal(`is already answering ${underWay} requests`)
+    if (inProgress >= capacityFor(own, limit)) throw refusal(`is already answering ${inProgress} requests`)
     if (waitOf(caller) > longestWaitMs) throw refusal('is busy with your earlier requests')
-    underWay++
+    inProgress++
     held.set(caller, own + 1)
     try {
       await takeTurn(caller)
       await next()
     } finally {
-      underWay--
+      inProgress--
       const left = held.get(caller)! - 1
       if (left === 0) held.delete(caller)
       else held.set(caller, left)

@@ -3,7 +3,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
-/** Finds out who calls; whether that suffices is for `requireKey` to say. */
+/** Identifies the caller; `requireKey` decides whether that is enough. */
 export function identify(
   keyring: Keyring,
   addressOf: (context: Context) => string,
@@ -15,21 +15,21 @@ export function identify(
   }
 }
 
-/** Refuses callers without a valid key where keys are configured. */
+/** Rejects callers without a valid key when keys are configured. */
 export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironment> {
   return async (context, next) => {
     if (keyring.required && context.get('caller').name === null) {
       const message =
         presentedKey(context) === null
-          ? 'This endpoint needs an API key. Send it as x-api-key, or as Authorization: Bearer.'
-          : 'This API key is not known here. Check it for missing characters, or ask the operator for another.'
+          ? 'This endpoint requires an API key. Send it as x-api-key or as Authorization: Bearer.'
+          : 'Unknown API key. Check that it is complete, or ask the operator for a new one.'
       throw new StrettoError('unauthorized', message)
     }
     await next()
   }
 }
 
-/** The key a request carries; `x-api-key` comes before the bearer token. */
+/** The key a request carries; `x-api-key` takes precedence over the bearer token. */
 function presentedKey(context: Context): string | null {
   const direct = context.req.header('x-api-key')
   if (direct !== undefined) return direct

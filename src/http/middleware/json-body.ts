@@ -14,28 +14,30 @@ const countedBody = bodyLimit({
   },
 })
 
-/** Takes in the whole body, which is then there for the handler; one that is too large, or breaks off, is an error. */
+/** Reads the whole body before the handler runs; a body that is too large or incomplete is an error. */
 export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
   const declared = Number(context.req.header('content-length') ?? Number.NaN)
   if (declared > LIMITS.bodyBytes) throw tooLarge()
   let bytes = declared
-  const takeIn = async () => {
+  const readText = async () => {
     const text = await context.req.text()
     if (Number.isNaN(declared)) bytes = text.length
   }
   try {
-    // A declared length is what the server reads at most. Only bodies without one need counting as they
-    // come in, which costs a web stream of its own.
-    await (Number.isNaN(declared) ? countedBody(context, takeIn) : takeIn())
+    // The server never reads beyond a declared length. Only bodies without one must be counted as they
+    // arrive, which costs an extra web stream.
+    await (Number.isNaN(declared) ? countedBody(context, readText) : readText())
   } catch (error) {
     if (error instanceof StrettoError) throw error
-    throw new StrettoError('aborted', 'The body broke off before its end. Send it again.', { cause: error })
+    throw new StrettoError('aborted', 'The body is incomplete: the connection closed early. Send it again.', {
+      cause: error,
+    })
   }
   await context.get('charge')?.(Math.ceil(bytes / LIMITS.bodyBytesPerRequest) - 1)
   await next()
 }
 
-/** Lets through only bodies that call themselves JSON and are not too large. */
+/** Accepts only bodies that are declared as JSON and not too large. */
 export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
   async (context, next) => {
     const mediaType = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -48,7 +50,7 @@ export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
   wholeBody,
 ]
 
-/** What to tell the caller about fields of the body that were ignored. */
+/** Warnings about fields of the body that were ignored. */
 export async function warningsAboutBody(context: Context, schema: z.ZodType): Promise<string[]> {
   return unknownFieldWarnings(schema, await context.req.json())
 }

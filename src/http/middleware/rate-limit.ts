@@ -13,12 +13,12 @@ export interface RateLimits {
 interface RateLimitParts {
   limiter: RateLimiter
   limits: RateLimits
-  /** Paths that show the headers but spend nothing. */
+  /** Paths that send the headers but are not counted. */
   free: string[]
   onRefusal: (window: RateWindow['name']) => void
 }
 
-/** Holds every caller to its windows; every response says how the tightest one stands. */
+/** Enforces the rate limits; every response reports the most restrictive window. */
 export function rateLimit({
   limiter,
   limits,
@@ -34,7 +34,7 @@ export function rateLimit({
     return name === null ? byAddress : [...byAddress, { subject: `key:${name}`, window: hour }]
   }
 
-  /** A request that is large is spread over the longer windows: in a second it is one, and must be let through. */
+  /** Additional charges apply to the longer windows only: in the one-second window even a large request counts once. */
   const charged = (claims: RateClaim[]) => claims.filter(({ window }) => window !== burst)
 
   return async (context, next) => {
@@ -45,7 +45,7 @@ export function rateLimit({
     if (spends && shown.waitMs > 0) {
       onRefusal(shown.window.name)
       const seconds = Math.max(1, Math.ceil(shown.waitMs / 1000))
-      const message = `More than ${shown.window.limit} requests in ${describe(shown.window)}. Try again in ${seconds} s.`
+      const message = `Rate limit exceeded: more than ${shown.window.limit} requests in ${describe(shown.window)}. Try again in ${seconds} s.`
       throw new StrettoError('rate_limited', message, { retryAfterSeconds: seconds })
     }
     context.set('charge', async (requests) => {
@@ -57,7 +57,7 @@ export function rateLimit({
   }
 }
 
-/** Tells the caller how its tightest window stands. */
+/** Sets the headers that describe the caller's most restrictive window. */
 function show(context: Context, states: WindowState[]): WindowState {
   const shown = tightest(states)
   context.header('X-RateLimit-Limit', String(shown.window.limit))
@@ -67,8 +67,8 @@ function show(context: Context, states: WindowState[]): WindowState {
 }
 
 /**
- * The window a caller should mind: a spent one, the longest to wait for first; otherwise the one with the
- * fewest requests left. The one-second burst is shown only when spent: it is whole again before anyone could act on it.
+ * The most restrictive window: the exhausted one with the longest wait, otherwise the one with the fewest
+ * requests left. The one-second burst is shown only when exhausted, since it resets before anyone could act on it.
  */
 export function tightest(states: WindowState[]): WindowState {
   const spent = states.filter(({ waitMs }) => waitMs > 0).sort((left, right) => right.waitMs - left.waitMs)

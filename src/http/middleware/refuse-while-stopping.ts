@@ -3,7 +3,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { wholeBody } from './json-body.ts'
 
-/** Tells requests that come in after the service was told to stop to come back. */
+/** Rejects requests that arrive while the service is stopping, and asks callers to retry. */
 export function refuseWhileStopping(isStopping: () => boolean): MiddlewareHandler<RequestEnvironment> {
   return async (context, next) => {
     if (!isStopping()) return next()
@@ -11,7 +11,7 @@ export function refuseWhileStopping(isStopping: () => boolean): MiddlewareHandle
       const message = 'The service is shutting down. Try again shortly.'
       throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
     }
-    // A connection that is closed on unread bytes is reset, and the answer is lost with it.
+    // Closing a connection with unread bytes resets it, and the response would be lost.
     const { method } = context.req
     return method === 'GET' || method === 'HEAD' ? refuse() : wholeBody(context, refuse)
   }

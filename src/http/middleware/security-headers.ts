@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The headers every response carries: nothing is guessed, framed, kept or told to others unless a route says so. */
+/** Security headers of every response: no sniffing, framing, caching or referrers unless a route overrides them. */
 export const SECURITY_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': CLOSED,
@@ -11,16 +11,16 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
 }
 
-/** Puts the security headers on every response. */
+/** Sets the security headers on every response. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
   await next()
 }
 
-/** For what is the same for everyone until the next version. */
+/** For content that is the same for everyone until the next release. */
 export const CACHE_BRIEFLY = 'public, max-age=300'
 
-/** The policy of a page that has one style of its own and nothing else. */
+/** The content security policy of a page with one inline style and nothing else. */
 export async function policyForStyle(style: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   return `${CLOSED}; style-src 'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`

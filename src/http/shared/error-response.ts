@@ -7,7 +7,7 @@ import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-
 import { LIMITS } from '../../contract/limits.ts'
 import type { Log, RequestEnvironment } from './request-context.ts'
 
-/** Answers every failure of an app with the one error body. */
+/** Makes an app respond to every failure with the common error body. */
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
   let methodsOf: ((path: string) => string[]) | null = null
   app.onError((error, context) => {
@@ -17,20 +17,20 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
     return errorResponse(context, known)
   })
   app.notFound((context) => {
-    // Only now: routes are mounted after this.
+    // Read lazily, because routes are mounted after this call.
     methodsOf ??= readMethods(app)
     const allowed = methodsOf(context.req.path)
     if (allowed.length === 0) {
-      const message = `There is nothing at ${context.req.path}. The endpoints are listed at /docs.`
+      const message = `There is no endpoint at ${context.req.path}. See /docs for the list of endpoints.`
       return errorResponse(context, new StrettoError('not_found', message))
     }
     context.header('Allow', allowed.join(', '))
-    const message = `${context.req.path} does not take ${context.req.method}; it takes ${allowed.join(' and ')}.`
+    const message = `${context.req.path} does not support ${context.req.method}; use ${allowed.join(' or ')}.`
     return errorResponse(context, new StrettoError('method_not_allowed', message))
   })
 }
 
-/** A failed validation as a bad request that lists each problem with its path. */
+/** Turns a failed validation into a bad_request error that lists each problem with its path. */
 export function validationError(error: ZodError, target: string): StrettoError {
   const whole = target === 'json' ? 'body' : target
   const details = error.issues.map(({ path, message }) => ({
@@ -39,7 +39,7 @@ export function validationError(error: ZodError, target: string): StrettoError {
   }))
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
-  // Most of the contract's messages name their field; the others get it put before them.
+  // Most messages of the contract name their field; the others are prefixed with it.
   const named = first?.problem.startsWith(first.path) ? first.problem : `${first?.path}: ${first?.problem}`
   return new StrettoError('bad_request', `${named}${more}.`, { details })
 }
@@ -75,16 +75,16 @@ function toStrettoError(error: Error): StrettoError {
   }
   return new StrettoError(
     'internal_error',
-    'The service failed to answer; the fault is logged under the request id.',
+    'The service failed unexpectedly. The error is logged with the request id.',
     { cause: error },
   )
 }
 
-/** Tells which methods some route of the app takes at a path, given as the app matches it: without its last slash. */
+/** Returns a function that lists the methods supported at a path; paths are matched without a trailing slash. */
 function readMethods(app: Hono<RequestEnvironment>): (path: string) => string[] {
   const routes = app.routes
     .filter(({ method }) => method !== 'ALL')
-    // What answers GET answers HEAD.
+    // A GET route also answers HEAD.
     .map(({ method, path }) => ({
       methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
       parts: path.split('/'),
@@ -100,7 +100,10 @@ function readMethods(app: Hono<RequestEnvironment>): (path: string) => string[] 
   }
 }
 
-/** The error of a body over the limit. */
+/** The error for a body over the size limit. */
 export function tooLarge(): StrettoError {
-  return new StrettoError('payload_too_large', `The body has more than ${LIMITS.bodyBytes} bytes. Send less.`)
+  return new StrettoError(
+    'payload_too_large',
+    `The body is larger than ${LIMITS.bodyBytes} bytes. Send a smaller one.`,
+  )
 }

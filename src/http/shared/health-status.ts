@@ -1,4 +1,4 @@
-/** The part of a health answer that says whether something is wrong, and what; null stands for what is not. */
+/** The status and problems of a health response; null entries are checks that passed. */
 export function healthStatus(
   found: Array<string | null>,
 ): { status: 'healthy' } | { status: 'degraded'; problems: string[] } {

@@ -4,17 +4,17 @@ export interface ApiKey {
   digest: Uint8Array
 }
 
-/** The keys the service takes. */
+/** The API keys the service accepts. */
 export interface Keyring {
   /** Whether any key is configured; without one, authentication is off. */
   required: boolean
-  /** The name of a key, or null when it is none of ours. */
+  /** The name of a key, or null when the key is unknown. */
   nameOf(key: string): string | null
 }
 
 /**
- * Compares digests of one length, every byte of every key each time, so that how long it takes says
- * nothing about which key, or how much of one, was right.
+ * Compares digests in constant time: every byte of every key each time, so that the duration reveals
+ * nothing about which key, or how much of it, matched.
  */
 export function createKeyring(keys: ApiKey[], sha256: (text: string) => Uint8Array): Keyring {
   return {

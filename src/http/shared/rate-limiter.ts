@@ -1,32 +1,32 @@
-/** A stretch of time in which a caller may send so many requests. */
+/** A time window and the number of requests a caller may send in it. */
 export interface RateWindow {
   name: 'burst' | 'minute' | 'hour'
   limit: number
   seconds: number
 }
 
-/** One caller's claim on a window. */
+/** A caller and a window that its request counts against. */
 export interface RateClaim {
   subject: string
   window: RateWindow
 }
 
-/** How a window stands. */
+/** The current state of a window. */
 export interface WindowState {
   window: RateWindow
   remaining: number
   /** When the window ends, in Unix milliseconds. */
   resetAt: number
-  /** How long until a request would be let through again; 0 when one would be now. */
+  /** How long until the next request is allowed; 0 when it is allowed now. */
   waitMs: number
 }
 
 /** Counts requests in sliding windows. */
 export interface RateLimiter {
-  /** Takes one request from every window, or from none when one of them is spent. */
+  /** Counts one request in every window, or in none when one of them is exhausted. */
   take(claims: RateClaim[]): Promise<WindowState[]>
-  /** Takes so many more requests from windows, beyond their limits if need be. */
+  /** Counts additional requests in the windows, beyond their limits if necessary. */
   charge(claims: RateClaim[], requests: number): Promise<void>
-  /** How the windows stand, without taking from them. */
+  /** The state of the windows, without counting anything. */
   peek(claims: RateClaim[]): Promise<WindowState[]>
 }

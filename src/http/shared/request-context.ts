@@ -6,28 +6,28 @@ export interface Caller {
   address: string
 }
 
-/** What the middleware leaves for the handlers. */
+/** What the middleware sets for the handlers. */
 export interface RequestEnvironment {
   Variables: {
     requestId: string
     caller: Caller
-    /** Counts so many more requests for the caller, as a large one is worth; absent where nothing is counted. */
+    /** Charges the caller for additional requests, since a large body counts as several; absent when rate limits are off. */
     charge?: (requests: number) => Promise<void>
   }
 }
 
-/** Keeps one line about something that happened. */
+/** Writes one line to the log. */
 export interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** Whose tasks a caller sees: those of its key, or those of everyone without one. */
+/** Whose tasks a caller can see: those of its key, or those of all callers without a key. */
 export function ownerOf({ name }: Caller): string {
   return name === null ? 'anonymous' : `key:${name}`
 }
 
-/** In whose line a caller waits for its turn: that of its key, or of its address. */
-export function lineOf({ name, address }: Caller): string {
+/** The queue a caller waits in for its turn: one per key, or per address without a key. */
+export function queueKeyOf({ name, address }: Caller): string {
   return name === null ? `address:${address}` : `key:${name}`
 }

@@ -17,7 +17,7 @@ export function openModels({ settings, metrics, now }: Runtime, { records, libra
     access: providerAccess(settings),
     offline: createOfflineModels({
       axioms: records,
-      search: (text, topK) => library.searchAnyway({ text, topK, minScore: 0, levels: null }),
+      search: (text, topK) => library.searchWithFallback({ text, topK, minScore: 0, levels: null }),
       now,
     }),
     voiceOf,

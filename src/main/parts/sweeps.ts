@@ -15,7 +15,7 @@ export function startSweeps(
       cache.sweep,
       () => storage.tasks.sweep(wallClock() - RETENTION_MS),
       // Until then a question that another model embedded is found by its exact text only.
-      () => cache.embedAnew(embedding.progressOf('queries')),
+      () => cache.reembed(embedding.progressOf('queries')),
     ],
     onFault: storage.unlessDamaged('what has expired', (error) => {
       if (!background.signal.aborted) log.error({ err: error }, 'deleting what has expired failed')

@@ -1,5 +1,5 @@
 import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
-import { within } from '../../../utils/within.ts'
+import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { VectorEntry, VectorIndex } from '../../../vectors/vector-index.ts'
 import { checkDimensions } from '../exact-vector-index-table.ts'
 import { restoreVectors, type VectorsOf } from '../restore-vectors.ts'
@@ -103,7 +103,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
       isOver || !link.isStarted() ? Promise.resolve() : link.ask({ task: 'save' })
     isOver = true
     // A worker that hangs must not keep the service from stopping: what it held is built again.
-    await within(CLOSING_MS, saved).catch(onFault)
+    await withTimeLimit(CLOSING_MS, saved).catch(onFault)
     await link.end()
   }
 

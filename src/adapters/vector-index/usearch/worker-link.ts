@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { within } from '../../../utils/within.ts'
+import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { VectorMatch } from '../../../vectors/vector-index.ts'
 import type { Report, Task, WorkerOptions } from './messages.ts'
 
@@ -77,7 +77,7 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
       waiting.clear()
       // A thread that is stuck in native code may never end; the process need not wait for it.
       worker?.unref()
-      if (worker) await within(TERMINATION_MS, worker.terminate()).catch(() => {})
+      if (worker) await withTimeLimit(TERMINATION_MS, worker.terminate()).catch(() => {})
     },
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { within } from './within.ts'
+import { withTimeLimit } from './with-time-limit.ts'
 
 test('work done in time gives its result, or its own failure', async () => {
-  expect(await within(1_000, Promise.resolve(7))).toBe(7)
-  await expect(within(1_000, Promise.reject(new Error('own')))).rejects.toThrow('own')
+  expect(await withTimeLimit(1_000, Promise.resolve(7))).toBe(7)
+  await expect(withTimeLimit(1_000, Promise.reject(new Error('own')))).rejects.toThrow('own')
 })
 
 test('work that hangs fails when its time is over', async () => {
   vi.useFakeTimers()
-  const hanging = within(1_000, new Promise(() => {}))
+  const hanging = withTimeLimit(1_000, new Promise(() => {}))
   const failing = expect(hanging).rejects.toThrow('No answer within 1000 ms')
   await vi.advanceTimersByTimeAsync(1_000)
   await failing

@@ -39,13 +39,13 @@ describe('the cache under another embedding model', () => {
     expect((await store.get('one', 'alice'))?.embedder).not.toBe('another')
 
     const left: number[] = []
-    await cache.embedAnew((count) => left.push(count))
+    await cache.reembed((count) => left.push(count))
     expect(left).toEqual([1, 0])
     expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('one')
     expect((await store.get('one', 'alice'))?.embedder).toBe('another')
 
     const embedded = state.embedded
-    await cache.embedAnew(() => {})
+    await cache.reembed(() => {})
     expect(state.embedded).toBe(embedded)
   })
 
@@ -55,7 +55,7 @@ describe('the cache under another embedding model', () => {
     for (const id of ['one', 'two', 'three']) await before.remember({ id, query: `What is ${id}?` })
     const { embedder, state } = await otherModel('another')
     const { cache } = await openTestCache({ store, embedder })
-    await Promise.all([cache.embedAnew(() => {}), cache.embedAnew(() => {})])
+    await Promise.all([cache.reembed(() => {}), cache.reembed(() => {})])
     expect(state.embedded).toBe(3)
   })
 
@@ -93,7 +93,7 @@ describe('the cache whose embedder refuses one query', () => {
       },
     }
     const { cache, faults } = await openTestCache({ store, embedder: picky })
-    await cache.embedAnew(() => {})
+    await cache.reembed(() => {})
     expect(faults.map(String)).toEqual(['Error: refused'])
     const found = await cache.similar('What is two?', anyPanel, { topK: 5, minScore: 0 })
     expect(found.map(({ result_id }) => result_id).sort()).toEqual(['one', 'three', 'two'])
@@ -111,9 +111,9 @@ describe('the cache while its embedder is away', () => {
     expect((await cache.lookup(QUERY, mine))?.result.id).toBe('one')
     expect(await cache.lookup(REWORDED, mine)).toBeNull()
     expect(faults.length).toBeGreaterThan(0)
-    await expect(cache.embedAnew(() => {})).rejects.toThrow('away')
+    await expect(cache.reembed(() => {})).rejects.toThrow('away')
     state.away = false
-    await cache.embedAnew(() => {})
+    await cache.reembed(() => {})
     expect((await cache.lookup(REWORDED, mine))?.result.id).toBe('one')
   })
 })
