@@ -1,5 +1,5 @@
-import { createRecentlyUsed, type RecentlyUsed } from '../utils/recently-used.ts'
 import { createPartitions, type Partition, type PartitionFilter } from './partitions.ts'
+import { createRecentlyUsed, type RecentlyUsed } from './recently-used.ts'
 import type { ListedResult } from './result-store.ts'
 
 /** The part of a stored result that is held in memory. */

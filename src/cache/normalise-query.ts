@@ -1,4 +1,5 @@
 import { foldCase } from '../language/fold-case.ts'
+import { memoise } from '../utils/bounded-cache.ts'
 
 /** Punctuation at the end of a text. */
 const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/
@@ -9,26 +10,16 @@ const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/
 const CLOSED_WORD = /\p{L}\p{M}*\p{L}\p{M}*$/u
 const CLOSED_BEFORE = 12
 
+// Frequent questions are what the cache is for, so their normal forms are remembered.
+const REMEMBERED = { most: 1_000, longestText: 500 }
+
 /**
  * A query in the normal form in which identical questions are equal: case, spacing and closing punctuation removed. All
  * else stays, because it could be mathematics or code: a superscript (10³ is not 103), a factorial (5! is not 5).
  */
-export function normaliseQuery(query: string): string {
-  const known = normalised.get(query)
-  if (known !== undefined) return known
-  const shape = normaliseAfresh(query)
-  if (query.length > LONGEST_REMEMBERED) return shape
-  if (normalised.size >= QUERIES_REMEMBERED) normalised.clear()
-  normalised.set(query, shape)
-  return shape
-}
+export const normaliseQuery = memoise(normalForm, REMEMBERED)
 
-// Frequent questions are what the cache is for, so their normal forms are remembered.
-const normalised = new Map<string, string>()
-const QUERIES_REMEMBERED = 1_000
-const LONGEST_REMEMBERED = 500
-
-function normaliseAfresh(query: string): string {
+function normalForm(query: string): string {
   const text = query.normalize('NFC').trim()
   const isLaidOut = LAID_OUT.test(text) && CODE_SIGN.test(text)
   return withoutClosing(foldCase(isLaidOut ? text : text.replace(/\s+/g, ' ')))

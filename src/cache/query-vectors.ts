@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 
@@ -22,7 +23,7 @@ export interface QueryVectors {
 
 /** Remembers vectors per scope: a shared memory would reveal to one caller what another has asked. */
 export function createQueryVectors(embedder: Embedder, onFault: (error: unknown) => void): QueryVectors {
-  const lately = new Map<string, Float32Array>()
+  const lately = createBoundedCache<string, Float32Array>(REMEMBERED_LATELY)
 
   async function embed({ scope, query, caller }: AskedQuery): Promise<Float32Array> {
     const key = `${scope}\u0000${query}`
@@ -30,8 +31,6 @@ export function createQueryVectors(embedder: Embedder, onFault: (error: unknown)
     if (known !== undefined) return known
     const vector = await embedOne(embedder, query, caller)
     lately.set(key, vector)
-    const [oldest] = lately.keys()
-    if (lately.size > REMEMBERED_LATELY) lately.delete(oldest!)
     return vector
   }
 

@@ -1,3 +1,5 @@
+import { memoise } from '../utils/bounded-cache.ts'
+
 const STOP_WORDS = new Set(
   `a an the of in on at to for from by with as is are was were be been being am do does did done has have had having
   it its this that these those there here what which who whom whose when where why how much many and or but if then than so
@@ -53,23 +55,11 @@ export function joinThousands(text: string): string {
   return text.replace(/(\d)[,\s\u2009\u202f](?=\d{3}\b)/g, '$1')
 }
 
-const stems = new Map<string, string>()
-const STEMS_REMEMBERED = 20_000
-const LONGEST_REMEMBERED = 12
 /** How a word with an ending ends. */
 const ENDING = /[degsy]$|(.)\1$/
 
 /** A word without its commonest English endings, so that “travels” and “travelling” meet. */
-export function stem(word: string): string {
-  // Longer words are seldom met again, and a piece of a text that long keeps the whole text in memory.
-  if (word.length > LONGEST_REMEMBERED) return stemAfresh(word)
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  if (stems.size >= STEMS_REMEMBERED) stems.clear()
-  const stemmed = stemAfresh(word)
-  stems.set(word, stemmed)
-  return stemmed
-}
+export const stem = memoise(stemAfresh, { most: 20_000, longestText: 12 })
 
 function stemAfresh(word: string): string {
   // The s of https is no plural.

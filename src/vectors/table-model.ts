@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { toUnitLength } from './unit-vector.ts'
 
 /** The number of columns for each part of a table model. */
@@ -67,7 +68,7 @@ export function createTableModel(
       return [...transposed(block, order, hidden)]
     }),
   )
-  const shares = new Map<number, Float32Array>()
+  const shares = createBoundedCache<number, Float32Array>(SHARES_REMEMBERED)
   const row = new Float64Array(order)
   const nothing: Float32Array = new Float32Array(3 * hidden)
 
@@ -79,7 +80,6 @@ export function createTableModel(
     const scale = orderScale[piece]!
     for (let column = 0; column < order; column++) row[column] = scale * orderRows[piece * order + column]!
     for (let unit = 0; unit < found.length; unit++) found[unit] = product(row, mixByUnit, unit * order)
-    if (shares.size >= SHARES_REMEMBERED) shares.clear()
     shares.set(piece, found)
     return found
   }

@@ -1,3 +1,5 @@
+import { memoise } from '../utils/bounded-cache.ts'
+
 /** Splits text into word pieces, as row numbers. */
 export interface WordPieces {
   /** Yields one piece at a time, so that a long text can be interrupted; always at least one. */
@@ -14,9 +16,7 @@ interface Vocabulary {
 const CONTINUES = '##'
 const ASCII = /^[\p{ASCII}]*$/u
 const WORDS = /[\p{L}\p{N}]+|[\p{P}\p{S}]/gu
-const WORDS_REMEMBERED = 20_000
-/** A piece of a text longer than that keeps the whole text in memory. */
-const LONGEST_REMEMBERED = 12
+const REMEMBERED = { most: 20_000, longestText: 12 }
 /** Some characters fold into eighteen; longer texts are read only up to here. */
 const LONGEST_FOLDED = 100_000
 
@@ -33,7 +33,6 @@ export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
     const opening = piece.slice(0, start) + String.fromCodePoint(piece.codePointAt(start)!)
     longest.set(opening, Math.max(longest.get(opening) ?? 0, piece.length - start))
   }
-  const remembered = new Map<string, number[]>()
 
   function* cut(word: string): Generator<number, void> {
     for (let start = 0; start < word.length; ) {
@@ -55,21 +54,15 @@ export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
     }
   }
 
-  function remember(word: string): number[] {
-    const known = remembered.get(word)
-    if (known !== undefined) return known
-    if (remembered.size >= WORDS_REMEMBERED) remembered.clear()
-    const encoded = [...cut(word)]
-    remembered.set(word, encoded)
-    return encoded
-  }
+  const piecesOf = memoise((word) => [...cut(word)], REMEMBERED)
 
   return {
     *encode(text) {
       let some = false
       for (const [word] of fold(text).slice(0, LONGEST_FOLDED).matchAll(WORDS)) {
         some = true
-        for (const row of word.length > LONGEST_REMEMBERED ? cut(word) : remember(word)) yield row
+        // A long word is cut as it is read, so that it can be left for a moment too.
+        yield* word.length > REMEMBERED.longestText ? cut(word) : piecesOf(word)
       }
       // A text without words still has a vector.
       if (!some) yield 0

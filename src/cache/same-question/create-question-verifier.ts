@@ -1,4 +1,5 @@
 import { mostProbableBy, probabilityBy } from '../../utils/boosted-trees.ts'
+import { memoise } from '../../utils/bounded-cache.ts'
 import { normaliseQuery } from '../normalise-query.ts'
 import type { QuestionVerifier, SameQuestion } from '../question-verifier.ts'
 import { compareQuestions, type QuestionPair } from './compare/compare-questions.ts'
@@ -16,8 +17,8 @@ const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
 const LONGEST_COMPARED = 4_000
 const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
 const isTooLong = (text: string) => text.length > LONGEST_COMPARED
-const QUESTIONS_REMEMBERED = 1_000
-const LONGEST_REMEMBERED = 500
+/** A question that is looked up is compared with several; it is read once. */
+const REMEMBERED = { most: 1_000, longestText: 500 }
 
 /**
  * Decides by what a person would look at: nothing may set two questions apart (a number, a name, a “not”, a direction),
@@ -33,18 +34,7 @@ export function createQuestionVerifier({
   const asksPairModel = model.features.includes(PAIR_ODDS)
   if (asksPairModel && pairModel === null)
     throw new Error('The verifier was fitted with a pair model and has none.')
-  const remembered = new Map<string, Question>()
-
-  /** A question that is looked up is compared with several; it is read once. */
-  function read(text: string): Question {
-    const known = remembered.get(text)
-    if (known !== undefined) return known
-    const question = readQuestion(text)
-    if (text.length > LONGEST_REMEMBERED) return question
-    if (remembered.size >= QUESTIONS_REMEMBERED) remembered.clear()
-    remembered.set(text, question)
-    return question
-  }
+  const read = memoise(readQuestion, REMEMBERED)
 
   /** Two questions as far as they can be judged without the pair model. */
   function look(one: Question, other: Question) {

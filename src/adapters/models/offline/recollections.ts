@@ -3,6 +3,7 @@ import type { AxiomRecord } from '../../../contract/axiom.ts'
 import { areOpposite } from '../../../language/opposites.ts'
 import { sentencesOf } from '../../../language/sentences.ts'
 import { isNegation, wordsOf } from '../../../language/words.ts'
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { type AskedFor, askedFor } from './asked-for.ts'
 import { createKeyWords, isAmong, type KeyWords, wordsSaid } from './key-words.ts'
 import { readOff } from './read-off.ts'
@@ -50,7 +51,7 @@ const NOTHING: Recalled = { answering: [], nearby: [] }
 /** Recalls axioms by the search that `GET /axioms/search` uses, and keeps those that answer what is asked. */
 export function createRecall({ axioms, search, now }: RecallParts): Recall {
   const keyWords = createKeyWords(axioms)
-  const remembered = new Map<string, { since: number; recalled: Promise<Recalled> }>()
+  const remembered = createBoundedCache<string, { since: number; recalled: Promise<Recalled> }>(REMEMBERED)
 
   async function recall(question: string): Promise<Recalled> {
     if (question.length > LONGEST_QUESTION) return NOTHING
@@ -64,7 +65,6 @@ export function createRecall({ axioms, search, now }: RecallParts): Recall {
   return (question) => {
     const known = remembered.get(question)
     if (known !== undefined && now() - known.since < REMEMBERED_MS) return known.recalled
-    if (remembered.size >= REMEMBERED) remembered.clear()
     const recalled = recall(question)
     remembered.set(question, { since: now(), recalled })
     recalled.catch(() => remembered.delete(question))

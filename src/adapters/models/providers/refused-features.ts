@@ -1,3 +1,5 @@
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+
 /** What a request may ask for and not every model or compatible server takes. */
 export type Feature = 'schema' | 'temperature'
 
@@ -7,15 +9,11 @@ export interface RefusedFeatures {
   add(endpoint: string, feature: Feature): void
 }
 
-/** A memory for the life of the process; beyond so many endpoints the oldest is forgotten. */
+/** A memory for the life of the process; beyond so many endpoints the one not asked for longest is forgotten. */
 export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
-  const refused = new Map<string, Set<Feature>>()
+  const refused = createBoundedCache<string, Set<Feature>>(mostEndpoints)
   return {
     refuses: (endpoint, feature) => refused.get(endpoint)?.has(feature) ?? false,
-    add(endpoint, feature) {
-      refused.set(endpoint, (refused.get(endpoint) ?? new Set()).add(feature))
-      const [oldest] = refused.keys()
-      if (refused.size > mostEndpoints) refused.delete(oldest!)
-    },
+    add: (endpoint, feature) => refused.set(endpoint, (refused.get(endpoint) ?? new Set()).add(feature)),
   }
 }

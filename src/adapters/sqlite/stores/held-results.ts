@@ -1,4 +1,5 @@
 import type { ResultFilter, StoredResult } from '../../../cache/result-store.ts'
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 
 /** The results served last, so that a repeated hit needs neither disk nor parsing. */
 export interface HeldResults {
@@ -12,26 +13,15 @@ export interface HeldResults {
 
 /** Begins with none; holds so many, those served last. */
 export function createHeldResults(most: number): HeldResults {
-  const held = new Map<string, StoredResult>()
-  let servedLast = ''
-
-  function hold(key: string, result: StoredResult): void {
-    held.delete(key)
-    if (held.size >= most) held.delete(held.keys().next().value ?? '')
-    held.set(key, result)
-    servedLast = key
-  }
+  const held = createBoundedCache<string, StoredResult>(most)
 
   return {
     get(query, filter, now) {
-      const key = keyOf(query, filter)
-      const result = held.get(key)
-      if (result === undefined || result.servedUntil <= now) return null
-      if (key !== servedLast) hold(key, result)
-      return result
+      const result = held.get(keyOf(query, filter))
+      return result === undefined || result.servedUntil <= now ? null : result
     },
 
-    hold: (query, filter, result) => hold(keyOf(query, filter), result),
+    hold: (query, filter, result) => held.set(keyOf(query, filter), result),
 
     giveWayTo(result) {
       held.delete(keyOf(result.normalisedQuery, result))
@@ -40,7 +30,7 @@ export function createHeldResults(most: number): HeldResults {
 
     remove(ids) {
       const gone = new Set(ids)
-      for (const [key, { id }] of held) if (gone.has(id)) held.delete(key)
+      for (const [key, { id }] of held.entries()) if (gone.has(id)) held.delete(key)
     },
   }
 }

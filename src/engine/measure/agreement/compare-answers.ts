@@ -10,7 +10,7 @@ import { recogniseLanguage } from '../../../language/recognise-language.ts'
 import { asksForOrder, asksSeveralThings, asksYesOrNo, isOpenEnded } from '../../../language/what-is-asked.ts'
 import { isNegated, stem, wordsOf } from '../../../language/words.ts'
 import { type BoostedTrees, probabilityBy } from '../../../utils/boosted-trees.ts'
-import { remember } from '../../../utils/remember.ts'
+import { memoise } from '../../../utils/bounded-cache.ts'
 import {
   type CanonicalAnswer,
   canonicalReader,
@@ -90,9 +90,9 @@ const suspect = (support: number): Judgement => ({ support, certainty: 'suspect'
 export function comparisonOn(query: string, { embed, model, pause }: ComparisonParts): Comparison {
   const canonical = canonicalReader(query)
   const reader = createPairReader(query, embed)
-  const readAnswer = remember(reader.read)
-  const statements = remember(statementsOf)
-  const languageOf = remember(recogniseLanguage)
+  const readAnswer = memoise(reader.read)
+  const statements = memoise(statementsOf)
+  const languageOf = memoise(recogniseLanguage)
   const [theirs, ours] = ['theirs, exact', 'ours, exact'].map((name) => model.features.indexOf(name))
   const asked = new Set(wordsOf(query).map(stem))
   const asks = {

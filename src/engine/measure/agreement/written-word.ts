@@ -1,6 +1,7 @@
 import { numberOfWord } from '../../../language/number-word.ts'
 import { letterPairs, type SpelledWord } from '../../../language/word-likeness.ts'
 import { foldText, isStopWord, stem } from '../../../language/words.ts'
+import { memoise } from '../../../utils/bounded-cache.ts'
 
 /** A word by itself, whatever stands around it. */
 export interface WrittenWord extends SpelledWord {
@@ -12,21 +13,8 @@ export interface WrittenWord extends SpelledWord {
   isStopWord: boolean
 }
 
-const known = new Map<string, WrittenWord>()
-const WORDS_REMEMBERED = 5_000
-const LONGEST_REMEMBERED = 12
-
 /** Reads a word as it stands in a text; the same few thousand come again and again. */
-export function readWord(found: string): WrittenWord {
-  // Longer words are seldom met again, and a piece of a text that long keeps the whole text in memory.
-  if (found.length > LONGEST_REMEMBERED) return readAfresh(found)
-  const read = known.get(found)
-  if (read !== undefined) return read
-  if (known.size >= WORDS_REMEMBERED) known.clear()
-  const word = readAfresh(found)
-  known.set(found, word)
-  return word
-}
+export const readWord = memoise(readAfresh, { most: 5_000, longestText: 12 })
 
 function readAfresh(found: string): WrittenWord {
   const folded = withoutFootnote(foldText(found))

@@ -16,7 +16,7 @@ import {
   asksWhen,
 } from '../../../language/what-is-asked.ts'
 import { contentWords, foldText, wordsOf } from '../../../language/words.ts'
-import { remember } from '../../../utils/remember.ts'
+import { memoise } from '../../../utils/bounded-cache.ts'
 import { withoutBoilerplate } from '../prose/boilerplate.ts'
 import { type Asked, askedBy } from '../question/asked.ts'
 import { isCode } from '../text/is-code.ts'
@@ -69,7 +69,7 @@ export function canonicalReader(query: string): (answer: string) => CanonicalAns
   const spoken = asksForText(query)
     ? (text: string) => text
     : (text: string) => withoutBoilerplate(ownWords(text))
-  return remember((answer) => {
+  return memoise((answer) => {
     const items = listedLines(answer)
     if (items === null && isCode(answer)) {
       // An option may be a formula or a line of code itself.
