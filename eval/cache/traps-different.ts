@@ -1,11 +1,8 @@
 import type { Word } from '../../src/cache/same-question/reading/read-question.ts'
+import { MONTHS, WEEKDAYS } from '../../src/language/calendar-words.ts'
 import { oppositesOf } from '../../src/language/opposites.ts'
 import type { Change, TrapSource } from './trap-source.ts'
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const UNITS = [
   'kilometers',
   'miles',
@@ -94,8 +91,8 @@ export const CHANGES: Record<string, Change> = {
     )
   },
   unit: (source) => swapWord(source, UNITS),
-  month: (source) => swapWord(source, MONTHS),
-  weekday: (source) => swapWord(source, WEEKDAYS),
+  month: (source) => swapWord(source, MONTHS.map(capital)),
+  weekday: (source) => swapWord(source, WEEKDAYS.map(capital)),
   'year added': ({ text, pick }) =>
     beforeEnd(text, `in ${pick([2009, 2011, 2012, 2013, 2015, 2017, 2018, 1999], 'year')}`),
   'place added': ({ text, pick }) => beforeEnd(text, `in ${pick(PLACES, 'place')}`),

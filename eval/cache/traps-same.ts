@@ -1,3 +1,4 @@
+import { CARDINALS } from '../../src/language/number-words.ts'
 import type { Change } from './trap-source.ts'
 
 const OPENINGS = [
@@ -21,7 +22,7 @@ const MEASURES: Record<string, string> = {
   expensive: 'price',
   wide: 'width',
 }
-const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const NUMBERS = CARDINALS.slice(0, 13)
 const SHORT: Array<[RegExp, string]> = [
   [/\b(?:United States of America|United States|U\.S\.A?\.?)(?! \p{Lu})/u, 'USA'],
   [/\bUSA\b/, 'United States'],

@@ -1,10 +1,10 @@
 import { type Bound, boundBefore, withoutBound } from './bound.ts'
 import { matchAt } from './match-at.ts'
 import { normalizeText } from './normalize-text.ts'
-import { OPENING_WORDS } from './number-words.ts'
 import { scanWithinLimits, toQuantity } from './parse-quantity.ts'
 import type { Quantity } from './quantity.ts'
 import type { Rational } from './rational.ts'
+import { OPENING_WORDS } from './scan-number-words.ts'
 
 const LONGEST_TEXT = 20_000
 /** A text that lists more than this is compared by its first ones. */

@@ -1,11 +1,12 @@
+import { withoutLatex } from '../latex.ts'
 import { isAscii, oneSpaced } from '../words.ts'
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'
 const SUPERSCRIPT_VALUES = '0123456789+-'
 
-/** Brings the many ways to type a number, a sign or a unit to one: plain characters, `^` and `a/b`. */
+/** Brings the many ways to type a number, a sign or a unit to one: plain characters, `^` and `a/b`, no LaTeX. */
 export function normalizeText(text: string): string {
-  const plain = withoutMarkup(text)
+  const plain = withoutLatex(text.trim())
   return oneSpaced(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
 }
 
@@ -33,24 +34,4 @@ function plainSigns(text: string): string {
     .replace(/[⋅∙•]/g, '·')
     .replace(/[‘’ʼ]/g, "'")
     .replace(/[“”]/g, '"')
-}
-
-// Language models like to answer in TeX: "\boxed{3.00 \times 10^{8}\,\text{m/s}}".
-function withoutMarkup(text: string): string {
-  const body = text.trim().replace(/^\$+([^$]*[^$\\])\$+$/, '$1')
-  if (!/[\\{]/.test(body)) return body
-  return body
-    .replace(/\\[()[\]]/g, '')
-    .replace(/\\[,;:! ]/g, ' ')
-    .replace(/\\times(?![a-z])/g, '×')
-    .replace(/\\cdot(?![a-z])/g, '·')
-    .replace(/\\(?:approx|simeq)(?![a-z])/g, '≈')
-    .replace(/\\circ(?![a-z])/g, '°')
-    .replace(/\\sqrt\{([^{}]*)\}/g, '√($1)')
-    .replace(/\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}/g, '$1/$2')
-    .replace(/\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}/g, '$1')
-    .replace(/\^\{?°\}?/g, '°')
-    .replace(/\^\{([^{}]*)\}/g, '^$1')
-    .replace(/\\([%$#&])/g, '$1')
-    .replace(/\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}/g, '$1')
 }

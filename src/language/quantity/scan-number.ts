@@ -1,7 +1,8 @@
+import { SCALES } from '../number-words.ts'
 import { matchAt } from './match-at.ts'
-import { SCALES, scanNumberWords } from './number-words.ts'
 import { add, multiply, power, type Rational, rational } from './rational.ts'
 import { fromDecimal } from './rational-decimal.ts'
+import { scanNumberWords } from './scan-number-words.ts'
 
 export interface ScannedNumber {
   readonly value: Rational
@@ -33,15 +34,9 @@ const OVER = /(?<!\b\d{4}(?=\/\d{4}\b)) ?\/ ?(\d+)(?!\d|[.,][\d.,]*\d| ?\/)/y
 const OVER_OF = / ?\/ ?(\d+)(?= of )/y
 const AND_FRACTION = /(?: |-| and )(\d+)\/(\d+)(?!\d|[.,][\d.,]*\d|\/)/y
 const MIXED = / (\d+)\/(\d+)(?!\d|[.,][\d.,]*\d|\/)/y
-const SCALE_WORD = / ?-?(hundred|thousand|million|billion|trillion|quadrillion|dozen)(?![\p{L}\d])/iuy
+const SCALE_WORD = new RegExp(` ?-?(${[...SCALES.keys(), 'dozen'].join('|')})(?![\\p{L}\\d])`, 'iuy')
 const SCALE_LETTER = / ?(bn|tn)(?![\p{L}\d])|(k|M)(?![\p{L}\d])/uy
-const SHORT_SCALES: Readonly<Record<string, bigint>> = {
-  dozen: 12n,
-  k: 10n ** 3n,
-  M: 10n ** 6n,
-  bn: 10n ** 9n,
-  tn: 10n ** 12n,
-}
+const SHORT_SCALES: Readonly<Record<string, number>> = { dozen: 12, k: 1e3, M: 1e6, bn: 1e9, tn: 1e12 }
 
 /** Reads the unsigned number, in digits or in words, that starts here. */
 export function scanNumber(text: string, start: number, notation: Notation): ScannedNumber | null {
@@ -127,7 +122,7 @@ function withScale(text: string, number: ScannedNumber): ScannedNumber {
   const match = word ?? matchAt(SCALE_LETTER, text, number.end)
   if (!match) return number
   const name = word?.[1]?.toLowerCase() ?? match[1] ?? match[2] ?? ''
-  const scale = SCALES.get(name) ?? SHORT_SCALES[name] ?? 1n
+  const scale = SCALES.get(name) ?? SHORT_SCALES[name] ?? 1
   const end = number.end + match[0].length
   return withScale(text, { ...number, value: multiply(number.value, rational(scale)), end })
 }

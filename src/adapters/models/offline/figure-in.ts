@@ -1,4 +1,4 @@
-import { MONTHS } from '../../../language/calendar-date.ts'
+import { MONTHS } from '../../../language/calendar-words.ts'
 import { findMentions, type Mention } from '../../../language/quantity/index.ts'
 import { stem, wordsOf } from '../../../language/words.ts'
 import type { AskedFor } from './asked-for.ts'

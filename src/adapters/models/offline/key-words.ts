@@ -1,5 +1,6 @@
 import { wordsToFind } from '../../../axioms/asked-words.ts'
 import type { AxiomRecord } from '../../../contract/axiom.ts'
+import { ROMAN } from '../../../language/number-words.ts'
 import { rarityAmong } from '../../../language/word-rarity.ts'
 import { isStopWord } from '../../../language/words.ts'
 
@@ -44,6 +45,7 @@ const DERIVED = /^(?:e?r|or|e?st|ion|al)$/
 
 /** Whether a stem is among others, as it is or derived from or into one of them. */
 export function isAmong(word: string, others: Set<string>): boolean {
+  // World War 2 is World War II.
   if (others.has(word) || others.has(ROMAN[Number(word) - 1] ?? '')) return true
   if (word.length < SHORTEST_ROOT || /\d/.test(word)) return false
   for (const other of others) {
@@ -55,8 +57,6 @@ export function isAmong(word: string, others: Set<string>): boolean {
 }
 
 const SHORTEST_ROOT = 4
-/** World War 2 is World War II. */
-const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
 
 function wordsOfAxiom({ axiom, description, domain }: AxiomRecord): AxiomWords {
   const stated = wordsToFind(axiom)

@@ -1,4 +1,4 @@
-import { namesMonth } from '../../../language/calendar-date.ts'
+import { namesMonth } from '../../../language/calendar-words.ts'
 import { isStopWord, wordsOf } from '../../../language/words.ts'
 import type { AskedFor } from './asked-for.ts'
 import type { Sides } from './sides.ts'

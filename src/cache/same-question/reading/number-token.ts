@@ -1,63 +1,37 @@
-import { numberOfWord } from '../../../language/number-word.ts'
+import { isOrdinal, joinNumbers, numberOfWord, SCALES } from '../../../language/number-words.ts'
 import { findUnit } from '../../../language/quantity/units.ts'
-
-const SCALES = new Map([
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['lakh', 1e5],
-  ['lakhs', 1e5],
-  ['lac', 1e5],
-  ['million', 1e6],
-  ['crore', 1e7],
-  ['crores', 1e7],
-  ['billion', 1e9],
-  ['trillion', 1e12],
-])
-/** Roman numbers beyond one letter; “vi” and “ii” are seldom words. */
-const ROMAN = new Set('ii iii iv vi vii viii ix'.split(' '))
-const ORDINAL = /^\d+(?:st|nd|rd|th)$/
 
 /** A number as a text of its value; ordinals are kept apart from counts, for the 3rd is not three. */
 export interface NumberToken {
   value: string
   isOrdinal: boolean
-  /** “One” is more often a pronoun. */
+  /** “One” is more often a pronoun, “once” an adverb. */
   isSoft: boolean
 }
 
-const ORDINAL_WORDS = new Set(
-  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' '),
-)
+/** What begins with a digit and is a number; H2O and 1990s are names. */
+const FIGURE = /^\d+(?:\.\d+|st|nd|rd|th)?$/
+/** As often an adverb as a rank; and no rank that people count with. */
+const NO_RANKS = new Set(['first', '1st', 'zeroth'])
 
-const RANKS = 'thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-  ' ',
-)
-
-/** The number a folded word stands for, or null; “first” is as often an adverb as a rank. */
+/** The number a folded word stands for, or null. */
 export function numberOf(word: string): NumberToken | null {
-  if (word === '1st' || word === 'first') return null
-  const rank = RANKS.indexOf(word)
-  if (rank >= 0) return { value: String(rank + 13), isOrdinal: true, isSoft: false }
-  if (ORDINAL.test(word)) return { value: String(Number.parseInt(word, 10)), isOrdinal: true, isSoft: false }
-  if (/^\d+(?:\.\d+)?$/.test(word)) return { value: String(Number(word)), isOrdinal: false, isSoft: false }
-  if (/\d/.test(word)) return null
-  const scale = SCALES.get(word)
-  if (scale !== undefined) return { value: String(scale), isOrdinal: false, isSoft: false }
-  const value = numberOfWord(word)
-  if (value === null || word === 'zeroth') return null
-  // “One” is more often a pronoun, “once” an adverb.
-  if (word === 'once' || word === 'one') return { value: '1', isOrdinal: false, isSoft: true }
-  if (ROMAN.has(word)) return { value, isOrdinal: false, isSoft: false }
-  return { value, isOrdinal: ORDINAL_WORDS.has(word), isSoft: false }
+  if (NO_RANKS.has(word) || (/\d/.test(word) && !FIGURE.test(word))) return null
+  const value = SCALES.get(word) ?? numberOfWord(word)
+  if (value === null) return null
+  return {
+    value: String(Number(value)),
+    isOrdinal: isOrdinal(word),
+    isSoft: word === 'one' || word === 'once',
+  }
 }
 
 /** Two neighbouring numbers as one where they read as one: “3 million”, “twenty five”; else null. */
 export function joined(left: NumberToken, right: NumberToken, rightWord: string): NumberToken | null {
   const [first, second] = [Number(left.value), Number(right.value)]
   if (SCALES.has(rightWord) && first < second) return { ...right, value: String(first * second) }
-  const readsOn =
-    !/\d/.test(rightWord) && first >= 20 && first <= 90 && first % 10 === 0 && second >= 1 && second <= 9
-  return readsOn ? { value: String(first + second), isOrdinal: right.isOrdinal, isSoft: false } : null
+  const value = /\d/.test(rightWord) ? null : joinNumbers(left.value, right.value)
+  return value === null ? null : { value, isOrdinal: right.isOrdinal, isSoft: false }
 }
 
 const UNIT_WORDS = new Map(

@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from '../../../language/calendar-words.ts'
 import { isStopWord } from '../../../language/words.ts'
 
 /** Words by what they do in a question, whatever it is about. */
@@ -54,27 +55,6 @@ export function isRoleMark(word: string): boolean {
   return ROLE_MARKS.has(word)
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
-const SHORT_DATES = new Map(
-  Object.entries({
-    jan: 'january',
-    feb: 'february',
-    apr: 'april',
-    jun: 'june',
-    jul: 'july',
-    aug: 'august',
-    sept: 'september',
-    oct: 'october',
-    nov: 'november',
-    dec: 'december',
-    tues: 'tuesday',
-    thurs: 'thursday',
-    thur: 'thursday',
-  }),
-)
 const DAYS = new Set([
   ...MONTHS.filter((month) => month !== 'may' && month !== 'march'),
   ...WEEKDAYS,
@@ -82,11 +62,6 @@ const DAYS = new Set([
     ' ',
   ),
 ])
-
-/** A weekday or month in full, where it was short. */
-export function dateInFull(word: string): string {
-  return SHORT_DATES.get(word) ?? word
-}
 
 /** Whether a folded word names a day, a month or a time of day or year. */
 export function isDate(word: string): boolean {

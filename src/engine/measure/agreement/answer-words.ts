@@ -1,5 +1,5 @@
-import { MONTHS } from '../../../language/calendar-date.ts'
-import { joinNumbers } from '../../../language/number-word.ts'
+import { MONTHS } from '../../../language/calendar-words.ts'
+import { joinNumbers } from '../../../language/number-words.ts'
 import { createLikenessIndex, letterPairs, type SpelledWord } from '../../../language/word-likeness.ts'
 import { foldText, isNegated } from '../../../language/words.ts'
 import { readWord, type WrittenWord } from './written-word.ts'

@@ -1,4 +1,4 @@
-import { namesMonth } from '../../../language/calendar-date.ts'
+import { namesMonth } from '../../../language/calendar-words.ts'
 import {
   findMentions,
   type Mention,

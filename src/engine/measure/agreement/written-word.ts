@@ -1,4 +1,4 @@
-import { numberOfWord } from '../../../language/number-word.ts'
+import { numberOfWord } from '../../../language/number-words.ts'
 import { letterPairs, type SpelledWord } from '../../../language/word-likeness.ts'
 import { foldText, isStopWord, stem } from '../../../language/words.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'

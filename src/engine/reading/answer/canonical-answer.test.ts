@@ -20,6 +20,8 @@ describe('canonicalAnswer', () => {
     ['**42 km**', OPEN, 'quantity'],
     ['The answer is 42.', OPEN, 'quantity'],
     ['\\boxed{\\frac{1}{2}}', OPEN, 'quantity'],
+    ['x\\in\\{2,3\\}', OPEN, 'set'],
+    ['\\left\\{2, 3\\right\\}', OPEN, 'set'],
     ['1969', OPEN, 'quantity'],
     ['1969', WHEN, 'date'],
     ['in 1969', 'In which year was it?', 'date'],

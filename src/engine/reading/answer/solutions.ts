@@ -1,7 +1,7 @@
 import { parseQuantity } from '../../../language/quantity/index.ts'
 
-const UNKNOWN = /^[a-z](?:_?\d)? ?(?:=|∈|\\in\b) ?/i
-const BRACES = /\\?[{}]|\\(?:left|right)/g
+const UNKNOWN = /^[a-z](?:_?\d)? ?[=∈] ?/i
+const BRACES = /[{}]/g
 const PARTED = /(?:(?<!\s)\s+)?[,;]\s*(?:and\s+|or\s+)?|(?<!\s)\s+and\s+/i
 const PARTED_BY_OR = /(?:(?<!\s)\s+)?[,;]\s*(?:and\s+|or\s+)?|(?<!\s)\s+(?:and|or)\s+/i
 

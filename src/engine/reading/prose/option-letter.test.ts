@@ -34,6 +34,7 @@ describe('letterAt', () => {
     ['A/C unit', null],
     ['(a) three hours', null],
     ['', null],
+    ['B = a dog', null],
   ])('reads %j as %j', (text, letter) => {
     expect(letterAt(text, 0, OPTIONS)?.letter ?? null).toBe(letter)
   })

@@ -14,6 +14,7 @@ const BARE = /\(?([A-P])(?![\p{L}\p{N}_'’^-]|\/[\p{L}\d])/uy
 // What may follow a letter that stands alone: “A because …” names the option, “A dog” a dog.
 const AFTER_LETTER =
   /\s*(?:$|[.,;:!?)\]}$"”<\\*|–—\n]|- |(?:because|since|as|and|or|with|for|which|is|are|was|in|due|given|based|though|but|by|from|that|not|seems|appears|would|must)\b)/iuy
+const EQUALS = /\s*[=≈]/y
 const CLOSES = /\s*(?:$|[.,;:!\n])/y
 const LONGEST_LOOK = 60
 
@@ -28,7 +29,9 @@ export function letterAt(text: string, position: number, options: Map<string, st
   const end = mark.index + mark[0].length
   // “(a) 14 hours, (b) 3 mg” are parts of an answer, not options.
   if (enclosed) return mark[1] === letter || matchAt(CLOSES, text, end) ? { letter, end } : null
-  const alone = named > 0 || matchAt(AFTER_LETTER, text, end) || opensWith(text.slice(end), option)
+  // “F = 1 N” tells a force.
+  const worded = !matchAt(EQUALS, text, end) && opensWith(text.slice(end), option)
+  const alone = named > 0 || matchAt(AFTER_LETTER, text, end) || worded
   return alone ? { letter, end } : null
 }
 

@@ -1,3 +1,4 @@
+import { withoutLatex } from '../../../language/latex.ts'
 import { oneSpaced } from '../../../language/words.ts'
 
 /** A text longer than this is compared as it stands, but for its white space. */
@@ -29,15 +30,7 @@ export function codeForm(answer: string): string {
 
 function withoutMarkup(text: string): string {
   return (
-    text
-      .replace(/\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
-      .replace(/\\text\{([^{}]*)\}/g, '$1')
-      .replace(/\\[dt]?frac\{([^{}]+)\}\{([^{}]+)\}/g, '$1/$2')
-      .replace(/\\[,;!]/g, ' ')
-      .replace(/\\\(|\\\)|\\\[|\\\]|\$\$/g, ' ')
-      // “$x = 2$ and $x = 3$” is set in dollars, “$5 or $6” costs them.
-      .replace(/\$(?=[^$\s]*[a-z\\=^])([^$]*)\$/gi, '$1')
-      .replace(/^\$([^$]*)\$$/, '$1')
+    withoutLatex(text)
       .replace(/\*\*|`/g, '')
       // Bold type, but not the underscores of `__init__`.
       .replace(/__([\p{Lu}\d][^_]*)__/gu, '$1')

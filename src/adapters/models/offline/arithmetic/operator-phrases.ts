@@ -1,3 +1,4 @@
+import { ORDINALS } from '../../../../language/number-words.ts'
 import type { FunctionName, ListFunctionName, Operator } from './syntax-tree.ts'
 
 /** Words and signs for operators; a longer phrase stands before a shorter one it begins with. */
@@ -44,11 +45,10 @@ export const LIST_PHRASES: readonly (readonly [RegExp, ListFunctionName])[] = [
 ]
 
 /** "to the 10th power", "to the fourth". */
-export const ORDINAL_POWER =
-  /(?:raised )?to the (?:(\d{1,4})(?:st|nd|rd|th)|(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))(?: power)?(?!\p{L})/iuy
-
-/** The ordinals that `ORDINAL_POWER` reads as words, beginning with 2. */
-export const ORDINALS = 'second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+export const ORDINAL_POWER = new RegExp(
+  `(?:raised )?to the (?:(\\d{1,4})(?:st|nd|rd|th)|(${ORDINALS.slice(2).join('|')}))(?: power)?(?!\\p{L})`,
+  'iuy',
+)
 
 function listPhrase(names: string): RegExp {
   return new RegExp(`(?:${names})(?: (?:of|between)(?: the numbers)?(?!\\p{L})|(?= ?\\())`, 'iuy')

@@ -1,3 +1,4 @@
+import { ORDINALS } from '../../../../language/number-words.ts'
 import { matchAt, PI, rational, scanQuantity } from '../../../../language/quantity/index.ts'
 import type { Amount } from './amount.ts'
 import {
@@ -5,7 +6,6 @@ import {
   LIST_PHRASES,
   OPERATOR_PHRASES,
   ORDINAL_POWER,
-  ORDINALS,
   POSTFIX_PHRASES,
 } from './operator-phrases.ts'
 import type { FunctionName, ListFunctionName, Operator } from './syntax-tree.ts'
@@ -50,7 +50,7 @@ function scanAfterOperand(text: string, position: number): Step | null {
   if (remainder) return step(remainder.index + remainder[0].length, { kind: 'operator', operator: 'mod' })
   const ordinal = matchAt(ORDINAL_POWER, text, position)
   if (ordinal) {
-    const exponent = ordinal[1] ? Number(ordinal[1]) : ORDINALS.indexOf(ordinal[2]?.toLowerCase() ?? '') + 2
+    const exponent = ordinal[1] ? Number(ordinal[1]) : ORDINALS.indexOf(ordinal[2]?.toLowerCase() ?? '')
     const raised: Token = { kind: 'operator', operator: '^' }
     return { tokens: [raised, plainNumber(exponent)], end: position + ordinal[0].length }
   }

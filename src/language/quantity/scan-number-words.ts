@@ -1,5 +1,6 @@
+import { CARDINALS, ORDINALS, SCALES, TENS } from '../number-words.ts'
 import { matchAt } from './match-at.ts'
-import { add, multiply, type Rational, rational, ZERO } from './rational.ts'
+import { add, type Rational, rational, ZERO } from './rational.ts'
 import { fromDecimal } from './rational-decimal.ts'
 
 export interface ScannedWords {
@@ -7,32 +8,23 @@ export interface ScannedWords {
   readonly end: number
 }
 
-const ONES = 'one two three four five six seven eight nine'.split(' ')
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const DIGITS = ['zero', ...ONES]
-const PARTS = 'half third quarter fifth sixth seventh eighth ninth tenth'.split(' ')
-
-export const SCALES: ReadonlyMap<string, bigint> = new Map([
-  ['hundred', 100n],
-  ['thousand', 10n ** 3n],
-  ['million', 10n ** 6n],
-  ['billion', 10n ** 9n],
-  ['trillion', 10n ** 12n],
-  ['quadrillion', 10n ** 15n],
-])
-
 /** The words a number can open with, as patterns; an article does before a few words alone. */
 export const OPENING_WORDS = [
   'an?(?= (?:half|quarter|third|hundred|thousand|million|billion|trillion|dozen))',
   'half',
   'quarter',
   'third',
-  'zero',
-  ...ONES,
-  ...TEENS,
+  ...CARDINALS,
   ...TENS,
 ]
+
+/** What the parts of one are called: a third and the ranks behind it, and two that have names of their own. */
+const PARTS = new Map([
+  ...ORDINALS.map((word, value) => [word, value] as const).slice(3),
+  ['half', 2],
+  ['halve', 2],
+  ['quarter', 4],
+])
 
 const WORD = /([a-z]+)(?![\p{L}\d])/iuy
 const NEXT_WORD = /(?: | ?- ?)([a-z]+)(?![\p{L}\d])/iuy
@@ -65,7 +57,7 @@ function scanCardinal(text: string, start: number): ScannedWords | null {
     if (match && word === 'and' && reader.mayContinueWithAnd) {
       const after = matchAt(NEXT_WORD, text, end + match[0].length)
       const next = after?.[1]?.toLowerCase() ?? ''
-      if (!after || rankOf(next)?.kind === undefined || SCALES.has(next)) break
+      if (!after || !RANKS.has(next) || SCALES.has(next)) break
       match[0] += after[0]
       word = next
     }
@@ -76,20 +68,17 @@ function scanCardinal(text: string, start: number): ScannedWords | null {
 type Rank = { kind: 'zero' | 'one' | 'teen' | 'ten' | 'hundred' | 'scale' | 'dozen'; value: bigint }
 
 const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
-  ['zero', { kind: 'zero', value: 0n }],
-  ['dozen', { kind: 'dozen', value: 12n }],
-  ...ONES.map((word, index): [string, Rank] => [word, { kind: 'one', value: BigInt(index + 1) }]),
-  ...TEENS.map((word, index): [string, Rank] => [word, { kind: 'teen', value: BigInt(index + 10) }]),
+  ...CARDINALS.map((word, value): [string, Rank] => [
+    word,
+    { kind: value === 0 ? 'zero' : value < 10 ? 'one' : 'teen', value: BigInt(value) },
+  ]),
   ...TENS.map((word, index): [string, Rank] => [word, { kind: 'ten', value: BigInt(index + 2) * 10n }]),
   ...[...SCALES].map(([word, value]): [string, Rank] => [
     word,
-    { kind: value === 100n ? 'hundred' : 'scale', value },
+    { kind: value === 100 ? 'hundred' : 'scale', value: BigInt(value) },
   ]),
+  ['dozen', { kind: 'dozen', value: 12n }],
 ])
-
-function rankOf(word: string): Rank | null {
-  return RANKS.get(word) ?? null
-}
 
 // Adds up words as long as they go on making one number: "forty two" does, "two forty" does not.
 class CardinalReader {
@@ -115,7 +104,7 @@ class CardinalReader {
   }
 
   accept(word: string): boolean {
-    const rank = rankOf(word)
+    const rank = RANKS.get(word)
     if (!rank || !this.fits(rank)) return false
     if (rank.kind === 'hundred' || rank.kind === 'dozen') this.group *= rank.value
     else if (rank.kind === 'scale') {
@@ -151,7 +140,7 @@ function scanParts(text: string, count: ScannedWords): ScannedWords | null {
 function scanAndPart(text: string, count: ScannedWords): ScannedWords | null {
   const match = matchAt(AND_A_PART, text, count.end)
   if (!match) return null
-  const value = partOf(Math.max(1, DIGITS.indexOf(match[1]?.toLowerCase() ?? '')), match[2] ?? '')
+  const value = partOf(Math.max(1, CARDINALS.indexOf(match[1]?.toLowerCase() ?? '')), match[2] ?? '')
   return value && { value: add(count.value, value), end: count.end + match[0].length }
 }
 
@@ -162,8 +151,8 @@ function scanPoint(text: string, whole: ScannedWords): ScannedWords | null {
   let digits = ''
   for (;;) {
     const next = matchAt(NEXT_WORD, text, end + match[0].length)
-    const digit = DIGITS.indexOf(next?.[1]?.toLowerCase() ?? '')
-    if (!next || digit < 0) break
+    const digit = CARDINALS.indexOf(next?.[1]?.toLowerCase() ?? '')
+    if (!next || digit < 0 || digit > 9) break
     digits += digit
     end += match[0].length
     match = next
@@ -173,7 +162,6 @@ function scanPoint(text: string, whole: ScannedWords): ScannedWords | null {
 }
 
 function partOf(count: number, word: string): Rational | null {
-  const name = word.toLowerCase().replace(/^halve$/, 'half')
-  const index = PARTS.indexOf(name === 'fourth' ? 'quarter' : name)
-  return index < 0 ? null : multiply(rational(count), rational(1, index + 2))
+  const parts = PARTS.get(word.toLowerCase())
+  return parts === undefined ? null : rational(count, parts)
 }

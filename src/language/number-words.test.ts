@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinNumbers, numberOfWord } from './number-word.ts'
+import { isOrdinal, joinNumbers, numberOfWord } from './number-words.ts'
 
 describe('numberOfWord', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('numberOfWord', () => {
     ['ninety', '90'],
     ['first', '1'],
     ['twelfth', '12'],
+    ['thirteenth', '13'],
     ['viii', '8'],
     ['twice', '2'],
     ['42', '42'],
@@ -40,4 +41,9 @@ describe('joinNumbers', () => {
   ])('of %s and %s gives %s', (tens, ones, joined) => {
     expect(joinNumbers(tens, ones)).toBe(joined)
   })
+})
+
+it('knows ranks from counts', () => {
+  expect(['third', '3rd', 'twentieth'].every(isOrdinal)).toBe(true)
+  expect(['three', '3', '1960s'].some(isOrdinal)).toBe(false)
 })

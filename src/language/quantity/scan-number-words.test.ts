@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanNumberWords } from './number-words.ts'
 import { rational } from './rational.ts'
 import { toDecimal } from './rational-decimal.ts'
+import { scanNumberWords } from './scan-number-words.ts'
 
 function read(text: string): string | null {
   const scanned = scanNumberWords(text, 0)
@@ -30,6 +30,8 @@ describe('scanNumberWords', () => {
     ['two thirds', '0.666667'],
     ['three quarters', '0.75'],
     ['three-fourths', '0.75'],
+    ['seven twelfths', '0.583333'],
+    ['two lakh', '200000'],
     ['two and a half', '2.5'],
     ['three point one four', '3.14'],
   ])('reads %s as %s', (text, value) => {
@@ -52,6 +54,8 @@ describe('scanNumberWords', () => {
     'ten and',
     'three point',
     'one thirds',
+    'one second',
+    'two constructors',
   ])('does not take all of "%s" for a number', (text) => {
     expect(read(text)).toBeNull()
   })

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { dateInFull, monthNumber, namesMonth } from './calendar-words.ts'
+
+it.each([
+  ['january', 1],
+  ['jan', 1],
+  ['sept', 9],
+  ['dec.', 12],
+  ['monday', 0],
+])('%s has the number %i among the months', (name, number) => expect(monthNumber(name)).toBe(number))
+
+describe('namesMonth', () => {
+  it.each(['in July', 'Sept. 3', 'MAY'])('finds one in %j', (text) => expect(namesMonth(text)).toBe(true))
+  it.each(['mayor', 'Monday', ''])('finds none in %j', (text) => expect(namesMonth(text)).toBe(false))
+})
+
+describe('dateInFull', () => {
+  it.each([
+    ['sept', 'september'],
+    ['thurs', 'thursday'],
+    ['march', 'march'],
+    ['sat', 'sat'],
+    ['mar', 'mar'],
+  ])('writes %s as %s', (word, full) => expect(dateInFull(word)).toBe(full))
+})
