@@ -1,13 +1,19 @@
-// `npm run check`: everything a machine can say about the source, each with its own verdict.
-import { spawnSync } from 'node:child_process'
+// `npm run check`: everything a machine can say about the source, each with its own verdict, as many at once as there
+// are cores.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tool = (path) => [process.execPath, `${root}node_modules/${path}`]
+const tool = (path) => [`${root}node_modules/${path}`]
+const script = (path) => [...tool('tsx/dist/cli.mjs'), `${root}${path}`]
 
+/** The longest first, so that none is left to run alone at the end. */
 const CHECKS = [
-  ['lint and format', [...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['types', [...tool('typescript/bin/tsc'), '--noEmit']],
+  ['axioms', script('axioms/check.ts')],
+  ['OpenAPI documents', script('scripts/check-openapi.ts')],
   [
     'layers',
     [
@@ -16,18 +22,29 @@ const CHECKS = [
       ...['--config', '.dependency-cruiser.cjs'],
     ],
   ],
-  ['unused code', [...tool('knip/bin/knip.js')]],
-  ['file sizes', [process.execPath, `${root}scripts/check-file-sizes.mjs`]],
-  ['regular expressions', [...tool('tsx/dist/cli.mjs'), `${root}scripts/check-expressions.ts`]],
-  ['OpenAPI documents', [...tool('tsx/dist/cli.mjs'), `${root}scripts/check-openapi.ts`]],
-  ['axioms', [...tool('tsx/dist/cli.mjs'), `${root}axioms/check.ts`]],
+  ['lint and format', [...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
+  ['unused code', tool('knip/bin/knip.js')],
+  ['regular expressions', script('scripts/check-expressions.ts')],
+  ['file sizes', [`${root}scripts/check-file-sizes.mjs`]],
 ]
 
-const failed = CHECKS.filter(([name, [command, ...args]]) => {
-  process.stdout.write(`\n— ${name}\n`)
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0
-})
-process.stdout.write(
-  failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.map(([name]) => name).join(', ')}\n`,
-)
+/** Runs a check to its end and prints what it said in one piece; true when it passed. */
+async function passes([name, args]) {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const [said, complained, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`\n— ${name} (${seconds} s)\n${said}${complained}`)
+  return status === 0
+}
+
+const waiting = [...CHECKS]
+const failed = []
+async function work() {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+    if (!(await passes(check))) failed.push(check[0])
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}\n`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -12,6 +12,7 @@ import { sampleEdgeResponse } from './samples.ts'
 import { createStrictWording } from './strict-wording.ts'
 
 const HOUR = 3_600_000
+const builtin = await openBuiltinEmbedder()
 
 /** What a test may put in the place of the usual parts. */
 export interface TestCacheParts {
@@ -44,11 +45,10 @@ export async function openTestCache({
   mostEntries = 1_000,
   verifier = createStrictWording(),
   edition = 'current',
-  embedder,
+  embedder = builtin,
   index,
   now,
 }: TestCacheParts = {}) {
-  const builtin = embedder ?? (await openBuiltinEmbedder())
   const clock = { now: 1_000_000 }
   const outcomes: string[] = []
   const faults: unknown[] = []
@@ -59,7 +59,7 @@ export async function openTestCache({
       tallies,
       pairs,
       index: index ?? createExactVectorIndex(),
-      embedder: builtin,
+      embedder,
       verifier,
       edition,
       now: now ?? (() => clock.now),
