@@ -1,13 +1,13 @@
-/** What a request may ask for and not every model or compatible server takes. */
+/** Request features that not every model or compatible server supports. */
 export type Feature = 'schema' | 'temperature'
 
-/** Remembers which endpoint refused which feature, so that it is not asked for there again. */
+/** Remembers which endpoint rejected which feature, so that it is not requested there again. */
 export interface RefusedFeatures {
   refuses(endpoint: string, feature: Feature): boolean
   add(endpoint: string, feature: Feature): void
 }
 
-/** A memory for the life of the process; beyond so many endpoints the oldest is forgotten. */
+/** Remembers for the life of the process; beyond the maximum, the oldest endpoint is forgotten. */
 export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
   const refused = new Map<string, Set<Feature>>()
   return {
