@@ -126,7 +126,7 @@ describe.each(PROVIDERS)('an answer of %s', (provider) => {
     }
     expect(reply.costUsd >= 0 && reply.costUsd < 1).toBe(true)
     if (odd === undefined) expect(reply.warnings).toBeUndefined()
-    else expect(reply.warnings).toEqual([expect.stringMatching(/^Odd one: .* counts as 0/)])
+    else expect(reply.warnings).toEqual([expect.stringMatching(/^Odd one: .* count as 0/)])
     expect(reply.warnings?.[0] ?? '').toContain(odd ?? '')
   })
 })

@@ -235,7 +235,7 @@ test.each([
 test.each([
   ['null', '[null,1]', /not a list of numeric vectors/],
   ['NaN', '[NaN,1]', /Invalid JSON response/],
-  ['infinity', `[1e999,${'1,'.repeat(766)}1]`, /not a (list of vectors|finite)/],
+  ['infinity', `[1e999,${'1,'.repeat(766)}1]`, /not a (list of numeric vectors|finite)/],
   ['a number too large for 32 bits', `[1e300,${'1,'.repeat(766)}1]`, /not a finite number/],
   ['nothing but zeros', `[${'0,'.repeat(767)}0]`, /vector of zeros/],
   ['text', '"AAAA"', /not a list of numeric vectors/],
@@ -255,7 +255,7 @@ test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(body)
     })
-    expect(await failureOf(embedder)).toMatch(/Invalid JSON|not a list of vectors/)
+    expect(await failureOf(embedder)).toMatch(/Invalid JSON|not a list of numeric vectors/)
   },
 )
 

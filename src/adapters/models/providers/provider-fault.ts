@@ -1,4 +1,4 @@
-import { PASSING } from '../../../engine/index.ts'
+import { TEMPORARY } from '../../../engine/index.ts'
 
 /** What went wrong with one request to a provider, in the provider's words if it gave any. */
 export class ProviderFault extends Error {
@@ -15,6 +15,6 @@ export class ProviderFault extends Error {
 
   /** Whether a retry may help. */
   get mayPass(): boolean {
-    return PASSING.has(this.code)
+    return TEMPORARY.has(this.code)
   }
 }
