@@ -1,5 +1,6 @@
 // `npm run eval`: replays recorded panels through the engine. `npm run eval -- SUBJECT` measures another part.
 
+import { existsSync } from 'node:fs'
 import { evaluateAxioms } from './axioms/axioms.ts'
 import { evaluateEmbedding } from './axioms/embedding.ts'
 import { evaluateCache } from './cache/cache.ts'
@@ -8,14 +9,25 @@ import { evaluateAttacks } from './panels/attacks.ts'
 import { evaluatePanels, printFigures } from './panels/panels.ts'
 import { evaluateSpiral } from './panels/spiral.ts'
 
-/** Where recorded panels and labelled pairs are, unless a flag says otherwise. */
+/** The default folder of recorded panels and labelled pairs. */
 const FOLDER = '../shared/eval'
+
+/** Printed in a clone without the recordings, which are not part of the repository. */
+const NO_RECORDINGS = `The recorded panels are not part of this repository, and ${FOLDER} does not exist.
+To replay recordings, run: npm run eval -- --recorded FOLDER, or npm run eval -- --data FILE for your own file.
+Running the simulated panels instead (npm run eval -- spiral).`
 
 const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
   async panels(flags) {
-    const folder = flagValues(flags, '--recorded')[0] ?? FOLDER
-    const all = await evaluatePanels({ files: flagValues(flags, '--data'), folder })
-    if (flags.includes('--json')) console.log(JSON.stringify(all, null, 2))
+    const folder = flagValues(flags, '--recorded')[0]
+    const files = flagValues(flags, '--data')
+    const json = flags.includes('--json')
+    if (folder === undefined && files.length === 0 && !existsSync(FOLDER)) {
+      console.error(NO_RECORDINGS)
+      return evaluateSpiral({ json })
+    }
+    const all = await evaluatePanels({ files, folder: folder ?? FOLDER })
+    if (json) console.log(JSON.stringify(all, null, 2))
     else all.forEach(printFigures)
   },
   attacks: (flags) =>
@@ -45,9 +57,7 @@ const subject = isFlag ? 'panels' : first
 const flags = isFlag ? process.argv.slice(2) : rest
 const evaluate = SUBJECTS[subject]
 if (evaluate === undefined) {
-  console.error(
-    `There is nothing called ${subject} to measure. Choose one: ${Object.keys(SUBJECTS).join(', ')}.`,
-  )
+  console.error(`Unknown subject ${subject}. Choose one of: ${Object.keys(SUBJECTS).join(', ')}.`)
   process.exit(2)
 }
 try {
@@ -57,7 +67,7 @@ try {
   process.exit(1)
 }
 
-/** What follows each mention of a flag. */
+/** The values given for a flag, which may be repeated. */
 function flagValues(flags: string[], name: string): string[] {
   return flags.flatMap((flag, index) =>
     flag === name && flags[index + 1] !== undefined ? [flags[index + 1]!] : [],

@@ -50,7 +50,7 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
   if (files.length === 0) {
     if (!existsSync(folder))
       throw new Error(
-        `There is no folder ${folder}. Say where the recorded sets are: --recorded FOLDER, or --data FILE for one of your own.`,
+        `The folder ${folder} does not exist. Pass the folder of the recorded sets with --recorded FOLDER, or your own file with --data FILE.`,
       )
     const sets = readRecordedSets(folder)
     const learning = await learnFrom(sets, embed)
@@ -65,7 +65,7 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
   }
 
   const missing = files.find((file) => !existsSync(file))
-  if (missing !== undefined) throw new Error(`There is no file ${missing}.`)
+  if (missing !== undefined) throw new Error(`The file ${missing} does not exist.`)
   const shipped: Learned = { agreement: readAgreement(), calibration: readCalibration().kinds }
   return inTurn(files, async (file) => {
     const set = readRecordings(file)

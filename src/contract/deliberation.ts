@@ -88,7 +88,8 @@ export const SeatResponse = z
     }),
     rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
     held_agreement: share.nullable().meta({
-      description: 'Agreement of its answer with its previous one; at least 0.7 means the same answer',
+      description:
+        'Agreement of its answer with the one it held before, measured from before any rewording; at least 0.7 means the same answer',
     }),
     held_relation: Relation.nullable().optional().meta({
       description:

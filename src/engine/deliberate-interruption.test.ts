@@ -64,7 +64,7 @@ describe('deliberate, when its time is over', () => {
     expect(entries).toHaveLength(1)
     expect(reached).toBe(false)
     expect(wholePanel).toBe(false)
-    expect(warnings.at(-1)).toContain('The time for this consensus was over')
+    expect(warnings.at(-1)).toContain('The time limit was reached')
     expect(calls, 'and pays no writer any more').toHaveLength(4)
   })
 
@@ -79,7 +79,7 @@ describe('deliberate, when its time is over', () => {
     ).result
     expect(entries).toHaveLength(1)
     expect(finalDivergence).toBe(entries[0]!.D)
-    expect(warnings.at(-1)).toContain('The time for this consensus was over')
+    expect(warnings.at(-1)).toContain('The time limit was reached')
   })
 
   it('still calls it consensus when the last answers were in and agreed', async () => {

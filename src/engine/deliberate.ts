@@ -20,16 +20,16 @@ import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { divergenceOf, stepResidual } from './measure/divergence.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
 import { beginSpiral, endingOf, type Spiral } from './measure/spiral.ts'
-import { seatAgain, seatPanel } from './panel/panel.ts'
+import { restoreSeats, seatPanel } from './panel/panel.ts'
 import { voteIn } from './panel/votes.ts'
 import { withdrawnSeats } from './panel/withdrawn-seats.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { plainlySame } from './reading/answer/plainly-same.ts'
 
 /**
- * The φ-spiral, measured. Every seat first answers alone; then, iteration by iteration, each weighs the
- * theme and the other positions against axioms of the next level, and the panel's divergence is
- * measured afresh, until the answers are one or the iterations are spent.
+ * The φ-spiral. Every seat first answers alone; then, iteration by iteration, each judges the theme and the other
+ * positions against axioms of the next level, and the divergence of the panel is measured again, until the answers
+ * agree or the iterations are used up.
  */
 export async function deliberate(
   request: DeliberationRequest,
@@ -39,7 +39,7 @@ export async function deliberate(
   const startedAt = ports.now()
   const { checkpoint } = request
   const drawn = seatPanel(request.models, query)
-  const seats = checkpoint === null ? drawn : seatAgain(drawn, checkpoint.standings)
+  const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
   const structure = structureNamed(request.structure)
   const comparison = comparisonOn(query, { ...ports, model: request.agreement })
   const isSame = plainlySame(query)
@@ -69,7 +69,7 @@ export async function deliberate(
       return countReply(hearing, held, comparison)
     }
 
-    // Listen: alone at first, then to each other, in the order the structure gives.
+    // Listen: alone at first, then to each other, in the order the structure defines.
     const round = {
       query,
       iteration,
@@ -99,13 +99,13 @@ export async function deliberate(
     const costWarnings = gatherCostWarnings(spiral.costWarnings, hearings)
     if (!meetsQuorum(hearings)) {
       if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
-      // What was agreed on before an axiom was held against it stays agreed on.
+      // What was agreed on before an axiom contradicted it stays agreed on.
       const lost = deadline.aborted ? 'deadline' : 'quorum-lost'
       spiral = { ...spiral, usage, costWarnings, ending: spiral.contrary ? 'converged' : lost }
       break
     }
 
-    // Count: where each seat now stands, and what its verdict is worth.
+    // Count: the position of each seat, and what its verdict counts for.
     const counted = await Promise.all(hearings.map(count))
     const moved: Standing[] = spiral.standings.map((standing, index) => ({
       ...standing,
@@ -113,7 +113,7 @@ export async function deliberate(
       position: counted[index]?.position ?? null,
     }))
 
-    // Measure: disagreement afresh, then the golden step for those who earned it.
+    // Measure: the disagreement, then the golden step for seats that earned it.
     landscape = await surveyLandscape(moved, comparison, voteOf)
     const standings = moved.map((standing, index) => ({
       ...standing,
@@ -147,7 +147,7 @@ export async function deliberate(
       deadline,
     })
 
-    // Doubt: what all agree on may still contradict an axiom; then they are shown it once.
+    // Doubt: an agreed answer may still contradict an axiom; if so, the panel is shown the axiom once.
     const contrary = ending === 'converged' ? await contraryTo(landscape.camps[0]) : []
     const unheard = contrary.filter(({ id }) => !anchors.some((anchor) => anchor.id === id))
     const goesOn = unheard.length > 0 && iteration < request.maxIterations && !deadline.aborted
@@ -161,12 +161,12 @@ export async function deliberate(
       ending: goesOn ? null : ending,
       contrary: ending === 'converged' ? contrary : undefined,
     }
-    // Stored before it is told: who is told and then asks must find it.
+    // Stored before it is published: whoever receives the event and then asks must find it.
     await ports.onCheckpoint(spiral)
     ports.onEvent({ type: 'iteration-end', entry })
   }
 
-  // Answer: the heaviest camp wins, and one of it writes.
+  // Answer: the heaviest camp wins, and one of its seats writes.
   const composed = request.compose
     ? await composeAnswer({
         query,
@@ -189,5 +189,5 @@ export async function deliberate(
 }
 
 function cancelled(): StrettoError {
-  return new StrettoError('cancelled', 'The consensus was cancelled before it was finished.')
+  return new StrettoError('cancelled', 'The consensus was cancelled before it finished.')
 }

@@ -10,7 +10,7 @@ import type { PanelModel } from './panel/panel.ts'
 import type { Votes } from './panel/votes.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
-/** What a deliberation is asked to do. */
+/** The input of a deliberation. */
 export interface DeliberationRequest {
   query: string
   models: PanelModel[]
@@ -18,47 +18,47 @@ export interface DeliberationRequest {
   maxIterations: number
   /** Whether a writer may be paid to compose the answer. */
   compose: boolean
-  /** How far two answers say the same, as fitted on recorded ones. */
+  /** The agreement model, fitted on recorded answers. */
   agreement: BoostedTrees
   calibration: Calibration
-  /** Why the calibration does not speak for this panel; null when it does. */
+  /** Why the calibration does not apply to this panel; null when it does. */
   uncalibrated: string | null
-  /** What the votes of its models weigh; null for equal votes. A run taken up again keeps those it began with. */
+  /** The vote weights of its models; null for equal votes. A resumed run keeps the votes it began with. */
   votes: Votes | null
   /** Aborts when the caller no longer wants the answer. */
   signal: AbortSignal
-  /** Aborts when the time for the whole run is over. */
+  /** Aborts when the time limit of the run is reached. */
   deadline: AbortSignal
-  /** Where an interrupted run stood after its last finished iteration. */
+  /** The state of an interrupted run after its last finished iteration. */
   checkpoint: Spiral | null
 }
 
-/** Everything a deliberation reaches for outside itself. */
+/** The ports through which a deliberation reaches the outside. */
 export interface DeliberationPorts {
   askModel: AskModel
   findAnchors: FindAnchors
   embed: Embed
   now: () => number
-  /** Lets other runs have their turn; asked for before each piece of work, so that a large panel holds nobody up. */
+  /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void
   /** Called after each iteration, before the next model is asked; the run waits for it. */
   onCheckpoint: (spiral: Spiral) => Promise<void> | void
 }
 
-/** What happens during a deliberation, as it happens. */
+/** Events during a deliberation. */
 export type DeliberationEvent =
   | { type: 'iteration-start'; iteration: number; level: number }
   | { type: 'answer-received'; iteration: number; name: string; answered: boolean }
   | { type: 'iteration-end'; entry: IterationEntry }
 
-/** What came of it. */
+/** The result of a deliberation. */
 export interface Deliberation {
-  /** The text it answers with. */
+  /** The final text. */
   answer: string
-  /** The answer alone, where it is a short one: an option, a number, a date, a name, a list, yes or no. */
+  /** The short answer, if it is one: an option, a number, a date, a name, a list, yes or no. */
   shortAnswer: string | null
-  /** The reason of the seat that speaks for the answer; null when it gave none. */
+  /** The reason of the seat that represents the answer; null when it gave none. */
   explanation: string | null
   reached: boolean
   outcome: Outcome
@@ -75,6 +75,6 @@ export interface Deliberation {
   wholePanel: boolean
   /** Whether it ended because too many seats failed in a later iteration. */
   quorumLost: boolean
-  /** What each seat's vote weighed; absent when they were equal. */
+  /** The vote weight of each seat; absent when votes were equal. */
   votes?: SeatVote[]
 }

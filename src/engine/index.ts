@@ -1,4 +1,4 @@
-// What the rest of the service uses of the engine; everything else is the engine's own.
+// The part of the engine that the rest of the service uses; everything else is internal.
 export { bestText } from './conclude/compose-answer.ts'
 export type { Calibration } from './conclude/confidence.ts'
 export { deliberate } from './deliberate.ts'
@@ -9,7 +9,7 @@ export type {
   DeliberationRequest,
 } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
-export { PASSING } from './hearing/quorum.ts'
+export { TEMPORARY } from './hearing/quorum.ts'
 export { SUPPORT_FEATURES } from './measure/agreement/support-features.ts'
 export { NO_USAGE, type Spiral } from './measure/spiral.ts'
 export type { ExpositionBrief, Position, RevisionBrief, ShownPosition, WritingBrief } from './panel/brief.ts'

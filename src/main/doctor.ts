@@ -43,7 +43,7 @@ function realFolder(folder: string): string {
 }
 
 const ADVICE = [
-  'Nothing was changed. Run “npm start -- doctor --repair” to set the file aside and build a new one from everything that can be read.',
+  'Nothing was repaired. Run “npm start -- doctor --repair” to set the file aside and build a new one from everything that can be read.',
 ]
 
 function describeRows({ tables }: Examination): string[] {

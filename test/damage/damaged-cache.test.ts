@@ -106,7 +106,7 @@ describe('a damaged cache', () => {
     expect(new Set(messages).size, messages.join('\n')).toBe(messages.length)
     for (const { level, msg } of lines) {
       expect(level).toBe('warn')
-      expect(msg).toMatch(/^The database is damaged in .+doctor --repair/)
+      expect(msg).toMatch(/^The database is damaged \(.+doctor --repair/)
     }
     for (const app of [service.edge, service.local]) {
       const health = await (await get(app, '/health')).json()

@@ -57,7 +57,7 @@ describe('a damaged task', () => {
     expect(tasks.map(({ status }) => status)).toEqual(['completed', 'failed', 'completed'])
     expect(tasks[1].error).toEqual({
       code: 'internal_error',
-      message: 'What was stored of this task is damaged, so it cannot go on. Create the task again.',
+      message: 'The stored data of this task is damaged, so it cannot continue. Create the task again.',
     })
     expect(lines.length).toBeGreaterThan(0)
     // Marked for good: the next start has nothing left to say of it.

@@ -86,14 +86,14 @@ describe('the doctor', () => {
 
   it('refuses while a service uses the data', () => {
     const database = openDatabase(folder)
-    expect(() => examine(folder, true)).toThrow('Another Stretto is using the data')
+    expect(() => examine(folder, true)).toThrow('Another Stretto process is using the data')
     closeDatabase(database)
   })
 
   it('keeps a service from starting while it is at it', async () => {
     const { examineDatabase } = await import('../../src/adapters/sqlite/repair/examine-database.ts')
     const examination = examineDatabase(folder)
-    expect(() => openDatabase(folder)).toThrow('Another Stretto is using the data')
+    expect(() => openDatabase(folder)).toThrow('Another Stretto process is using the data')
     examination?.close()
     closeDatabase(openDatabase(folder))
   })
@@ -110,7 +110,7 @@ describe('the doctor', () => {
 
   it('leaves data of a newer version alone', () => {
     inDatabase(folder, (database) => database.exec('PRAGMA user_version = 99'))
-    expect(() => examine(folder, true)).toThrow('newer Stretto')
+    expect(() => examine(folder, true)).toThrow('newer version of Stretto')
   })
 
   it('says what is damaged, how many rows can be read, and changes nothing unless told to', () => {
@@ -198,7 +198,7 @@ describe('a repair', () => {
       set.run(Buffer.from('{"query":'), taskId(3))
       set.run(Buffer.from([0xa5, 0xff, 0x00]), taskId(4))
     })
-    expect(examine(folder, false).lines.join('\n')).toContain('2 of the rows of tasks cannot be read')
+    expect(examine(folder, false).lines.join('\n')).toContain('2 rows of tasks cannot be read')
     const { counts } = await repaired()
     expect(counts.tasks).toBe(FULL.tasks)
     const service = await openService({}, folder)

@@ -109,7 +109,7 @@ test('a task is parked by SIGTERM once the grace is over and goes on at the next
 
 test('a second service refuses to share the data folder and says what to do', async () => {
   service = await start()
-  await expect(start()).rejects.toThrow(/Another Stretto is using the data .* DATA_DIR/)
+  await expect(start()).rejects.toThrow(/Another Stretto process is using the data .* DATA_DIR/)
 })
 
 test('neither logs nor data hold a router key, the server’s or a caller’s', async () => {

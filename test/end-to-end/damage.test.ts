@@ -110,7 +110,7 @@ describe('npm start -- doctor', () => {
     for (const args of [['doctor'], ['doctor', '--repair']]) {
       const { status, stderr } = run(...args)
       expect(status).toBe(1)
-      expect(stderr).toMatch(/^stretto: Another Stretto is using the data .+\n$/)
+      expect(stderr).toMatch(/^stretto: Another Stretto process is using the data .+\n$/)
     }
     expect((await fetch(`${service.local}/health`)).status).toBe(200)
   })

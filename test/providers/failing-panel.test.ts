@@ -42,7 +42,7 @@ describe('a panel that fails for good', () => {
         const body = await response.json()
         expect(body).toMatchObject({ status: 502, error: 'upstream_error' })
         expect(body.message).toContain(WORDS)
-        expect(body.message).toContain('Asking again will not help')
+        expect(body.message).toContain('Retrying will not help')
       }
       const { id } = await createTask(service, { query, models: panel(models) })
       const { status, error } = await finishedTask(service, id)

@@ -167,7 +167,7 @@ test('a model without 768 dimensions that cannot be asked for them is refused wi
       : sendError(response, 400, 'This model does not support specifying dimensions.'),
   )
   expect(await failureOf(embedder)).toMatch(
-    /^openai:some-model gives vectors of 1536 dimensions and this service works with 768\. Choose a model/,
+    /^openai:some-model returns vectors with 1536 dimensions, but this service needs 768\. Choose a model/,
   )
 })
 
@@ -228,17 +228,17 @@ test.each([
     Array.from({ length: countOf(input.length) }, () => numbersOf('x')),
   )
   expect(await failureOf(embedder, ['one', 'two', 'three'])).toMatch(
-    /^openai:some-model gave [24] vectors for 3 texts\. Check/,
+    /^openai:some-model returned [24] vectors for 3 texts\. Check/,
   )
 })
 
 test.each([
-  ['null', '[null,1]', /not a list of vectors of numbers/],
+  ['null', '[null,1]', /not a list of numeric vectors/],
   ['NaN', '[NaN,1]', /Invalid JSON response/],
-  ['infinity', `[1e999,${'1,'.repeat(766)}1]`, /not a (list of vectors|finite)/],
+  ['infinity', `[1e999,${'1,'.repeat(766)}1]`, /not a (list of numeric vectors|finite)/],
   ['a number too large for 32 bits', `[1e300,${'1,'.repeat(766)}1]`, /not a finite number/],
   ['nothing but zeros', `[${'0,'.repeat(767)}0]`, /vector of zeros/],
-  ['text', '"AAAA"', /not a list of vectors of numbers/],
+  ['text', '"AAAA"', /not a list of numeric vectors/],
 ])('a vector with %s in it is refused', async (_, vector, problem) => {
   const embedder = await embedderOn((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -255,7 +255,7 @@ test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(body)
     })
-    expect(await failureOf(embedder)).toMatch(/Invalid JSON|not a list of vectors/)
+    expect(await failureOf(embedder)).toMatch(/Invalid JSON|not a list of numeric vectors/)
   },
 )
 

@@ -37,7 +37,7 @@ describe('readAgreement', () => {
   ])('refuses trees that were fitted on other features (%s), and says what to do', (_, features) => {
     write('agreement.json', { version: '0', fitted: 'made up', ...shipped, features })
     expect(() => readAgreement(folder)).toThrow(
-      /agreement\.json, features: is fitted on other features than the engine computes; run npm run calibrate/,
+      /agreement\.json, features: was fitted on different features than the engine computes; run npm run calibrate/,
     )
   })
 
@@ -62,7 +62,7 @@ describe('readSameQuestion', () => {
     expect(statSync(join(projectRoot(), 'data', 'same-question.json')).size).toBeLessThan(100_000))
 
   it.each([
-    ['other features', { features: SIGNAL_NAMES.slice(1) }, 'features: is fitted on other features'],
+    ['other features', { features: SIGNAL_NAMES.slice(1) }, 'features: was fitted on different features'],
     ['a bar that lets anything pass', { bars: { nothingLeft: 0.2, somethingLeft: 0.9 } }, 'bars'],
     ['what is no tree', { trees: [[0, 0.5, 1]] }, 'trees.0'],
     ['words by what is no number', { words: { ...file.words, alone: { much: 'word' } } }, 'words.alone'],

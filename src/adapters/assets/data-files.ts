@@ -10,7 +10,7 @@ import type { BoostedTrees, Tree } from '../../utils/boosted-trees.ts'
 
 const Curve = z.object({
   constant: z.number(),
-  // Support never lowers confidence, whatever a fit says.
+  // Support never lowers confidence, whatever the fit says.
   weights: z.object({ mean: z.number().min(0), voices: z.number().min(0) }),
   highest: z.number().min(0).max(1),
   largestPanel: z.int().min(2),
@@ -33,13 +33,13 @@ const AgreementFile = z.object({
     .array(z.string())
     .refine(
       (names) => names.join() === SUPPORT_FEATURES.join(),
-      'is fitted on other features than the engine computes; run npm run calibrate',
+      'was fitted on different features than the engine computes; run npm run calibrate',
     ),
   start: z.number(),
   trees: z.array(Branch),
 })
 
-/** Words by the number that was found for them: {"2.3": "cost price"}. */
+/** Words grouped by their fitted number: {"2.3": "cost price"}. */
 const ByNumber = z.record(z.string().regex(/^-?\d+(?:\.\d+)?$/), z.string())
 const SameQuestionFile = z.object({
   version: z.string(),
@@ -51,7 +51,7 @@ const SameQuestionFile = z.object({
     .array(z.string())
     .refine(
       areKnownFeatures,
-      'is fitted on other features than the verifier computes; run npm run fit-verifier',
+      'was fitted on different features than the verifier computes; run npm run fit-verifier',
     ),
   start: z.number(),
   words: z.object({
@@ -64,14 +64,14 @@ const SameQuestionFile = z.object({
   trees: z.array(Branch),
 })
 
-/** The folder the project stands in, found from its source or from its build. */
+/** The root folder of the project, found from its source or its build. */
 export function projectRoot(start = dirname(fileURLToPath(import.meta.url))): string {
   let folder = start
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder)
     if (parent === folder) {
       throw new StartError(
-        `The data of Stretto was not found: there is no package.json in ${start} or above it. Run Stretto from its own folder, where package.json and data are.`,
+        `The data files of Stretto were not found: there is no package.json in ${start} or above it. Run Stretto from its own folder, which contains package.json and data.`,
       )
     }
     folder = parent
@@ -79,11 +79,11 @@ export function projectRoot(start = dirname(fileURLToPath(import.meta.url))): st
   return folder
 }
 
-/** Every axiom in `axioms/statements`; a line that is not one is named in the error. */
+/** Reads every axiom in `axioms/statements`; an error names the line that is invalid. */
 export function readAxioms(folder = join(projectRoot(), 'axioms', 'statements')): AxiomRecord[] {
   return LEVELS.flatMap((level) => {
     const file = join(folder, `level-${level}.jsonl`)
-    const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `is not of level ${level}`)
+    const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `must have level ${level}`)
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.flatMap((line, index) => {
       if (line.trim() === '') return []
@@ -94,7 +94,7 @@ export function readAxioms(folder = join(projectRoot(), 'axioms', 'statements'))
   })
 }
 
-/** A line as JSON; what is none is left to the schema to refuse. */
+/** A line as JSON; invalid JSON is left for the schema to reject. */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -103,17 +103,17 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** The measured calibration of confidence in `data/calibration.json`. */
+/** Reads the calibration of confidence from `data/calibration.json`. */
 export function readCalibration(folder = dataFolder()): Calibration {
   return readData(join(folder, 'calibration.json'), CalibrationFile)
 }
 
-/** The fitted measure of agreement in `data/agreement.json`. */
+/** Reads the fitted agreement model from `data/agreement.json`. */
 export function readAgreement(folder = dataFolder()): BoostedTrees {
   return readData(join(folder, 'agreement.json'), AgreementFile)
 }
 
-/** The fitted verifier of questions in `data/same-question.json`. */
+/** Reads the fitted question verifier from `data/same-question.json`. */
 export function readSameQuestion(folder = dataFolder()): VerifierModel {
   const { words, ...model } = readData(join(folder, 'same-question.json'), SameQuestionFile)
   const numbered = (lists: Record<string, string>, separator: string) =>

@@ -53,12 +53,12 @@ describe('the pair model', () => {
     expect(model.odds('why', 'word '.repeat(16_000))).toBeNull()
   })
 
-  it('stops the start when its weights are damaged, and says how to mend it', () =>
+  it('stops the start when its weights are damaged, and says how to fix it', () =>
     withCopy(async (folder) => {
       const weights = readFileSync(join(folder, 'weights.bin'))
       weights[5_000]! ^= 1
       writeFileSync(join(folder, 'weights.bin'), weights)
-      await expect(openPairModel(wordPieces, folder)).rejects.toThrow(/damaged.*Fetch the file/)
+      await expect(openPairModel(wordPieces, folder)).rejects.toThrow(/damaged.*Restore the file/)
     }))
 
   it('stops the start when a file is missing, and says which', () =>

@@ -20,7 +20,7 @@ const Description = z.object({
   weights_sha256: z.string(),
 })
 
-/** Opens the model that reads two questions together, see `models/same-question/README.md`. */
+/** Opens the model that compares two questions, see `models/same-question/README.md`. */
 export async function openPairModel(
   { encode }: WordPieces,
   folder = join(projectRoot(), 'models', 'same-question'),
@@ -28,7 +28,7 @@ export async function openPairModel(
   const read = (file: string) =>
     readFile(join(folder, file)).catch((error: Error) => {
       throw new StartError(
-        `The pair model of the cache cannot be read: ${error.message}. Fetch models/same-question from the repository again.`,
+        `The pair model of the cache cannot be read: ${error.message}. Restore models/same-question from the repository.`,
       )
     })
   const [description, weights] = await Promise.all([read('model.json'), read('weights.bin')])
@@ -36,7 +36,7 @@ export async function openPairModel(
   verifyChecksum(join(folder, 'weights.bin'), weights, weights_sha256)
   if (weights.length !== pairModelBytes(shape)) {
     throw new Error(
-      `${join(folder, 'weights.bin')} has ${weights.length} bytes where model.json tells of others.`,
+      `${join(folder, 'weights.bin')} has ${weights.length} bytes, which does not match model.json.`,
     )
   }
   return createPairModel({ shape, weights, encode })

@@ -83,7 +83,7 @@ describe('the built-in embedder', () => {
       content[1000]! ^= 1
       writeFileSync(join(folder, file), content)
       await expect(openBuiltinEmbedder({ folder })).rejects.toThrow(
-        new RegExp(`${file} is damaged: its SHA-256 is .* Fetch the file`),
+        new RegExp(`${file} is damaged: its SHA-256 is .* Restore the file`),
       )
       rmSync(folder, { recursive: true })
     },
@@ -91,7 +91,7 @@ describe('the built-in embedder', () => {
 
   it('says what to do when a file of it is missing', async () => {
     await expect(openBuiltinEmbedder({ folder: '/nowhere' })).rejects.toThrow(
-      /cannot be read: .*Fetch models\/embedding/,
+      /cannot be read: .*Restore models\/embedding/,
     )
   })
 })

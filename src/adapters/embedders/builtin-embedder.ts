@@ -23,26 +23,26 @@ const Description = z.object({
 
 /** How many pieces are embedded before other work gets its turn. */
 const UNBROKEN_PIECES = 500
-/** Whose turn it is where a text is for nobody who asks. */
+/** The queue for texts without a caller. */
 const OWN_WORK = 'embedding'
 
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
 
-/** The built-in model, with how it cuts texts. */
+/** The built-in model and its tokenizer. */
 export interface BuiltinEmbedder extends Embedder {
   wordPieces: WordPieces
 }
 
 interface BuiltinParts {
   folder?: string
-  /** Resolves when a caller's texts may be gone on with. */
+  /** Resolves when it is the caller's turn to continue. */
   takeTurn?: (caller: string) => Promise<void>
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Opens the model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
+/** Opens the embedding model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
 export async function openBuiltinEmbedder({
   folder = join(projectRoot(), 'models', 'embedding'),
   takeTurn = nextTurn,
@@ -51,7 +51,7 @@ export async function openBuiltinEmbedder({
   const readFile = (file: string) =>
     readFromDisk(file).catch((error: Error) => {
       throw new StartError(
-        `The built-in embedding model cannot be read: ${error.message}. Fetch models/embedding from the repository again.`,
+        `The built-in embedding model cannot be read: ${error.message}. Restore models/embedding from the repository.`,
       )
     })
   const [description, curves, vocabulary, weights] = await Promise.all([
@@ -72,14 +72,14 @@ export async function openBuiltinEmbedder({
     fromOrder: description.from_order,
   }
   if (weights.length !== tableBytes(shape)) {
-    throw new Error(`${path('weights.bin')} has ${weights.length} bytes where model.json tells of others.`)
+    throw new Error(`${path('weights.bin')} has ${weights.length} bytes, which does not match model.json.`)
   }
   const pieces = vocabulary.toString('utf8').split('\n')
   const wordPieces = createWordPieces({ pieces, buckets })
   const { encode } = wordPieces
   const { begin } = createTableModel(shape, weights)
   return {
-    // With a part of the weights' checksum: vectors of retrained weights never pass for those of the old.
+    // The name contains part of the checksum, so that vectors of retrained weights are never mixed with old ones.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
     async embed(texts, caller = OWN_WORK) {
       const vectors: Float32Array[] = []
@@ -89,7 +89,7 @@ export async function openBuiltinEmbedder({
         for (const piece of encode(text)) {
           sum.add(piece)
           if (++unbroken < UNBROKEN_PIECES) continue
-          // Other requests get their turn, in the middle of a text if need be.
+          // Other requests get their turn, even in the middle of a text.
           await takeTurn(caller)
           unbroken = 0
         }

@@ -8,7 +8,7 @@ it('says which package to install when Node finds none', async () => {
   const words = "Cannot find package '@huggingface/transformers' imported from /service/dist/main.js"
   await expect(failing(words)).rejects.toEqual(
     new StartError(
-      'EMBEDDER=onnx needs the package @huggingface/transformers: npm install @huggingface/transformers',
+      'EMBEDDER=onnx requires the package @huggingface/transformers. Install it with: npm install @huggingface/transformers',
       { cause: new Error(words) },
     ),
   )

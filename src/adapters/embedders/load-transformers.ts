@@ -1,13 +1,13 @@
 import { StartError } from '../../contract/start-error.ts'
 import type { SentenceModel } from './sentence-model-folder.ts'
 
-/** Makes vectors of texts; the numbers of all of them come in one row. */
+/** Computes vectors of texts; the numbers of all texts are returned in one array. */
 type ExtractFeatures = (
   texts: string[],
   options: { pooling: SentenceModel['pooling']; normalize: boolean },
 ) => Promise<{ dims: number[]; data: ArrayLike<number> }>
 
-/** As much of `@huggingface/transformers` as is used. */
+/** The part of `@huggingface/transformers` that is used. */
 export interface Transformers {
   env: { allowRemoteModels: boolean; localModelPath: string; useFSCache: boolean }
   pipeline(
@@ -19,9 +19,9 @@ export interface Transformers {
 
 const PACKAGE = '@huggingface/transformers'
 
-/** Loads the optional package that runs ONNX models, or says how to get it. */
+/** Loads the optional package that runs ONNX models, or throws an error that says how to install it. */
 export async function loadTransformers(
-  // Imported by a variable: the package is optional, and compiler and bundler would look for one named in place.
+  // Imported through a variable: the package is optional, and compiler and bundler would try to resolve a literal name.
   importPackage: (name: string) => Promise<Transformers> = (name) => import(name),
 ): Promise<Transformers> {
   try {
@@ -30,7 +30,7 @@ export async function loadTransformers(
     const words = error instanceof Error ? error.message : String(error)
     throw new StartError(
       words.startsWith(`Cannot find package '${PACKAGE}'`)
-        ? `EMBEDDER=onnx needs the package ${PACKAGE}: npm install ${PACKAGE}`
+        ? `EMBEDDER=onnx requires the package ${PACKAGE}. Install it with: npm install ${PACKAGE}`
         : `EMBEDDER=onnx: the package ${PACKAGE} cannot be loaded: ${words}`,
       { cause: error },
     )

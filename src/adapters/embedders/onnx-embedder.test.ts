@@ -72,14 +72,14 @@ describe('the embedder of a local folder', () => {
   it('refuses a model of other dimensions, naming the folder, what it found and what to do', async () => {
     const folder = folderOf()
     expect(await refusalOf(folder, standInTransformers(384).load)).toBe(
-      `EMBEDDER_FOLDER: the model in ${folder} gives vectors of 384 dimensions and this service works with 768. Choose a model of 768, for example bge-base-en-v1.5.`,
+      `EMBEDDER_FOLDER: the model in ${folder} returns vectors with 384 dimensions, but this service needs 768. Choose a model with 768 dimensions, for example bge-base-en-v1.5.`,
     )
   })
 
   it('says when there is no such folder', async () => {
     const folder = folderOf()
-    expect(await refusalOf(`${folder}/nowhere`)).toContain(`there is no folder ${folder}/nowhere.`)
-    expect(await refusalOf(`${folder}/config.json`)).toContain('there is no folder')
+    expect(await refusalOf(`${folder}/nowhere`)).toContain(`the folder ${folder}/nowhere does not exist.`)
+    expect(await refusalOf(`${folder}/config.json`)).toContain('does not exist')
   })
 
   it('names every file that is missing', async () => {
@@ -95,7 +95,7 @@ describe('the embedder of a local folder', () => {
     [
       'a layer after the pooling',
       { 'modules.json': [{ type: 'sentence_transformers.models.Dense' }] },
-      'not served here, sentence_transformers.models.Dense',
+      'an unsupported layer, sentence_transformers.models.Dense',
     ],
   ])('refuses %s', async (_, contents, problem) => {
     expect(await refusalOf(folderOf(MODEL_FILES, contents))).toContain(problem)

@@ -7,7 +7,7 @@ import { defaultRelevance } from './default-relevance.ts'
 import { loadTransformers, type Transformers } from './load-transformers.ts'
 import { readSentenceModel } from './sentence-model-folder.ts'
 
-/** Opens a sentence model from a local folder with its ONNX file and tokenizer; nothing is fetched. */
+/** Opens a sentence model from a local folder with its ONNX file and tokenizer; nothing is downloaded. */
 export async function openOnnxEmbedder(
   folder: string,
   load: () => Promise<Transformers> = loadTransformers,
@@ -17,7 +17,7 @@ export async function openOnnxEmbedder(
   const { env, pipeline } = await load()
   env.allowRemoteModels = false
   env.localModelPath = dirname(path)
-  // A model of the same name that was once fetched must not take the place of the one in the folder.
+  // A previously downloaded model of the same name must not replace the one in the folder.
   env.useFSCache = false
   const name = `onnx:${basename(path)}`
   const extract = await pipeline('feature-extraction', basename(path), {
@@ -28,13 +28,13 @@ export async function openOnnxEmbedder(
     const words = error instanceof Error ? error.message : String(error)
     throw new StartError(`EMBEDDER_FOLDER: the model in ${path} cannot be opened: ${words}`)
   })
-  // One at a time: a quantised model gives a text other numbers in other company, and a batch would hold up more.
+  // One text at a time: in a batch, a quantised model returns different numbers for a text, and other work waits longer.
   const numbersOf = (text: string) => extract([text], { pooling, normalize: true })
 
   const dimensions = (await numbersOf('How many dimensions?')).dims.at(-1)
   if (dimensions !== EMBEDDING_DIMENSIONS) {
     throw new StartError(
-      `EMBEDDER_FOLDER: the model in ${path} gives vectors of ${dimensions} dimensions and this service works with ${EMBEDDING_DIMENSIONS}. Choose a model of ${EMBEDDING_DIMENSIONS}, for example bge-base-en-v1.5.`,
+      `EMBEDDER_FOLDER: the model in ${path} returns vectors with ${dimensions} dimensions, but this service needs ${EMBEDDING_DIMENSIONS}. Choose a model with ${EMBEDDING_DIMENSIONS} dimensions, for example bge-base-en-v1.5.`,
     )
   }
   return {

@@ -12,23 +12,23 @@ import { textBatches } from './text-batches.ts'
 interface OpenAiEmbedderOptions {
   model: string
   baseUrl: string
-  /** None for a local server that asks for none. */
+  /** Null for a local server that needs no key. */
   apiKey: string | null
   timeoutMs: number
   retries: number
 }
 
-/** How many batches of one request are under way at once. */
+/** How many batches of one request are in flight at once. */
 const CALLS_AT_ONCE = 4
 
-/** Embeds with any server that speaks OpenAI's protocol: OpenAI, Ollama, vLLM, LM Studio. */
+/** Embeds with any OpenAI-compatible server: OpenAI, Ollama, vLLM, LM Studio. */
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { model, apiKey, timeoutMs, retries } = options
   const name = `openai:${model}`
   let client: Promise<EmbeddingModelV3> | null = null
   let takesDimensions = true
 
-  /** One batch, first with the dimensions wanted, then without if the server refuses to be asked for them. */
+  /** Embeds one batch, first requesting the dimensions, then without if the server rejects that. */
   async function embedBatch(texts: string[], signal: AbortSignal): Promise<Float32Array[]> {
     signal.throwIfAborted()
     if (!takesDimensions) return ask(texts, signal, {})
@@ -37,7 +37,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     } catch (error) {
       if (!refusesRequest(error)) throw error
       const vectors = await ask(texts, signal, {})
-      // Remembered only once it has helped: the refusal may have been about something else.
+      // Remembered only once it has helped: the rejection may have had another cause.
       takesDimensions = false
       return vectors
     }
@@ -56,7 +56,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     )
     if (embeddings.length !== texts.length) {
       throw new UnfitVector(
-        `${name} gave ${embeddings.length} vectors for ${texts.length} texts. Check that EMBEDDER_BASE_URL is an OpenAI-compatible address and EMBEDDER_MODEL an embedding model.`,
+        `${name} returned ${embeddings.length} vectors for ${texts.length} texts. Check that EMBEDDER_BASE_URL points to an OpenAI-compatible server and that EMBEDDER_MODEL is an embedding model.`,
       )
     }
     return inOrder(embeddings, response?.body).map((numbers) => checkedVector(numbers, name))
@@ -80,7 +80,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   }
 }
 
-/** Tells two servers with a model of the same name apart. */
+/** Distinguishes two servers that serve a model of the same name. */
 function elsewhere(baseUrl: string): string {
   const { host } = new URL(baseUrl)
   return host === 'api.openai.com' ? '' : `@${host}`
@@ -89,18 +89,18 @@ function elsewhere(baseUrl: string): string {
 /** The provider's client, loaded when it is first needed. */
 async function openClient({ model, baseUrl, apiKey }: OpenAiEmbedderOptions): Promise<EmbeddingModelV3> {
   const { createOpenAI } = await import('@ai-sdk/openai')
-  // Without a key the client would look for one in the environment; servers that ask for none take any.
+  // Without a key the client would read one from the environment; servers that need no key accept any.
   return createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none' }).embedding(model)
 }
 
-/** Whether a server found fault with the request itself, as one does that knows no `dimensions`. */
+/** Whether a server rejected the request itself, as one does that does not support `dimensions`. */
 function refusesRequest(error: unknown): boolean {
   return APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)
 }
 
 const Places = z.object({ data: z.array(z.object({ index: z.int() })) })
 
-/** The vectors in the order of the texts: by their `index`, which the client leaves out, where the server gives each its own. */
+/** The vectors in the order of the texts: sorted by their `index`, which the client drops, if each has its own. */
 function inOrder(embeddings: number[][], body: unknown): number[][] {
   const places = Places.safeParse(body).data?.data.map(({ index }) => index) ?? []
   const ordered: number[][] = []

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
 
-/** How a model's folder says it is to be run. */
+/** How to run the model in a folder. */
 export interface SentenceModel {
   precision: 'fp32' | 'q8'
   pooling: 'mean' | 'cls'
-  /** A part of the checksum of the weights, which tells two models in folders of one name apart. */
+  /** Part of the checksum of the weights, to distinguish models in folders of the same name. */
   digest: string
 }
 
@@ -28,7 +28,7 @@ const PoolingFile = z.object({
 const ModulesFile = z.array(z.object({ type: z.string() }))
 const KNOWN_MODULES = /\.(Transformer|Pooling|Normalize)$/
 
-/** Reads from a folder in the layout of Hugging Face how its model is to be run, or says what is missing. */
+/** Reads how to run a model from a folder in the Hugging Face layout, or throws an error that says what is missing. */
 export async function readSentenceModel(folder: string): Promise<SentenceModel> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -36,7 +36,7 @@ export async function readSentenceModel(folder: string): Promise<SentenceModel> 
   )
   if (!isFolder) {
     throw new StartError(
-      `EMBEDDER_FOLDER: there is no folder ${folder}. Set it to the folder of an ONNX model.`,
+      `EMBEDDER_FOLDER: the folder ${folder} does not exist. Set it to the folder of an ONNX model.`,
     )
   }
   const isThere = (file: string) =>
@@ -50,7 +50,7 @@ export async function readSentenceModel(folder: string): Promise<SentenceModel> 
   if (!(await isThere(weights[0]))) missing.push(WEIGHTS.map(([file]) => file).join(' or '))
   if (missing.length > 0) {
     throw new StartError(
-      `EMBEDDER_FOLDER: ${folder} lacks ${missing.join(', ')}. It must hold an ONNX model in the layout of Hugging Face.`,
+      `EMBEDDER_FOLDER: ${folder} lacks ${missing.join(', ')}. It must contain an ONNX model in the Hugging Face layout.`,
     )
   }
   await refuseOtherModules(folder)
@@ -64,26 +64,26 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** How the model makes one vector of many: as its folder says, and the mean where it says nothing. */
+/** How token vectors are combined into one: as the folder says, otherwise the mean. */
 async function readPooling(folder: string): Promise<SentenceModel['pooling']> {
   const found = await readOptional(folder, '1_Pooling/config.json', PoolingFile)
   if (found === null) return 'mean'
   const { pooling_mode_cls_token: first, pooling_mode_mean_tokens: mean } = found
   if (first === mean) {
     throw new StartError(
-      `EMBEDDER_FOLDER: ${folder}/1_Pooling/config.json asks for a pooling other than mean or CLS. Choose a model with one of these.`,
+      `EMBEDDER_FOLDER: ${folder}/1_Pooling/config.json requires a pooling other than mean or CLS. Choose a model with one of these.`,
     )
   }
   return first ? 'cls' : 'mean'
 }
 
-/** A layer after the pooling is not in the ONNX file: without it the vectors would be wrong and nobody would see. */
+/** Rejects layers after the pooling: they are not in the ONNX file, and without them the vectors would be silently wrong. */
 async function refuseOtherModules(folder: string): Promise<void> {
   const modules = (await readOptional(folder, 'modules.json', ModulesFile)) ?? []
   const other = modules.find(({ type }) => !KNOWN_MODULES.test(type))
   if (other !== undefined) {
     throw new StartError(
-      `EMBEDDER_FOLDER: the model in ${folder} has a part that is not served here, ${other.type}. Choose a model of transformer, pooling and normalisation alone.`,
+      `EMBEDDER_FOLDER: the model in ${folder} has an unsupported layer, ${other.type}. Choose a model with only transformer, pooling and normalisation layers.`,
     )
   }
 }
@@ -98,6 +98,6 @@ async function readOptional<Content>(
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    throw new StartError(`EMBEDDER_FOLDER: ${folder}/${file} cannot be read. Fetch the file again.`)
+    throw new StartError(`EMBEDDER_FOLDER: ${folder}/${file} cannot be read. Download the file again.`)
   }
 }

@@ -1,8 +1,8 @@
 const MOST_TEXTS = 96
-/** OpenAI takes 300,000 tokens in a call, and a token has at least one byte. */
+/** OpenAI accepts 300,000 tokens per call, and a token has at least one byte. */
 const MOST_BYTES = 300_000
 
-/** Splits texts, in their order, into batches that one call can carry. */
+/** Splits texts, in order, into batches that fit into one call. */
 export function textBatches(texts: string[]): string[][] {
   const batches: string[][] = []
   let bytes = 0

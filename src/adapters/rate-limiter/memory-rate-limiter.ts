@@ -2,13 +2,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../../http/shared/rate-limiter.ts'
 
 /**
- * Sliding windows for one process. The library counts requests in fixed windows and forgets them in time; the
- * sliding count is the current window's plus the share of the one before that still lies within reach.
+ * Sliding windows for one process. The library counts requests in fixed windows and forgets them in time; the sliding
+ * count is that of the current window plus the share of the previous one that is still within reach.
  */
 export function createMemoryRateLimiter(now: () => number): RateLimiter {
   const counters = new Map<number, RateLimiterMemory>()
   const counterFor = ({ seconds }: RateWindow): RateLimiterMemory => {
-    // Two windows long: the one before must still be known while the current one runs.
+    // Two windows long: the previous one must still be known during the current one.
     const counter =
       counters.get(seconds) ??
       new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 2 * seconds })
@@ -36,11 +36,11 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
 
   return {
     async take(claims) {
-      // One time for all of it: a window may end before a refusal is undone.
+      // One timestamp for everything: a window may end before a refusal is undone.
       const time = now()
       const states = await Promise.all(claims.map((claim) => stateOf(claim, time, 1)))
       if (states.every(({ waitMs }) => waitMs === 0)) return states
-      // Refused requests spend nothing, in no window.
+      // Refused requests are not counted in any window.
       await Promise.all(
         claims.map(({ subject, window }) => counterFor(window).reward(keyAt(subject, window, time), 1)),
       )
@@ -61,23 +61,23 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
   }
 }
 
-/** The name of a subject's window at a time. */
+/** The key of a subject's window at a time. */
 function keyAt(subject: string, { seconds }: RateWindow, time: number): string {
   return `${subject}:${Math.floor(time / (seconds * 1000))}`
 }
 
 interface Counts {
   window: RateWindow
-  /** Requests in the window before. */
+  /** Requests in the previous window. */
   before: number
-  /** Requests in the current window, without the one at hand. */
+  /** Requests in the current window, without this one. */
   current: number
   elapsed: number
   time: number
   spend: 0 | 1
 }
 
-/** How a sliding window stands when one more request comes. */
+/** The state of a sliding window when one more request arrives. */
 function slidingState({ window, before, current, elapsed, time, spend }: Counts): WindowState {
   const length = window.seconds * 1000
   const used = before * (1 - elapsed / length) + current
@@ -91,7 +91,7 @@ function slidingState({ window, before, current, elapsed, time, spend }: Counts)
   }
 }
 
-/** Milliseconds until the older requests have slid far enough out of reach for one more. */
+/** Milliseconds until enough older requests have left the window to allow one more. */
 function waitUntilAllowed(counts: {
   limit: number
   length: number

@@ -1,15 +1,15 @@
-/** Those who wait, in a line for each owner; owners take turns, so that none can starve another. */
+/** Waiting items, in one queue per owner; owners take turns, so that none can starve another. */
 export interface FairLine<Owner, Item> {
-  /** Puts an item at the end of its owner's line; the returned function takes it out again. */
+  /** Appends an item to its owner's queue; the returned function removes it again. */
   add(owner: Owner, item: Item): () => void
-  /** Takes out the item whose turn it is; undefined when nobody waits. */
+  /** Removes and returns the item whose turn it is; undefined when nothing is waiting. */
   next(): Item | undefined
-  /** The item that is next in an owner's line; undefined when none is. */
+  /** The next item in an owner's queue; undefined when there is none. */
   first(owner: Owner): Item | undefined
   isEmpty(): boolean
 }
 
-/** Begins with nobody waiting. */
+/** Creates empty queues. */
 export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
   // Owners in the order of their turns.
   const lines = new Map<Owner, Set<{ item: Item }>>()
@@ -31,7 +31,7 @@ export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
       const [owner, line] = first
       const [place] = line
       line.delete(place!)
-      // Behind all others, if it has more.
+      // Behind all others, if it has more items.
       lines.delete(owner)
       if (line.size > 0) lines.set(owner, line)
       return place!.item

@@ -1,18 +1,18 @@
 import { createFairLine } from './fair-line.ts'
 
-/** Lets so many tasks run at once; those that wait take turns by owner, so that none can starve another. */
+/** Limits how many tasks run at once; owners of waiting tasks take turns, so that none can starve another. */
 export interface FairQueue {
-  /** Runs a task when it is its owner's turn; rejects with the signal's reason should it abort while waiting. */
+  /** Runs a task when it is its owner's turn; rejects with the reason of the signal if it aborts while waiting. */
   run<Result>(turn: Turn, task: () => PromiseLike<Result>): Promise<Result>
 }
 
-/** Who waits; an owner is told from others as the keys of a map are. */
+/** The owner of a waiting task; owners are compared like the keys of a map. */
 interface Turn {
   owner: unknown
   signal: AbortSignal
 }
 
-/** Makes a queue with room for so many tasks. */
+/** Creates a queue with this many places. */
 export function createFairQueue(room: number): FairQueue {
   const waiting = createFairLine<unknown, () => void>()
   let running = 0

@@ -1,16 +1,16 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import { REPAIR_SECONDS } from '../../contract/storage-error.ts'
 
-/** What a stored row is when it can be fetched and yet not be made sense of. */
+/** Thrown when a stored row can be fetched but not interpreted. */
 export class DamagedData extends Error {
   override name = 'DamagedData'
 }
 
-/** How the library tells that a page of the file cannot be made sense of, or not be read at all. */
+/** Error codes of the library for a page that is damaged or cannot be read at all. */
 const DAMAGED_PAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)/
 const DAMAGED_SCHEMA = /no such (table|column)|malformed/
 
-/** Whether an error says that stored data is damaged; any other is a fault of ours, or passes. */
+/** Whether an error means that stored data is damaged; any other is a bug or temporary. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedData) return true
   if (error instanceof StrettoError) return isDamage(error.cause)
@@ -19,32 +19,34 @@ export function isDamage(error: unknown): boolean {
   return DAMAGED_PAGE.test(code) || (code === 'SQLITE_ERROR' && DAMAGED_SCHEMA.test(message))
 }
 
-/** What operators can do about it. */
+/** Advice for operators. */
 const HOW_TO_REPAIR =
-  'Stop the service and run “npm start -- doctor --repair”, which sets the file aside and keeps what can be read.'
+  'Stop the service and run “npm start -- doctor --repair”, which sets the file aside and recovers everything that can be read.'
 
-/** Keeps account of damaged data while the service goes on without it. */
+/** Keeps track of damaged data while the service continues without it. */
 export interface DamageReport {
-  /** Takes note if an error is damage to this part of the data, and says whether it is. */
+  /** Records an error if it is damage to this part of the data; returns whether it is. */
   takes(part: string, error: unknown): boolean
-  /** What a read gives, or something else where the data is damaged. */
+  /** The result of a read, or a fallback if the data is damaged. */
   around<Value>(part: string, read: () => Value, otherwise: Value): Value
-  /** For what cannot be done without: an error that tells the caller so where this one is damage. */
+  /** For data that is required: an error for the caller if this one is damage, otherwise the error itself. */
   refused(part: string, error: unknown): unknown
-  /** What was found, a sentence for each part. */
+  /** The damage found so far, one sentence per part. */
   problems(): string[]
 }
 
-/** Begins with none; each part is told once, since every request may come upon it again. */
-export function createDamageReport(tell: (problem: string, error: unknown) => void = () => {}): DamageReport {
+/** Creates an empty report; each part is reported once, since every request may run into it again. */
+export function createDamageReport(
+  report: (problem: string, error: unknown) => void = () => {},
+): DamageReport {
   const found = new Map<string, string>()
 
   function takes(part: string, error: unknown): boolean {
     if (!isDamage(error)) return false
     if (found.has(part)) return true
-    const problem = `The database is damaged in ${part}: ${(error as Error).message}. ${HOW_TO_REPAIR}`
+    const problem = `The database is damaged (${part}): ${(error as Error).message}. ${HOW_TO_REPAIR}`
     found.set(part, problem)
-    tell(problem, error)
+    report(problem, error)
     return true
   }
 
@@ -60,7 +62,7 @@ export function createDamageReport(tell: (problem: string, error: unknown) => vo
     },
     refused(part, error) {
       if (!takes(part, error)) return error
-      const message = 'What is stored here is damaged and cannot be changed. Try again later.'
+      const message = 'The stored data is damaged and cannot be changed. Try again later.'
       return new StrettoError('unavailable', message, { retryAfterSeconds: REPAIR_SECONDS, cause: error })
     },
     problems: () => [...found.values()],

@@ -4,15 +4,15 @@ import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 
 const WHY: Record<string, string> = {
-  EACCES: 'this user may not write there',
+  EACCES: 'this user is not allowed to write there',
   EPERM: 'the system does not allow writing there',
   EROFS: 'the file system is read-only',
-  ENOENT: 'the system makes no folders there',
-  EEXIST: 'something else has that name',
+  ENOENT: 'folders cannot be created there',
+  EEXIST: 'a file with that name exists',
   ENOTDIR: 'part of the path is not a folder',
 }
 
-/** Makes the data folder where there is none, and sees to it that it can be written. */
+/** Creates the data folder if necessary, and checks that it is writable. */
 export function makeDataFolder(folder: string): void {
   const path = resolve(folder)
   try {
@@ -23,33 +23,33 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** The error for a data folder that cannot be used, with the reason the system gave. */
+/** The error for a data folder that cannot be used, with the reason of the operating system. */
 export function unusableFolder(folder: string, cause: unknown): StartError {
   const { code = '', message } = cause as NodeJS.ErrnoException
   if (code === 'ENOSPC') return unwritableFolder(folder, new StorageError('the disk is full', cause))
   const path = resolve(folder)
   const why = WHY[code] ?? message
   return new StartError(
-    `DATA_DIR cannot be ${path}: ${why}. Set it to another folder that can be written, for example DATA_DIR=./data/state`,
+    `DATA_DIR cannot be ${path}: ${why}. Set it to a writable folder, for example DATA_DIR=./data/state`,
     { cause },
   )
 }
 
-/** The error for a data folder whose disk takes nothing more. */
+/** The error for a data folder on a disk that cannot be written. */
 export function unwritableFolder(folder: string, cause: StorageError): StartError {
-  const todo = 'Free some space on it, or set DATA_DIR to a folder on another disk.'
+  const todo = 'Free some space, or set DATA_DIR to a folder on another disk.'
   return new StartError(`DATA_DIR cannot be ${resolve(folder)}: ${cause.reason}. ${todo}`, { cause })
 }
 
-/** The error for a data folder whose database is damaged, with the way to go on. */
+/** The error for a data folder with a damaged database, and how to repair it. */
 export function damagedFile(folder: string, cause: Error): StartError {
   return new StartError(
-    `DATA_DIR cannot be ${resolve(folder)}: the file stretto.db in it is damaged (${cause.message}). Run “npm start -- doctor --repair”, which sets the file aside and keeps what can be read, or set DATA_DIR to another folder, for example DATA_DIR=./data/state`,
+    `DATA_DIR cannot be ${resolve(folder)}: the file stretto.db in it is damaged (${cause.message}). Run “npm start -- doctor --repair”, which sets the file aside and recovers everything that can be read, or set DATA_DIR to another folder, for example DATA_DIR=./data/state`,
     { cause },
   )
 }
 
-/** One folder at a time, from the top: `mkdirSync` with `recursive` never returns in places such as /proc. */
+/** Creates one folder at a time, from the top: `mkdirSync` with `recursive` never returns in places such as /proc. */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

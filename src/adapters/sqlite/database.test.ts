@@ -28,7 +28,7 @@ describe('opening the database of a data folder', () => {
 
   it('refuses a folder another service is using, and names it', () => {
     const database = openDatabase(folder)
-    expect(problemWith(folder)).toContain(`Another Stretto is using the data in ${folder}`)
+    expect(problemWith(folder)).toContain(`Another Stretto process is using the data in ${folder}`)
     closeDatabase(database)
   })
 
@@ -36,7 +36,7 @@ describe('opening the database of a data folder', () => {
     const database = openDatabase(folder)
     database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`)
     closeDatabase(database)
-    expect(problemWith(folder)).toContain('newer Stretto')
+    expect(problemWith(folder)).toContain('newer version of Stretto')
   })
 
   it.each([
@@ -59,10 +59,10 @@ describe('opening the database of a data folder', () => {
     expect(problemWith('/proc/nope/state')).toContain('DATA_DIR cannot be /proc/nope/state: ')
   })
 
-  it.runIf(process.getuid?.() !== 0)('refuses a folder it may not write to', () => {
+  it.runIf(process.getuid?.() !== 0)('refuses a folder it not allowed to write to', () => {
     mkdirSync(join(folder, 'closed'), { mode: 0o500 })
-    expect(problemWith(join(folder, 'closed'))).toContain('may not write')
-    expect(problemWith(join(folder, 'closed', 'state'))).toContain('may not write')
+    expect(problemWith(join(folder, 'closed'))).toContain('not allowed to write')
+    expect(problemWith(join(folder, 'closed', 'state'))).toContain('not allowed to write')
   })
 })
 

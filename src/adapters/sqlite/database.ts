@@ -12,22 +12,22 @@ import { transact } from './transaction.ts'
 /** A connection to a database file. */
 export type Connection = InstanceType<typeof Libsql>
 
-/** The database, with what is known of the disk it is on. */
+/** The database, with the state of its disk. */
 export type Database = Connection & { storage: WatchedStorage }
 
-/** What is wrong with the file, by how the library's code begins. */
+/** What is wrong with the file, by the beginning of the library's error code. */
 const UNUSABLE_FILE: Record<string, string> = {
   SQLITE_CANTOPEN: 'the file stretto.db in it cannot be opened',
   SQLITE_READONLY: 'the file stretto.db in it cannot be written',
   SQLITE_PERM: 'the file stretto.db in it cannot be written',
 }
 
-/** More than most writes need, so that a disk with room for this has room for them. */
+/** More than most writes need: if this fits on the disk, they fit too. */
 const PROBE = 'INSERT OR REPLACE INTO storage_probe (id, filler) VALUES (1, randomblob(262144))'
 
 /**
- * Opens the one database file of a data folder, for this process alone, brings it up to date and makes sure that it can
- * be written. `onStorageChange` is called with the reason when writes begin to fail, and with null when they succeed again.
+ * Opens the database file of a data folder exclusively, migrates it and checks that it can be written.
+ * `onStorageChange` is called with the reason when writes begin to fail, and with null when they succeed again.
  */
 export function openDatabase(
   folder: string,
@@ -38,7 +38,7 @@ export function openDatabase(
   const storage = createStorageHealth({ write: () => file.exec(PROBE), onChange: onStorageChange })
   const database = Object.assign(file, { storage })
   try {
-    // Exclusive: two services on one file would both take up the same unfinished tasks and pay for them twice.
+    // Exclusive: two services on one file would both resume the same unfinished tasks and pay for them twice.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
@@ -55,7 +55,7 @@ export function openDatabase(
   return database
 }
 
-/** Fails where the disk takes nothing. A damaged page that the try comes upon stops nobody who does not need it. */
+/** Fails when the disk cannot be written. A damaged page does not stop a start that does not need it. */
 function tryDisk(storage: WatchedStorage): void {
   try {
     storage.probe()
@@ -68,54 +68,54 @@ function connect(folder: string): Connection {
   try {
     return new Libsql(join(folder, 'stretto.db'))
   } catch (cause) {
-    // The library gives a number and no reason, whatever is in the way.
+    // The library returns a number and no reason, whatever the cause.
     throw unusableFolder(folder, new Error('the file stretto.db in it cannot be opened', { cause }))
   }
 }
 
-/** What an operator can mend, in words; anything else is a fault of ours and stays as it is. */
+/** A message for errors that the operator can fix; anything else is a bug and is returned unchanged. */
 function explained(error: unknown, folder: string): unknown {
   const { code = '' } = (error instanceof StorageError ? error.cause : error) as { code?: string }
   const inUse = databaseInUse(error, folder)
   if (inUse !== null) return inUse
-  // An error of ours in SQL would show in every start; here it means that the tables are not what they were.
+  // A mistake in our SQL would fail on every start; here it means that the tables are not as expected.
   if (isDamage(error) || code === 'SQLITE_ERROR') return damagedFile(folder, error as Error)
   const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
   if (why !== undefined) return unusableFolder(folder, new Error(why, { cause: error }))
   return error instanceof StorageError ? unwritableFolder(folder, error) : error
 }
 
-/** The error for data that another process is using; null where that is not what is wrong. */
+/** The error for a database that another process is using; null when that is not the cause. */
 export function databaseInUse(error: unknown, folder: string): StartError | null {
   const { code = '' } = error as { code?: string }
   if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return null
   return new StartError(
-    `Another Stretto is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    `Another Stretto process is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
     { cause: error },
   )
 }
 
-/** The error for data of a version that is not known yet. */
+/** The error for a database of a newer version. */
 export function newerDatabase(folder: string): StartError {
   return new StartError(
-    `The data in ${folder} was written by a newer Stretto. Update this one, or set DATA_DIR to another folder.`,
+    `The data in ${folder} was written by a newer version of Stretto. Update this one, or set DATA_DIR to another folder.`,
   )
 }
 
 /**
- * Writes everything into the one file and gives it back. Closing alone would not: prepared statements hold the
- * lock until they are collected, and a database in WAL mode cannot leave exclusive locking. On a full disk what was
- * stored stays in the log beside the file, where the next start finds it.
+ * Writes everything into the database file and releases it. Closing alone would not: prepared statements hold the lock
+ * until they are garbage-collected, and a database in WAL mode cannot leave exclusive locking. On a full disk, stored
+ * data stays in the write-ahead log, where the next start finds it.
  */
 export function closeDatabase(database: Connection & { storage?: WatchedStorage }): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE')
     database.exec('PRAGMA locking_mode = NORMAL')
-    // The lock goes with the next access; this one needs no table to be sound.
+    // The lock is released at the next access; this one works even if tables are damaged.
     database.exec('PRAGMA user_version')
   } catch (error) {
     const fault = database.storage?.failed(error) ?? error
-    // What is damaged stays as it is until it is repaired.
+    // Damaged data stays as it is until it is repaired.
     if (!(fault instanceof StorageError) && !isDamage(error)) throw fault
   } finally {
     database.storage?.close()

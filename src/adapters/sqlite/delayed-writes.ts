@@ -2,33 +2,33 @@ import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
 import { transact } from './transaction.ts'
 
-/** How long what is collected may wait in memory. */
+/** How long collected writes may wait in memory. */
 const DELAY_MS = 1_000
-/** How long at most between tries while they fail, so that a full disk fills no log. */
+/** The longest delay between attempts while they fail, so that a full disk does not flood the log. */
 const LONGEST_DELAY_MS = 60_000
 
-/** What the report of damage calls all of it. */
+/** The name of this data in damage reports. */
 const STATISTICS = 'the statistics of the cache'
 
 interface Collection {
-  /** Writes down what was collected. */
+  /** Writes what was collected. */
   write: () => void
-  /** Forgets it, once it is on disk. */
+  /** Clears it once it is on disk. */
   clear: () => void
 }
 
-/** Writes what can wait, such as statistics, once a second in one transaction, so that a cache hit costs no disk write. */
+/** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit costs no disk write. */
 export interface DelayedWrites {
-  /** Takes part in it; the returned function says that there is something to write. */
+  /** Registers a collection; the returned function signals that there is something to write. */
   collect(collection: Collection): () => void
-  /** Writes at once. */
+  /** Writes immediately. */
   flush(): void
   close(): void
 }
 
 /**
- * Begins with nothing to write. What cannot be written is kept for the next time, unless its table is damaged: it would
- * never be, and keep the rest from being written.
+ * Creates the writer. Failed writes are kept for the next attempt, unless the table is damaged: they would never
+ * succeed, and would block the rest.
  */
 export function createDelayedWrites(
   database: Database,

@@ -79,7 +79,7 @@ describe('writes that share a transaction', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'the disk is full' } })
       expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(StorageError)
     }
-    expect(database.storage.problem()).toBe('Nothing can be stored: the disk is full.')
+    expect(database.storage.problem()).toBe('Data cannot be stored: the disk is full.')
     database.exec('PRAGMA max_page_count = 1000000')
     await write(() => note('d'))
     expect(notes()).toEqual(['d'])

@@ -2,7 +2,7 @@ import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { rollBack, withoutWaiting } from './transaction.ts'
 
-/** Runs some work on the database and settles once what it wrote is stored. */
+/** Runs work on the database and settles once its writes are stored. */
 export type Write = <Result>(work: () => Result) => Promise<Result>
 
 interface Waiting {
@@ -12,14 +12,14 @@ interface Waiting {
 }
 
 interface Durability {
-  /** Whether a write settles once it is on disk, so that not even a power cut loses it. */
+  /** Whether a write settles only when it is on disk, so that not even a power failure loses it. */
   waitsForDisk: boolean
 }
 
 /**
- * Puts writes that come together into one transaction: what costs is its end, and many runs that end together then wait
- * once. After a transaction the next rests for as long as it took, so that under load half the time is left for others
- * and the more share one. A work that fails undoes its own writes and nobody else's.
+ * Groups concurrent writes into one transaction: the commit is the expensive part, so runs that end together wait once.
+ * After a transaction the next one pauses for as long as it took, which leaves half the time for others under load and
+ * makes groups larger. Work that fails rolls back only its own writes.
  */
 export function createGroupCommit(
   database: Database,
@@ -40,7 +40,7 @@ export function createGroupCommit(
       release.run()
       return () => resolve(result)
     } catch (error) {
-      // On a full disk SQLite may have undone the whole transaction, and the mark is gone with it.
+      // On a full disk SQLite may have rolled back the whole transaction, including the savepoint.
       if (!database.inTransaction) throw error
       undo.run()
       release.run()
@@ -62,11 +62,11 @@ export function createGroupCommit(
   function settle(group: Waiting[]): void {
     try {
       if (!database.open) throw new Error('The database is closed.')
-      const tellAll = waitsForDisk ? commitAll(group) : withoutWaiting(database, () => commitAll(group))
-      for (const tell of tellAll) tell()
+      const settlements = waitsForDisk ? commitAll(group) : withoutWaiting(database, () => commitAll(group))
+      for (const settleOne of settlements) settleOne()
     } catch (error) {
       rollBack(database)
-      // A damaged page that one of them came upon spoils the whole transaction: then each has one of its own.
+      // A damaged page met by one of them spoils the whole transaction: retry each in its own.
       if (group.length > 1 && isDamage(error)) {
         for (const one of group) settle([one])
         return

@@ -1,4 +1,4 @@
-/** Each entry brings the database one version further; entries are only ever added. */
+/** Each entry upgrades the database by one version; entries are only ever added. */
 export const MIGRATIONS: string[] = [
   `
   CREATE TABLE results (
@@ -68,8 +68,8 @@ export const MIGRATIONS: string[] = [
   );
   CREATE INDEX model_reliability_by_age ON model_reliability (scope, updated_at);
   `,
-  // Answers and vectors get tables of their own, so that all results can be listed without reading any. What was stored
-  // before belongs to no edition: it can be looked up, and is not served.
+  // Answers and vectors get separate tables, so that all results can be listed without reading any. Earlier results
+  // belong to no edition: they can be retrieved, but are not served.
   `
   ALTER TABLE results RENAME TO results_with_answers;
   DROP INDEX results_by_query;
@@ -126,13 +126,13 @@ export const MIGRATIONS: string[] = [
     expires_at INTEGER NOT NULL
   );
   `,
-  // Written to find out whether the disk takes what is written.
+  // Written to find out whether the disk can be written.
   `
   CREATE TABLE storage_probe (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     filler BLOB NOT NULL
   );
   `,
-  // What the caller of a task is told about the request itself.
+  // Warnings for the caller of a task about the request itself.
   "ALTER TABLE tasks ADD COLUMN warnings TEXT NOT NULL DEFAULT '[]'",
 ]

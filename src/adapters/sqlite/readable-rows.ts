@@ -6,14 +6,14 @@ interface Reading<Row> {
   database: Database
   table: string
   columns: StoredColumns<Row>
-  /** Names the data for the report. */
+  /** The name of the data in damage reports. */
   part: string
   damage: DamageReport
 }
 
 /**
- * The rows of a table that can be read, one by one, around those that cannot. Which there are is told by every way into
- * the table, from both ends, each as far as it leads.
+ * The readable rows of a table, one by one, skipping the others. Row ids are collected through every index and from
+ * both ends of the table, each as far as it can be read.
  */
 export function readableRows<Row>({ database, table, columns, part, damage }: Reading<Row>): Row[] {
   const ways = ['', 'NOT INDEXED ORDER BY rowid', 'NOT INDEXED ORDER BY rowid DESC'].map(

@@ -9,11 +9,11 @@ export interface Column {
   name: string
   type: string
   required: boolean
-  /** The SQL of what rows hold that were given no value, or were stored before there was the column. */
+  /** SQL of the default value, for rows without a value or stored before the column existed. */
   default: string | null
 }
 
-/** The tables of a database of a version, of the latest unless told, each with its columns in order. */
+/** The tables of a database version (default: the latest), each with its columns in order. */
 export function expectedTables(version = MIGRATIONS.length): Map<string, Column[]> {
   const model = new Libsql(':memory:')
   for (const migration of MIGRATIONS.slice(0, version)) model.exec(migration)
@@ -27,7 +27,7 @@ export function expectedTables(version = MIGRATIONS.length): Map<string, Column[
   return described
 }
 
-/** The fewest values a stored row of each table has: SQLite leaves rows as they are when a column is added. */
+/** The minimum number of values in a stored row of each table: adding a column leaves existing rows unchanged. */
 export function fewestValues(): Map<string, number> {
   const versions = MIGRATIONS.map((_, place) => expectedTables(place + 1))
   return new Map(
@@ -40,7 +40,7 @@ export function fewestValues(): Map<string, number> {
   )
 }
 
-/** What stands in a column by default. */
+/** The default value of a column. */
 export function defaultOf({ default: sql }: Column): null | number | string {
   const model = new Libsql(':memory:')
   const { value } = model.prepare(`SELECT ${sql ?? 'NULL'} AS value`).get() as {
@@ -50,7 +50,7 @@ export function defaultOf({ default: sql }: Column): null | number | string {
   return value
 }
 
-/** What is missing of the tables, or different in them, a phrase for each. */
+/** What is missing or different in the tables, one phrase each. */
 export function schemaProblems(database: Database, version = MIGRATIONS.length): string[] {
   const expectedThen = expectedTables(version)
   const known = new Set([...expectedThen.keys(), ...expectedTables().keys()])
@@ -58,11 +58,13 @@ export function schemaProblems(database: Database, version = MIGRATIONS.length):
     const found = columnsOf(database, table)
     const expected = expectedThen.get(table) ?? []
     if (found.length === 0 && expected.length > 0) return [`the table ${table} is missing`]
-    return JSON.stringify(found) === JSON.stringify(expected) ? [] : [`the table ${table} has other columns`]
+    return JSON.stringify(found) === JSON.stringify(expected)
+      ? []
+      : [`the table ${table} has unexpected columns`]
   })
 }
 
-/** Fetched as bytes: names in a damaged file need not be text. */
+/** Fetched as bytes: names in a damaged file may not be valid text. */
 function columnsOf(database: Database, table: string): Column[] {
   const rows = database
     .prepare(

@@ -24,10 +24,10 @@ function open() {
 describe('the health of the storage', () => {
   it.each([
     ['SQLITE_FULL', 'the disk is full'],
-    ['SQLITE_IOERR_WRITE', 'the disk fails to write'],
-    ['SQLITE_IOERR_FSYNC', 'the disk fails to write'],
+    ['SQLITE_IOERR_WRITE', 'writing to the disk fails'],
+    ['SQLITE_IOERR_FSYNC', 'writing to the disk fails'],
     ['SQLITE_READONLY', 'the disk is read-only'],
-    ['SQLITE_CANTOPEN', 'the disk lets no file be opened'],
+    ['SQLITE_CANTOPEN', 'files on the disk cannot be opened'],
   ])('is bad after a write that failed with %s, and says so', (code, reason) => {
     const { storage } = open()
     expect(storage.problem()).toBeNull()
@@ -35,7 +35,7 @@ describe('the health of the storage', () => {
     expect(fault).toBeInstanceOf(StorageError)
     expect(fault).toMatchObject({ code: 'unavailable', reason })
     expect(fault.retryAfterSeconds).toBeGreaterThan(0)
-    expect(storage.problem()).toBe(`Nothing can be stored: ${reason}.`)
+    expect(storage.problem()).toBe(`Data cannot be stored: ${reason}.`)
     storage.close()
   })
 
@@ -63,7 +63,7 @@ describe('the health of the storage', () => {
     disk.fault = null
     vi.advanceTimersByTime(5_000)
     expect(storage.problem()).toBeNull()
-    expect(changes).toEqual(['Nothing can be stored: the disk is full.', null])
+    expect(changes).toEqual(['Data cannot be stored: the disk is full.', null])
     vi.advanceTimersByTime(60_000)
     expect(disk.probes).toBe(5)
   })

@@ -1,36 +1,36 @@
 import { StorageError } from '../../contract/storage-error.ts'
 
-/** How long a disk that failed is left alone before it is tried again. */
+/** How long to wait after a failure before the disk is tried again. */
 const PROBE_MS = 5_000
 
-/** What is wrong with the disk, by how the library's code begins. */
+/** What is wrong with the disk, by the beginning of the library's error code. */
 const REASONS: Record<string, string> = {
   SQLITE_FULL: 'the disk is full',
-  SQLITE_IOERR: 'the disk fails to write',
+  SQLITE_IOERR: 'writing to the disk fails',
   SQLITE_READONLY: 'the disk is read-only',
-  SQLITE_CANTOPEN: 'the disk lets no file be opened',
+  SQLITE_CANTOPEN: 'files on the disk cannot be opened',
 }
 
-/** Hears of failed writes, and tries by itself until one succeeds. */
+/** Observes failed writes, and probes the disk until a write succeeds. */
 export interface WatchedStorage {
-  /** Why writes fail at present, in a sentence for people; null while they succeed. */
+  /** Why writes are failing, as a sentence; null while they succeed. */
   problem(): string | null
-  /** Notes that a write failed; gives back a StorageError where the disk is at fault, else the error as it is. */
+  /** Records a failed write; returns a StorageError if the disk is the cause, otherwise the error itself. */
   failed(error: unknown): unknown
-  /** Writes something now; throws a StorageError where the disk does not take it. */
+  /** Writes something now; throws a StorageError if the disk cannot be written. */
   probe(): void
-  /** Ends the trying. */
+  /** Stops probing. */
   close(): void
 }
 
 interface StorageParts {
-  /** Writes something that needs room. */
+  /** Writes something that needs space. */
   write: () => void
-  /** Hears when writes begin to fail, with the reason, and when they succeed again, with null. */
+  /** Called with the reason when writes begin to fail, and with null when they succeed again. */
   onChange: (problem: string | null) => void
 }
 
-/** Begins healthy. Only a probe makes it healthy again: that a small write fitted in somewhere says little. */
+/** Starts healthy. Only a probe makes it healthy again: a small write that happened to fit says little. */
 export function createStorageHealth({ write, onChange }: StorageParts): WatchedStorage {
   let problem: string | null = null
   let timer: NodeJS.Timeout | null = null
@@ -44,7 +44,7 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
   function failed(error: unknown): unknown {
     const fault = storageErrorOf(error)
     if (fault === null) return error
-    change(`Nothing can be stored: ${fault.reason}.`)
+    change(`Data cannot be stored: ${fault.reason}.`)
     timer ??= setTimeout(probeAgain, PROBE_MS).unref()
     return fault
   }
@@ -63,7 +63,7 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
     try {
       probe()
     } catch {
-      // What failed has been noted; it is tried again, whatever it was.
+      // The failure is already recorded; try again, whatever it was.
       timer ??= setTimeout(probeAgain, PROBE_MS).unref()
     }
   }

@@ -1,6 +1,6 @@
 import { DamagedData } from './damage.ts'
 
-/** What a column holds; with a question mark it may be null. */
+/** The type of a column; with a question mark it may be null. */
 type Kind = 'text' | 'text?' | 'number' | 'blob'
 
 type Value<Of extends Kind> = {
@@ -10,16 +10,16 @@ type Value<Of extends Kind> = {
   blob: Uint8Array<ArrayBuffer>
 }[Of]
 
-/** Columns to be selected, and how a row of them is read. */
+/** Columns to select, and how to read a row of them. */
 export interface StoredColumns<Row> {
   sql: string
-  /** The row with every value checked; throws DamagedData where one is not what it must be. */
+  /** Checks every value of a row; throws DamagedData if one is invalid. */
   read(row: unknown): Row
 }
 
 /**
- * Columns that can be read from a damaged file. Text is fetched as bytes: the library ends the whole process over text
- * that is not UTF-8. A value of another type comes as null for the same reason.
+ * Columns that can be read safely from a damaged file. Text is fetched as bytes, because the library aborts the whole
+ * process on text that is not UTF-8. For the same reason a value of the wrong type is fetched as null.
  */
 export function storedColumns<Kinds extends Record<string, Kind>>(
   kinds: Kinds,
@@ -46,7 +46,7 @@ function checkedValue(kind: Kind, value: unknown): unknown {
     if (typeof value === 'number' && Number.isFinite(value)) return value
     throw new DamagedData('a number is missing in a row')
   }
-  // Copied: a database buffer need not start where 32-bit numbers may.
+  // Copied: a database buffer may not be aligned for 32-bit numbers.
   if (value instanceof ArrayBuffer || value instanceof Uint8Array) {
     const bytes = new Uint8Array(value)
     return kind === 'blob' ? bytes : decodeText(bytes)
@@ -56,7 +56,7 @@ function checkedValue(kind: Kind, value: unknown): unknown {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Bytes as text; throws DamagedData where they are none. */
+/** Bytes as text; throws DamagedData if they are not UTF-8. */
 export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return decoder.decode(bytes)
@@ -65,7 +65,7 @@ export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
-/** Stored JSON as what it says; throws DamagedData where it says nothing. */
+/** Parses stored JSON; throws DamagedData if it is invalid. */
 export function parseStored(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -74,7 +74,7 @@ export function parseStored(text: string): unknown {
   }
 }
 
-/** Stored bytes as 32-bit numbers, so many of them; throws DamagedData where they are not. */
+/** Stored bytes as this many 32-bit numbers; throws DamagedData if they do not match. */
 export function vectorOf(bytes: Uint8Array<ArrayBuffer>, dimensions: number): Float32Array {
   if (bytes.byteLength !== dimensions * Float32Array.BYTES_PER_ELEMENT)
     throw new DamagedData('a vector in a row has the wrong length')

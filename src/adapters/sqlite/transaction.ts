@@ -1,6 +1,6 @@
 import type { WatchedStorage } from './storage-health.ts'
 
-/** What of a database a transaction needs. */
+/** The part of a database that a transaction needs. */
 interface Transactional {
   exec(sql: string): unknown
   open: boolean
@@ -8,7 +8,7 @@ interface Transactional {
   storage: Pick<WatchedStorage, 'failed'>
 }
 
-/** Does work in one transaction; what fails is told by its own error, and the disk's faults as a StorageError. */
+/** Runs work in one transaction; a failure keeps its own error, and disk errors become a StorageError. */
 export function transact<Result>(database: Transactional, work: () => Result): Result {
   try {
     database.exec('BEGIN')
@@ -21,19 +21,19 @@ export function transact<Result>(database: Transactional, work: () => Result): R
   }
 }
 
-/** Undoes the transaction under way, if there still is one: on a full disk SQLite undoes it by itself. */
+/** Rolls back the current transaction, if there still is one: on a full disk SQLite does so by itself. */
 export function rollBack(database: Omit<Transactional, 'storage'>): void {
   try {
-    // Asked of a closed database, the library ends the process.
+    // On a closed database, this would make the library abort the process.
     if (database.open && database.inTransaction) database.exec('ROLLBACK')
   } catch {
-    // The error that led here is the one to tell; who begins the next transaction comes by here again.
+    // The original error is the one to report; the next transaction will run into this one again.
   }
 }
 
 /**
- * Does work whose writes need not wait for the disk: what a process wrote outlives the process, though not a power cut.
- * Whoever writes next and waits for the disk waits for these as well.
+ * Runs work whose writes need not wait for the disk: they survive the process, but not a power failure. The next write
+ * that waits for the disk waits for these as well.
  */
 export function withoutWaiting<Result>(database: Pick<Transactional, 'exec'>, work: () => Result): Result {
   database.exec('PRAGMA synchronous = NORMAL')

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-// Named one by one: wildcards would be searched for in every line of the access log.
+// Listed one by one: wildcards would be searched for in every line of the access log.
 const SECRETS = [
   'apiKey',
   'routerKey',
@@ -9,7 +9,7 @@ const SECRETS = [
   'headers["x-router-key"]',
 ]
 
-/** Structured logs, one JSON object per line. No line of ours holds a key; request headers, should one be logged, lose theirs. */
+/** Structured logs, one JSON object per line. No log line of ours contains a key; keys in request headers would be redacted. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -23,13 +23,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
-/** Lines are gathered up to this many characters before they are written, and never held longer than this. */
-const GATHERED_CHARACTERS = 8_192
-const HELD_AT_MOST_MS = 200
+/** Lines are buffered up to this many characters, and never longer than this. */
+const BUFFERED_CHARACTERS = 8_192
+const LONGEST_BUFFERED_MS = 200
 
 /**
- * Writes lines in batches, the last one when the process ends. Should the reader of the output go away, the
- * service goes on without it. (The logger's own destination hangs at exit when its pipe has broken.)
+ * Writes lines in batches, the last one when the process ends. If the reader of the output goes away, the service
+ * continues without it. (The logger's own destination hangs at exit when its pipe is broken.)
  */
 function standardOutput(): DestinationStream {
   let gathered = ''
@@ -39,11 +39,11 @@ function standardOutput(): DestinationStream {
   }
   process.stdout.on('error', () => {})
   process.on('exit', flush)
-  setInterval(flush, HELD_AT_MOST_MS).unref()
+  setInterval(flush, LONGEST_BUFFERED_MS).unref()
   return {
     write(line) {
       gathered += line
-      if (gathered.length > GATHERED_CHARACTERS) flush()
+      if (gathered.length > BUFFERED_CHARACTERS) flush()
     },
   }
 }

@@ -14,7 +14,7 @@ interface ModelCallEnd {
   costUsd?: number
 }
 
-/** Every metric of the service. Labels take few values: never a model's name, a key or a path. */
+/** Every metric of the service. Labels have few values: never a model name, a key or a path. */
 export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const registry = new Registry()
   const registers = [registry]
@@ -31,34 +31,34 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const duration = new Histogram({
     registers,
     name: 'svc_consensus_duration_seconds',
-    help: 'Time of a whole consensus run',
+    help: 'Duration of consensus runs',
     labelNames: ['structure', 'outcome'],
     buckets: seconds,
   })
   const iterations = new Histogram({
     registers,
     name: 'svc_consensus_iterations',
-    help: 'Iterations a consensus run used',
+    help: 'Iterations used by consensus runs',
     labelNames: ['structure'],
     buckets: [1, 2, 3, 4, 5, 6, 7, 10, 15, 20],
   })
   const divergence = new Histogram({
     registers,
     name: 'svc_consensus_divergence',
-    help: 'Divergence D of consensus runs, at first and in the end',
+    help: 'Divergence D of consensus runs, initial and final',
     labelNames: ['stage'],
     buckets: shares,
   })
   const modelCalls = new Counter({
     registers,
     name: 'svc_model_calls_total',
-    help: 'Calls to models',
+    help: 'Model calls',
     labelNames: ['provider', 'outcome'],
   })
   const modelLatency = new Histogram({
     registers,
     name: 'svc_model_latency_seconds',
-    help: 'Time of a model call that was answered',
+    help: 'Duration of answered model calls',
     labelNames: ['provider'],
     buckets: seconds,
   })
@@ -71,7 +71,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const cost = new Counter({
     registers,
     name: 'svc_model_cost_usd_total',
-    help: 'What model calls cost, as far as providers say',
+    help: 'Cost of model calls in US dollars, as reported by providers',
     labelNames: ['provider'],
   })
   const lookups = new Counter({
@@ -98,7 +98,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const embeddingLeft = new Gauge({
     registers,
     name: 'svc_embedding_left',
-    help: 'Texts that the embedding model has yet to embed after a change of model or of axioms',
+    help: 'Texts still to be embedded after a change of the embedding model or the axioms',
     labelNames: ['subject'],
   })
 

@@ -1,6 +1,6 @@
 type Observer = { [name: string]: (...parts: never[]) => void }
 
-/** An observer whose faults are told and go no further: what is only counted must not fail what it counts. */
+/** An observer whose errors are reported and not thrown: counting must never break what is counted. */
 export function quietObserver<Watching extends Observer>(
   observer: Watching,
   onFault: (error: unknown) => void,

@@ -3,23 +3,23 @@ import { dotProductAt } from '../../vectors/dot-product.ts'
 import type { VectorMatch } from '../../vectors/vector-index.ts'
 import { keepNearest } from './nearest-matches.ts'
 
-/** A table this small is not made smaller. */
+/** A table this small is not shrunk. */
 const SMALLEST_ROWS = 4
-/** How many vectors are compared before others get their turn: some 3 ms of work. */
+/** How many vectors are compared before other work gets its turn: about 3 ms. */
 export const ROWS_AT_A_TIME = 1024
 
-/** The vectors of one partition in one piece of memory. */
+/** The vectors of one partition in one block of memory. */
 export interface VectorTable {
   set(id: string, vector: Float32Array): void
   remove(id: string): void
-  /** A copy of a vector it holds. */
+  /** A copy of a stored vector. */
   get(id: string): Float32Array | null
   ids(): string[]
   size(): number
   search(vector: Float32Array, limit: number): Promise<VectorMatch[]>
 }
 
-/** Compares with every vector it holds; its memory follows their number, up and down. */
+/** Compares a vector with every stored one; its memory grows and shrinks with their number. */
 export function createVectorTable(): VectorTable {
   const ids: string[] = []
   const slots = new Map<string, number>()
@@ -67,20 +67,20 @@ export function createVectorTable(): VectorTable {
     async search(vector, limit) {
       const best: VectorMatch[] = []
       for (let slot = 0; slot < ids.length; slot++) {
-        // A removal in such a pause moves the last vector to the front, where this search may miss it: a miss is safe.
+        // A removal during this pause moves the last vector to the front, where this search may miss it: a miss is safe.
         if (slot > 0 && slot % ROWS_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
         if (slot >= ids.length) break
         const cosine = dotProductAt(vector, table, slot * EMBEDDING_DIMENSIONS)
         if (best.length === limit && cosine < (best[limit - 1]?.cosine ?? 1)) continue
         keepNearest(best, { id: ids[slot]!, cosine }, limit)
       }
-      // One that was removed in a pause is out, and one that was added again in a pause was met twice.
+      // Vectors removed during a pause are excluded, and those re-added during a pause were found twice.
       return best.filter(({ id }, place) => slots.has(id) && best.findIndex((one) => one.id === id) === place)
     },
   }
 }
 
-/** Refuses a vector that does not fit. */
+/** Rejects a vector of the wrong length. */
 export function checkDimensions(vector: Float32Array): void {
   if (vector.length === EMBEDDING_DIMENSIONS) return
   throw new RangeError(

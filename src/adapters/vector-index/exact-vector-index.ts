@@ -8,15 +8,15 @@ import {
 import { mergeNearest } from './nearest-matches.ts'
 import { restoreVectors } from './restore-vectors.ts'
 
-/** The exact index, and a way to look into it. */
+/** The exact index, with access to its content. */
 export interface ExactVectorIndex extends VectorIndex {
   /** The vectors of a partition, or null when it has none. */
   table(partition: string): VectorTable | null
-  /** Which partition each id is in. */
+  /** The partition of each id. */
   held: ReadonlyMap<string, string>
 }
 
-/** Compares with every vector of a partition: exact, in process, and quick for some thousand. */
+/** Compares with every vector of a partition: exact, in process, and fast for a few thousand. */
 export function createExactVectorIndex(): ExactVectorIndex {
   const held = new Map<string, string>()
   const tables = new Map<string, VectorTable>()
@@ -61,7 +61,7 @@ export function createExactVectorIndex(): ExactVectorIndex {
       const found: VectorMatch[][] = []
       let scanned = 0
       for (const table of asked) {
-        // Others get their turn between tables as they do within one.
+        // Other work gets its turn between tables as well as within one.
         if (scanned > ROWS_AT_A_TIME) {
           await new Promise((resolve) => setImmediate(resolve))
           scanned = 0

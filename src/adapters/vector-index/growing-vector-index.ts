@@ -5,22 +5,22 @@ import { restoreVectors, type VectorsOf } from './restore-vectors.ts'
 import type { ThreadedVectorIndex } from './usearch/usearch-vector-index.ts'
 
 /**
- * From this size on a partition is searched by graph. A scan of as many holds up the event loop for some 3 ms; a graph
- * does not, but needs a thread and a native module, which smaller ones are not worth.
+ * From this size on a partition is searched by graph. A scan of this many blocks the event loop for about 3 ms. A graph
+ * does not, but needs a thread and a native module, which is not worthwhile for smaller partitions.
  */
 const HAND_OVER_AT = 2000
-/** How many vectors are handed over before others get their turn. */
+/** How many vectors are handed over before other work gets its turn. */
 const HANDED_AT_A_TIME = 8
 
 interface GrowingOptions {
-  /** Makes the index for large partitions; nothing is loaded or started before it is used. */
+  /** Creates the index for large partitions; nothing is loaded or started before it is used. */
   openLarge: (onLost: (error: Error) => void) => ThreadedVectorIndex
   handOverAt?: number
-  /** Hears once that large partitions are scanned too, and why. */
+  /** Called once with the reason when large partitions must be scanned too. */
   onFault: (error: Error) => void
 }
 
-/** Scans small partitions in process and hands over the ones that grow large; scans all where that cannot be. */
+/** Scans small partitions in process and moves large ones to a graph index; scans all if that is unavailable. */
 export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
   const { openLarge, handOverAt = HAND_OVER_AT, onFault } = options
   const exact = createExactVectorIndex()
@@ -33,7 +33,7 @@ export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
   let recovering: Promise<void> | null = null
   let isClosed = false
 
-  /** Does work that has to know what was added or removed meanwhile. */
+  /** Runs work that must know what was added or removed in the meantime. */
   async function watching(work: (changed: ReadonlySet<string>) => Promise<void>): Promise<void> {
     const changed = new Set<string>()
     watchers.add(changed)
@@ -44,7 +44,7 @@ export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
     for (const changed of watchers) changed.add(id)
   }
 
-  /** The large index is gone: what it held is fetched again and scanned from now on. */
+  /** The large index failed: its content is fetched again and scanned from now on. */
   function fallBack(error: Error): void {
     if (isClosed) return
     const lost = new Map([...large.held].filter(([, partition]) => served.has(partition)))
@@ -83,7 +83,7 @@ export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
     for (const id of exact.table(partition)?.ids() ?? []) exact.remove(id)
   }
 
-  /** Hands over, of what was added before the first restoring, what is expected. */
+  /** Hands over what was added before the first restore, if it is expected. */
   function moveExpected(partition: string, expected: Map<string, string>): void {
     for (const id of exact.table(partition)?.ids() ?? []) {
       if (expected.get(id) === partition)
@@ -105,7 +105,7 @@ export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
     else {
       large.remove(id)
       const isLarge = (exact.table(partition)?.size() ?? 0) >= handOverAt
-      // When it fails the scan goes on, and `fallBack` has said so.
+      // If it fails the scan continues, and `fallBack` has reported it.
       if (isLarge && recovering === null && !isClosed)
         handOver(partition).catch(() => moving.delete(partition))
     }
@@ -127,7 +127,7 @@ export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
       const [far, near] = [partitions.filter(isServed), partitions.filter((name) => !isServed(name))]
       const found = await Promise.all([
         exact.search(vector, { partitions: near, limit }),
-        // A failure between question and answer is a miss; `fallBack` makes good for it.
+        // A failure during a search is a miss; `fallBack` repairs it.
         far.length === 0 ? [] : large.search(vector, { partitions: far, limit }).catch(() => []),
       ])
       return mergeNearest(found, limit)
@@ -143,12 +143,12 @@ export function createGrowingVectorIndex(options: GrowingOptions): VectorIndex {
       for (const [id, partition] of expected) (served.has(partition) ? many : few).set(id, partition)
       await watching(async (changed) => {
         const ofLarge = large.restore(many, vectorsOf).catch(async (error) => {
-          // Lost on the way: the rest of what it should have held is scanned, too.
+          // Lost on the way: scan the rest of what it should have held, too.
           if (recovering === null) throw error
           await recovering
           await fetchAgain(many, changed)
         })
-        // Behind the loading of files, which an earlier addition would get in the way of.
+        // After files are loaded, because an earlier addition would interfere with that.
         for (const partition of sizes.keys()) if (served.has(partition)) moveExpected(partition, many)
         await Promise.all([exact.restore(few, vectorsOf), ofLarge])
       })

@@ -1,6 +1,6 @@
 import type { VectorMatch } from '../../vectors/vector-index.ts'
 
-/** Puts a match in its place among the nearest so far, and drops what is beyond the limit. */
+/** Inserts a match among the nearest so far, and drops those beyond the limit. */
 export function keepNearest(best: VectorMatch[], match: VectorMatch, limit: number): void {
   if (best.length >= limit && (limit === 0 || !isCloser(match, best[limit - 1]!))) return
   const place = best.findIndex((other) => isCloser(match, other))
@@ -16,7 +16,7 @@ export function mergeNearest(lists: VectorMatch[][], limit: number): VectorMatch
     .slice(0, limit)
 }
 
-/** Closer by cosine; of two as close, the one whose id comes first. */
+/** Closer by cosine; ties are broken by id. */
 function isCloser(left: VectorMatch, right: VectorMatch): boolean {
   return left.cosine > right.cosine || (left.cosine === right.cosine && left.id < right.id)
 }

@@ -3,26 +3,26 @@ import type { VectorEntry } from '../../vectors/vector-index.ts'
 
 /** How many vectors are fetched at once. */
 const BATCH = 128
-/** How many ids are compared before others get their turn. */
+/** How many ids are compared before other work gets its turn. */
 const COMPARED_AT_A_TIME = 5000
 
-/** Gives the vectors of ids, of those it still knows. */
+/** Returns the vectors of ids, for those it still knows. */
 export type VectorsOf = (ids: string[]) => Promise<Map<string, Float32Array>>
 
 interface Restoring {
   expected: Map<string, string>
   vectorsOf: VectorsOf
-  /** What the index holds now: ids and their partitions. */
+  /** The current content of the index: ids and their partitions. */
   held: ReadonlyMap<string, string>
-  /** Ids that were added or removed since the restoring began: what happened to them counts, not what was expected. */
+  /** Ids added or removed since the restore began: these changes take precedence over what was expected. */
   changed: ReadonlySet<string>
   add(entries: VectorEntry[]): Promise<void> | void
   remove(id: string): void
-  /** Whether there is nobody left to restore for. */
+  /** Whether the index was closed, so that the restore can stop. */
   stopped?: () => boolean
 }
 
-/** Drops what is not expected, fetches what is missing, and leaves alone what changes meanwhile. */
+/** Drops unexpected vectors, fetches missing ones, and leaves concurrent changes alone. */
 export async function restoreVectors(restoring: Restoring): Promise<void> {
   const { expected, vectorsOf, held, changed, add, remove, stopped = () => false } = restoring
   let compared = 0
@@ -43,7 +43,7 @@ export async function restoreVectors(restoring: Restoring): Promise<void> {
     const vectors = batch.length === 0 ? new Map<string, Float32Array>() : await vectorsOf(batch)
     const entries = batch.flatMap((id) => {
       const vector = vectors.get(id)
-      // A vector of another length is of another model: it is made anew, and added then.
+      // A vector of another length comes from another model: it will be recomputed and added later.
       if (vector === undefined || vector.length !== EMBEDDING_DIMENSIONS || changed.has(id)) return []
       return [{ id, partition: expected.get(id)!, vector }]
     })

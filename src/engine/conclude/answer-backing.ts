@@ -1,25 +1,25 @@
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Supports } from './confidence.ts'
 
-/** A seat's first answer, and where the seat stands at last: behind the answer given, beside it or against it. */
+/** A seat's first answer, and whether the seat finally supports the answer given, holds another one, or rejects it. */
 export interface FirstAnswer {
-  /** Null for a silent one. */
+  /** Null if the seat was silent. */
   answer: string | null
   stands: 'behind' | 'beside' | 'against'
 }
 
-/** How first answers back one that was given at last. */
+/** How the first answers support the final answer. */
 export interface AnswerBacking {
   supports: Supports
-  /** Of how many it cannot be read whether they gave it. */
+  /** The number of first answers that could not be compared with it. */
   unread: number
-  /** The first wording of the answer that the others support most. */
+  /** The first-round wording of the answer that the others support most. */
   judged: string
 }
 
 /**
- * How the first answers of a panel back an answer: who gave it in words of their own, and how near the others came. It
- * is judged by the best supported wording of the first round, so that later rounds do not gain by style.
+ * How the first answers of a panel support an answer: who gave it in their own words, and how close the others came. The
+ * best supported wording of the first round is used, so that later rounds gain nothing by style.
  */
 export async function backingOf(
   answer: string,
@@ -44,7 +44,7 @@ export async function backingOf(
   return { ...best, unread: unread.length }
 }
 
-/** How a first answer stands to the one given at last: the same, not known to be, another one; or nothing was said. */
+/** How a first answer relates to the final one: the same, not comparable, a different one, or no answer. */
 type FirstStanding = 'given' | 'unread' | 'beside' | 'silent'
 
 async function standingOf(

@@ -28,7 +28,7 @@ describe('answerKind', () => {
   it('is wary of yes and no', () => {
     const { kind, unlike } = answerKind('Yes, it does.', 'Does it float?')
     expect(kind).toBe('open')
-    expect(unlike).toContain('yes or no')
+    expect(unlike).toContain('yes-or-no')
   })
 
   it.each([

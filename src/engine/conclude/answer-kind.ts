@@ -5,21 +5,21 @@ import { canonicalAnswer, isExposition } from '../reading/answer/canonical-answe
 import { optionsOf } from '../reading/question/options.ts'
 import type { AnswerKind } from './confidence.ts'
 
-/** What kind of answer was given to a question, and why the recorded ones do not speak for it; null when they do. */
+/** The kind of an answer, and why the recorded answers do not apply to it; null when they do. */
 export function answerKind(answer: string, query: string): { kind: AnswerKind; unlike: string | null } {
   const { kind, text } = canonicalAnswer(answer, query)
   const foreign = [query, text].some(isForeign) ? 'the recorded questions and answers are in English' : null
-  // Who was offered options and picks none answers another question than was asked.
+  // An answer that picks none of the offered options answers a different question.
   if (kind !== 'option' && optionsOf(query).size > 0)
-    return { kind: 'open', unlike: 'options were offered and none of them was picked' }
+    return { kind: 'open', unlike: 'none of the offered options was picked' }
   switch (kind) {
     case 'option':
       return { kind: 'choice', unlike: foreign }
     case 'quantity':
       return { kind: 'number', unlike: foreign }
     case 'boolean':
-      // Two that guess agree half of the time; none of the recorded questions has but two answers.
-      return { kind: 'open', unlike: 'the question is to be answered with yes or no' }
+      // Two guesses agree half of the time, and none of the recorded questions has only two answers.
+      return { kind: 'open', unlike: 'the question is a yes-or-no question' }
     case 'literal':
       return { kind: 'open', unlike: 'the answer is code or a formula' }
     case 'text': {
@@ -32,7 +32,7 @@ export function answerKind(answer: string, query: string): { kind: AnswerKind; u
   }
 }
 
-/** Whether a text is in another language; a row of key words in plain letters is not. */
+/** Whether a text is in another language; a row of keywords in plain letters is not. */
 function isForeign(text: string): boolean {
   const language = recogniseLanguage(text) ?? 'en'
   return language !== 'en' && !(language === 'other' && isAscii(text))

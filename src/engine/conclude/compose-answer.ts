@@ -18,17 +18,17 @@ interface Composition {
   signal: AbortSignal
 }
 
-/** The text the service answers with, and the calls that were paid for it. */
+/** The final text, and the calls that were made for it. */
 export interface ComposedAnswer {
-  /** Null when nobody holds a position. */
+  /** Null when no seat holds a position. */
   text: string | null
   calls: Array<{ call: CallCost | null }>
 }
 
 /**
- * Has a seat of the winning camp write the answer, the next one if it fails; what was written must still
- * say the winning answer, otherwise the camp's own best text stands. Where everyone gave the same closed answer there
- * is nothing to write; and where nobody could tell whether another text says the same, the answer stands as it is.
+ * Lets a seat of the winning camp write the answer, and the next one if it fails. The text must still state the winning
+ * answer; otherwise the camp's own best text is used. If all seats gave the same closed answer there is nothing to
+ * write, and if nobody could check that another text says the same, the answer is used verbatim.
  */
 export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
   const { query, camps, anchors, comparison, ask, iteration, signal } = composition
@@ -66,7 +66,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
       const faithful = written !== '' && (await saysAnswer(written, winning))
       return { text: faithful ? written : best, calls }
     } catch (error) {
-      // A writer that fails loses nothing: its answer is counted already, and the next one of the camp writes.
+      // A failing writer loses nothing: its answer is already counted, and the next seat of the camp writes.
       calls.push({ call: error instanceof ModelFailure ? error.spent : null })
     }
   }
@@ -74,8 +74,8 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
 }
 
 /**
- * What a position says by itself: its answer as it was written, and nothing added to it. A short answer is said by its
- * reason where that is one sentence that holds it word for word.
+ * The text of a position by itself: its answer, verbatim and without additions. A short answer is replaced by its
+ * reason if that is one sentence that contains it word for word.
  */
 export function bestText({ answer, reason }: Position, query: string): string {
   const isShort = isClosed(canonicalAnswer(answer, query))
@@ -86,7 +86,7 @@ export function bestText({ answer, reason }: Position, query: string): string {
 const SENTENCE = /^\p{Lu}(?:[^.!?\n]|[.!?](?=\S))*[.!?]$/u
 const SHORTEST_TELLING = 4
 
-/** Whether a text holds an answer in words of its own; a letter or a short word may stand there by chance. */
+/** Whether a text contains an answer as a phrase of its own; a letter or short word may occur by chance. */
 function standsIn(text: string, answer: string): boolean {
   const place = text.indexOf(answer)
   if (place === -1 || (answer.length < SHORTEST_TELLING && !/\d/.test(answer))) return false

@@ -117,7 +117,7 @@ describe('the warnings of a conclusion', () => {
 
   it('name who changed its answer without naming what refuted the old one', async () => {
     const changed = await warningsOf({ answer: '42', verdict: 'accept', rebuttal: 'granted' })
-    expect(changed).toContain('so that it does not count (cleo: 42)')
+    expect(changed).toContain('so the changes are not counted (cleo: 42)')
     expect(await warningsOf({ answer: '41', verdict: 'reject' })).not.toContain('does not count')
   })
 

@@ -18,22 +18,23 @@ interface Conclusion {
   request: DeliberationRequest
   spiral: Spiral
   landscape: Landscape
-  /** What a writer composed; null when none was asked. */
+  /** The text composed by a writer; null when none was asked. */
   text: string | null
   comparison: Comparison
 }
 
-const LONGEST_TOLD = 120
+const LONGEST_QUOTED = 120
 
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
   unanswered:
-    'Fewer than two models gave an answer, so there was nothing to compare; no agreement was measured.',
-  'quorum-lost': 'Too many models failed in a later iteration; the answer rests on the iterations before it.',
+    'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.',
+  'quorum-lost':
+    'Too many models failed in a later iteration; the answer is based on the iterations before it.',
   deadline:
-    'The time for this consensus was over before it converged; the answer rests on the iterations until then.',
+    'The time limit was reached before the models converged; the answer is based on the iterations completed by then.',
 }
 
-/** Draws the result from where the spiral ended: answer, outcome, confidence, dissent. */
+/** Builds the result from the final state of the spiral: answer, outcome, confidence, dissent. */
 export async function conclude({
   request,
   spiral,
@@ -41,7 +42,7 @@ export async function conclude({
   text,
   comparison,
 }: Conclusion): Promise<Deliberation> {
-  const winner = standingBehind(landscape.camps[0], spiral)
+  const winner = withoutSelfRejections(landscape.camps[0], spiral)
   const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
   const best = winner?.central.position
   return {
@@ -78,7 +79,7 @@ async function confidenceIn(
     return { answer, stands }
   })
   const [contrary] = spiral.contrary ?? []
-  const refuted = contrary === undefined ? null : `the axiom ${contrary.id} contradicts it`
+  const refuted = contrary === undefined ? null : `axiom ${contrary.id} contradicts it`
   const confidenceOf = async (answer: string) => {
     const { judged, ...backing } = await backingOf(answer, first, comparison)
     const { kind, unlike } = answerKind(judged, request.query)
@@ -86,15 +87,15 @@ async function confidenceIn(
     return confidenceFrom(evidence, request.calibration)
   }
   const last = await confidenceOf(winner.central.position.answer)
-  // Later rounds may be mere conformity: where they change the answer, they do not add to what the first had.
+  // Later rounds may be mere conformity: if they change the answer, they add nothing to the support of the first round.
   const atFirst = spiral.entries[0]?.clusters[0]?.answer
   if (atFirst === undefined || atFirst === winner.central.position.answer) return last
   const ceiling = await confidenceOf(atFirst)
   return { ...last, confidence: Math.min(last.confidence, ceiling.confidence) }
 }
 
-/** A camp without those of it who reject at last what they say themselves: they stand behind nothing. */
-function standingBehind(camp: Camp | undefined, { entries, standings }: Spiral): Camp | undefined {
+/** A camp without the members that reject in the end what they say themselves: they support nothing. */
+function withoutSelfRejections(camp: Camp | undefined, { entries, standings }: Spiral): Camp | undefined {
   if (camp === undefined) return undefined
   const responses = entries.at(-1)?.responses ?? []
   const rejecting = new Set(
@@ -103,12 +104,12 @@ function standingBehind(camp: Camp | undefined, { entries, standings }: Spiral):
   return { ...camp, members: camp.members.filter(({ seat }) => !rejecting.has(seat.key)) }
 }
 
-/** Whether a seat rejects a theme that its own position agrees with, as far as can be read. */
+/** Whether a seat rejects a theme that its own position agrees with, as far as that can be determined. */
 function isAgainstItself(response: SeatResponse | undefined): boolean {
   return response?.counted_verdict === 'reject' && response.theme_relation !== 'different'
 }
 
-/** The axioms of a run, those that contradict what it came to among them, the most relevant first. */
+/** The axioms of a run, including those that contradict its answer, most relevant first. */
 function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
   const known = new Set(anchors.map(({ id }) => id))
   return [...anchors, ...contrary.filter(({ id }) => !known.has(id))].sort(
@@ -122,7 +123,7 @@ function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Out
   return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
 }
 
-/** Who does not stand behind the answer: other camps with their answer, silent seats with their reason. */
+/** The seats that do not support the answer: other camps with their answer, silent seats with their reason. */
 function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): Dissent[] {
   const behind = new Set(winner?.members.map(({ seat }) => seat.key))
   return standings.flatMap(({ seat, position }, index) => {
@@ -132,7 +133,7 @@ function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): 
   })
 }
 
-/** An iteration that was cut short has no entry, but seats were missing in it. */
+/** An iteration that was cut short has no entry, although seats were missing in it. */
 function heardWhole({ entries, ending }: Spiral): boolean {
   if (ending === 'quorum-lost' || ending === 'deadline') return false
   return entries.every(({ responses }) =>
@@ -147,38 +148,38 @@ function nobodyKnew({ entries }: Spiral): string {
   return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
 }
 
-/** Says so when the agreement measured is that of a part of the panel. */
+/** A warning when the measured agreement is that of only part of the panel. */
 function silenceWarning(entries: IterationEntry[]): string | null {
   const responses = entries.at(-1)?.responses ?? []
   const silent = responses.filter(({ position }) => position === null)
   if (silent.length === 0 || silent.length === responses.length) return null
   const names = silent.map(({ name }) => name).join(', ')
-  return `${silent.length} of ${responses.length} models gave no answer (${names}); the agreement is that of the others.`
+  return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
-/** Names those who answered once and were silent at last: they count at what they said before. */
+/** A warning that names the models that were silent at the end and count with an earlier answer. */
 function laterSilenceWarning(entries: IterationEntry[]): string | null {
   const silent = (entries.at(-1)?.responses ?? []).filter(
     ({ answer, position }) => answer === null && position !== null,
   )
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  return `${names} gave no answer in the last iteration; an earlier one counts.`
+  return `${names} gave no answer in the last iteration; the previous answer is counted.`
 }
 
-/** Names those whose last answer is another one than they count at, for want of a reason they could name. */
+/** A warning that names the models whose last change of answer is not counted because they named no reason. */
 function unexplainedWarning(entries: IterationEntry[]): string | null {
   const changed = (entries.at(-1)?.responses ?? []).filter(
     ({ held_relation: held, refutation }) => held === 'different' && refutation === null,
   )
   if (changed.length === 0) return null
   const answers = changed
-    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_TOLD)}`)
+    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
     .join('; ')
-  return `In the last iteration another answer was given without naming what refuted the old one, so that it does not count (${answers}).`
+  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
 }
 
-/** Names the models whose answers are not quite as they were written, or may mislead. */
+/** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
 function noteWarnings(entries: IterationEntry[]): string[] {
   const notes = entries.flatMap(({ responses }) =>
     responses.flatMap(({ name, notes = [] }) =>
@@ -188,13 +189,13 @@ function noteWarnings(entries: IterationEntry[]): string[] {
   return [...new Set(notes)]
 }
 
-/** Says so when the answer contradicts an axiom. */
+/** A warning when an axiom contradicts the answer. */
 function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
   const [axiom] = contrary
   if (axiom === undefined) return null
   const heard = anchors.some(({ id }) => id === axiom.id)
-  const after = heard ? 'they kept it after they were shown the axiom' : 'they were not shown the axiom'
-  return `The axiom ${axiom.id} contradicts the answer of the models (“${axiom.axiom}”); ${after}.`
+  const after = heard ? 'they kept it after seeing the axiom' : 'they were not shown the axiom'
+  return `Axiom ${axiom.id} (“${axiom.axiom}”) contradicts the answer of the models; ${after}.`
 }
 
 function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
@@ -203,7 +204,7 @@ function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   return [
     panelSizeWarning(request.structure, request.models.length),
     repeated.length > 0
-      ? `The panel has ${repeated.join(', ')} more than once; a model agreeing with itself says little.`
+      ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
       : null,
     silenceWarning(entries),
     laterSilenceWarning(entries),

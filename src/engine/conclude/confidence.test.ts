@@ -80,7 +80,7 @@ describe('confidenceFrom', () => {
 
   it('is cautious where the recordings do not speak for the case, and says why', () => {
     const { basis } = confidenceFrom(evidence([1, 1, 1], { unlike: CAUTION }), CALIBRATION)
-    expect(basis).toContain(`taken with caution: ${CAUTION}`)
+    expect(basis).toContain(`lowered as a precaution: ${CAUTION}`)
     expect(basis).not.toContain('calibrated on')
   })
 
@@ -103,10 +103,10 @@ describe('confidenceFrom', () => {
     expect(basis).toContain('nobody gave at first')
   })
 
-  it('says of how many answers it cannot be read whether they are the same', () => {
+  it('says how many answers could not be compared', () => {
     const { basis } = confidenceFrom(evidence([1, 0.5, 0.5], { unread: 2 }), CALIBRATION)
     expect(basis).toMatch(
-      /^1 of 3 models gave this answer before hearing each other, of 2 it cannot be read;/,
+      /^1 of 3 models gave this answer before hearing each other, 2 could not be compared;/,
     )
   })
 
@@ -120,7 +120,7 @@ describe('confidenceFrom', () => {
     const recorded = among(supports.length).confidence
     const { confidence: cautious, basis } = among(supports.length - 1)
     expect(cautious).toBeCloseTo(0.5 + (recorded - 0.5) / 2)
-    expect(basis).toContain(`too few panels of ${supports.length} were recorded`)
+    expect(basis).toContain(`too few panels of ${supports.length} models were recorded`)
   })
 
   it('is the highest that was observed where the curve goes beyond it', () => {

@@ -14,26 +14,26 @@ interface Given {
   answer: string
 }
 
-/** An axiom answers a question only if it is as relevant as this. */
+/** The minimum relevance for an axiom to answer a question. */
 const HIGHLY_RELEVANT = 0.9
 const MOST_AXIOMS = 5
-/** Longer answers say more than could be held against one statement. */
+/** Longer answers say too much to be compared with one statement. */
 const LONGEST_ANSWER = 200
-/** So much of an axiom must be about the question for it to confirm or deny what is asked. */
+/** The share of an axiom that must be about the question for it to confirm or deny it. */
 const ABOUT_IT = 0.5
-/** “How many moons has it?” says too little to tell which axiom is about it. */
+/** “How many moons has it?” says too little to determine which axiom is about it. */
 const FEWEST_ASKED = 2
 const AS_OF = /,? as of [^,.;]+,?/i
 
-/** The axioms of any level that answer the question and say otherwise than the answer given, the most relevant first. */
+/** The axioms of any level that answer the question and contradict the given answer, most relevant first. */
 export async function contraryAxioms(given: Given, findAnchors: FindAnchors): Promise<Anchor[]> {
   const found = await findAnchors({ levels: LEVELS, texts: [given.query], limit: MOST_AXIOMS })
   return found.filter(({ axiom, relevance }) => relevance >= HIGHLY_RELEVANT && contradicts(axiom, given))
 }
 
 /**
- * Whether a statement that says all the question asks about has something else in the place of the answer: another name,
- * another number, or a denial of what was affirmed.
+ * Whether a statement that covers everything the question asks about has something else in place of the answer: another
+ * name, another number, or a denial.
  */
 export function contradicts(axiom: string, { query, answer }: Given): boolean {
   const statement = axiom.replace(AS_OF, ' ')
@@ -72,14 +72,14 @@ function saysOther(
   return said.length > 0 && namesOther(statement, added, said)
 }
 
-/** Whether a statement names somebody or something, and nothing of what was answered. */
+/** Whether a statement names somebody or something, but nothing from the answer. */
 function namesOther(statement: string, added: Set<string>, answered: string[]): boolean {
   const names = (statement.match(/(?<!^)\b\p{Lu}[\p{L}\p{N}]*/gu) ?? []).flatMap(wordsOf).map(stem)
   const first = stem(wordsOf(statement)[0] ?? '')
   return [first, ...names].some((name) => added.has(name)) && !answered.some((word) => added.has(word))
 }
 
-/** Whether a statement measures what was measured, and comes to something else. */
+/** Whether a statement gives a different value for the quantity in the answer. */
 function measuresOther(statement: string, query: string, answered: Quantity[]): boolean {
   const stated = newQuantities(statement, query).filter((quantity) =>
     answered.some((other) => measureAlike(quantity, other)),

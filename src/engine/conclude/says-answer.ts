@@ -10,18 +10,18 @@ interface Winning {
   comparison: Pick<Comparison, 'support'>
 }
 
-/** Where a sentence ends: not after an initial or a title such as “St.”. */
+/** Where a sentence ends: not after an initial or an abbreviation such as “St.”. */
 const END_OF_SENTENCE = /(?<=(?:\p{Ll}{2}|\p{N}|[)\]"”])[.!?])\s+|(?<=;)\s+|\n+/u
 
 /**
- * Whether a text says the winning answer and no other. A closed answer must stand in its opening sentence, as the
- * writer was told: one that was led astray by what it quotes would name it, if at all, as an aside.
+ * Whether a text states the winning answer and no other. A closed answer must be in the opening sentence, as the writer
+ * was instructed: a writer misled by quoted text would mention it, if at all, as an aside.
  */
 export async function saysAnswer(
   text: string,
   { query, answer, rivals, comparison }: Winning,
 ): Promise<boolean> {
-  // A sentence may say an answer among much else, so that it counts how far each supports the other.
+  // A sentence may state an answer among much else, so the support in both directions counts.
   const likeness = async (left: string, right: string) =>
     ((await comparison.support(left, right)) + (await comparison.support(right, left))) / 2
   const closed = isClosed(canonicalAnswer(answer, query))
@@ -30,7 +30,7 @@ export async function saysAnswer(
   const stated = closed ? statedAnswer(text) : null
   if (stated !== null && (await likeness(stated, answer)) < SAME_ANSWER) return false
   const contrary = await Promise.all(rivals.map((rival) => likeness(text, rival)))
-  // An open text may share much with a rival and still be nearer to the answer; a closed answer leaves no room.
+  // An open text may share much with a rival and still be closer to the answer; a closed answer leaves no room.
   return contrary.every((rival) => rival < (closed ? SAME_ANSWER : agreement))
 }
 

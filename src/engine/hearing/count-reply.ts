@@ -11,19 +11,19 @@ import type { Position, RevisionBrief } from '../panel/brief.ts'
 import type { ParsedReply } from '../reading/reply/parse-reply.ts'
 import { type Hearing, positionOf } from './hear-panel.ts'
 
-/** What a reply counts as: the position it leaves the seat at, how it stands to the theme, and why. */
+/** What a reply counts as: the resulting position of the seat, its relation to the theme, and why. */
 export interface CountedReply {
   position: Position | null
   stance: Stance
-  /** The label or id of what the reply names as having refuted the old answer; null when it names nothing. */
+  /** The label or id of what the reply names as the refutation of the old answer; null when it names nothing. */
   refutation: string | null
-  /** How the answer stands to the one held so far; null when there is nothing to compare. */
+  /** How the answer compares with the one held so far; null when there is nothing to compare. */
   toHeld: Compared | null
-  /** How the position it counts at stands to the theme; null outside a revision. */
+  /** How the counted position compares with the theme; null outside a revision. */
   toTheme: Compared | null
 }
 
-/** Two answers compared: how far they agree, and whether that makes them the same. */
+/** Two answers compared: how far they agree, and whether they are the same. */
 export interface Compared {
   agreement: number
   relation: Relation
@@ -31,15 +31,15 @@ export interface Compared {
 
 const UNWEIGHED = { refutation: null, toHeld: null, toTheme: null }
 
-/** Share of a claim's words that must return for a paraphrase of it to name it. */
+/** The share of a claim's words that a paraphrase must contain to refer to it. */
 const NAMED = 0.6
 
 /**
- * Weighs a reply. Silence keeps the old position. A change of answer must name the claim or axiom that
- * refuted the old one, otherwise it counts at the old answer. Acceptance must agree with the theme and have answered the
- * other side where that is asked, otherwise it counts as an amendment. Where it cannot be read whether it agrees, the
- * seat was asked: its word counts if it keeps its own answer and nothing in the two speaks against it, and not if it
- * takes over the theme without a reason.
+ * Decides what a reply counts as. Silence keeps the old position. A change of answer must name the claim or axiom that
+ * refuted the old one; otherwise the old answer is counted. An acceptance must agree with the theme and have answered
+ * the other side where required; otherwise it counts as an amendment. If it cannot be determined whether it agrees, the
+ * statement of the seat counts if it keeps its own answer and nothing in the two texts contradicts it, but not if it
+ * adopts the theme without a reason.
  */
 export async function countReply(
   { reply, brief }: Hearing,
@@ -50,7 +50,7 @@ export async function countReply(
   if (brief.phase !== 'revision') return { position: positionOf(reply), stance: 'amend', ...UNWEIGHED }
 
   // A seat without a position gives its first answer: there is nothing it could name as refuted.
-  // Measured from where the rewording began, so that no answer turns into another by small steps.
+  // Measured from the wording before any rewording, so that no answer turns into another in small steps.
   const origin = held?.origin ?? held?.answer ?? null
   const { agree } = comparison
   const toHeld = origin === null ? null : await compared(origin, reply.answer, comparison)
@@ -78,7 +78,7 @@ export async function countReply(
   }
 }
 
-/** A position without what its seat accepted before: acceptance holds for one iteration. */
+/** A position without an earlier acceptance: acceptance holds for one iteration. */
 function unaccepted({ accepts: _, ...position }: Position): Position {
   return position
 }
@@ -91,7 +91,7 @@ async function compared(
   return { agreement: await agree(left, right), relation: await relate(left, right) }
 }
 
-/** Whether new words count as the old answer: where that cannot be read, only from who was asked to rewrite it. */
+/** Whether new wording counts as the old answer: if that cannot be determined, only for a seat asked to rewrite it. */
 function mayReword(toHeld: Relation, { role }: RevisionBrief): boolean {
   return toHeld === 'same' || (toHeld === 'unknown' && role === 'leader')
 }
@@ -100,7 +100,7 @@ function rewordedFrom(origin: string | null, position: Position): Position {
   return origin === null || origin === position.answer ? position : { ...position, origin }
 }
 
-/** The positions shown that speak for another answer: a claim made for an answer is not what refuted it. */
+/** The shown positions for other answers: a claim made for an answer cannot be what refuted it. */
 async function othersThan(held: Position | null, { positions }: RevisionBrief, agree: Agree) {
   if (held === null) return positions
   const agreements = await Promise.all(positions.map(({ answer }) => agree(held.answer, answer)))
@@ -108,7 +108,7 @@ async function othersThan(held: Position | null, { positions }: RevisionBrief, a
 }
 
 function countVerdict(reply: ParsedReply, brief: RevisionBrief, agrees: boolean): Verdict {
-  // A verdict that was not offered is taken for an amendment: in a concert the voices only amend.
+  // A verdict that was not offered counts as an amendment: in a concert the voices only amend.
   const said = reply.verdict ?? 'amend'
   const verdict = brief.verdicts.includes(said) ? said : 'amend'
   if (verdict !== 'accept') return verdict
@@ -116,7 +116,7 @@ function countVerdict(reply: ParsedReply, brief: RevisionBrief, agrees: boolean)
   return agrees ? 'accept' : 'amend'
 }
 
-/** The label of the claim or the id of the axiom that some words name, among those given; null for none. */
+/** The label of the claim or the id of the axiom that the words refer to, among those given; null for none. */
 export function refutationNamed(
   words: string | null,
   { positions, anchors }: Pick<RevisionBrief, 'positions' | 'anchors'>,

@@ -22,7 +22,7 @@ export interface Hearing {
   brief: Brief
   reply: ParsedReply | null
   abstention: Abstention | null
-  /** What the call cost; null when it failed and the provider told of no cost. */
+  /** What the call cost; null when it failed and the provider reported no cost. */
   call: CallCost | null
 }
 
@@ -34,7 +34,7 @@ interface Round {
   /** Seats that are not asked again, with the reason. */
   withdrawn: Map<string, Abstention>
   ask: AskModel
-  /** The position a reply leaves its seat at. */
+  /** The position of a seat after its reply. */
   counted: (hearing: Hearing) => Promise<Position | null>
   /** Lets other runs have their turn. */
   pause: () => Promise<void>
@@ -42,13 +42,13 @@ interface Round {
   onHearing: (hearing: Hearing) => void
 }
 
-/** Iteration 1: every seat answers alone, in parallel, seeing the query and its anchors only. */
+/** Iteration 1: every seat answers alone, in parallel, seeing only the query and its anchors. */
 export function hearExposition(seats: Seat[], round: Round): Promise<Hearing[]> {
   const brief: Brief = { phase: 'exposition', query: round.query, anchors: round.anchors }
   return Promise.all(seats.map((seat) => hearSeat(seat, brief, round)))
 }
 
-/** Iteration n ≥ 2: the structure's waves speak in turn, each seat about the theme it is shown. */
+/** Iteration n ≥ 2: the waves of the structure speak in turn, each seat about the theme it is shown. */
 export async function hearRevision(
   structure: Structure,
   { stage, standings }: { stage: Stage; standings: Standing[] },
@@ -65,7 +65,7 @@ export async function hearRevision(
     )
     for (const hearing of spoken) {
       hearings.push(hearing)
-      // What does not count is not heard either, so that an unexplained change steers nobody.
+      // A reply that does not count is not shown either, so that an unexplained change influences nobody.
       const position = hearing.reply === null ? null : await round.counted(hearing)
       if (position !== null) heard.set(hearing.seat.key, position)
     }
@@ -73,12 +73,12 @@ export async function hearRevision(
   return stage.seats.map((seat) => hearings.find((hearing) => hearing.seat.key === seat.key)!)
 }
 
-/** The position a reply takes. */
+/** The position stated in a reply. */
 export function positionOf({ answer, reason, claims }: ParsedReply): Position {
   return { answer, reason, claims }
 }
 
-/** Adds what some calls cost to a usage; one that was made and failed counts too, at what the provider told of its cost. */
+/** Adds the cost of calls to a usage, including failed calls at the cost their provider reported. */
 export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
   const sum = { ...usage }
   for (const { call } of calls) {
@@ -90,7 +90,7 @@ export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>):
   return sum
 }
 
-/** The warnings so far, with those of some calls; absent while there are none. */
+/** The warnings so far, plus those of some calls; absent while there are none. */
 export function gatherCostWarnings(
   warnings: string[] | undefined,
   calls: Array<{ call: CallCost | null }>,
@@ -131,7 +131,7 @@ function revisionBrief(
   }
 }
 
-const OVER: Abstention = { code: 'aborted', message: 'The run was over before this model had answered.' }
+const OVER: Abstention = { code: 'aborted', message: 'The run ended before this model answered.' }
 
 async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing> {
   const hearing = { seat, brief, ...(await askSeat(seat, brief, round)) }
@@ -143,7 +143,7 @@ async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hea
   const withdrawn = round.withdrawn.get(seat.key)
   if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
   await round.pause()
-  // A turn, a later wave, or an iteration after a long checkpoint may come when nobody waits for it any more.
+  // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
   if (round.signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
   let answered: ModelReply
   try {

@@ -18,7 +18,7 @@ interface FinishedIteration {
   landscape: Landscape
 }
 
-/** The record of an iteration from which a reader can replay every change of mind. */
+/** The record of an iteration, from which every change of mind can be replayed. */
 export function entryOf(finished: FinishedIteration): IterationEntry {
   const { iteration, level, divergence, hearings, counted, standings, landscape } = finished
   return {
@@ -57,7 +57,7 @@ function responseOf(
     position: standing.position?.answer ?? null,
     theme: revising?.theme ?? null,
     role: revising?.role ?? null,
-    // Not its reason, which stands with the seat that gave it: what can be named is enough to replay a change.
+    // Without its reason, which is recorded with the seat that gave it: what can be named is enough to replay a change.
     shown: revising?.positions.map(({ label, answer, claims }) => ({ label, answer, claims })) ?? [],
     must_answer: revising?.mustAnswer ?? null,
     verdict: revising ? (reply?.verdict ?? null) : null,

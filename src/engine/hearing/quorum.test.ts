@@ -59,12 +59,12 @@ describe('quorumError', () => {
   ])('is the providers’ where waiting cannot help: %j', (words) => {
     const error = quorumError(hearings(...words), inTime)
     expect(error).toMatchObject({ code: 'upstream_error', retryAfterSeconds: undefined })
-    expect(error.message).toContain('Asking again will not help')
+    expect(error.message).toContain('Retrying will not help')
     expect(error.message).toContain(`${words.at(-1)} happened`)
     expect(error.details).toHaveLength(words.filter((word) => word !== 'answer').length)
   })
 
-  const KEYS = 'check the keys, the credit and the names of the models'
+  const KEYS = 'check the API keys, the credit and the model names'
 
   it.each([
     [['unauthorized', 'filtered'], true],

@@ -1,9 +1,9 @@
 import { SAME_ANSWER } from './agreement/compare-answers.ts'
 
 /**
- * Groups answers by average linkage: the two closest groups merge while their mean agreement is that
- * of the same answer. Takes a symmetric matrix, gives groups of indices. The answers come in an order of
- * their own (never the request's), so ties fall the same way for the same panel.
+ * Groups answers by average linkage: the two closest groups merge while their mean agreement is that of the same answer.
+ * Takes a symmetric matrix and returns groups of indices. The order of the answers is that of the panel, not of the
+ * request, so that ties are resolved the same way for the same panel.
  */
 export function clusterAnswers(agreement: number[][]): number[][] {
   const groups = agreement.map((_, index) => [index])

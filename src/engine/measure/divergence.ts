@@ -1,22 +1,22 @@
 import type { Verdict } from '../../contract/deliberation.ts'
 
-/** The golden ratio, by which an accepting seat's residual falls at least. */
+/** The golden ratio, by which the residual of an accepting seat falls at least. */
 export const PHI = (1 + Math.sqrt(5)) / 2
 
-/** What a seat did in an iteration: spoke for or against the theme, or fell silent. */
+/** What a seat did in an iteration: its verdict on the theme, or silence. */
 export type Stance = Verdict | 'silent'
 
 interface Step {
   stance: Stance
-  /** Mean disagreement with the other positions, measured afresh in this iteration. */
+  /** Mean disagreement with the other positions, measured in this iteration. */
   measured: number
-  /** The seat's residual so far; null when it had no position before. */
+  /** The previous residual of the seat; null when it had no position. */
   previous: number | null
 }
 
 /**
- * A seat's new residual. The golden step is earned: only acceptance takes it, a rejection or silence
- * never lowers a residual, and nothing falls because a counter went up.
+ * The new residual of a seat. The golden step must be earned: only acceptance gets it, a rejection or silence never
+ * lowers a residual, and nothing falls merely because the iteration count went up.
  */
 export function stepResidual({ stance, measured, previous }: Step): number {
   if (previous === null) return measured
@@ -39,7 +39,7 @@ export function divergenceOf(residuals: Array<number | null>): number {
   return Math.min(1, Math.max(0, mean))
 }
 
-/** Where a perfectly golden spiral would be in an iteration: D divided by φ each time. */
+/** D of an ideal golden spiral in an iteration: divided by φ each time. */
 export function goldenTarget(initialDivergence: number, iteration: number): number {
   return initialDivergence / PHI ** (iteration - 1)
 }

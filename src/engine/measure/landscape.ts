@@ -4,31 +4,31 @@ import { ownWords } from '../reading/text/own-words.ts'
 import type { Comparison } from './agreement/compare-answers.ts'
 import { clusterAnswers, meanAgreement } from './clusters.ts'
 
-/** Where a seat stands after an iteration. */
+/** The position of a seat after an iteration. */
 export interface Standing {
   seat: Seat
   position: Position | null
   residual: number | null
 }
 
-/** A standing that has a position. */
+/** A standing with a position. */
 export type Holder = Standing & { position: Position }
 
-/** Seats whose answers agree; the central one speaks for them. */
+/** Seats whose answers agree; the central one represents them. */
 export interface Camp {
   members: Holder[]
   central: Holder
-  /** What stands behind the central answer: every vote times how likely the answer is right if its seat is. */
+  /** The support for the central answer: the sum of all votes, each times the probability that the answer is right if its seat is. */
   weight: number
-  /** Seats of other camps whose answer may well be the central one, which cannot be read. */
+  /** Seats of other camps whose answers could not be compared with the central one and may be the same. */
   unread: Holder[]
 }
 
-/** How the positions of a panel lie to each other. */
+/** How the positions of a panel relate to each other. */
 export interface Landscape {
   /** Camps, heaviest first. */
   camps: Camp[]
-  /** Each holder's mean disagreement with the others, by seat key. */
+  /** The mean disagreement of each holder with the others, by seat key. */
   disagreement: Map<string, number>
 }
 
@@ -38,9 +38,9 @@ export function holdsPosition(standing: Standing): standing is Holder {
 }
 
 /**
- * Measures every pair of positions and groups them into camps. Central to a camp is the answer likeliest to be right
- * if the panel's answers are: one that says what the others say. Where everybody accepted one theme they are of one
- * camp, and what cannot be read of their answers is what they said.
+ * Compares every pair of positions and groups them into camps. The central answer of a camp is the one most likely to be
+ * right if the answers of the panel are: the one that says what the others say. If everybody accepted one theme they
+ * form one camp, and where their answers cannot be compared, their acceptance decides.
  */
 export async function surveyLandscape(
   standings: Standing[],
@@ -77,8 +77,8 @@ export async function surveyLandscape(
       weight: weightOf(central!),
     }
   })
-  // Where answers are equal or not, the weight is the number of votes. Between equals the one argued more fully: in
-  // recorded panels it is right more often than the other. Then the panel's own order, which is drawn from the query.
+  // If answers are either equal or different, the weight is the number of votes. Ties go to the camp that argued more
+  // fully, which was right more often in recorded panels; then to the panel's own order, which is derived from the query.
   camped.sort((left, right) => right.weight - left.weight || reasonsOf(right) - reasonsOf(left))
   const camps = await Promise.all(
     camped.map(async (camp) => {
@@ -95,13 +95,13 @@ export async function surveyLandscape(
   )
   return { camps, disagreement }
 
-  /** Everybody as one group, for which those speak who hold the theme; where nobody does any more, all of them. */
+  /** Everybody as one group, represented by those who hold the theme; if nobody does any more, by all. */
   function ofOneTheme(accepted: string): Group {
     const holding = everyone.filter((index) => holders[index]!.position.answer === accepted)
     return { members: everyone, speakers: holding.length > 0 ? holding : everyone }
   }
 
-  /** Groups of answers, which a seat joins that accepted the theme of one in words that cannot be read. */
+  /** Groups of answers, joined by seats that accepted the theme of a group in words that cannot be compared. */
   async function withAccepting(clusters: number[][]): Promise<Group[]> {
     const joined = await Promise.all(
       holders.map(async ({ position: { answer, accepts } }) => {
@@ -117,13 +117,13 @@ export async function surveyLandscape(
   }
 }
 
-/** Seats of one camp, and those of them whose own words are its answer. */
+/** The seats of one camp, and those whose own words are its answer. */
 interface Group {
   members: number[]
   speakers: number[]
 }
 
-/** From so much support on, an answer that cannot be read may well be the same. */
+/** The minimum support for an answer that cannot be compared to count as possibly the same. */
 const EVEN_ODDS = 0.5
 
 /** The theme that everybody holds or has accepted; null when there is none. */
@@ -135,7 +135,7 @@ function themeOfAll(holders: Holder[]): string | null {
     : null
 }
 
-/** How much the seats of a camp said for their answer, on average. */
+/** How much the seats of a camp argued for their answer, on average. */
 function reasonsOf({ members }: Pick<Camp, 'members'>): number {
   return members.reduce((sum, { position }) => sum + ownWords(position.reason).length, 0) / members.length
 }

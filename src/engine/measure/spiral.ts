@@ -8,25 +8,25 @@ import type { Landscape, Standing } from './landscape.ts'
 /** Why a deliberation ended. */
 export type Ending = 'converged' | 'exhausted' | 'stalled' | 'unanswered' | 'quorum-lost' | 'deadline'
 
-/** The whole state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
+/** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
 export interface Spiral {
   entries: IterationEntry[]
   standings: Standing[]
   anchors: Anchor[]
   usage: Usage
-  /** What makes no sense in what providers say of their cost; absent when nothing does not. */
+  /** Warnings about implausible costs reported by providers; absent when there are none. */
   costWarnings?: string[]
   ending: Ending | null
   /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
   contrary?: Anchor[]
-  /** The votes it began with and keeps; null, or absent in what an earlier version stored, for equal votes. */
+  /** The votes of the run; null, or absent in data of earlier versions, for equal votes. */
   votes?: Votes | null
 }
 
-/** Divergence at or under which a panel has converged, if nothing else speaks against it. */
+/** The highest divergence of a converged panel, provided nothing else speaks against convergence. */
 export const CONVERGED = 0.2
 
-/** What nothing costs. */
+/** The usage before any call. */
 export const NO_USAGE: Usage = {
   calls: 0,
   prompt_tokens: 0,
@@ -35,7 +35,7 @@ export const NO_USAGE: Usage = {
   duration_ms: 0,
 }
 
-/** A deliberation in which nobody has spoken yet. */
+/** The initial state of a deliberation. */
 export function beginSpiral(seats: Seat[], votes: Votes | null = null): Spiral {
   return {
     entries: [],
@@ -55,7 +55,7 @@ interface EndOfIteration {
   deadline: AbortSignal
 }
 
-/** Why the deliberation ends after an iteration, or null when it goes on. */
+/** Why the deliberation ends after an iteration, or null when it continues. */
 export function endingOf({
   entries,
   landscape,
@@ -73,13 +73,12 @@ export function endingOf({
   return before !== undefined && hasStalled(before, last) ? 'stalled' : null
 }
 
-/** Smaller than any step of a residual, larger than what rounding leaves. */
+/** Smaller than any step of a residual, larger than rounding errors. */
 const ROUNDING = 1e-9
 
 /**
- * Whether nothing moved in an iteration: everyone was heard, nobody changed an answer or the verdict of the iteration
- * before, and no residual fell but by accepting once more what was accepted before. To ask again is to pay for the same
- * replies.
+ * Whether an iteration changed nothing: everyone was heard, nobody changed an answer or a verdict, and no residual fell
+ * except through a repeated acceptance. Another iteration would only pay for the same replies.
  */
 export function hasStalled(before: IterationEntry, now: IterationEntry): boolean {
   return now.responses.every((response, index) => {
@@ -93,5 +92,5 @@ export function hasStalled(before: IterationEntry, now: IterationEntry): boolean
   })
 }
 
-/** Abstentions that another try would not mend. */
+/** Abstentions that another attempt would not change. */
 const HEARD = new Set(['declined', 'withdrawn'])

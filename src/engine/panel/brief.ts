@@ -2,18 +2,18 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 
-/** An answer with the case for it. */
+/** An answer with the arguments for it. */
 export interface Position {
   answer: string
   reason: string
   claims: string[]
-  /** The answer it was reworded from, step by step; absent when it never was. */
+  /** The answer it was originally reworded from; absent when it was not reworded. */
   origin?: string
   /** The theme that its seat accepted in this iteration as saying the same; absent when it accepted none. */
   accepts?: string
 }
 
-/** Another seat's position as it is shown: anonymous, its claims numbered so that they can be named. */
+/** Another seat's position as it is shown: anonymous, with numbered claims that can be referred to. */
 export interface ShownPosition {
   label: string
   answer: string
@@ -28,7 +28,7 @@ export interface ExpositionBrief {
   anchors: Anchor[]
 }
 
-/** Iteration 2 and later: the seat weighs the theme and the other positions. */
+/** Iteration 2 and later: the seat judges the theme and the other positions. */
 export interface RevisionBrief {
   phase: 'revision'
   query: string

@@ -2,7 +2,7 @@ import type { Abstention } from '../../contract/deliberation.ts'
 import type { Brief } from './brief.ts'
 import type { Seat } from './panel.ts'
 
-/** A message as chat models take it. */
+/** A message in the format of chat models. */
 export interface ChatMessage {
   role: 'system' | 'user'
   content: string
@@ -12,28 +12,28 @@ export interface ChatMessage {
 export interface ModelCall {
   seat: Seat
   iteration: number
-  /** What the call is about, for callers that do not read prose. */
+  /** What the call is about, as structured data. */
   brief: Brief
   /** The same as text, for language models. */
   messages: ChatMessage[]
   signal: AbortSignal
-  /** Told what was paid so far whenever a reply that was paid for is of no use, before another try is made. */
+  /** Called with the cost so far whenever a paid reply is unusable, before another attempt is made. */
   onSpent?: (spent: CallCost) => void
 }
 
-/** What a call cost, tries that came to nothing included. */
+/** What a call cost, including failed attempts. */
 export interface CallCost {
   latencyMs: number
   promptTokens: number
   completionTokens: number
   costUsd: number
-  /** How many requests it took, as far as they were paid for; one when absent, none for a call that was never made. */
+  /** The number of billed requests; one when absent, zero for a call that was never made. */
   calls?: number
-  /** What makes no sense in what the provider says of the cost; absent when there is nothing to say. */
+  /** Warnings about implausible costs reported by the provider; absent when there are none. */
   warnings?: string[]
 }
 
-/** What a call costs that is never made. */
+/** The cost of a call that is never made. */
 export const NEVER_MADE: CallCost = {
   latencyMs: 0,
   promptTokens: 0,
@@ -42,20 +42,20 @@ export const NEVER_MADE: CallCost = {
   calls: 0,
 }
 
-/** What came back, with what it cost. */
+/** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
 }
 
-/** Asks a model; rejects with a ModelFailure when there is no reply to be had. */
+/** Calls a model; rejects with a ModelFailure when there is no usable reply. */
 export type AskModel = (call: ModelCall) => Promise<ModelReply>
 
-/** A model call that came to nothing, with the provider's reason: it becomes the seat's abstention. */
+/** A failed model call, with the provider's reason: it becomes the abstention of the seat. */
 export class ModelFailure extends Error {
   readonly code: string
-  /** What was paid all the same, as far as the provider told; null when it told nothing. */
+  /** What was paid nevertheless, as far as the provider reported; null when unknown. */
   readonly spent: CallCost | null
-  /** How long the provider asks to be left alone; null when it did not say. */
+  /** How long the provider asks callers to wait; null when it did not say. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -72,7 +72,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Any failure of a call as an abstention; what is not a ModelFailure is named as unexpected. */
+/** Any failure of a call as an abstention; anything but a ModelFailure gets the code failed. */
 export function toAbstention(error: unknown): Abstention {
   if (error instanceof ModelFailure) {
     const { code, message, retryAfterMs } = error

@@ -1,21 +1,21 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 
-/** A model as it speaks in a panel. */
+/** A model as a member of a panel. */
 export interface PanelModel extends ModelConfig {
-  /** The name it was asked for, where another speaks for it under its own; the same when absent. */
+  /** The requested name, if another model stands in for it under its own name; the same when absent. */
   askedAs?: string
 }
 
-/** One model's place in the panel. */
+/** The place of one model in the panel. */
 export interface Seat extends ModelConfig {
-  /** Tells seats apart, also two of the same model; does not depend on the order of the request, nor on who speaks. */
+  /** Identifies a seat, even among seats of the same model; independent of the order of the request and of who stands in. */
   key: string
 }
 
 /**
- * Seats the models in an order drawn from the query, so that neither the order of the request nor
- * the alphabet decides a tie; nor what a seat is called, which differs between the two APIs.
+ * Seats the models in an order derived from the query, so that neither the order of the request nor the alphabet decides
+ * a tie; nor do display names, which differ between the two APIs.
  */
 export function seatPanel(models: PanelModel[], query: string): Seat[] {
   const taken = new Map<string, number>()
@@ -33,12 +33,12 @@ export function seatPanel(models: PanelModel[], query: string): Seat[] {
   )
 }
 
-/** The seats of a run that is taken up again: in the order it has kept, under the names they have now. */
-export function seatAgain(seats: Seat[], standings: Array<{ seat: Seat }>): Seat[] {
+/** The seats of a resumed run: in their stored order, under their current names. */
+export function restoreSeats(seats: Seat[], standings: Array<{ seat: Seat }>): Seat[] {
   return standings.map(({ seat }) => seats.find(({ key }) => key === seat.key) ?? seat)
 }
 
-/** Models that sit in the panel more than once: a model agreeing with itself says little. */
+/** Models that occur more than once in the panel: the agreement of a model with itself means little. */
 export function repeatedModels(models: ModelConfig[]): string[] {
   const seen = new Set<string>()
   const repeated = new Set<string>()

@@ -1,7 +1,7 @@
 import type { Abstention, IterationEntry } from '../../contract/deliberation.ts'
 import type { Seat } from './panel.ts'
 
-/** Failures that another try in the same run cannot mend. */
+/** Failures that another attempt in the same run cannot fix. */
 const PERMANENT = new Set([
   'unauthorized',
   'payment_required',
@@ -12,12 +12,12 @@ const PERMANENT = new Set([
   'too_large',
 ])
 
-/** After so many failures in a row a seat is not waited for again. */
+/** After this many consecutive failures a seat is not asked again. */
 const FAILURES_IN_A_ROW = 2
 
 /**
- * The seats that are not asked again in a run, with the reason: those whose failure is permanent, and those that
- * failed twice in a row. A model that declines has not failed. Every further wait would be time the others pay for.
+ * The seats that are not asked again in a run, with the reason: those with a permanent failure, and those that failed
+ * twice in a row. A model that declines has not failed. Every further wait would cost the others time.
  */
 export function withdrawnSeats(entries: IterationEntry[], seats: Seat[]): Map<string, Abstention> {
   const withdrawn = new Map<string, Abstention>()

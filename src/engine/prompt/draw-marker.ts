@@ -4,8 +4,8 @@ import { stableHash } from '../../utils/stable-hash.ts'
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Eight hexadecimal digits that stand nowhere in a text, always the same for the same text. They are not to be read
- * into it either: in capitals, full-width, or with invisible characters between them.
+ * Eight hexadecimal digits that occur nowhere in a text, always the same for the same text. Variants of them must not
+ * occur either: in capitals, full-width, or with invisible characters in between.
  */
 export function drawMarker(text: string): string {
   const seen = foldText(text).replace(INVISIBLE, '')

@@ -1,12 +1,12 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Landscape } from '../measure/landscape.ts'
 
-/** Axioms of one level that bear on any of some texts, best first. */
+/** Axioms of one level that are relevant to any of the texts, best first. */
 export type FindAnchors = (search: {
   levels: readonly number[]
   texts: string[]
   limit: number
-  /** In whose turn it is searched. */
+  /** The caller on whose behalf the search runs. */
   caller?: string
 }) => Promise<Anchor[]>
 
@@ -21,7 +21,7 @@ interface Gathering {
   gathered: Anchor[]
 }
 
-/** Adds to the anchors so far those of the next level that bear on the query or on a claim in dispute. */
+/** Adds the anchors of the next level that are relevant to the query or to a disputed claim. */
 export async function gatherAnchors(
   { query, level, landscape, gathered }: Gathering,
   findAnchors: FindAnchors,

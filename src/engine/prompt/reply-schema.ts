@@ -1,13 +1,13 @@
 import type { Brief } from '../panel/brief.ts'
 
-/** The part of JSON Schema that every provider's structured answers understand. */
+/** The subset of JSON Schema that the structured outputs of all providers support. */
 interface FieldSchema {
   type: 'string' | 'array' | ['string', 'null']
   enum?: string[]
   items?: FieldSchema
 }
 
-/** The object a reply should be, as JSON Schema. */
+/** The expected reply object, as JSON Schema. */
 export interface ReplySchema {
   type: 'object'
   properties: Record<string, FieldSchema>
@@ -19,7 +19,7 @@ const TEXT: FieldSchema = { type: 'string' }
 const TEXTS: FieldSchema = { type: 'array', items: TEXT }
 const TEXT_OR_NULL: FieldSchema = { type: ['string', 'null'] }
 
-/** The form of the reply a brief asks for, field by field as the prompt names them; null where plain text is wanted. */
+/** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */
 export function replySchema(brief: Brief): ReplySchema | null {
   const answer = { answer: TEXT, reason: TEXT, claims: TEXTS }
   switch (brief.phase) {
@@ -37,7 +37,7 @@ export function replySchema(brief: Brief): ReplySchema | null {
   }
 }
 
-/** Every field required and no other allowed: strict modes take nothing less. */
+/** Every field is required and no other allowed, as strict modes demand. */
 function objectOf(properties: Record<string, FieldSchema>): ReplySchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }

@@ -4,12 +4,12 @@ import { cutText } from '../reading/text/cut-text.ts'
 
 const LABELS = 'ABCDEFGHIJKLMNOP'
 
-/** So that one long-winded voice does not crowd out the others. */
+/** Limits long reasons, so that one verbose voice does not crowd out the others. */
 const LONGEST_REASON = 1_500
 
 /**
- * Anonymises, shuffles and labels positions. Who holds them and how many do is not shown: of positions that
- * are the same, the first with claims stands for all, so that an echo never takes the place of a case.
+ * Anonymises, shuffles and labels positions. Who holds them and how many do is not shown: of equal positions, the first
+ * with claims represents all, so that an echo never replaces a case.
  */
 export function showPositions(
   positions: Position[],
@@ -22,7 +22,7 @@ export function showPositions(
   )
   return stableShuffle(distinct, (position) => position.answer, seed).map((position, index) => {
     const label = LABELS[index] ?? `P${index + 1}`
-    // A position without claims can still be named: its reason, or the bare answer, stands as its claim.
+    // A position without claims can still be referred to: its reason, or the bare answer, serves as its claim.
     const reason = cutText(position.reason, LONGEST_REASON)
     const claims = isArgued(position) ? position.claims : [reason || position.answer]
     return {

@@ -53,7 +53,7 @@ describe('GET /health', () => {
   })
 
   it('is degraded and says why while nothing can be stored', async () => {
-    const problem = 'Nothing can be stored: the disk is full.'
+    const problem = 'Data cannot be stored: the disk is full.'
     expect(await healthWith([], problem)).toMatchObject({
       httpStatus: 200,
       status: 'degraded',

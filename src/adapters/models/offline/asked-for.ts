@@ -3,7 +3,7 @@ import { normalizeText, parseUnit, type Unit } from '../../../language/quantity/
 import { asksWhen } from '../../../language/what-is-asked.ts'
 import { stem, wordsOf } from '../../../language/words.ts'
 
-/** What kind of thing a question wants to hear, and the words that name what it is about. */
+/** What kind of answer a question asks for, and the words that name its topic. */
 export interface AskedFor {
   kind:
     | 'expansion'
@@ -18,17 +18,17 @@ export interface AskedFor {
     | 'definition'
     | 'thing'
   question: string
-  /** Stems of the words that say what it is about, without those that only ask. */
+  /** Stems of the words that name the topic, without words that only ask. */
   topic: string[]
-  /** The abbreviation that is to be spelt out. */
+  /** The abbreviation to be spelled out. */
   term: string | null
   /** The stem of what is to be counted. */
   counted: string | null
-  /** What the answer is to be measured in, as “far” asks for a length; null for any. */
+  /** The dimension of the answer, as “far” asks for a length; null for any. */
   dimension: RegExp | null
   /** Whether it asks how things differ. */
   isComparison: boolean
-  /** The unit that the answer is wanted in. */
+  /** The unit requested for the answer. */
   unit: Unit | null
 }
 
@@ -38,7 +38,7 @@ const PERSON = /^who(?:m|se)?\b(?! or\b)/i
 /** “When should I use it?” asks for a condition. */
 const CONDITION = /^when (?:do|does|should|is|are|can|could|to|would)\b/i
 const COUNT = /\bhow many ([\p{L}\d -]+)/iu
-/** Where what is counted ends. */
+/** Where the phrase for what is counted ends. */
 const COUNTED_END =
   /\b(?:are|is|was|were|do|does|did|can|could|will|would|has|have|in|of|on|for|make|exist|until|needed|there|that|to)\b.*$/iu
 const MEASURE = /\bhow (far|tall|high|deep|wide|long|old|fast|heavy|hot|cold|big|large|much)\b/i
@@ -50,7 +50,7 @@ const DEFINITION = /^what(?:'s| is| are)(?! the\b)|^(?:what does .* mean|define\
 const COMPARISON = /\b(?:difference|differ|differs|different|vs|versus|compared)\b/i
 const IN_UNIT = / in (?:degrees )?(\p{L}+)$/iu
 
-/** The base dimensions that a question of how much this is must be answered in. */
+/** The base dimensions of an answer to “how far”, “how old” and so on. */
 const DIMENSIONS: Partial<Record<string, RegExp>> = {
   ...Object.fromEntries(['far', 'tall', 'high', 'deep', 'wide'].map((word) => [word, /^m$/])),
   old: /^(?:s|month)$/,
@@ -61,7 +61,7 @@ const DIMENSIONS: Partial<Record<string, RegExp>> = {
   cold: /^(?:K|angle)$/,
 }
 const PERIOD = /^(?:year|date?|day|month)$/
-/** Words that ask, or hold a question together, and name nothing. */
+/** Words that only ask or connect, and name nothing. */
 const ASKING = new Set(
   'ca mean meaning stand vs versus happen differ difference use come came cause kind type sort value wrote'
     .split(' ')

@@ -11,14 +11,14 @@ const DATE = new RegExp(
   String.raw`(?<![\d.,] ?)(?:(?:\d{1,2} )?(?:${MONTHS.join('|')}) ${YEAR}|${YEAR})(?![\d%]| ?[.,]?\d| \p{Ll}+s\b)|\d[\d.]* (?:[mb]illion )?years ago|\b\d{2,4} BC\b`,
   'giu',
 )
-/** When a statement was checked, not what it says. */
+/** When a statement was checked, which is not part of what it says. */
 const AS_OF = /,? as of \p{L}+ \d{4},?/u
 /** A year, or the temperature at which something is measured. */
 const USUAL = new RegExp(String.raw`\b(?:in|of|since|by) ${YEAR}\b(?! \p{L})|\bat \d+ degrees Celsius`, 'gu')
 const DIFFERENCE = /^ (?:\p{L}+ )?(?:longer|shorter|more|less|fewer|higher|lower|larger|smaller)\b/u
 const ASIDE = / \([^()]*\)/g
 
-/** The date a statement gives where a question asks when; the whole statement where it gives several and no telling which. */
+/** The date in a statement that answers “when”; the whole statement if it has several and it is unclear which one. */
 export function timeIn(statement: string, { topic }: AskedFor): string | null {
   const text = statement.replace(AS_OF, '')
   const dates = [...text.matchAll(DATE)].map(({ 0: date, index }) => ({ date, index }))
@@ -28,14 +28,14 @@ export function timeIn(statement: string, { topic }: AskedFor): string | null {
   return dates.find(({ index }) => index > Math.max(...places))?.date ?? statement
 }
 
-/** How many of what is asked for a statement counts. */
+/** The number in a statement that answers “how many”. */
 export function countIn(statement: string, sides: Sides | null, asked: AskedFor): string | null {
   const { counted, question, topic } = asked
   if (counted === null) return null
   const isCounted = (words: string) => wordsOf(words).some((word) => isAmong(stem(word), new Set([counted])))
   if (sides?.isForward && isCounted(numberOf(sides.known)))
     return hasOtherFigures(sides.known, question) ? null : upToComma(sides.told)
-  // A figure beside speaks of what is asked only where all of that is said.
+  // A figure in a side clause answers only if everything the question names is mentioned.
   if (topic.some((word) => placeOf(word, statement) === -1)) return null
   const mentions = findMentions(statement).filter(
     ({ text, after }) => !question.includes(text) && !DIFFERENCE.test(after),
@@ -46,7 +46,7 @@ export function countIn(statement: string, sides: Sides | null, asked: AskedFor)
   return mentions.length > 0 && isCounted(numberOf(statement)) ? statement : null
 }
 
-/** What a statement measures where a question asks how far, how old or how hot. */
+/** The measurement in a statement that answers how far, how old or how hot. */
 export function measureIn(statement: string, sides: Sides | null, asked: AskedFor): string | null {
   const fits = ({ quantity, text }: Mention) =>
     !asked.question.includes(text) &&
@@ -61,19 +61,19 @@ export function measureIn(statement: string, sides: Sides | null, asked: AskedFo
   return findMentions(statement).filter(fits).length === 1 ? statement : null
 }
 
-/** Whether a part of a statement has figures that make it about a special case: primes less than 100. */
+/** Whether figures in a part of a statement make it a special case: primes less than 100. */
 export function hasOtherFigures(part: string, question: string): boolean {
   const asked = new Set(wordsOf(question))
   const special = part.replace(AS_OF, '').replace(ASIDE, '').replace(USUAL, '')
   return wordsOf(special).some((word) => /^\d/.test(word) && !asked.has(word))
 }
 
-/** What a text says to be the number of. */
+/** What a text gives the number of. */
 function numberOf(text: string): string {
   return /\bnumber of ((?:[\p{L}-]+ ?){1,3})/iu.exec(text)?.[1] ?? ''
 }
 
-/** The next words of a text: three, or as many as lead to one. */
+/** The next words of a text: three, or as many as needed to reach a certain one. */
 function nextWords(text: string, isLast?: (word: string) => boolean): string {
   const words = (/^ [\p{L} -]*/u.exec(text)?.[0] ?? '').trim().split(' ').slice(0, 2)
   const last = isLast === undefined ? -1 : words.findIndex(isLast)

@@ -4,16 +4,16 @@ import { ROMAN } from '../../../language/number-words.ts'
 import { rarityAmong } from '../../../language/word-rarity.ts'
 import { isStopWord } from '../../../language/words.ts'
 
-/** The words of an axiom: what it states, and all that is said of it. */
+/** The words of an axiom: those of its statement, and all including its notes. */
 export interface AxiomWords {
   stated: Set<string>
   all: Set<string>
 }
 
-/** How the words of texts are weighed: the fewer axioms have one, the more it tells. */
+/** Weights words by rarity: the fewer axioms contain a word, the more it counts. */
 export interface KeyWords {
   of(axiom: AxiomRecord): AxiomWords
-  /** The share of a text's words, by weight, that are among others. */
+  /** The share of the words of a text, by weight, that are among others. */
   shareOf(words: Iterable<string>, others: Set<string>): number
 }
 
@@ -35,15 +35,15 @@ export function createKeyWords(axioms: AxiomRecord[]): KeyWords {
   }
 }
 
-/** The words that a part of a statement says something with: no function words, and no figures. */
+/** The content words of a part of a statement: no function words and no figures. */
 export function wordsSaid(text: string): string[] {
   return [...wordsToFind(text)].filter((word) => /\p{L}[\p{L}\d]/u.test(word) && !isStopWord(word))
 }
 
-/** What makes the doer or the degree of a word: painter of paint, longest of long. */
+/** Suffixes that form the doer or the degree of a word: painter of paint, longest of long. */
 const DERIVED = /^(?:e?r|or|e?st|ion|al)$/
 
-/** Whether a stem is among others, as it is or derived from or into one of them. */
+/** Whether a stem is among others, either itself or related by a suffix. */
 export function isAmong(word: string, others: Set<string>): boolean {
   // World War 2 is World War II.
   if (others.has(word) || others.has(ROMAN[Number(word) - 1] ?? '')) return true

@@ -12,9 +12,9 @@ const PLACE = new RegExp(
 )
 const WHO_IS = /^who(?:'s| is| was| are| were) /i
 
-/** The person a statement names where a question asks who; null where it names nobody new. */
+/** The person in a statement that answers “who”; null if it names nobody new. */
 export function personIn(statement: string, sides: Sides | null, { question }: AskedFor): string | null {
-  const isNew = (name: string | undefined) => name !== undefined && isTold(name, question)
+  const isNew = (name: string | undefined) => name !== undefined && addsToQuestion(name, question)
   if (sides !== null && !sides.isForward && WHO_IS.test(question)) return sides.told
   const told = OPENS.exec(sides?.isForward ? sides.told : '')?.[1]
   if (isNew(told)) return told!
@@ -24,14 +24,14 @@ export function personIn(statement: string, sides: Sides | null, { question }: A
   return isNew(first) && first!.includes(' ') ? first! : null
 }
 
-/** The place a statement names where a question asks where; null where it names none. */
+/** The place in a statement that answers “where”; null if it names none. */
 export function placeIn(statement: string, { question }: AskedFor): string | null {
   const places = [...statement.matchAll(PLACE)].map(([, name]) => name!)
-  return places.find((name) => isTold(name, question)) ?? null
+  return places.find((name) => addsToQuestion(name, question)) ?? null
 }
 
-/** Whether a name says more than the question did. */
-function isTold(name: string, question: string): boolean {
+/** Whether a name adds something to the question. */
+function addsToQuestion(name: string, question: string): boolean {
   const words = wordsOf(name)
   const asked = new Set(wordsOf(question))
   return !namesMonth(name) && !isStopWord(words[0] ?? '') && words.some((word) => !asked.has(word))

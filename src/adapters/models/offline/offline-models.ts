@@ -12,8 +12,8 @@ interface OfflineParts {
 }
 
 /**
- * The stand-in for language models: any identifier is answered by one of four voices over the axioms and
- * exact arithmetic. They differ in how they reason and in how they err, so a panel of them has something to settle.
+ * The stand-in for language models: any identifier is answered by one of four voices, based on the axioms and exact
+ * arithmetic. They differ in how they reason and in how they err, so that a panel of them has something to settle.
  */
 export function createOfflineModels(parts: OfflineParts): AskModel {
   const { now } = parts
@@ -22,7 +22,7 @@ export function createOfflineModels(parts: OfflineParts): AskModel {
   return async ({ seat, brief, signal }) => {
     signal.throwIfAborted()
     const startedAt = now()
-    // Made with the first question: a service that asks real models never needs them.
+    // Created for the first question: a service that uses real models never needs them.
     voices ??= createVoices(parts)
     const voice = voices[voiceOf(seat.model)]
     const text =
@@ -40,7 +40,7 @@ export function createOfflineModels(parts: OfflineParts): AskModel {
 const VOICES = ['lexical', 'semantic', 'calculating', 'contrarian'] as const
 type VoiceName = (typeof VOICES)[number]
 
-/** The voice that plays a model; the same each time. */
+/** The voice that stands in for a model; always the same one. */
 export function voiceOf(model: string): VoiceName {
   return VOICES[stableHash(model) % VOICES.length]!
 }

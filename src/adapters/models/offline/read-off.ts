@@ -14,26 +14,26 @@ import { upToComma } from './up-to-comma.ts'
 const CAUSE = /\b(?:because|since|so|therefore|hence|thus|due to|caused?|causes)\b/i
 const FORMULA = /[\^*+=<>/]/
 const SHORT = 8
-/** The share of what a statement speaks of that a question of one word, or of what something is, must name. */
+/** The share of a statement's topic that a question of one word, or a “what is” question, must name. */
 const WHOLLY = 0.6
 
-/** The same, of a statement that names last what the question names. */
+/** The same, for a statement that names the topic of the question last. */
 const MUCH = 0.4
 const WHAT_IS = /^what(?:'s| is| are| was| were) the\b/i
-/** What is asked for, or told, of something: the freezing point of water. */
+/** The requested property of a thing: the freezing point of water. */
 const HEAD = /^(?:what(?:'s| is| are| was| were) )?(?:the |an? )?([\p{L}\d -]+?) (?:of|for|in|on|between)\b/iu
 
-/** A statement that may answer. */
+/** A statement that may contain the answer. */
 interface Statement {
   statement: string
-  /** Whether all that the question names is said in it, or said to be another name of what it speaks of. */
+  /** Whether it mentions everything the question names, directly or by another name. */
   hasAll: boolean
 }
 
 /**
- * What a statement answers to a question, as short as can be read off it: the name that is asked for, the date, the
- * count, what stands on the other side of “is”, yes or no; else the whole statement. Null where it does not give the
- * kind of thing that is asked for, whatever it says about the topic.
+ * The shortest answer to a question that can be read off a statement: the requested name, date or count, the other side
+ * of “is”, yes or no; otherwise the whole statement. Null if it does not contain the kind of thing asked for, whatever
+ * else it says about the topic.
  */
 export function readOff(
   asked: AskedFor,
@@ -90,13 +90,13 @@ function thingIn(asked: AskedFor, { statement, sides }: StatementRead, keyWords:
   return isShort && saysMore(told, asked.question) ? told : statement
 }
 
-/** Whether a statement without an “is” may tell what something is: it is in dispute, or another name of the thing. */
+/** Whether a statement without “is” may define something: the term is disputed, or another name of the thing. */
 function isOpen({ topic }: AskedFor, statement: string): boolean {
   const stated = wordsToFind(statement)
   return /^Whether\b/.test(statement) || !topic.every((word) => isAmong(word, stated))
 }
 
-/** Whether the same is told of a thing as was asked for: its freezing point, and not a constant that goes with it. */
+/** Whether statement and question are about the same property: its freezing point, not a related constant. */
 function sharesHead(question: string, known: string): boolean {
   if (!WHAT_IS.test(question)) return true
   const [asked, told] = [question, known.replace(/ \([^()]*\)/g, '')].map((text) =>
@@ -105,7 +105,7 @@ function sharesHead(question: string, known: string): boolean {
   return asked === undefined || told === undefined || isAmong(stem(asked), new Set([stem(told)]))
 }
 
-/** Whether a text has a word that a question has not. */
+/** Whether a text has a word that the question does not have. */
 function saysMore(text: string, question: string): boolean {
   const asked = new Set(wordsOf(question))
   return wordsOf(text).some((word) => !isStopWord(word) && !asked.has(word))
@@ -113,7 +113,7 @@ function saysMore(text: string, question: string): boolean {
 
 const HEDGE = /^(?:approximately|exactly|about) /
 
-/** An answer in the unit it is wanted in; null where it is none that could be. */
+/** An answer converted to the requested unit; null if it cannot be converted. */
 function inUnit(answer: string, question: string): string | null {
   const unit = question.split(' ').at(-1) ?? ''
   return evaluateQuestion(`${answer.replace(HEDGE, '')} in ${unit}`)?.answer ?? null

@@ -8,20 +8,20 @@ import { type AskedFor, askedFor } from './asked-for.ts'
 import { createKeyWords, isAmong, type KeyWords, wordsSaid } from './key-words.ts'
 import { readOff } from './read-off.ts'
 
-/** An axiom that answers a question: what it answers, and how well it fits by meaning and by words, from 0 to 1. */
+/** An axiom that answers a question: its answer, and how well it fits by meaning and by words, from 0 to 1. */
 export interface Recollection {
   axiom: AxiomRecord
-  /** The sentence it is read off. */
+  /** The sentence the answer was read from. */
   statement: string
   answer: string
   relevance: number
   likeness: number
 }
 
-/** How the axioms are searched. */
+/** The axiom search. */
 export type SearchAxioms = (text: string, topK: number) => Promise<Array<AxiomRecord & { relevance: number }>>
 
-/** What comes to mind for a question: axioms that answer it, and what else was found near it. */
+/** What was found for a question: axioms that answer it, and others that are close to it. */
 export interface Recalled {
   answering: Recollection[]
   nearby: AxiomRecord[]
@@ -36,19 +36,19 @@ interface RecallParts {
 }
 
 const CALLED_TO_MIND = 8
-/** Longer texts are no questions of fact. */
+/** Longer texts are not factual questions. */
 const LONGEST_QUESTION = 1_000
-/** So many questions are remembered for so long, since a panel asks the same one over and over. */
+/** Recent questions are remembered, since a panel asks the same one repeatedly. */
 const REMEMBERED = 64
 const REMEMBERED_MS = 60_000
 
-/** What an axiom must come to before it is spoken from; `npm run eval -- offline` shows what it costs and spares. */
+/** The minimum scores of an axiom before it is used; `npm run eval -- offline` shows the trade-off. */
 const LEAST_RELEVANCE = 0.9
 const LEAST_SAID = 0.5
 
 const NOTHING: Recalled = { answering: [], nearby: [] }
 
-/** Recalls axioms by the search that `GET /axioms/search` uses, and keeps those that answer what is asked. */
+/** Finds axioms with the search behind `GET /axioms/search`, and keeps those that answer the question. */
 export function createRecall({ axioms, search, now }: RecallParts): Recall {
   const keyWords = createKeyWords(axioms)
   const remembered = createBoundedCache<string, { since: number; recalled: Promise<Recalled> }>(REMEMBERED)
@@ -85,23 +85,23 @@ function recollectionOf(
   const said = keyWords.shareOf(asked.topic, stated)
   const focus = keyWords.shareOf(wordsSaid(axiom.axiom), new Set(asked.topic))
   const told =
-    tellBeside(asked, beside, keyWords) ??
+    answerFromNotes(asked, beside, keyWords) ??
     (hasAll || isStated(asked, unsaid, said)
-      ? tell(asked, { statement: axiom.axiom, hasAll }, keyWords)
+      ? answerFrom(asked, { statement: axiom.axiom, hasAll }, keyWords)
       : null)
   return told === null ? [] : [{ ...told, axiom, relevance, likeness: (said + focus) / 2 }]
 }
 
-function tell(asked: AskedFor, statement: Parameters<typeof readOff>[1], keyWords: KeyWords) {
+function answerFrom(asked: AskedFor, statement: Parameters<typeof readOff>[1], keyWords: KeyWords) {
   const answer = readOff(asked, statement, keyWords)
   return answer === null ? null : { answer, statement: statement.statement }
 }
 
-/** What a sentence beside the statement answers, where it has all that the question names. */
-function tellBeside(asked: AskedFor, sentences: string[], keyWords: KeyWords) {
+/** What a sentence of the notes answers, if it mentions everything the question names. */
+function answerFromNotes(asked: AskedFor, sentences: string[], keyWords: KeyWords) {
   for (const statement of sentences) {
     if (!asked.topic.every((word) => isAmong(word, wordsToFind(statement)))) continue
-    const told = tell(asked, { statement, hasAll: true }, keyWords)
+    const told = answerFrom(asked, { statement, hasAll: true }, keyWords)
     if (told === null) continue
     if (
       asked.kind === 'truth' ? wordsOf(statement).some(isNegation) || /\bmyth\b/.test(statement) : isOwn(told)
@@ -111,12 +111,12 @@ function tellBeside(asked: AskedFor, sentences: string[], keyWords: KeyWords) {
   return null
 }
 
-/** Whether a short answer is read off a sentence with a subject of its own, and nothing set beside it. */
+/** Whether a short answer comes from a complete sentence of its own, without a qualification. */
 function isOwn({ answer, statement }: { answer: string; statement: string }): boolean {
   return /^(?:The|A|An) [^;:]*$/.test(statement) && !statement.startsWith(answer)
 }
 
-/** Whether words that a statement lacks are said to be other names: “Often called the tallest mountain in the world.” */
+/** Whether words missing from a statement are given as other names: “Often called the tallest mountain in the world.” */
 function areOtherNames(
   { kind, topic, isComparison }: AskedFor,
   unsaid: string[],
@@ -136,7 +136,7 @@ function areOtherNames(
 
 const NAMING = /\b(?:called|known|named?|nicknamed?|termed|everyday|other words|also|abbreviated)\b/i
 
-/** Whether a statement has half of what is asked by weight, and of a yes-or-no question what is asked of the thing. */
+/** Whether a statement contains half of the topic by weight, and for yes-or-no questions also the predicate. */
 function isStated({ kind, topic, isComparison }: AskedFor, unsaid: string[], said: number): boolean {
   return (
     said >= LEAST_SAID &&
@@ -145,13 +145,16 @@ function isStated({ kind, topic, isComparison }: AskedFor, unsaid: string[], sai
   )
 }
 
-/** Whether an axiom has the words of a question, all of a few and nearly all of many, and every figure. */
+/** Whether an axiom contains the words of a question, all of a few or nearly all of many, and every figure. */
 function namesWhatIsAsked({ kind, topic }: AskedFor, words: Set<string>): boolean {
   const missing = topic.filter((word) => !isAmong(word, words))
-  return missing.length <= topic.length / (isTold(kind) ? 4 : 5) && !missing.some((word) => /^\d/.test(word))
+  return (
+    missing.length <= topic.length / (hasRecognisableForm(kind) ? 4 : 5) &&
+    !missing.some((word) => /^\d/.test(word))
+  )
 }
 
-/** Whether a statement has the opposite of a word of the question, and not the word: largest for smallest. */
+/** Whether a statement contains the opposite of a word of the question instead of the word: largest for smallest. */
 function saysOpposite({ question }: AskedFor, { axiom }: AxiomRecord): boolean {
   const [asked, stated] = [wordsOf(question), wordsOf(axiom)]
   return asked.some(
@@ -160,7 +163,7 @@ function saysOpposite({ question }: AskedFor, { axiom }: AxiomRecord): boolean {
   )
 }
 
-/** Whether it can be told from an answer that it is of the kind that was asked for. */
-function isTold(kind: AskedFor['kind']): boolean {
+/** Whether the form of an answer shows that it is of the kind asked for. */
+function hasRecognisableForm(kind: AskedFor['kind']): boolean {
   return kind !== 'thing' && kind !== 'definition' && kind !== 'manner' && kind !== 'reason'
 }

@@ -1,22 +1,22 @@
 import type { KeyWords } from './key-words.ts'
 import { wordsSaid } from './key-words.ts'
 
-/** A statement of the form “this is that”, by which of the two a question asks about. */
+/** A statement of the form “this is that”, split by which side the question asks about. */
 export interface Sides {
-  /** What the question names. */
+  /** The side that the question names. */
   known: string
-  /** What stands on the other side of “is”. */
+  /** The other side of “is”. */
   told: string
-  /** Whether the statement names first what the question names. */
+  /** Whether the side named by the question comes first. */
   isForward: boolean
 }
 
 const COPULA = /\s(?:is|are|equals|was|were|means|denotes)\s/g
-/** A clause that hangs on another says nothing of what stands before it. */
+/** A subordinate clause says nothing about what precedes it. */
 const HANGING =
   /^(?:whether|if|when|where|in|on|at|by|for|under|with|from|after|before)\b|\b(?:because|if|when|whereas|although|while|so|that|which|who|there|it)$|[,;] (?:because|and|but|whereas|so|while)\b/i
 
-/** Takes a statement apart at its “is”; null where it has another form. */
+/** Splits a statement at its “is”; null if it has another form. */
 export function sidesOf(statement: string, topic: string[], keyWords: KeyWords): Sides | null {
   for (const { index, 0: copula } of statement.matchAll(COPULA)) {
     const subject = statement.slice(0, index).replace(/,$/, '')

@@ -8,37 +8,37 @@ import { upToComma } from './up-to-comma.ts'
 /** How often the contrarian errs on purpose. */
 export const SLIP_RATE = 0.8
 
-/** Whether a contrarian of this name errs on this question; the same each time it is asked. */
+/** Whether a contrarian of this name errs on this question; always the same. */
 export function slipsOn(model: string, question: string): boolean {
   return stableHash(`${question}|${model}`) / 2 ** 32 < SLIP_RATE
 }
 
 /**
- * What an answer is plausibly mistaken for: a slip in its figure, or what the same is elsewhere, as Cairo for the
- * capital of Australia; null where nothing near would be taken for an answer.
+ * A plausible mistake for an answer: a slip in its figure, or the value of another thing, as Cairo for the capital of
+ * Australia; null if nothing similar would pass as an answer.
  */
 export function mistakenFor({ answer, statement }: Recollection, nearby: AxiomRecord[]): string | null {
   const garbled = garble(answer)
   if (garbled !== answer) return garbled
   const own = partsOf(statement)
-  if (own === null || own.told !== answer) return null
+  if (own === null || own.value !== answer) return null
   const others = nearby.flatMap((other) => partsOf(other.axiom) ?? [])
-  return others.find(({ head, told }) => head === own.head && told !== answer)?.told ?? null
+  return others.find(({ head, value }) => head === own.head && value !== answer)?.value ?? null
 }
 
 const LONGEST_MISTAKE = 4
 
-/** What a statement of the form “the capital of this is that” begins with, and what it tells. */
-function partsOf(statement: string): { head: string; told: string } | null {
+/** The subject of a statement of the form “the capital of this is that”, and its value. */
+function partsOf(statement: string): { head: string; value: string } | null {
   const [, subject, predicate] = /^(.+?) (?:is|are) (.+)\.$/.exec(statement) ?? []
   if (subject === undefined || predicate === undefined) return null
-  const told = upToComma(predicate)
-  // What is largest may be anything.
+  const value = upToComma(predicate)
+  // A superlative could refer to anything.
   const head = wordsSaid(subject).find((word) => !/est$/.test(word))
-  return head === undefined || wordsOf(told).length > LONGEST_MISTAKE ? null : { head, told }
+  return head === undefined || wordsOf(value).length > LONGEST_MISTAKE ? null : { head, value }
 }
 
-/** An answer got wrong the way people do: a forgotten carry, a lost power of ten, yes for no. */
+/** A typical human error: a forgotten carry, a lost power of ten, yes for no. */
 export function garble(answer: string): string {
   if (/^yes$/i.test(answer)) return 'no'
   if (/^no$/i.test(answer)) return 'yes'
@@ -51,7 +51,7 @@ export function garble(answer: string): string {
   return answer.slice(0, number.index) + forgetCarry(digits) + answer.slice(number.index + digits.length)
 }
 
-/** Takes one from the last digit but one, as a forgotten carry does; from a lone digit, one. */
+/** Subtracts one from the second-to-last digit, like a forgotten carry; from a single digit, one. */
 function forgetCarry(number: string): string {
   const places = [...number.matchAll(/\d/g)].map(({ index }) => index)
   const place = places.at(-2) ?? places[0] ?? 0

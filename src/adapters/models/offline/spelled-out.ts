@@ -3,7 +3,7 @@ import { isStopWord } from '../../../language/words.ts'
 const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+|\d+/gu
 const LONGEST_TERM = 8
 
-/** What an abbreviation stands for, where a text has words in a row that begin with its letters; else null. */
+/** What an abbreviation stands for, if a text has consecutive words that begin with its letters; otherwise null. */
 export function spelledOut(term: string, text: string): string | null {
   const letters = term.toLowerCase().replace(/[^\p{L}\d]/gu, '')
   if (letters.length < 2 || letters.length > LONGEST_TERM) return null

@@ -4,17 +4,17 @@ import type { AskedFor } from './asked-for.ts'
 import { isAmong, type KeyWords, wordsSaid } from './key-words.ts'
 import type { Sides } from './sides.ts'
 
-/** What holds on a condition, is compared or is open is neither a yes nor a no. */
+/** Conditional, comparative or open statements are neither a yes nor a no. */
 const QUALIFIED =
   /\b(?:if|whether|unless|when|where|provided|restricted|except|disputed|unsolved|unknown|unproved|either|than|but|whereas|although|while|only|such as|usually|typically|generally)\b|;/i
 /** “Is zero even or odd?” */
 const ALTERNATIVE = /\bor\b/i
-/** The share of a statement's words that a question must have before it is answered with no, or with yes. */
+/** The share of a statement's words that a question must have before the answer is no, or yes. */
 const LEAST = { no: 0.4, yes: 0.75 }
 
 /**
- * Whether what a question asks is so by a statement: yes or no where both say the same of the same, else the statement,
- * which lets everybody see for themselves.
+ * Whether a statement confirms what a question asks: yes or no if both say the same about the same thing, otherwise the
+ * statement itself, so that readers can judge.
  */
 export function truthOf(
   { question, topic }: AskedFor,

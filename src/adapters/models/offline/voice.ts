@@ -11,11 +11,11 @@ import { type Evaluation, evaluateQuestion } from './arithmetic/index.ts'
 import type { Recall, Recollection } from './recollections.ts'
 import { garble, mistakenFor, slipsOn } from './slips.ts'
 
-/** A small deterministic reasoner: how it calculates, what it goes by, and whether it errs on purpose. */
+/** A small deterministic reasoner: how it calculates, how it ranks axioms, and whether it errs on purpose. */
 export interface Voice {
   calculate: (question: string) => Evaluation | null
   recall: Recall
-  /** How well an axiom fits a question in its eyes, from 0 to 1. */
+  /** How well an axiom fits a question for this voice, from 0 to 1. */
   fit: (recollection: Recollection) => number
   contrary: boolean
 }
@@ -29,10 +29,10 @@ const IGNORANCE = {
   claims: [],
 }
 
-/** By how much another's claim must fit better before a voice gives up its own. */
+/** How much better another claim must fit before a voice gives up its own. */
 const MARGIN = 0.05
 
-/** What a voice answers when it is asked alone. */
+/** What a voice answers on its own. */
 export async function expose(voice: Voice, { query }: ExpositionBrief, model: string): Promise<Fields> {
   const slipping = voice.contrary && slipsOn(model, query)
   const sum = voice.calculate(query)
@@ -56,7 +56,7 @@ export async function expose(voice: Voice, { query }: ExpositionBrief, model: st
   return { answer: wrong, reason: claim, claims: [claim] }
 }
 
-/** What a voice answers when it has heard the others: it checks claims, and gives way only to better ones. */
+/** What a voice answers after hearing the others: it checks their claims and yields only to better ones. */
 export async function revise(voice: Voice, brief: RevisionBrief): Promise<Fields> {
   const better = await betterPosition(voice, brief)
   const answer = better?.position.answer ?? brief.own?.answer
@@ -79,7 +79,7 @@ export async function revise(voice: Voice, brief: RevisionBrief): Promise<Fields
   }
 }
 
-/** What a voice writes as the panel's answer. */
+/** What a voice writes as the answer of the panel. */
 export function write({ query, answer, reasons }: WritingBrief): string {
   return bestText({ answer, reason: reasons[0] ?? '', claims: [] }, query)
 }
@@ -89,7 +89,7 @@ interface Better {
   claim: ShownPosition['claims'][number]
 }
 
-/** The other position with a claim that holds where the voice's own does not; null when there is none. */
+/** The position of another seat with a claim that holds when the voice's own does not; null if there is none. */
 async function betterPosition(
   voice: Voice,
   { query, own, positions }: RevisionBrief,
@@ -107,7 +107,7 @@ async function betterPosition(
   return best
 }
 
-/** How far a claim can be believed: an equation by doing it again with care, a statement by what is remembered. */
+/** How credible a claim is: an equation is recomputed, a statement is compared with the axioms. */
 async function credibilityIn(voice: Voice, query: string): Promise<(claim: string) => number> {
   const sum = evaluateQuestion(query)
   if (sum !== null) return (claim) => (sum.steps.some((step) => sameText(step, claim)) ? 1 : 0)

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** What a reply cost, as its provider says. */
+/** The cost of a reply as stated by its provider. */
 export interface Bill {
   promptTokens: number
   completionTokens: number
   costUsd: number
-  /** The figures that make no sense, by name. They count as 0. */
+  /** The names of figures that make no sense. They count as 0. */
   odd: string[]
 }
 
-/** A bill for what was paid and is not told. */
-export const UNTOLD: Bill = { promptTokens: 0, completionTokens: 0, costUsd: 0, odd: [] }
+/** A bill for a paid reply of unknown cost. */
+export const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: 0, odd: [] }
 
-/** More tokens than any model reads or writes in one call, and more dollars than any call costs. */
+/** Upper bounds: more tokens than any model reads or writes in one call, and more dollars than any call costs. */
 const MOST_TOKENS = 1e9
 const MOST_USD = 1e5
 
-/** What the messages protocol counts apart. */
+/** Token counts that the messages protocol lists separately. */
 const INPUT_TOKENS = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens']
 
 const Usage = z.record(z.string(), z.unknown())
@@ -26,14 +26,14 @@ const Billed = z.object({
   content: z.unknown().optional(),
 })
 
-/** What a reply cost, in either protocol; null for a body that tells of no cost and holds no reply. */
+/** The cost of a reply in either protocol; null for a body that states no cost and contains no reply. */
 export function billIn(body: unknown): Bill | null {
   const { usage, choices, content } = Billed.safeParse(body).data ?? {}
   if (usage === undefined && choices === undefined && !content) return null
   const odd: string[] = []
   const figure = (name: string, most: number) => {
     const value = usage?.[name]
-    // What is not told is no figure; told as a text it is one all the same.
+    // A missing value is not a figure; a number given as text is.
     if (value === undefined || value === null || value === '') return 0
     const number = typeof value === 'string' ? Number(value) : value
     if (typeof number === 'number' && number >= 0 && number <= most) return number
@@ -42,7 +42,7 @@ export function billIn(body: unknown): Bill | null {
   }
   const tokens = (...names: string[]) =>
     names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS)), 0)
-  // Servers that speak one protocol may give the figures of the other beside their own.
+  // Servers of one protocol may also send the figures of the other.
   const told = (name: string) => typeof usage?.[name] === 'number'
   return {
     promptTokens: told('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),

@@ -3,11 +3,11 @@ import { ProviderFault } from './faults/provider-fault.ts'
 
 interface Bounds {
   mostBytes: number
-  /** Whether a longer body is a fault, or its beginning is enough. */
+  /** Whether a longer body is an error, or its beginning is enough. */
   rest: 'refused' | 'left'
 }
 
-/** Reads the body of a response as text, up to a number of bytes; nothing is read beyond it. */
+/** Reads the body of a response as text, up to a number of bytes and no further. */
 export async function boundedBody(response: Response, { mostBytes, rest }: Bounds): Promise<string> {
   const body = response.body as ReadableStream<Uint8Array> | null
   const decoder = new TextDecoder()

@@ -7,12 +7,12 @@ export interface ProviderAccess {
   baseUrl: string | null
 }
 
-/** A way to a provider, and what carries the requests there. */
+/** How to reach a provider, and the fetch function to use. */
 type Connection = ProviderAccess & { fetch: typeof fetch }
 
 type ModelFactory = (model: string) => LanguageModelV3
 
-/** Each provider's own client, loaded when it is first needed: nobody pays for one that is not used. */
+/** The client of each provider, loaded on first use so that unused ones cost nothing. */
 const FACTORIES: Record<ProviderName, (connection: Connection) => Promise<ModelFactory>> = {
   async openrouter({ apiKey, baseUrl, fetch }) {
     const { createOpenRouter } = await import('@openrouter/ai-sdk-provider')
@@ -26,7 +26,7 @@ const FACTORIES: Record<ProviderName, (connection: Connection) => Promise<ModelF
   },
   async openai({ apiKey, baseUrl, fetch }) {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    // The chat endpoint, not the newer one: compatible servers (Ollama, vLLM, LM Studio) all speak it.
+    // The chat completions endpoint, not the newer one: all compatible servers (Ollama, vLLM, LM Studio) support it.
     return createOpenAI({ apiKey, baseURL: baseUrl ?? undefined, fetch }).chat
   },
   async anthropic({ apiKey, baseUrl, fetch }) {

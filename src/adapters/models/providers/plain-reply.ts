@@ -25,8 +25,8 @@ const Message = z.object({
 })
 
 /**
- * A reply with nothing in it but what is read of it, so that a client does not refuse an answer for what stands around
- * it: no role, another model's name, parts instead of a text, figures of any kind. A body that is no reply stays as it is.
+ * A reply reduced to the fields that are used, so that a client does not reject an answer because of what surrounds it:
+ * a missing role, another model name, parts instead of a text, odd figures. A body that is not a reply is returned unchanged.
  */
 export function plainReply(body: unknown): unknown {
   const completion = Completion.safeParse(body)

@@ -1,4 +1,4 @@
-import { type Bill, billIn, UNTOLD } from './bill.ts'
+import { type Bill, billIn, UNKNOWN_BILL } from './bill.ts'
 import { boundedBody, withoutComments } from './bounded-body.ts'
 import { isNeverSent, networkFault } from './faults/network-fault.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
@@ -6,41 +6,41 @@ import { faultIn } from './faults/reply-fault.ts'
 import { plainReply } from './plain-reply.ts'
 
 /**
- * A reply beyond it is no answer. The longest that is kept, of 100,000 characters, takes 700 kB with every character
+ * A larger reply is not an answer. The longest text that is kept, 100,000 characters, takes 700 kB with every character
  * escaped twice, as in JSON within JSON; 128,000 tokens of reasoning take 500 kB, and routers send them twice.
  */
 const MOST_REPLY_BYTES = 2 * 1024 * 1024
-/** Of an error page the beginning says enough. */
+/** The beginning of an error page says enough. */
 const MOST_ERROR_BYTES = 64 * 1024
 
-/** Hears what becomes of requests. */
+/** Observes requests. */
 export interface FetchWatch {
-  /** A request has left, whatever becomes of it. */
+  /** A request was sent, whatever its outcome. */
   onRequest(): void
-  /** A reply is there, of use or not, and cost this. */
+  /** A reply arrived, usable or not, with this cost. */
   onBill(bill: Bill): void
 }
 
 /**
- * The fetch of the providers' clients. It gives them sound replies only: read whole, within bounds, and never from
- * where a redirect leads. Everything else is a ProviderFault.
+ * The fetch function for the provider clients. It returns only complete, valid replies within the size limit, and never
+ * follows redirects. Everything else becomes a ProviderFault.
  */
 export function providerFetch(watch: FetchWatch): typeof fetch {
   return async (input, init) => {
     init?.signal?.throwIfAborted()
     try {
-      const reply = await soundReply(input, init, watch)
+      const reply = await validReply(input, init, watch)
       watch.onRequest()
       return reply
     } catch (error) {
       if (!isNeverSent(error)) watch.onRequest()
-      if (error instanceof ProviderFault && error.code === 'too_large_reply') watch.onBill(UNTOLD)
+      if (error instanceof ProviderFault && error.code === 'too_large_reply') watch.onBill(UNKNOWN_BILL)
       throw error
     }
   }
 }
 
-async function soundReply(
+async function validReply(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
   watch: FetchWatch,
@@ -65,7 +65,7 @@ async function soundReply(
   }
 }
 
-/** What a text is as JSON; undefined when it is none. */
+/** A text parsed as JSON; undefined when it is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -74,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A response whose text is known: to make a stream of it only to read it again costs more than all else here. */
+/** A response whose text is already known: wrapping it in a stream only to read it again would dominate the cost. */
 class ReadResponse extends Response {
   readonly #text: string
 
@@ -99,19 +99,19 @@ class ReadResponse extends Response {
     return new ReadResponse(this.#text, this.headers)
   }
 
-  /** For the clients that read the stream. */
+  /** For clients that read the stream. */
   override get body(): Response['body'] {
     return new Response(this.#text).body
   }
 }
 
-/** The key is for the address that was configured and goes nowhere else. */
+/** The API key belongs to the configured address and is never sent elsewhere. */
 function redirected(response: Response): ProviderFault {
   response.body?.cancel().catch(() => {})
   const location = response.headers.get('location') ?? ''
   const host = URL.canParse(location) ? ` to ${new URL(location).host}` : ''
   return new ProviderFault(
     'redirected',
-    `${response.status}: The provider redirects${host}, and redirects are not followed. Set its base URL to the final address.`,
+    `${response.status}: The provider redirects${host}, but redirects are not followed. Set its base URL to the final address.`,
   )
 }

@@ -15,20 +15,20 @@ import { retryTries } from './retries/retry-tries.ts'
 import { createSpending } from './spending.ts'
 
 interface ProviderOptions {
-  /** Time for each try by itself, from its turn on. */
+  /** The time limit of each attempt, measured from when it is sent. */
   timeoutMs: number
-  /** How long a try may take before a second one goes alongside; 0 for never. */
+  /** How long an attempt may take before a second one runs in parallel; 0 for never. */
   hedgeMs: number
   retries: number
   firstPauseMs?: number
   now: () => number
   queue: FairQueue
-  /** Whose calls these are, and when they are no longer wanted. */
+  /** The owner of the calls, and the signal that cancels them. */
   run: { endsAt: number }
   refused: RefusedFeatures
 }
 
-/** Asks real models over HTTP: bounded in number, time and tries; a cancelled call is cut at the socket. */
+/** Calls real models over HTTP, with limits on concurrency, time and retries; a cancelled call is closed at the socket. */
 export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
   options: ProviderOptions,
@@ -36,7 +36,7 @@ export function createProviderModels(
   const { timeoutMs, hedgeMs, retries, firstPauseMs, now, queue, run, refused } = options
   return async (call) => {
     const { seat } = call
-    // One of its own: all seats of a panel listening on the same would look like a leak.
+    // A separate signal: many listeners on the shared one would be reported as a leak.
     const signal = AbortSignal.any([call.signal])
     const access = accessTo(call)
     const spending = createSpending(seat.name, now)
@@ -67,7 +67,7 @@ export function createProviderModels(
           spending.begin()
           return timedTry(ask, { timeoutMs, signal: trySignal })
         })
-      // A pause between tries takes nobody's place in the queue.
+      // A pause between attempts does not occupy a place in the queue.
       const text = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
         retries,
         signal,

@@ -2,20 +2,20 @@ import type { LanguageModelV3GenerateResult } from '@ai-sdk/provider'
 import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 
-/** What the model said, without its thinking aloud; a reply that was cut off, filtered or empty is a fault. */
+/** The text of a reply without its reasoning; a reply that was cut off, filtered or empty is a fault. */
 export function textOf({ content, finishReason }: LanguageModelV3GenerateResult): string {
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
   const ending = `finish_reason: ${finishReason.raw ?? 'none'}`
   if (finishReason.unified === 'length') {
-    // Whole or half cannot be told apart: a client may have closed what the model left open.
+    // Complete and partial replies cannot be distinguished: a client may have closed what the model left open.
     const end = tidy(text.slice(-100))
     throw new ProviderFault('truncated', `The reply was cut off (${ending}). It ends: ${end || 'empty'}`)
   }
   if (finishReason.unified === 'content-filter') {
-    throw new ProviderFault('filtered', tidy(text) || `The provider held the reply back (${ending}).`)
+    throw new ProviderFault('filtered', tidy(text) || `The provider withheld the reply (${ending}).`)
   }
   if (finishReason.unified === 'error' || finishReason.raw === 'error') {
-    throw new ProviderFault('provider_error', `The provider broke off (${ending}).`)
+    throw new ProviderFault('provider_error', `The provider ended the reply with an error (${ending}).`)
   }
   if (text.trim() === '') throw new ProviderFault('empty_reply', `The model sent an empty text (${ending}).`)
   return text

@@ -1,20 +1,20 @@
 import { type CallCost, NEVER_MADE } from '../../../engine/index.ts'
 import type { Bill } from './bill.ts'
 
-/** What a call has cost so far, tries that came to nothing included. */
+/** What a call has cost so far, including failed attempts. */
 export interface Spending {
   /** Starts the clock, once. */
   begin(): void
-  /** A request has left. */
+  /** A request was sent. */
   request(): void
-  /** A reply has come. */
+  /** A reply arrived. */
   add(bill: Bill): void
   total(): CallCost
-  /** The same; null when requests were made and nothing is known of what they cost. */
+  /** The same; null when requests were sent and their cost is unknown. */
   known(): CallCost | null
 }
 
-/** Begins to count what is paid to a model, called by its name in warnings. */
+/** Starts counting the cost of a call to a model; the name appears in warnings. */
 export function createSpending(name: string, now: () => number): Spending {
   let startedAt: number | null = null
   let requests = 0
@@ -50,5 +50,5 @@ export function createSpending(name: string, now: () => number): Spending {
 }
 
 function oddFigures(name: string, figures: string[]): string {
-  return `${name}: what its provider says it cost makes no sense and counts as 0 (${figures.join(', ')}).`
+  return `${name}: its provider reported implausible costs, which count as 0 (${figures.join(', ')}).`
 }

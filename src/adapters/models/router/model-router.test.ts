@@ -49,8 +49,8 @@ test('a vendor that answered without saying what it cost is named, once, and for
   expect(connection.warnings).toEqual([])
   for (const provider of ['openai', 'anthropic', 'openai'] as const) await connection.ask(callTo(provider))
   expect(connection.warnings).toEqual([
-    expect.stringMatching(/^What the calls to anthropic cost is not in cost_usd/),
-    expect.stringMatching(/^What the calls to openai cost is not in cost_usd/),
+    expect.stringMatching(/^cost_usd does not include the calls to anthropic/),
+    expect.stringMatching(/^cost_usd does not include the calls to openai/),
   ])
   expect(router.connect(null).warnings).toEqual([])
 })

@@ -11,20 +11,20 @@ import type { ProviderAccess } from '../providers/language-models.ts'
 
 /** What a router is made of. */
 export interface RouterParts {
-  /** Whether the operator wants the stand-in whatever keys there are. */
+  /** Whether the operator wants the stand-in regardless of keys. */
   alwaysOffline: boolean
   access: Record<ProviderName, { apiKey: string | null; baseUrl: string | null }>
   offline: AskModel
-  /** Which of the stand-in's voices plays a model. */
+  /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
-  /** Opens the way to real models for one run. */
+  /** Opens a connection to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
   onCall: (call: ModelCall, outcome: { servedBy: string; error: unknown } & Partial<CallCost>) => void
 }
 
 /**
- * Sends each call to its provider where there is a key for it, otherwise to the stand-in. Without a key for the routing
- * provider a server of one's own that speaks OpenAI's protocol takes its place, with the models' names as they are.
+ * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
+ * provider, a self-hosted OpenAI-compatible server takes its place, with the same model names.
  */
 export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline } = parts
@@ -46,7 +46,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         const provider = serverOf(call.seat.provider)
         if (provider === OFFLINE) return parts.offline(call)
         const reply = await providers({ ...call, seat: { ...call.seat, provider } })
-        if (!TELLS_COST[provider] && reply.costUsd === 0) untold.add(provider)
+        if (!REPORTS_COST[provider] && reply.costUsd === 0) untold.add(provider)
         return reply
       }
       return {
@@ -54,21 +54,21 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         nameOf: ({ provider, name, model }) =>
           serverOf(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
         ask(call) {
-          const tell = (error: unknown, cost: CallCost | null) =>
+          const notify = (error: unknown, cost: CallCost | null) =>
             parts.onCall(call, { servedBy: serverOf(call.seat.provider), error, ...cost })
           return ask(call).then(
             (reply) => {
-              tell(null, reply)
+              notify(null, reply)
               return reply
             },
             (error: unknown) => {
-              tell(error, error instanceof ModelFailure ? error.spent : null)
+              notify(error, error instanceof ModelFailure ? error.spent : null)
               throw error
             },
           )
         },
         get warnings() {
-          const warnings = [...untold].sort().map(untoldCost)
+          const warnings = [...untold].sort().map(costWarning)
           if (alwaysOffline && routerKey !== null) warnings.unshift(KEY_NOT_USED)
           return warnings
         },
@@ -77,11 +77,11 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
   }
 }
 
-/** Whether a provider says what a call cost; the vendors give tokens alone. */
-const TELLS_COST: Record<ProviderName, boolean> = { openrouter: true, openai: false, anthropic: false }
+/** Whether a provider reports the cost of a call; the vendors report only tokens. */
+const REPORTS_COST: Record<ProviderName, boolean> = { openrouter: true, openai: false, anthropic: false }
 
-const KEY_NOT_USED = 'The x-router-key was not used: this server is set to ROUTER=offline.'
+const KEY_NOT_USED = 'The x-router-key was ignored: this server runs with ROUTER=offline.'
 
-function untoldCost(provider: ProviderName): string {
-  return `What the calls to ${provider} cost is not in cost_usd: the provider gives tokens, not prices.`
+function costWarning(provider: ProviderName): string {
+  return `cost_usd does not include the calls to ${provider}: the provider reports tokens, not prices.`
 }

@@ -1,21 +1,21 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
-/** The pages of a database file as the last finished transaction left them, read without SQLite. */
+/** The pages of a database file as of the last committed transaction, read without SQLite. */
 export interface DatabasePages {
   count: number
-  /** What of a page may hold data; some bytes at its end may be reserved. */
+  /** The usable part of a page; some bytes at its end may be reserved. */
   usableBytes: number
-  /** A page by its number, from 1; null where the file has none. */
+  /** A page by its number, starting at 1; null when the file does not have it. */
   page(number: number): Buffer | null
-  /** Only once SQLite has let go of the file: a process that closes it gives up every lock it has on it. */
+  /** Call only after SQLite has released the file: closing it gives up every lock of the process on it. */
   close(): void
 }
 
 const MAGIC = 'SQLite format 3\0'
-/** The size that every database of ours has; told by the file itself as long as its header can be read. */
+/** The page size of all our databases, used when the header of the file cannot be read. */
 const USUAL_PAGE_BYTES = 4096
 
-/** Opens the pages of a file, and of the log of writes beside it that were not carried over yet. */
+/** Opens the pages of a file, including those in the write-ahead log that were not transferred yet. */
 export function openPages(file: string): DatabasePages {
   const descriptor = openSync(file, 'r')
   const { size } = fstatSync(descriptor)
@@ -53,7 +53,7 @@ const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 const LOG_MAGIC = 0x377f0682
 
-/** The pages in a write-ahead log up to its last finished transaction, and how many the database has by then. */
+/** The pages in a write-ahead log up to its last committed transaction, and the size of the database by then. */
 function loggedPages(log: Buffer, pageBytes: number): { pages: Map<number, Buffer>; count: number } | null {
   if (log.length < LOG_HEADER_BYTES || log.readUInt32BE(8) !== pageBytes) return null
   const magic = log.readUInt32BE(0)
@@ -83,7 +83,7 @@ function loggedPages(log: Buffer, pageBytes: number): { pages: Map<number, Buffe
   return count === null ? null : { pages, count }
 }
 
-/** The running checksum of a write-ahead log: each frame's continues that of the one before. */
+/** The running checksum of a write-ahead log: each frame continues that of the previous one. */
 function checksum(isBigEndian: boolean) {
   let [first, second] = [0, 0]
   return {

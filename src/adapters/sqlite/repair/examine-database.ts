@@ -10,7 +10,7 @@ import { freePages } from './free-pages.ts'
 import { recordsOn } from './page-records.ts'
 import { checkRow, rowOf, TABLES, tableOf } from './stored-tables.ts'
 
-/** A row that was found in the file. */
+/** A row found in the file. */
 export interface FoundRow {
   table: string
   row: Record<string, null | number | Buffer>
@@ -18,25 +18,25 @@ export interface FoundRow {
   readable: boolean
 }
 
-/** What was found out about a database that nobody else uses meanwhile. */
+/** The findings about a database that is locked against other use. */
 export interface Examination {
-  /** What is damaged, in words; none where the database is sound. */
+  /** Descriptions of the damage; empty when the database is intact. */
   problems: string[]
-  /** Rows of each table: readable ones, damaged ones, and how many there should be, where that can be told. */
+  /** For each table: readable rows, damaged rows, and the expected number if known. */
   tables: Map<string, { readable: number; damaged: number; expected: number | null }>
-  /** Every row that is found in the file, however it is damaged. */
+  /** Every row found in the file, damaged or not. */
   rows(): Iterable<FoundRow>
   close(): void
 }
 
-/** How many lines of SQLite's own check are told. */
-const MOST_TOLD = 10
+/** How many lines of SQLite's own check are reported. */
+const MOST_REPORTED = 10
 
-/** Examines the database of a folder and keeps others from it until closed; null where there is none. */
+/** Examines the database of a folder and locks it until closed; null when there is none. */
 export function examineDatabase(folder: string): Examination | null {
   const file = join(folder, 'stretto.db')
   if (!existsSync(file)) return null
-  const { database, problem } = takeHold(file, folder)
+  const { database, problem } = lockDatabase(file, folder)
   const pages = openPages(file)
   const close = () => {
     if (!database.open) return
@@ -50,11 +50,14 @@ export function examineDatabase(folder: string): Examination | null {
     const isCurrent = version === MIGRATIONS.length
     const problems =
       problem === null
-        ? [...told(() => schemaProblems(database, version)), ...told(() => pageProblems(database))]
+        ? [
+            ...examineSafely(() => schemaProblems(database, version)),
+            ...examineSafely(() => pageProblems(database)),
+          ]
         : [problem]
     const tables = isCurrent ? countRows(rows(), database) : new Map()
     for (const [table, { damaged }] of tables)
-      if (damaged > 0) problems.push(`${damaged} of the rows of ${table} cannot be read`)
+      if (damaged > 0) problems.push(`${damaged} rows of ${table} cannot be read`)
     return { problems: [...new Set(problems)], tables, rows, close }
   } catch (error) {
     close()
@@ -62,8 +65,8 @@ export function examineDatabase(folder: string): Examination | null {
   }
 }
 
-/** Locks a database; where it is too damaged for that, no service can start on it either. */
-function takeHold(file: string, folder: string): { database: Connection; problem: string | null } {
+/** Locks a database; if it is too damaged for that, no service can start on it either. */
+function lockDatabase(file: string, folder: string): { database: Connection; problem: string | null } {
   const database = new Libsql(file)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -82,7 +85,7 @@ function versionOf(database: Connection, folder: string): number {
   return version
 }
 
-/** What SQLite finds in its own pages. */
+/** The problems that SQLite finds in its own pages. */
 function pageProblems(database: Connection): string[] {
   const rows = database
     .prepare('SELECT CAST(integrity_check AS BLOB) AS line FROM pragma_integrity_check')
@@ -90,12 +93,12 @@ function pageProblems(database: Connection): string[] {
   const lines = rows
     .flatMap(({ line }) => Buffer.from(line).toString().split('\n'))
     .filter((line) => line !== 'ok' && !line.startsWith('***'))
-  const more = lines.length - MOST_TOLD
-  return more > 0 ? [...lines.slice(0, MOST_TOLD), `and ${more} more of the kind`] : lines
+  const more = lines.length - MOST_REPORTED
+  return more > 0 ? [...lines.slice(0, MOST_REPORTED), `and ${more} more like this`] : lines
 }
 
-/** What an examination tells, or that the damage keeps it from being made. */
-function told(examine: () => string[]): string[] {
+/** The result of an examination, or a note that the damage prevents it. */
+function examineSafely(examine: () => string[]): string[] {
   try {
     return examine()
   } catch (error) {
@@ -106,7 +109,7 @@ function told(examine: () => string[]): string[] {
 
 function* foundRows(pages: DatabasePages): Generator<FoundRow> {
   const free = freePages(pages)
-  // The first page has the list of tables and nothing else.
+  // The first page contains only the list of tables.
   for (let number = 2; number <= pages.count; number++) {
     const page = free.has(number) ? null : pages.page(number)
     if (page === null) continue
@@ -141,7 +144,7 @@ function countRows(rows: Iterable<FoundRow>, database: Connection): Examination[
   return counts
 }
 
-/** How many rows a table should have: what its index or the table itself tells, whichever still can. */
+/** The expected number of rows of a table, from its index or the table itself, whichever can still be read. */
 function expectedCount(database: Connection, table: string): number | null {
   const counts = ['', 'NOT INDEXED'].flatMap((way) => {
     try {

@@ -3,14 +3,14 @@ import type { DatabasePages } from './database-pages.ts'
 const HEADER = { firstFree: 32, freeCount: 36 }
 
 /**
- * The pages that are free: what is on them was deleted, and must not come back. Where the list of them is damaged, every
- * page that looks like a part of it counts.
+ * The free pages: their content was deleted and must not come back. If the free list is damaged, every page that looks
+ * like part of it counts.
  */
 export function freePages(pages: DatabasePages): Set<number> {
   return listedPages(pages) ?? likelyPages(pages)
 }
 
-/** The pages of the list that the header of the file begins; null where it cannot be followed to its end. */
+/** The pages of the free list that starts in the file header; null when it cannot be followed to its end. */
 function listedPages(pages: DatabasePages): Set<number> | null {
   const header = pages.page(1)
   if (header === null || !header.toString('latin1').startsWith('SQLite format 3')) return null
@@ -31,7 +31,7 @@ function likelyPages(pages: DatabasePages): Set<number> {
   return free
 }
 
-/** A page of the list: the number of the next, and free pages; null for a page that cannot be one. */
+/** A page of the free list: the number of the next one, and free pages; null for a page that cannot be one. */
 function partOfList(number: number, pages: DatabasePages): { next: number; listed: number[] } | null {
   const page = pages.page(number)
   if (page === null) return null

@@ -1,13 +1,13 @@
 import type { DatabasePages } from './database-pages.ts'
 
-/** A value as the file holds it: text stays bytes, as it need not be any. */
+/** A value as stored in the file: text stays bytes, because it may be invalid. */
 export type StoredValue = null | number | { text: Buffer } | { blob: Buffer }
 
-/** Kinds of pages that hold records, by their first byte, and the bytes before the payload of a cell. */
+/** The page types that contain records, by their first byte, and the bytes before the payload of a cell. */
 const KINDS: Record<number, { ofTable: boolean; headerBytes: number; cellStart: number }> = {
   13: { ofTable: true, headerBytes: 8, cellStart: 0 },
   10: { ofTable: false, headerBytes: 8, cellStart: 0 },
-  // Inner pages of an index, which is also what a table without row ids is: a page number comes first.
+  // Inner pages of an index, also used for tables without row ids: a page number comes first.
   2: { ofTable: false, headerBytes: 12, cellStart: 4 },
 }
 
@@ -18,8 +18,8 @@ export interface PageRecord {
 }
 
 /**
- * The records on a page that can be read; none where it is not a page of a tree. Nothing else of the tree is needed, so
- * that a damaged page takes no other with it. (Format: https://www.sqlite.org/fileformat2.html)
+ * The readable records on a page; none if it is not a b-tree page. Nothing else of the tree is needed, so that a damaged
+ * page does not affect others. (Format: https://www.sqlite.org/fileformat2.html)
  */
 export function* recordsOn(page: Buffer, pages: DatabasePages): Generator<PageRecord> {
   const kind = KINDS[page.readUInt8(0)]
@@ -41,7 +41,7 @@ function recordAt(page: Buffer, start: number, ofTable: boolean, pages: Database
   return payload && decodeRecord(payload)
 }
 
-/** A payload; what does not fit onto its page goes on in a chain of others. */
+/** A payload; if it does not fit on its page, it continues in a chain of others. */
 function payloadAt(
   page: Buffer,
   { at, bytes, ofTable }: { at: number; bytes: number; ofTable: boolean },
@@ -100,7 +100,7 @@ function valueOfType(type: number, bytes: Buffer): StoredValue {
   return type >= 8 ? type - 8 : bytes.readIntBE(0, bytes.length)
 }
 
-/** A number of one to nine bytes, each saying whether another follows; null where the bytes end before it. */
+/** A variable-length integer of one to nine bytes; null when the bytes end too early. */
 function integerAt(bytes: Buffer, at: number): { value: number; next: number } | null {
   let value = 0
   for (let place = 0; place < 9; place++) {

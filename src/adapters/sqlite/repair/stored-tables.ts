@@ -8,18 +8,18 @@ import { TASK } from '../stores/task-row.ts'
 import { readCheckpoint, readReply } from '../stores/task-store.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
 
-/** The columns of every table that is kept, by name; what is most precious comes first. */
+/** The columns of every table that is recovered, by name; the most valuable tables come first. */
 export const TABLES = tablesKept()
 
 function tablesKept(): ReadonlyMap<string, Column[]> {
   const expected = expectedTables()
   const names = new Set(['tasks', 'task_replies', ...expected.keys()])
-  // Claims are on runs of a process that is gone; what is written to try the disk says nothing.
+  // Claims belong to processes that are gone, and the storage probe contains nothing.
   for (const passing of ['flight_claims', 'storage_probe']) names.delete(passing)
   return new Map([...names].map((table) => [table, expected.get(table)!]))
 }
 
-/** What a row holds in the columns that were added to its table after it was stored. */
+/** The default values of columns that were added to a table after a row was stored. */
 const ADDED: ReadonlyMap<string, StoredValue[]> = new Map(
   [...fewestValues()].map(([table, fewest]) => [
     table,
@@ -30,7 +30,7 @@ const ADDED: ReadonlyMap<string, StoredValue[]> = new Map(
   ]),
 )
 
-/** The values of a record with those of columns added since; as they are where there are too few for the table. */
+/** The values of a record, completed with columns added since; unchanged if there are too few for the table. */
 function completed(table: string, values: StoredValue[]): StoredValue[] {
   const added = ADDED.get(table) ?? []
   const missing = (TABLES.get(table) ?? []).length - values.length
@@ -39,14 +39,14 @@ function completed(table: string, values: StoredValue[]): StoredValue[] {
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** The table a record is of, told by the types of its values alone; null where it is of none. */
+/** The table of a record, inferred from the types of its values; null if it fits none. */
 export function tableOf({ ofTable, values }: PageRecord): string | null {
   for (const [table, columns] of TABLES) {
     const row = completed(table, values)
     if (ofTable === (table === 'vectors') || columns.length !== row.length) continue
     if (!columns.every((column, place) => isOfType(row[place]!, column))) continue
     if (!['served_questions', 'different_questions'].includes(table)) return table
-    // Both are two texts and a time, as claims are.
+    // Both consist of two texts and a time, like claims.
     const [first, second] = values.map((value) => (isText(value) ? value.text.toString('latin1') : ''))
     if (HASH.test(first ?? '')) return null
     return HASH.test(second ?? '') ? 'different_questions' : 'served_questions'
@@ -65,7 +65,7 @@ function isText(value: StoredValue): value is { text: Buffer } {
   return typeof value === 'object' && value !== null && 'text' in value
 }
 
-/** A record as a row that the stores read: its values by the names of their columns, text as bytes. */
+/** A record as a row for the stores: values by column name, text as bytes. */
 export function rowOf(table: string, values: StoredValue[]): Record<string, null | number | Buffer> {
   const columns = TABLES.get(table) ?? []
   const row = completed(table, values)
@@ -80,7 +80,7 @@ function plain(value: StoredValue): null | number | Buffer {
 const RESPONSE = storedColumns({ response: 'text' })
 const VECTOR = storedColumns({ vector: 'blob' })
 
-/** What is to be seen of a row beyond its types. */
+/** Checks of row content beyond types. */
 const CONTENT: Record<string, (row: unknown) => unknown> = {
   tasks: checkTask,
   task_replies: readReply,
@@ -89,7 +89,7 @@ const CONTENT: Record<string, (row: unknown) => unknown> = {
   vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
 }
 
-/** Throws DamagedData where the service could not read a row. */
+/** Throws DamagedData when the service could not read a row. */
 export function checkRow(table: string, row: Record<string, null | number | Buffer>): void {
   WHOLE.get(table)?.read(row)
   CONTENT[table]?.(row)
@@ -107,7 +107,7 @@ function kindsOf(columns: Column[]): Parameters<typeof storedColumns>[0] {
   )
 }
 
-/** A task that failed has come to its end, whatever else of it is damaged. */
+/** A failed task is finished, whatever else of it is damaged. */
 function checkTask(row: unknown): void {
   const task = TASK.read(row)
   const { status } = row as { status: Buffer }

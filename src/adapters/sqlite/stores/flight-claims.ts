@@ -7,12 +7,12 @@ import { transact } from '../transaction.ts'
 
 const HOLDER = storedColumns({ holder: 'text' })
 
-/** Keeps claims on runs in SQLite. */
+/** Stores claims on runs in SQLite. */
 export function createSqliteFlightClaims(
   database: Database,
   damage = createDamageReport(),
 ): FlightClaims & { close(): void } {
-  // The database is this process's alone: whoever held a claim before has gone.
+  // The database belongs to this process alone, so all earlier claim holders are gone.
   const forgetAll = () => database.exec('DELETE FROM flight_claims')
   damage.around('the claims on runs', () => transact(database, forgetAll), undefined)
   const take = database.prepare(

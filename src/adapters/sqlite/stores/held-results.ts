@@ -1,17 +1,17 @@
 import type { ResultFilter, StoredResult } from '../../../cache/result-store.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 
-/** The results served last, so that a repeated hit needs neither disk nor parsing. */
+/** The most recently served results, so that a repeated hit needs neither disk access nor parsing. */
 export interface HeldResults {
-  /** The one that may still be served at that time. */
+  /** The result, if it may still be served at that time. */
   get(query: string, filter: ResultFilter, now: number): StoredResult | null
   hold(query: string, filter: ResultFilter, result: StoredResult): void
-  /** Lets go of what would be found in place of a newer result. */
+  /** Forgets entries that would be found instead of a newer result. */
   giveWayTo(result: StoredResult): void
   remove(ids: string[]): void
 }
 
-/** Begins with none; holds so many, those served last. */
+/** Creates an empty memory for this many results. */
 export function createHeldResults(most: number): HeldResults {
   const held = createBoundedCache<string, StoredResult>(most)
 

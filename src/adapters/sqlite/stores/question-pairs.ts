@@ -8,13 +8,13 @@ import { storedColumns } from '../stored-columns.ts'
 
 const SERVED = storedColumns({ query: 'text' })
 
-/** Remembers in SQLite what was served to whom, and which questions differ. */
+/** Stores in SQLite which questions results were served to, and which questions differ. */
 export function createSqliteQuestionPairs(
   database: Database,
   later: DelayedWrites,
   damage = createDamageReport(),
 ): QuestionPairs & { close(): void } {
-  // A result that went before this was written leaves nothing to note.
+  // A result deleted before this write leaves nothing to record.
   const note = database.prepare(
     `INSERT OR REPLACE INTO served_questions (result_id, query, served_at) SELECT id, ?, ? FROM results WHERE id = ?`,
   )
@@ -80,7 +80,7 @@ export function createSqliteQuestionPairs(
   }
 }
 
-/** The same for a pair in either order; questions may be very long, and need not be read again. */
+/** A hash that is the same for a pair in either order; questions may be long and need not be stored. */
 function pairHash(left: string, right: string): string {
   return createHash('sha256')
     .update(JSON.stringify([left, right].sort()))

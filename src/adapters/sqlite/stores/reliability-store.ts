@@ -4,12 +4,12 @@ import type { Database } from '../database.ts'
 import { createGroupCommit } from '../group-commit.ts'
 import { storedColumns } from '../stored-columns.ts'
 
-/** Models kept for a scope; beyond it those heard longest ago go, so that made-up names cannot fill the disk. */
+/** The maximum number of models per scope; beyond it the least recently seen are deleted, so that made-up names cannot fill the disk. */
 const MOST_MODELS = 1_000
 
 const TALLY = storedColumns({ answered: 'number', won: 'number' })
 
-/** Keeps tallies in SQLite. */
+/** Stores tallies in SQLite. */
 export function createSqliteReliabilityStore(database: Database): ReliabilityStore {
   const find = database.prepare(
     `SELECT ${TALLY.sql} FROM model_reliability WHERE scope = ? AND provider = ? AND model = ?`,

@@ -4,10 +4,10 @@ import type { Database } from '../database.ts'
 import { readableRows } from '../readable-rows.ts'
 import { decodeText, storedColumns } from '../stored-columns.ts'
 
-/** How many rows are carried over at once. */
+/** How many rows are fetched at once. */
 const ROWS_AT_ONCE = 2_000
 
-/** All that is kept of a result but its answer and its vector. */
+/** The columns of a result except its answer and vector. */
 export const SUMMARY = {
   id: 'text',
   scope: 'text',
@@ -33,8 +33,8 @@ type Values = [
 ]
 
 /**
- * Lists every result without its answer, the one of use longest ago first. Rows come in bundles of JSON: carried over
- * value by value, a hundred thousand of them take twice as long. Where a bundle is damaged they are read one by one.
+ * Lists every result without its answer, least recently used first. Rows are fetched as JSON in batches: value by
+ * value, a hundred thousand of them take twice as long. If a batch is damaged, its rows are read one by one.
  */
 export function createResultListing(database: Database, damage: DamageReport): () => ListedResult[] {
   const bundle = database.prepare(
@@ -62,7 +62,7 @@ export function createResultListing(database: Database, damage: DamageReport): (
     try {
       results = listBundles()
     } catch {
-      // Whatever is wrong with one row: read by itself, it says so.
+      // Whatever is wrong with one row: reading it alone reports it.
       results = listSingly()
     }
     return results.sort((left, right) => left.usedAt - right.usedAt)

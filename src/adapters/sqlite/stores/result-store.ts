@@ -10,22 +10,22 @@ import { parseStored, storedColumns, vectorOf } from '../stored-columns.ts'
 import { createHeldResults } from './held-results.ts'
 import { createResultListing, SUMMARY } from './result-listing.ts'
 
-/** How many of the results served last are held ready. */
+/** How many of the most recently served results are kept in memory. */
 const HELD_READY = 1_000
 
 const RESULT = storedColumns({ ...SUMMARY, response: 'text' })
 const VECTOR = storedColumns({ id: 'text', vector: 'blob' })
 
-/** What the report of damage calls them. */
+/** The names of this data in damage reports. */
 const RESULTS = 'the results of the cache'
 const VECTORS = 'the vectors of the cache'
 
-/** The newest that may be served; only the answer of the one that is found is read. */
+/** The newest result that may be served; only its answer is read. */
 const FIND_EXACT = `SELECT ${RESULT.sql} FROM results JOIN result_responses USING (id)
   WHERE scope = ? AND router = ? AND normalised_query = ? AND served_until > ? AND edition = ?`
 const NEWEST = 'ORDER BY created_at DESC LIMIT 1'
 
-/** Keeps past results in SQLite: what is asked of many at once apart from what is read of one. */
+/** Stores past results in SQLite: columns for listing are separate from content that is read one at a time. */
 export function createSqliteResultStore(
   database: Database,
   later: DelayedWrites,
@@ -53,7 +53,7 @@ export function createSqliteResultStore(
   const remove = database.prepare('DELETE FROM results WHERE id IN (SELECT value FROM json_each(?))')
 
   const group = createGroupCommit(database, { waitsForDisk: false })
-  // The database is this process's alone, so what is held here cannot grow stale behind its back.
+  // The database belongs to this process alone, so results in memory cannot become stale.
   const held = createHeldResults(HELD_READY)
   const used = new Map<string, number>()
   const writeLater = later.collect({
@@ -108,7 +108,7 @@ export function createSqliteResultStore(
     async vectorsOf(ids) {
       const rowsOf = (some: string[]) =>
         damage.around(VECTORS, () => vectors.all(JSON.stringify(some)) as unknown[], null)
-      // One damaged page keeps no other vector from being read.
+      // A damaged page does not prevent reading the other vectors.
       const rows = rowsOf(ids) ?? ids.flatMap((id) => rowsOf([id]) ?? [])
       return new Map(
         rows.flatMap((row) => damage.around<[string, Float32Array][]>(VECTORS, () => [readVector(row)], [])),
@@ -144,7 +144,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** What every version has put into a response; the rest may be of an older one. */
+/** Fields that every version has stored in a response; others may be missing in older ones. */
 const StoredResponse = z.looseObject({
   id: z.string(),
   query: z.string(),
@@ -152,7 +152,7 @@ const StoredResponse = z.looseObject({
   confidence: z.number(),
 })
 
-/** A stored response; throws DamagedData where it is none. */
+/** Parses a stored response; throws DamagedData when it is invalid. */
 export function readResponse(text: string): EdgeConsensusResponse {
   const response = parseStored(text)
   if (!StoredResponse.safeParse(response).success)

@@ -7,7 +7,7 @@ import { storedColumns } from '../stored-columns.ts'
 const TALLY = storedColumns({ lookups: 'number', hits: 'number', similarity_sum: 'number' })
 const NONE = { lookups: 0, hits: 0, similarity_sum: 0 }
 
-/** Keeps the statistics of the cache in SQLite. */
+/** Stores the statistics of the cache in SQLite. */
 export function createSqliteTallyStore(
   database: Database,
   later: DelayedWrites,
@@ -44,7 +44,7 @@ export function createSqliteTallyStore(
         return row === undefined ? NONE : TALLY.read(row)
       }
       const { lookups, hits, similarity_sum } = damage.around('the statistics of the cache', find, NONE)
-      // Not written first: statistics can be read on a full disk, too.
+      // Without flushing first: statistics can be read even on a full disk.
       const unwritten = waiting.get(scope)
       return {
         lookups: lookups + (unwritten?.lookups ?? 0),

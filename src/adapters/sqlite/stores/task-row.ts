@@ -23,7 +23,7 @@ const CONTENT = storedColumns({
   error: 'text?',
 })
 
-/** What every version has put into a result; the rest may be of an older one. */
+/** Fields that every version has stored in a result; others may be missing in older ones. */
 const StoredResult = z.looseObject({ id: z.string(), final_answer: z.string() })
 
 type Content = Pick<
@@ -31,11 +31,11 @@ type Content = Pick<
   'request' | 'warnings' | 'status' | 'progress' | 'result' | 'error' | 'damaged'
 >
 
-/** What a caller is told of a task whose row makes no sense. */
+/** The error message of a task whose row is damaged. */
 export const DAMAGED_TASK =
-  'What was stored of this task is damaged, so it cannot go on. Create the task again.'
+  'The stored data of this task is damaged, so it cannot continue. Create the task again.'
 
-/** What is shown of such a task. Nothing is known of its request; nobody asks for it once a task has failed. */
+/** What is shown of such a task. Its request is unknown, but nobody reads that of a failed task. */
 const DAMAGED: Content = {
   request: {} as ConsensusRequest,
   warnings: [],
@@ -46,7 +46,7 @@ const DAMAGED: Content = {
   damaged: true,
 }
 
-/** The columns of a task. One whose identity can be read and nothing else is a task that failed. */
+/** The columns of a task. If only its identity can be read, it counts as failed. */
 export const TASK: StoredColumns<TaskRecord> = {
   sql: `${IDENTITY.sql}, ${CONTENT.sql}`,
   read(row) {
@@ -82,7 +82,7 @@ function contentOf(row: unknown): Content {
 
 type StoredError = { code: ErrorCode; message: string }
 
-/** The value as it is, if it fits; what a schema would add or leave out stays as it was stored. */
+/** The value itself if it is valid; anything a schema would add or remove stays as stored. */
 function fitting<Value>(schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): Value {
   if (!schema.safeParse(value).success) throw new DamagedData('a stored task does not fit its schema')
   return value as Value

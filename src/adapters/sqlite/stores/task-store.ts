@@ -15,17 +15,17 @@ const STATUS = storedColumns({ status: 'text' })
 const REPLY = storedColumns({ call: 'text', reply: 'text' })
 const CHECKPOINT = storedColumns({ checkpoint: 'text?' })
 
-/** What the report of damage calls them. */
+/** The names of this data in damage reports. */
 const TASKS = 'the tasks'
 const REPLIES = 'the replies of unfinished tasks'
 
 const NAMES =
   'id, scope, request, warnings, status, progress, result, error, created_at, updated_at, idempotency_key, uses_caller_key'
 
-/** Neither of them, also where the status itself is damaged. */
+/** Also matches a damaged status. */
 const UNFINISHED = "status NOT IN ('completed', 'failed')"
 
-/** Keeps tasks in SQLite; every write is on disk before it is answered. */
+/** Stores tasks in SQLite; every write is on disk before it is acknowledged. */
 export function createSqliteTaskStore(database: Database, damage = createDamageReport()): TaskStore {
   const insert = database.prepare(
     `INSERT INTO tasks (${NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -43,7 +43,7 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
     'INSERT OR REPLACE INTO task_replies (task_id, call, reply) VALUES (?, ?, ?)',
   )
   const replies = database.prepare(`SELECT ${REPLY.sql} FROM task_replies WHERE task_id = ?`)
-  // The status alone is looked for first: an index has it, and finished tasks may be many.
+  // Filter by status first: it is indexed, and finished tasks may be many.
   const unfinished = database.prepare(
     `SELECT ${TASK.sql} FROM tasks WHERE rowid IN (SELECT rowid FROM tasks WHERE ${UNFINISHED})
      ORDER BY tasks.created_at, tasks.id`,
@@ -113,7 +113,7 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
         return await group.write(() => replace(task, spiral, true))
       } catch (error) {
         if (!isDamage(error)) throw error
-        // Replies that stay are not asked for again; a result must not be lost over them.
+        // Replies that remain are not requested again; a result must not be lost because of them.
         const took = await write(() => replace(task, spiral, false))
         damage.takes(REPLIES, error)
         return took
@@ -129,21 +129,21 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
     },
 
     async keepReply(id, call, what) {
-      // Not with the other writes of this turn: a process that is killed in the middle of it has lost what it paid for.
-      // Nor is the disk waited for, which a killed process does not need; the next write of a task waits for both.
+      // Not grouped with the other writes of this turn: a process killed in between would lose what it paid for.
+      // Nor does it wait for the disk, which surviving a kill does not require; the next write of a task waits for both.
       try {
         withoutWaiting(database, () => keepReply.run(id, call, JSON.stringify(what)))
       } catch (error) {
-        // Told as what it is; a task goes on without what could not be kept.
+        // Reported as what it is; a task continues without what could not be stored.
         if (!damage.takes(REPLIES, error)) throw database.storage.failed(error)
       }
-      // Replies that have come in meanwhile are read and kept before anything is made of this one.
+      // Replies that arrived in the meantime are read and stored before this one is processed.
       await new Promise<void>((resolve) => setImmediate(resolve))
     },
 
     async repliesOf(id) {
       const rows = damage.around(REPLIES, () => replies.all(id), [])
-      // A reply that cannot be read is asked for again.
+      // A reply that cannot be read is requested again.
       return new Map(rows.flatMap((row) => damage.around(REPLIES, () => readReply(row), [])))
     },
 
@@ -178,7 +178,7 @@ export function createSqliteTaskStore(database: Database, damage = createDamageR
   }
 }
 
-/** Where a task stood; throws DamagedData where that cannot be read. */
+/** The checkpoint of a task; throws DamagedData if it cannot be read. */
 export function readCheckpoint(row: unknown): Spiral | null {
   const { checkpoint } = CHECKPOINT.read(row)
   if (checkpoint === null) return null
@@ -188,11 +188,11 @@ export function readCheckpoint(row: unknown): Spiral | null {
   return spiral
 }
 
-/** A kept reply with the call it answers; throws DamagedData where it cannot be read. */
+/** A stored reply with its call; throws DamagedData if it cannot be read. */
 export function readReply(row: unknown): Array<[string, KeptCall]> {
   const { call, reply } = REPLY.read(row)
   const parsed = parseStored(reply)
   if (typeof parsed !== 'object' || parsed === null) throw new DamagedData('a stored reply does not fit')
-  // A version before kept the bare reply.
+  // Earlier versions stored the bare reply.
   return [[call, 'text' in parsed ? { reply: parsed as ModelReply } : (parsed as KeptCall)]]
 }

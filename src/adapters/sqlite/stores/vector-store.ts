@@ -9,7 +9,7 @@ import { transact } from '../transaction.ts'
 const HASH = storedColumns({ text_hash: 'text' })
 const VECTOR = storedColumns({ text_hash: 'text', vector: 'blob' })
 
-/** Keeps vectors in SQLite under a hash of their text. Damaged ones are as good as none: they can be made again. */
+/** Stores vectors in SQLite by a hash of their text. Damaged ones count as missing, because they can be recomputed. */
 export function createSqliteVectorStore(database: Database, damage = createDamageReport()): VectorStore {
   const all = database.prepare(`SELECT ${VECTOR.sql} FROM vectors WHERE embedder = ?`)
   const hashes = database.prepare(`SELECT ${HASH.sql} FROM vectors WHERE embedder = ?`)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { createGraph, type Graph } from './graph.ts'
 import { NATIVE_SHAPE, type NativeIndex } from './native-index.ts'
 
-/** What is written beside a graph: whose it is, which file, and the id at each place. */
+/** The metadata stored next to a graph: its owner, its file, and the id at each place. */
 const SIDECAR = z.object({
   shape: z.string(),
   embedder: z.string(),
@@ -27,13 +27,13 @@ interface GraphFilesOptions {
   newNative: () => NativeIndex
 }
 
-/** The graphs in a folder, each a file of the library's and one of ours that is written last and vouches for it. */
+/** The graphs in a folder, each a file of the library and a metadata file of ours, written last, that validates it. */
 export function createGraphFiles({ folder, embedder, threads, newNative }: GraphFilesOptions) {
   const nameOf = (partition: string) => createHash('sha256').update(partition).digest('hex').slice(0, 24)
   const at = (name: string) => join(folder, name)
 
   return {
-    /** Writes a graph under new names, and only then gives up the one before. */
+    /** Saves a graph under new names, and only then deletes the previous one. */
     async save(partition: string, graph: Graph): Promise<void> {
       await mkdir(folder, { recursive: true })
       const name = nameOf(partition)
@@ -51,16 +51,16 @@ export function createGraphFiles({ folder, embedder, threads, newNative }: Graph
       )
     },
 
-    /** The graph of a partition as it was saved; null when there is none. Throws when what is there is damaged. */
+    /** The saved graph of a partition; null when there is none. Throws when it is damaged. */
     async load(partition: string): Promise<Graph | null> {
       const text = await readFile(at(`${nameOf(partition)}.json`), 'utf8').catch(() => null)
       if (text === null) return null
       const sidecar = SIDECAR.parse(JSON.parse(text))
       if (sidecar.shape !== NATIVE_SHAPE || sidecar.embedder !== embedder || sidecar.partition !== partition)
         return null
-      // The library trusts what it reads: a wrong byte among the links would end the process.
+      // The library trusts its input: a wrong byte among the links would crash the process.
       if ((await checksumOf(at(sidecar.graph))) !== sidecar.checksum)
-        throw new Error(`${sidecar.graph} is not what was saved.`)
+        throw new Error(`${sidecar.graph} differs from what was saved.`)
       const native = newNative()
       native.load(at(sidecar.graph))
       if (native.size() !== sidecar.places.length) throw new Error(`${sidecar.graph} lacks vectors.`)
@@ -75,7 +75,7 @@ export function createGraphFiles({ folder, embedder, threads, newNative }: Graph
   }
 }
 
-/** Removes the graphs of a folder, without a look into them. */
+/** Removes the graphs of a folder without reading them. */
 export function removeGraphs(folder: string): Promise<void> {
   return removeFiles(folder, () => true)
 }

@@ -5,16 +5,16 @@ import { createGraphFiles } from './graph-files.ts'
 import type { Report, Task, VectorBatch, WorkerOptions } from './messages.ts'
 import type { NativeIndex } from './native-index.ts'
 
-/** Loaded ids go out in portions, so that whoever hears them is not held up. */
+/** Loaded ids are sent in portions, so that the receiver is not blocked. */
 const IDS_AT_A_TIME = 2000
-/** A graph is saved when this many changed, or a quarter of it where that is more. */
+/** A graph is saved after this many changes, or a quarter of it if that is more. */
 const CHANGES_TO_SAVE = 2000
 
 interface Kept {
   graph: Graph
-  /** The graph that is being built to take its place. */
+  /** The replacement graph that is being built. */
   next: Graph | null
-  /** How much changed since it was saved, and how much had when saving was last tried. */
+  /** The number of changes since it was saved, and when saving was last attempted. */
   changes: number
   tried: number
   saidWorn: boolean
@@ -22,11 +22,11 @@ interface Kept {
 
 interface GraphKeeperOptions extends WorkerOptions {
   newNative: () => NativeIndex
-  tell: (report: Report) => void
+  post: (report: Report) => void
 }
 
-/** Does what the worker is asked to, on one graph a partition. */
-export function createGraphKeeper({ newNative, tell, ...options }: GraphKeeperOptions) {
+/** Executes the tasks of the worker, with one graph per partition. */
+export function createGraphKeeper({ newNative, post, ...options }: GraphKeeperOptions) {
   const partitions = new Map<string, Kept>()
   const files = createGraphFiles({ ...options, newNative })
   const emptyGraph = () => createGraph({ native: newNative(), threads: options.threads })
@@ -48,7 +48,7 @@ export function createGraphKeeper({ newNative, tell, ...options }: GraphKeeperOp
       }
       await files.keepOnly([...partitions].flatMap(([name, { graph }]) => (graph.size() > 0 ? [name] : [])))
     } catch (error) {
-      tell({ report: 'fault', message: `The vector index could not be saved: ${reason(error)}` })
+      post({ report: 'fault', message: `The vector index could not be saved: ${reason(error)}` })
     }
   }
 
@@ -57,9 +57,9 @@ export function createGraphKeeper({ newNative, tell, ...options }: GraphKeeperOp
     if (kept.graph.size() === 0) partitions.delete(partition)
     if (kept.graph.isWorn() && !kept.saidWorn) {
       kept.saidWorn = true
-      tell({ report: 'worn', partition })
+      post({ report: 'worn', partition })
     }
-    // A disk that is full is not tried again at every change.
+    // A full disk is not retried after every change.
     if (kept.changes - kept.tried >= Math.max(CHANGES_TO_SAVE, kept.graph.size() / 4)) await save()
   }
 
@@ -70,9 +70,9 @@ export function createGraphKeeper({ newNative, tell, ...options }: GraphKeeperOp
       keep(partition, graph)
       const ids = graph.places().filter((id) => id !== null)
       for (let start = 0; start < ids.length; start += IDS_AT_A_TIME)
-        tell({ report: 'loaded', partition, ids: ids.slice(start, start + IDS_AT_A_TIME) })
+        post({ report: 'loaded', partition, ids: ids.slice(start, start + IDS_AT_A_TIME) })
     } catch (error) {
-      tell({ report: 'fault', message: `A saved vector index is built again: ${reason(error)}` })
+      post({ report: 'fault', message: `A saved vector index is rebuilt: ${reason(error)}` })
     }
   }
 
@@ -81,13 +81,13 @@ export function createGraphKeeper({ newNative, tell, ...options }: GraphKeeperOp
     if (!kept?.next) return
     const dimensions = vectors.length / ids.length
     for (const [index, id] of ids.entries()) {
-      // What was removed or added since its vector was fetched is as it should be already.
+      // Vectors removed or added since they were fetched are already up to date.
       if (!kept.graph.has(id) || kept.next.has(id)) continue
       kept.next.add([id], vectors.slice(index * dimensions, (index + 1) * dimensions))
     }
   }
 
-  /** Does one task; a search gives matches, everything else none. */
+  /** Executes one task; a search returns matches, all others none. */
   return async function perform(task: Task): Promise<VectorMatch[]> {
     if (task.task === 'search') {
       const { vector, limit } = task

@@ -2,7 +2,7 @@ import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 import type { VectorMatch } from '../../../vectors/vector-index.ts'
 import type { NativeIndex } from './native-index.ts'
 
-/** Below this many changed places a graph counts as whole, however small it is. */
+/** With fewer changed places than this a graph needs no rebuild, however small it is. */
 const FEW = 1000
 
 /** The neighbourhood graph of one partition. */
@@ -12,9 +12,9 @@ export interface Graph {
   has(id: string): boolean
   search(vector: Float32Array, limit: number): VectorMatch[]
   size(): number
-  /** How often a place was taken anew. */
+  /** How often a place was reused. */
   takenAnew(): number
-  /** Whether so many places were given up or taken anew that a new graph would find more. */
+  /** Whether so many places were vacated or reused that a new graph would find more. */
   isWorn(): boolean
   /** The id at each place, null where it is vacant. */
   places(): (string | null)[]
@@ -23,18 +23,18 @@ export interface Graph {
 
 interface GraphOptions {
   native: NativeIndex
-  /** How many threads add many at once. */
+  /** How many threads add vectors in bulk. */
   threads: number
-  /** The places of a graph that was loaded. */
+  /** The places of a loaded graph. */
   places?: (string | null)[]
   takenAnew?: number
 }
 
 /**
- * Ids over the library's numbered places. A removed id leaves its place vacant and the next one added takes it: the
- * library's own removal is used only there, with the same number at once added again. Left to itself it fills its
- * table of numbers with the marks of removed ones until a look-up never ends, and it writes past its memory when it
- * loads a file with gaps.
+ * Maps ids to the numbered places of the library. A removed id leaves its place vacant, and the next added one takes it:
+ * the library's own removal is used only there, with the same number added again at once. Otherwise the library fills
+ * its table with markers of removed numbers until a lookup never ends, and it writes out of bounds when it loads a
+ * file with gaps.
  */
 export function createGraph({ native, threads, places = [], takenAnew = 0 }: GraphOptions): Graph {
   const placeOf = new Map<string, number>()
@@ -66,7 +66,7 @@ export function createGraph({ native, threads, places = [], takenAnew = 0 }: Gra
       const keys = BigUint64Array.from(fresh, (_, index) => BigInt(places.length + index))
       const table = new Float32Array(fresh.length * EMBEDDING_DIMENSIONS)
       for (const [row, index] of fresh.entries()) table.set(vectorAt(index), row * EMBEDDING_DIMENSIONS)
-      // Only vectors for new places: the library may lock up when threads take old places side by side.
+      // Only for vectors in new places: the library may deadlock when threads reuse old places in parallel.
       native.add(keys, table, threads)
       for (const index of fresh) placeOf.set(ids[index]!, places.push(ids[index]!) - 1)
     },
@@ -83,7 +83,7 @@ export function createGraph({ native, threads, places = [], takenAnew = 0 }: Gra
 
     search(vector, limit) {
       if (placeOf.size === 0) return []
-      // Vacant places are found too: ask for more, until enough of what was found is there.
+      // Vacant places are found too: request more until enough of the results are occupied.
       let wanted = Math.min(places.length, limit + Math.min(limit, vacant.length))
       for (;;) {
         const { keys, distances } = native.search(vector, wanted, 1)

@@ -5,11 +5,11 @@ import type { Report, Task, WorkerOptions } from './messages.ts'
 import { loadNative } from './native-index.ts'
 
 const port = parentPort!
-const tell = (report: Report) => port.postMessage(report)
-const perform = createGraphKeeper({ ...(workerData as WorkerOptions), newNative: loadNative(), tell })
+const post = (report: Report) => port.postMessage(report)
+const perform = createGraphKeeper({ ...(workerData as WorkerOptions), newNative: loadNative(), post })
 
 let before: Promise<unknown> = Promise.resolve()
 port.on('message', ({ call, ...task }: Task & { call: number }) => {
-  // One after the other; what fails ends the thread, for then the graphs are no longer what they are taken for.
-  before = before.then(async () => tell({ report: 'done', call, matches: await perform(task) }))
+  // One after the other. A failure ends the thread, because the graphs are in an unknown state then.
+  before = before.then(async () => post({ report: 'done', call, matches: await perform(task) }))
 })

@@ -1,35 +1,35 @@
 import type { VectorMatch } from '../../../vectors/vector-index.ts'
 
-/** What the worker is told when it starts. */
+/** Start options of the worker. */
 export interface WorkerOptions {
   folder: string
-  /** Name of the model that makes the vectors; graphs of another are not loaded. */
+  /** Name of the embedding model; graphs of another model are not loaded. */
   embedder: string
   /** How many threads build a graph. */
   threads: number
 }
 
-/** Vectors one after the other in one table, in the order of their ids. */
+/** Consecutive vectors in one table, in the order of their ids. */
 export interface VectorBatch {
   partition: string
   ids: string[]
   vectors: Float32Array
 }
 
-/** What the worker is asked to do; it does one after the other, in the order they came. */
+/** A task for the worker; tasks are executed in order. */
 export type Task =
   | ({ task: 'add' } & VectorBatch)
   | { task: 'remove'; partition: string; id: string }
   | { task: 'search'; partitions: string[]; limit: number; vector: Float32Array }
   | { task: 'load'; partitions: string[] }
   | { task: 'save' }
-  /** Builds a second graph of a partition; once it is whole it takes the first one's place. */
+  /** Builds a second graph of a partition; once complete, it replaces the first one. */
   | { task: 'renew'; partition: string }
   | ({ task: 'renew-add' } & VectorBatch)
   | { task: 'renew-end'; partition: string }
   | { task: 'renew-drop'; partition: string }
 
-/** What the worker says: that a task is done, or what it found on the way. */
+/** A message from the worker: a task is done, or something happened on the way. */
 export type Report =
   | { report: 'done'; call: number; matches: VectorMatch[] }
   | { report: 'loaded'; partition: string; ids: string[] }

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 
 /**
- * Half precision: cosines to four digits at half the memory of single; eight bits found 93 % of the ten nearest where
- * it found 99 %. Links and breadth: of the four settings tried on 100,000 real questions the quickest to build that
- * found 99 %.
+ * Half precision: cosines to four digits at half the memory of single precision; with 8 bits, 93 % of the ten nearest
+ * were found instead of 99 %. Connectivity and expansion: of four settings tried on 100,000 real questions, the fastest
+ * to build that found 99 %.
  */
 const SHAPE = {
   dimensions: EMBEDDING_DIMENSIONS,
@@ -16,10 +16,10 @@ const SHAPE = {
   multi: false,
 }
 
-/** Says which files fit: one of another shape is built again. */
+/** Identifies compatible files: a graph of another shape is rebuilt. */
 export const NATIVE_SHAPE = `usearch ${Object.values(SHAPE).join(' ')}`
 
-/** What of the library's index is used. */
+/** The part of the library's index that is used. */
 export interface NativeIndex {
   add(keys: BigUint64Array, vectors: Float32Array, threads: number): void
   remove(key: bigint): number
@@ -33,9 +33,9 @@ export interface NativeIndex {
   load(path: string): void
 }
 
-/** Makes empty indexes; throws where the library has no binary for this machine. */
+/** Returns a factory of empty indexes; throws if the library has no binary for this machine. */
 export function loadNative(): () => NativeIndex {
-  // Required, not imported: as an ES module the library looks for its binary by the call stack and may not find it.
+  // Required, not imported: as an ES module the library locates its binary through the call stack and may not find it.
   const require = createRequire(import.meta.url)
   const { Index } = require('usearch') as { Index: new (shape: typeof SHAPE) => NativeIndex }
   return () => new Index(SHAPE)

@@ -5,36 +5,36 @@ import { checkDimensions } from '../exact-vector-index-table.ts'
 import { restoreVectors, type VectorsOf } from '../restore-vectors.ts'
 import { removeGraphs } from './graph-files.ts'
 import type { Report } from './messages.ts'
-import { renewGraph } from './renew-graph.ts'
+import { rebuildGraph } from './rebuild-graph.ts'
 import { createWorkerLink } from './worker-link.ts'
 
-/** Vectors that are added in one go, for each thread: a search waits no longer than that. */
+/** Vectors added per thread in one batch, which bounds how long a search waits. */
 const ADDED_AT_A_TIME = 8
-/** How long the last saving may take. */
+/** How long the final save may take. */
 const CLOSING_MS = 15_000
 
 interface UsearchOptions {
-  /** Where graphs are kept; made when there is something to keep. */
+  /** Where graphs are saved; created when there is something to save. */
   folder: string
-  /** Name of the model that makes the vectors. */
+  /** Name of the embedding model. */
   embedder: string
-  /** How many threads build a graph, beside the one that serves. */
+  /** How many threads build a graph, in addition to the one that serves. */
   threads?: number
-  /** Hears what went wrong and was got over, such as a damaged file. */
+  /** Called with problems that were handled, such as a damaged file. */
   onFault: (error: Error) => void
-  /** Hears once that the index is gone: no binary for this machine, or its thread has failed. */
+  /** Called once when the index is gone: no binary for this machine, or its thread failed. */
   onLost: (error: Error) => void
 }
 
-/** An index in a thread of its own, which may fail as a whole. */
+/** An index in a separate thread, which may fail as a whole. */
 export interface ThreadedVectorIndex extends VectorIndex {
-  /** Which partition each id is in. */
+  /** The partition of each id. */
   held: ReadonlyMap<string, string>
-  /** Adds many, a few at a time, so that searches get their turn; resolves when they can be found. */
+  /** Adds many vectors in small batches, so that searches get their turn; resolves when they can be found. */
   addAll(entries: VectorEntry[]): Promise<void>
 }
 
-/** Approximate neighbours from graphs in a worker thread, one a partition, kept in files. */
+/** Approximate nearest neighbours from graphs in a worker thread, one per partition, saved in files. */
 export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVectorIndex {
   const { folder, embedder, threads = 1, onFault, onLost } = options
   const held = new Map<string, string>()
@@ -53,17 +53,17 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
       onLost(error)
     },
   })
-  /** For tasks nobody waits for: when the worker fails, `onLost` hears of it. */
-  const tell = (task: Parameters<typeof link.ask>[0]) => void link.ask(task).catch(() => {})
+  /** For tasks whose result is not awaited: if the worker fails, `onLost` is called. */
+  const post = (task: Parameters<typeof link.ask>[0]) => void link.ask(task).catch(() => {})
 
   function hear(report: Exclude<Report, { report: 'done' }>): void {
     if (report.report === 'fault') onFault(new Error(report.message))
     else if (report.report === 'loaded') {
-      // What changed since the loading began has been told to the worker behind it.
+      // Changes since the loading began were sent to the worker after it.
       const isChanged = (id: string) => [...watchers].some((changed) => changed.has(id))
       for (const id of report.ids) if (!isChanged(id)) hold(id, report.partition)
     } else if (source !== null) {
-      renewGraph(report.partition, { held, vectorsOf: source, ask: link.ask, remove: drop }).catch(
+      rebuildGraph(report.partition, { held, vectorsOf: source, ask: link.ask, remove: drop }).catch(
         (error) => {
           if (!isOver) onFault(error)
         },
@@ -80,7 +80,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
     const partition = held.get(id)
     if (partition === undefined) return
     held.delete(id)
-    tell({ task: 'remove', partition, id })
+    post({ task: 'remove', partition, id })
   }
 
   async function addAll(entries: VectorEntry[], changed: ReadonlySet<string> = new Set()): Promise<void> {
@@ -102,7 +102,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
     const saved: Promise<unknown> =
       isOver || !link.isStarted() ? Promise.resolve() : link.ask({ task: 'save' })
     isOver = true
-    // A worker that hangs must not keep the service from stopping: what it held is built again.
+    // A hanging worker must not keep the service from stopping: what it held is rebuilt.
     await withTimeLimit(CLOSING_MS, saved).catch(onFault)
     await link.end()
   }
@@ -118,7 +118,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
       if (isOver) return
       for (const changed of watchers) changed.add(id)
       hold(id, partition)
-      tell({ task: 'add', partition, ids: [id], vectors: vector.slice() })
+      post({ task: 'add', partition, ids: [id], vectors: vector.slice() })
     },
 
     remove(id) {
@@ -131,7 +131,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
       const asked = [...new Set(partitions)]
       const task = { task: 'search', partitions: asked, limit, vector: vector.slice() } as const
       const matches = await link.ask(task)
-      // One may have been removed while the answer was on its way.
+      // A match may have been removed while the answer was on its way.
       return matches.filter(({ id }) => held.has(id) && asked.includes(held.get(id)!))
     },
 

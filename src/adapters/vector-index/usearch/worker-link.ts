@@ -5,23 +5,23 @@ import type { Report, Task, WorkerOptions } from './messages.ts'
 
 interface LinkOptions extends WorkerOptions {
   onReport: (report: Exclude<Report, { report: 'done' }>) => void
-  /** Hears once that the worker has failed; all that it held is gone. */
+  /** Called once when the worker has failed; everything it held is gone. */
   onLost: (error: Error) => void
 }
 
-/** The way to the worker thread, which starts with the first task. */
+/** The connection to the worker thread, which starts with the first task. */
 export interface WorkerLink {
   isStarted(): boolean
-  /** Resolves when the worker has done this, and so all that it was asked before. */
+  /** Resolves when the worker has completed this task, and therefore all earlier ones. */
   ask(task: Task): Promise<VectorMatch[]>
-  /** Ends the worker, whatever it is doing. */
+  /** Terminates the worker, whatever it is doing. */
   end(): Promise<void>
 }
 
-/** How long the end of the thread is waited for. */
+/** How long to wait for the thread to end. */
 const TERMINATION_MS = 2_000
 
-/** Asks a worker thread and hears its answers; an idle worker does not keep the process alive. */
+/** Sends tasks to a worker thread and receives its reports; an idle worker does not keep the process alive. */
 export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions): WorkerLink {
   const waiting = new Map<
     number,
@@ -66,7 +66,7 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
       worker ??= start()
       worker.ref()
       const call = ++calls
-      // Vectors move to the worker; whoever asks hands over a copy.
+      // Vectors are transferred to the worker; callers pass a copy.
       worker.postMessage({ ...task, call }, transferables(task))
       return new Promise((resolve, reject) => waiting.set(call, { resolve, reject }))
     },
@@ -75,7 +75,7 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
       failure ??= new Error('The vector index is closed.')
       for (const { reject } of waiting.values()) reject(failure)
       waiting.clear()
-      // A thread that is stuck in native code may never end; the process need not wait for it.
+      // A thread stuck in native code may never end; the process does not wait for it.
       worker?.unref()
       if (worker) await withTimeLimit(TERMINATION_MS, worker.terminate()).catch(() => {})
     },
@@ -87,13 +87,13 @@ function transferables(task: Task): ArrayBuffer[] {
   return 'vector' in task ? [task.vector.buffer as ArrayBuffer] : []
 }
 
-/** The build puts the worker beside this file's own bundle; from source it is TypeScript and needs tsx. */
+/** The build puts the worker next to the bundle of this file; from source it is TypeScript and needs tsx. */
 function startWorker(workerData: WorkerOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./index-worker.js', import.meta.url), { workerData, execArgv: [] })
   }
   const file = JSON.stringify(new URL('./index-worker.ts', import.meta.url).href)
-  // Node 20 does not take `--import tsx` for a worker.
+  // Node 20 does not support `--import tsx` for a worker.
   const script = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
   return new Worker(script, { eval: true, workerData, execArgv: [] })
 }

@@ -1,7 +1,7 @@
 import type { Seat } from '../../panel/panel.ts'
 import { ALL_VERDICTS, otherCases, type Stage, type Structure } from './structure.ts'
 
-/** Creative tasks: the seat closest to all leads and rewrites; the others only amend. */
+/** Creative tasks: the seat closest to all others leads and rewrites; the others only amend. */
 export const concert: Structure = {
   name: 'concert',
   usualPanel: { minimum: 2, maximum: Number.POSITIVE_INFINITY },
@@ -25,7 +25,7 @@ export const concert: Structure = {
     const lead = heard.get(leader.key) ?? stage.theme
     return {
       theme: lead.answer,
-      // A leader may be wrong: what speaks against it must not depend on its passing it on.
+      // A leader may be wrong: objections must not depend on the leader passing them on.
       positions: [lead, ...otherCases(seat, stage)],
       mustAnswer: null,
       role: 'voice',
@@ -34,7 +34,7 @@ export const concert: Structure = {
   },
 }
 
-/** The closest of those who are still asked: one that is silent leads nobody. */
+/** The closest of the seats that are still asked: a silent one cannot lead. */
 function leaderOf({ seats, withdrawn, landscape }: Stage): Seat {
   const distance = (seat: Seat) => landscape.disagreement.get(seat.key) ?? Number.POSITIVE_INFINITY
   const asked = seats.filter(({ key }) => !withdrawn.has(key))

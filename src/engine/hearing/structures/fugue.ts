@@ -19,7 +19,7 @@ export const fugue: Structure = {
     const spoken = [...heard].filter(([key]) => key !== seat.key).map(([, position]) => position)
     return {
       theme: stage.theme.answer,
-      // What was just said comes first: where an answer stands in both, the newer case for it is shown.
+      // The newest statements come first: if an answer occurs in both, the newer case for it is shown.
       positions: [...spoken, ...otherCases(seat, stage)],
       mustAnswer: null,
       role: 'voice',
@@ -28,7 +28,7 @@ export const fugue: Structure = {
   },
 }
 
-/** Those nearest to the panel state the subject; those furthest from it answer. */
+/** The seats closest to the panel begin; those furthest from it answer. */
 function closestFirst({ seats, landscape }: Stage) {
   const distance = (key: string) => landscape.disagreement.get(key) ?? 1
   return [...seats].sort((left, right) => distance(left.key) - distance(right.key))

@@ -6,12 +6,12 @@ import type { Structure } from './structure.ts'
 
 const STRUCTURES: Record<StructureName, Structure> = { fugue, sonata, concert }
 
-/** The variant of the algorithm a name stands for. */
+/** The structure with a name. */
 export function structureNamed(name: StructureName): Structure {
   return STRUCTURES[name]
 }
 
-/** A sentence for the caller when a panel has not the structure's usual size; null when it has. */
+/** A warning when a panel does not have the usual size of the structure; null when it does. */
 export function panelSizeWarning(name: StructureName, size: number): string | null {
   const { minimum, maximum } = STRUCTURES[name].usualPanel
   if (size >= minimum && size <= maximum) return null

@@ -1,6 +1,6 @@
 import { ALL_VERDICTS, otherCases, type Structure } from './structure.ts'
 
-/** Conflict resolution: thesis against antithesis; every seat must answer the other side's best case. */
+/** Conflict resolution: thesis against antithesis; every seat must answer the best case of the other side. */
 export const sonata: Structure = {
   name: 'sonata',
   usualPanel: { minimum: 2, maximum: 3 },

@@ -4,41 +4,41 @@ import type { Landscape } from '../../measure/landscape.ts'
 import type { Position } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 
-/** What is known when an iteration after the exposition begins. */
+/** What is known at the start of an iteration after the exposition. */
 export interface Stage {
   iteration: number
   seats: Seat[]
-  /** Those of them that are not asked any more, by key. */
+  /** The keys of seats that are no longer asked. */
   withdrawn: ReadonlyMap<string, unknown>
   landscape: Landscape
-  /** The most central position of the heaviest camp of the iteration before. */
+  /** The most central position of the heaviest camp of the previous iteration. */
   theme: Position
 }
 
-/** What one seat is given to weigh. */
+/** What one seat is given to judge. */
 export interface Part {
   theme: string
   /** The best case for each other position. */
   positions: Position[]
-  /** The position that must be answered before acceptance counts. */
+  /** The position that must be answered before an acceptance counts. */
   mustAnswer: Position | null
   role: 'leader' | 'voice'
   verdicts: Verdict[]
 }
 
-/** A variant of the algorithm: who speaks when, and what each one hears. */
+/** A variant of the algorithm: who speaks when, and what each seat hears. */
 export interface Structure {
   name: StructureName
   usualPanel: { minimum: number; maximum: number }
-  /** Seats in groups; a later group hears what the earlier ones said. */
+  /** Seats in groups; later groups hear what earlier ones said. */
   waves(stage: Stage): Seat[][]
   part(seat: Seat, stage: Stage, heard: Map<string, Position>): Part
 }
 
-/** Every verdict there is. */
+/** All verdicts. */
 export const ALL_VERDICTS: Verdict[] = ['accept', 'amend', 'reject']
 
-/** The best case of every camp the seat is not in. */
+/** The best case of every camp that the seat does not belong to. */
 export function otherCases(seat: Seat, { landscape }: Stage): Position[] {
   return landscape.camps
     .filter((camp) => !camp.members.some((member) => member.seat.key === seat.key))

@@ -20,7 +20,7 @@ export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
   if (text !== within)
     notes.push({
       code: 'characters_replaced',
-      message: `Its ${what} held characters that are not text (NUL or half of a surrogate pair); each was replaced by \uFFFD.`,
+      message: `Its ${what} contained characters that are not text (NUL or half of a surrogate pair); each was replaced with \uFFFD.`,
     })
   if (isCut)
     notes.push({
@@ -30,7 +30,7 @@ export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
   if (DIRECTIONS.test(text) && isCode(text))
     notes.push({
       code: 'bidirectional_controls',
-      message: `Its ${what} is code that holds bidirectional control characters; it may read otherwise than it runs.`,
+      message: `Its ${what} is code with bidirectional control characters; it may run differently than it reads.`,
     })
   return { text, notes }
 }

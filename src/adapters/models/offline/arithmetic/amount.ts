@@ -14,34 +14,34 @@ import {
   type Unit,
 } from '../../../../language/quantity/index.ts'
 
-/** A value on the way to an answer; `exact` is false once an irrational number has been rounded. */
+/** A value during evaluation; `exact` is false once an irrational number has been rounded. */
 export interface Amount {
   readonly value: Rational
   readonly unit: Unit | null
   readonly exact: boolean
 }
 
-/** Thrown inside an evaluation when what was asked has no answer here, as for 3 km + 2 kg. */
+/** Thrown during an evaluation when there is no answer, as for 3 km + 2 kg. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
 
-// No unit of use has a larger exponent.
+// No useful unit has a larger exponent.
 const LARGEST_UNIT_POWER = 12
 
-/** The sum in the first one's unit; refuses a number plus a length, and sums of temperatures. */
+/** The sum in the unit of the first; rejects a number plus a length, and sums of temperatures. */
 export function addAmounts(left: Amount, right: Amount): Amount {
   const other = inUnit(right, left.unit)
   if (hasOffset(left.unit) || hasOffset(right.unit)) throw new NoAnswerError('temperatures are not added')
   return { ...other, value: add(left.value, other.value), exact: left.exact && other.exact }
 }
 
-/** The same amount with the other sign. */
+/** The same amount with the opposite sign. */
 export function negateAmount(amount: Amount): Amount {
   return { ...amount, value: negate(amount.value) }
 }
 
-/** The product, or with exponent -1 the quotient, in the joined unit: 60 km/h × 30 min is 30 km. */
+/** The product, or with exponent -1 the quotient, in the combined unit: 60 km/h × 30 min is 30 km. */
 export function multiplyAmounts(leftAmount: Amount, rightAmount: Amount, exponent: 1 | -1 = 1): Amount {
   const [left, right] = [withoutPercent(leftAmount), withoutPercent(rightAmount)]
   if (hasOffset(left.unit) || hasOffset(right.unit))
@@ -66,7 +66,7 @@ export function raiseAmount(amount: Amount, exponent: number): Amount {
   return { ...base, value: power(base.value, exponent), unit }
 }
 
-/** The same amount in another unit; a plain number goes only with a plain unit, such as percent. */
+/** The same amount in another unit; a plain number fits only a dimensionless unit, such as percent. */
 export function inUnit(amount: Amount, unit: Unit | null): Amount {
   if (amount.unit === unit) return amount
   if (!amount.unit || !unit || !sameDimension(amount.unit, unit))
@@ -87,7 +87,7 @@ export function isPercent(amount: Amount): boolean {
   return amount.unit?.symbol === '%'
 }
 
-/** The plain number of a percentage; anything else is left as it is. */
+/** The plain number of a percentage; anything else is returned unchanged. */
 export function withoutPercent(amount: Amount): Amount {
   return isPercent(amount) ? { ...amount, value: divide(amount.value, rational(100)), unit: null } : amount
 }

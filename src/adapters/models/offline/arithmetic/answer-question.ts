@@ -22,7 +22,7 @@ export interface Evaluation {
   readonly unit: Unit | null
   /** Such as "42", "8.04672 km", "approximately 1.41421356" or "yes". */
   readonly answer: string
-  /** Short claims that lead there, such as "17 + 25 = 42". */
+  /** Short claims that lead to the answer, such as "17 + 25 = 42". */
   readonly steps: string[]
   /** Whether the answer states the value without rounding. */
   readonly exact: boolean
@@ -30,7 +30,7 @@ export interface Evaluation {
 
 type Parse = (tokens: readonly Token[]) => SyntaxNode
 
-/** Answers a question with the given way of reading expressions; null when it is not arithmetic. */
+/** Answers a question with the given expression parser; null when it is not arithmetic. */
 export function answerQuestion(question: string, parse: Parse): Evaluation | null {
   try {
     const reading = readQuestion(question)

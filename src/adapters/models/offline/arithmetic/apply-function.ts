@@ -11,7 +11,7 @@ import {
 import { closed, type Evaluated, evaluated, inside, literal, noteStep, operate } from './operate.ts'
 import type { FunctionName, ListFunctionName, Operator } from './syntax-tree.ts'
 
-/** Applies a function of one number; a square or a double is computed, and noted, as its operation. */
+/** Applies a function of one number; a square or a double is computed, and recorded, as its operation. */
 export function applyFunction(name: FunctionName, operand: Evaluated, steps: string[]): Evaluated {
   switch (name) {
     case 'square':
@@ -34,7 +34,7 @@ export function applyFunction(name: FunctionName, operand: Evaluated, steps: str
   }
 }
 
-/** Applies a function of a list; sums and averages are computed, and noted, pair by pair. */
+/** Applies a function of a list; sums and averages are computed, and recorded, pair by pair. */
 export function applyListFunction(name: ListFunctionName, operands: Evaluated[], steps: string[]): Evaluated {
   const amounts = operands.map((operand) => operand.amount)
   switch (name) {
@@ -69,7 +69,7 @@ function chain(operator: Operator, operands: readonly Evaluated[], steps: string
 
 function call(name: string, operands: readonly Evaluated[], amount: Amount, steps: string[]): Evaluated {
   noteStep(steps, `${name}(${operands.map(({ shown }) => shown).join(', ')})`, amount, operands)
-  // A lone group already brings its parentheses.
+  // A single group already has its parentheses.
   const texts = operands.map(({ text }) => text.replace(/^\(([^()]*)\)$/, '$1'))
   return evaluated(amount, `${name}(${texts.join(', ')})`)
 }

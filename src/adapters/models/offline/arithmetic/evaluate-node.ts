@@ -4,7 +4,7 @@ import { applyFunction, applyListFunction } from './apply-function.ts'
 import { type Evaluated, evaluated, inside, noteStep, operate } from './operate.ts'
 import type { SyntaxNode } from './syntax-tree.ts'
 
-/** Computes a tree bottom up and notes each operation in `steps`; throws where there is no answer. */
+/** Computes a tree bottom-up and records each operation in `steps`; throws when there is no answer. */
 export function evaluateNode(node: SyntaxNode, steps: string[]): Evaluated {
   switch (node.kind) {
     case 'amount':

@@ -23,7 +23,7 @@ export function isWrittenExactly(amount: Amount): boolean {
   return amount.exact && places !== null && places <= MOST_DECIMAL_PLACES
 }
 
-/** Writes an amount with its unit: "8.04672 km", "$12.50", "15%", rounded to nine digits if need be. */
+/** Writes an amount with its unit: "8.04672 km", "$12.50", "15%", rounded to nine digits if necessary. */
 export function formatAmount(amount: Amount): string {
   const number = isWrittenExactly(amount)
     ? toDecimal(amount.value)
@@ -35,7 +35,7 @@ export function formatAmount(amount: Amount): string {
   return `${number} ${number === '1' || number === '-1' ? symbol : pluralOf(amount.unit)}`
 }
 
-/** Writes an amount as an answer, which says when it is rounded. */
+/** Writes an amount as an answer that says when it is rounded. */
 export function formatAnswer(amount: Amount): string {
   return isWrittenExactly(amount) ? formatAmount(amount) : `approximately ${formatAmount(amount)}`
 }
@@ -49,7 +49,7 @@ function pluralOf(unit: Unit): string {
   return PLURALS[unit.symbol] ?? unit.symbol
 }
 
-/** Writes a number as it stands in an expression: in full, a third as 1/3. */
+/** Writes a number as part of an expression: in full, a third as 1/3. */
 export function formatLiteral(amount: Amount): string {
   if (!amount.exact) return 'pi'
   if (isWrittenExactly(amount)) return formatAmount(amount)

@@ -22,7 +22,7 @@ export function isPrime(value: bigint): boolean | null {
   return WITNESSES.every((witness) => passesMillerRabin(value, witness))
 }
 
-/** The smallest factor above 1 of a composite number, if it is small enough to be found at once. */
+/** The smallest factor above 1 of a composite number, if it is small enough to be found quickly. */
 export function smallestFactor(value: bigint): bigint | null {
   for (let factor = 2n; factor < SMALL_FACTOR_BOUND && factor * factor <= value; factor++) {
     if (value % factor === 0n) return factor
@@ -30,14 +30,14 @@ export function smallestFactor(value: bigint): bigint | null {
   return null
 }
 
-/** The root of a non-negative fraction: exact where it is rational, else rounded to 40 digits. */
+/** The root of a non-negative fraction: exact if it is rational, otherwise rounded to 40 digits. */
 export function root(value: Rational, degree: number): { value: Rational; exact: boolean } {
   const top = integerRoot(value.numerator, degree)
   const bottom = integerRoot(value.denominator, degree)
   if (top ** BigInt(degree) === value.numerator && bottom ** BigInt(degree) === value.denominator) {
     return { value: rational(top, bottom), exact: true }
   }
-  // Enough places that forty digits are right even when the value is small.
+  // Enough places that forty digits are correct even when the value is small.
   const places = ROOT_DIGITS + Math.ceil(value.denominator.toString().length / degree)
   const scale = 10n ** BigInt(places * degree)
   const scaledRoot = integerRoot((value.numerator * scale) / value.denominator, degree)

@@ -18,7 +18,7 @@ import {
 } from './amount.ts'
 import { factorial, root } from './integer-functions.ts'
 
-// 1/12 is enough for the roots anyone asks for; beyond, the numbers only grow.
+// 1/12 covers the roots anyone asks for; beyond that, the numbers only grow.
 const LARGEST_ROOT = 12n
 
 /** The first to the power of the second, which may be a fraction such as 1/2. */
@@ -32,7 +32,7 @@ export function raise(base: Amount, exponentAmount: Amount): Amount {
   return takeRoot(raiseAmount(base, Number(exponent.value.numerator)), Number(exponent.value.denominator))
 }
 
-/** The root of a plain number; only odd roots are taken of negative numbers. */
+/** The root of a plain number; negative numbers have only odd roots. */
 export function takeRoot(amount: Amount, degree: number): Amount {
   const { value, unit, exact } = withoutPercent(amount)
   const isNegative = value.numerator < 0n
@@ -52,7 +52,7 @@ export function takeFactorial(amount: Amount): Amount {
   return { ...amount, value: factorial(count) }
 }
 
-/** What is left when one whole number is divided by another; signs are refused, conventions differ. */
+/** The remainder of a division of whole numbers; negative numbers are rejected, because conventions differ. */
 export function takeRemainder(left: Amount, right: Amount): Amount {
   const [dividend, divisor] = [integerOf(left), integerOf(right)]
   if (dividend < 0n || divisor <= 0n) throw new NoAnswerError('no remainder with zero or a negative number')

@@ -4,7 +4,7 @@ import { formatAmount, isWrittenExactly } from './format-amount.ts'
 import { plain, raise, takeRemainder } from './number-functions.ts'
 import type { Operator } from './syntax-tree.ts'
 
-/** A computed part: its amount, the expression it came from, and how it is shown in the next step. */
+/** A computed part: its amount, its expression, and how it is shown in the next step. */
 export interface Evaluated {
   readonly amount: Amount
   readonly text: string
@@ -15,7 +15,7 @@ export interface Evaluated {
   readonly isLoose: boolean
 }
 
-/** Applies an operator to two computed parts and notes the step, as in "17 + 25 = 42". */
+/** Applies an operator to two computed parts and records the step, as in "17 + 25 = 42". */
 export function operate(operator: Operator, left: Evaluated, right: Evaluated, steps: string[]): Evaluated {
   const amount = compute(operator, left.amount, right.amount)
   noteStep(steps, written(operator, left.shown, right.shown), amount, [left, right])
@@ -38,7 +38,7 @@ export function literal(value: number): Evaluated {
   return evaluated(plain(rational(value)), String(value))
 }
 
-/** Notes "expression = value", or ≈ where any of it is rounded. */
+/** Records "expression = value", or ≈ if any of it is rounded. */
 export function noteStep(steps: string[], claim: string, amount: Amount, parts: readonly Evaluated[]): void {
   const isExact = isWrittenExactly(amount) && parts.every((part) => part.isShownExactly)
   steps.push(`${claim} ${isExact ? '=' : '≈'} ${formatAmount(amount)}`)
@@ -49,7 +49,7 @@ export function inside(part: Evaluated): string {
   return part.isLoose ? `(${part.text})` : part.text
 }
 
-/** An expression that an exponent or an exclamation mark may follow: units and signs get parentheses. */
+/** An expression that an exponent or exclamation mark may follow: units and signs get parentheses. */
 export function closed(text: string): string {
   return /^(?:[\d.]+|pi|\w*\([^()]*\))$/.test(text) ? text : `(${text})`
 }

@@ -1,7 +1,7 @@
 import { ORDINALS } from '../../../../language/number-words.ts'
 import type { FunctionName, ListFunctionName, Operator } from './syntax-tree.ts'
 
-/** Words and signs for operators; a longer phrase stands before a shorter one it begins with. */
+/** Words and signs for operators; a longer phrase comes before a shorter one that it begins with. */
 export const OPERATOR_PHRASES: readonly (readonly [RegExp, Operator])[] = [
   [/\*\*|\^|(?:raised )?to the power(?: of)?(?!\p{L})|raised to(?: the)?(?!\p{L})/iuy, '^'],
   [/\+|plus(?!\p{L})|added to(?!\p{L})/iuy, '+'],

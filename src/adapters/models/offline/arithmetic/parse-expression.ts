@@ -5,13 +5,13 @@ import { type FunctionName, isOpenEnded, type ListFunctionName, type SyntaxNode 
 import { TokenReader } from './token-reader.ts'
 import type { Token } from './tokenize.ts'
 
-// Each list is tried in two ways, so that every level of lists within lists doubles the work.
+// Each list is tried in two ways, so every level of nested lists doubles the work.
 const DEEPEST_LISTS = 5
 
 class ExpressionReader extends TokenReader {
   private lists = 0
 
-  /** Reads a list, unless it lies too deep within others. */
+  /** Reads a list, unless it is nested too deeply. */
   list<Result>(read: () => Result): Result {
     if (this.lists === DEEPEST_LISTS) throw new NoAnswerError('too many lists lie within one another')
     this.lists++
@@ -24,8 +24,8 @@ class ExpressionReader extends TokenReader {
 }
 
 /**
- * Reads tokens by the usual precedence: sums of products of signed powers. Throws a `NoAnswerError`
- * for anything that is no expression or whose spoken form is ambiguous.
+ * Parses tokens with the usual precedence: sums of products of signed powers. Throws a `NoAnswerError`
+ * for anything that is not an expression or whose spoken form is ambiguous.
  */
 export function parseExpression(tokens: readonly Token[]): SyntaxNode {
   const reader = new ExpressionReader(tokens)

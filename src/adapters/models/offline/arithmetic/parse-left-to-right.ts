@@ -4,7 +4,7 @@ import type { SyntaxNode } from './syntax-tree.ts'
 import { TokenReader } from './token-reader.ts'
 import type { Token } from './tokenize.ts'
 
-/** Reads tokens the naive way: no parentheses, no precedence, each operator applied as it comes. */
+/** Parses tokens naively: no parentheses, no precedence, operators applied from left to right. */
 export function parseLeftToRight(tokens: readonly Token[]): SyntaxNode {
   const reader = new TokenReader(tokens.filter(({ kind }) => kind !== 'open' && kind !== 'close'))
   let left = parseOperand(reader)

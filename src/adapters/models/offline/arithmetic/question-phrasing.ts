@@ -1,7 +1,7 @@
 import { normalizeText, parseUnit, type Unit } from '../../../../language/quantity/index.ts'
 import type { Operator } from './syntax-tree.ts'
 
-/** What kind of question it is, with the parts that still are to be read as expressions. */
+/** The kind of question, with the parts that are still to be parsed as expressions. */
 export type Reading =
   | { readonly kind: 'expression'; readonly text: string }
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: string; readonly right: string }
@@ -36,13 +36,13 @@ const TAILS = [
   / as a decimal(?: number)?$/i,
 ]
 
-// A slash or a hyphen here is no operator: dates, ranges, and expressions everyone knows by name.
+// A slash or hyphen in these is not an operator: dates, ranges, and well-known names.
 const DATE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}(?:\/\d{4})+|\d{3}-\d{4})$/
 const EN_DASH_RANGE = /\d[–—][\d$€£]/
 const YEARS = /^(1\d|20)(\d\d)[-/](?:(1\d|20)(\d\d)|(\d\d))$/
 const IDIOM = /^(?:9\/11|24\/7|7\/7|50\/50|20\/20|4\/20|3-1-1|9-1-1|7-11)$/
 
-/** Recognises how an arithmetic question is phrased; null when it cannot be one. */
+/** Recognises how an arithmetic question is phrased; null when it is not one. */
 export function readQuestion(question: string): Reading | null {
   if (question.length > LONGEST_QUESTION) return null
   const text = stripped(normalizeText(question))
@@ -54,7 +54,7 @@ function isName(text: string): boolean {
   return DATE.test(text) || IDIOM.test(text) || isYearSpan(text)
 }
 
-// 1648-51 and 1979/80 are spans of years, since the years go up; 2024-1987 is somebody's age.
+// 1648-51 and 1979/80 are spans of years, because the years increase; 2024-1987 is somebody's age.
 function isYearSpan(text: string): boolean {
   const match = YEARS.exec(text)
   if (!match) return false
@@ -121,7 +121,7 @@ function readAmount(text: string): Reading {
     : readCommand(text)
 }
 
-/** Commands name their operands in an order of their own: "subtract 4 from 10". */
+/** Commands that name their operands in a particular order: "subtract 4 from 10". */
 const COMMANDS: readonly (readonly [RegExp, Operator, 'in order' | 'reversed'])[] = [
   [/^subtract (.+) from (.+)$/i, '-', 'reversed'],
   [/^take (.+) (?:away )?from (.+)$/i, '-', 'reversed'],
@@ -146,7 +146,7 @@ function readCommand(text: string): Reading {
   return readChange(text) ?? { kind: 'expression', text }
 }
 
-// "80 increased by 15%" and "15% off 80" scale; "80 plus 15%" is left alone, since it may mean either.
+// "80 increased by 15%" and "15% off 80" scale; "80 plus 15%" is rejected, because it is ambiguous.
 function readChange(text: string): Reading | null {
   const change =
     /^(?:(increase|decrease) )?(.+?) (?:(increased|decreased|reduced) )?by (\S+ ?(?:%|percent))$/i.exec(text)

@@ -15,7 +15,7 @@ export type ListFunctionName =
   | 'maximum'
   | 'minimum'
 
-/** What is to be computed. A group is what was written in parentheses. */
+/** What to compute. A group is what was written in parentheses. */
 export type SyntaxNode =
   | { readonly kind: 'amount'; readonly amount: Amount; readonly text: string }
   | { readonly kind: 'negation'; readonly operand: SyntaxNode }
@@ -31,12 +31,12 @@ export type SyntaxNode =
       readonly kind: 'list'
       readonly name: ListFunctionName
       readonly operands: readonly SyntaxNode[]
-      /** Whether the list stood in parentheses, as in gcd(12, 18), and so has a clear end. */
+      /** Whether the list was in parentheses, as in gcd(12, 18), and therefore has a clear end. */
       readonly enclosed: boolean
     }
   | { readonly kind: 'conversion'; readonly operand: SyntaxNode; readonly unit: Unit }
 
-/** Whether a part, spoken without parentheses, leaves open how far it reaches: "6 by 2 plus 1". */
+/** Whether a part, spoken without parentheses, has an unclear extent: "6 by 2 plus 1". */
 export function isOpenEnded(node: SyntaxNode): boolean {
   if (node.kind === 'negation') return isOpenEnded(node.operand)
   if (node.kind === 'function') return isOpenEnded(node.operand)
@@ -45,7 +45,7 @@ export function isOpenEnded(node: SyntaxNode): boolean {
   return node.kind === 'list' && !node.enclosed
 }
 
-/** Whether nothing is to be computed, as for the 42 of "what is 42". */
+/** Whether there is nothing to compute, as for the 42 of "what is 42". */
 export function isBareAmount(node: SyntaxNode): boolean {
   if (node.kind === 'negation' || node.kind === 'group') return isBareAmount(node.operand)
   return node.kind === 'amount'

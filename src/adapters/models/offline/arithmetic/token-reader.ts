@@ -2,7 +2,7 @@ import { NoAnswerError } from './amount.ts'
 import type { Operator } from './syntax-tree.ts'
 import type { Token } from './tokenize.ts'
 
-/** Goes through tokens one by one; whoever expects something else refuses the whole expression. */
+/** Reads tokens one by one; an unexpected token rejects the whole expression. */
 export class TokenReader {
   private position = 0
 
@@ -19,14 +19,14 @@ export class TokenReader {
     return token
   }
 
-  /** Takes the next token when it is of this kind. */
+  /** Takes the next token if it is of this kind. */
   take(kind: Token['kind']): boolean {
     if (this.peek()?.kind !== kind) return false
     this.position++
     return true
   }
 
-  /** Takes the next operator when it is one of these. */
+  /** Takes the next operator if it is one of these. */
   takeOperator(...operators: Operator[]): Operator | null {
     const token = this.peek()
     if (token?.kind !== 'operator' || !operators.includes(token.operator)) return null
@@ -38,7 +38,7 @@ export class TokenReader {
     if (this.peek()) throw new NoAnswerError('something is left over after the expression')
   }
 
-  /** Tries one way of reading and goes back to where it was when that fails. */
+  /** Tries one way of parsing, and returns to the previous position if it fails. */
   attempt<Result>(read: () => Result | null): Result | null {
     const start = this.position
     let result: Result | null = null

@@ -30,7 +30,7 @@ const AND = /and(?!\p{L})/iuy
 const PERCENT_AS_REMAINDER = / % (?=[\d(])|%(?=[\d(])/y
 const NUMBER_BEFORE_PERCENT = /\d+(?= % [\d(]|%[\d(])/y
 
-/** Splits an expression in words or signs into tokens; null when it holds anything else. */
+/** Splits an expression in words or signs into tokens; null when it contains anything else. */
 export function tokenize(text: string): Token[] | null {
   const tokens: Token[] = []
   let position = skip(text, 0)
@@ -91,7 +91,7 @@ function endsOperand(token: Token | undefined): boolean {
   return token?.kind === 'amount' || token?.kind === 'close' || token?.kind === 'postfix'
 }
 
-// The G of "5G" or the th of "5th" would otherwise be taken for the next word; "4x5" is fine.
+// The G of "5G" or the th of "5th" would otherwise count as the next word; "4x5" is fine.
 function endsCleanly(text: string, end: number): boolean {
   return !/\p{L}|\d/u.test(text[end] ?? '') || /^x(?=[ \d(.])/.test(text.slice(end, end + 2))
 }

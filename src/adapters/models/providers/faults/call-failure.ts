@@ -5,7 +5,7 @@ import { ProviderFault } from './provider-fault.ts'
 import { tidy } from './stated-error.ts'
 import { wordsWithoutKey } from './without-key.ts'
 
-/** A client's complaint about a reply that is JSON and not of its protocol; anything else stays as it is. */
+/** Converts a client error about a reply that is JSON but not of its protocol; other errors are returned unchanged. */
 export function asFault(error: unknown): unknown {
   if (!APICallError.isInstance(error)) return error
   return new ProviderFault(
@@ -17,13 +17,13 @@ export function asFault(error: unknown): unknown {
 interface FailedCall {
   apiKey: string
   signal: AbortSignal
-  /** What was paid for tries that came to nothing; null when nothing is known. */
+  /** What was paid for failed attempts; null when unknown. */
   spent: CallCost | null
 }
 
-/** Why a call failed, in the provider's own words, with the key taken out should they repeat it. */
+/** Why a call failed, in the provider's own words, with the API key masked if they repeat it. */
 export function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): ModelFailure {
-  // Never with its cause: a client's errors hold what was sent.
+  // Without its cause: the errors of a client contain what was sent.
   if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
   if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
   const words = wordsWithoutKey(error instanceof Error ? error.message : String(error), apiKey)

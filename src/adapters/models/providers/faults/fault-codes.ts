@@ -11,8 +11,8 @@ const OF_STATUS: Record<number, string> = {
   429: 'rate_limited',
 }
 
-/** Names that say more than the status they come with. */
-const TELLING_NAMES: Record<string, string> = {
+/** Error names that are more specific than the status they come with. */
+const SPECIFIC_NAMES: Record<string, string> = {
   insufficient_quota: 'payment_required',
   billing_error: 'payment_required',
   context_length_exceeded: 'too_large',
@@ -20,7 +20,7 @@ const TELLING_NAMES: Record<string, string> = {
   content_policy_violation: 'filtered',
 }
 
-/** What providers call their errors where there is no status to go by. */
+/** Error names of providers, for errors without a status. */
 const OTHER_NAMES: Record<string, string> = {
   invalid_request_error: 'bad_request',
   authentication_error: 'unauthorized',
@@ -34,9 +34,9 @@ const OTHER_NAMES: Record<string, string> = {
   timeout_error: 'timeout',
 }
 
-/** The code of an error with this status, null when it came with none, and these names of the provider's own. */
+/** The code of an error with this status (null if it had none) and these provider-specific names. */
 export function faultCode(status: number | null, names: string[]): string {
-  const telling = lookUp(TELLING_NAMES, names)
+  const telling = lookUp(SPECIFIC_NAMES, names)
   if (telling !== undefined) return telling
   if (status === null) return lookUp(OTHER_NAMES, names) ?? 'provider_error'
   return OF_STATUS[status] ?? (status >= 500 ? 'provider_error' : 'refused')

@@ -2,10 +2,10 @@ import { ProviderFault } from './provider-fault.ts'
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Why there is no response, or only a part of one, from what the network said; what is no fault of the network stays as it is. */
+/** Converts a network error into the reason why there is no response, or only part of one; other errors are returned unchanged. */
 export function networkFault(error: unknown, begun: boolean): unknown {
   if (!(error instanceof Error) || error instanceof ProviderFault || isAbort(error)) return error
-  // What never reached the network has no cause: a header that cannot be sent, an address that cannot be read.
+  // Errors before the network have no cause: an invalid header, an unreadable address.
   if (!(error.cause instanceof Error)) return error
   const { message, code } = error.cause as Error & { code?: unknown }
   const name = String(code)
@@ -19,7 +19,7 @@ export function networkFault(error: unknown, begun: boolean): unknown {
   return new ProviderFault('unreachable', `The provider cannot be reached: ${words}`)
 }
 
-/** Whether a request that failed so has not left this machine: nobody was reached, or it could not even be made. */
+/** Whether a failed request never left this machine: nobody was reached, or it could not be built. */
 export function isNeverSent(error: unknown): boolean {
   if (error instanceof ProviderFault) return error.code === 'unreachable'
   return !(error instanceof Error && isAbort(error))

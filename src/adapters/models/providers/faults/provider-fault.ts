@@ -1,10 +1,10 @@
-import { PASSING } from '../../../../engine/index.ts'
+import { TEMPORARY } from '../../../../engine/index.ts'
 
-/** What went wrong with one request to a provider, in the provider's words where it gave any. */
+/** What went wrong with one request to a provider, in the provider's words if it gave any. */
 export class ProviderFault extends Error {
   override name = 'ProviderFault'
   readonly code: string
-  /** How long the provider asks to be left alone; null when it did not say. */
+  /** How long the provider asks callers to wait; null when it did not say. */
   readonly retryAfterMs: number | null
 
   constructor(code: string, message: string, retryAfterMs: number | null = null) {
@@ -13,8 +13,8 @@ export class ProviderFault extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Whether another try may help. */
+  /** Whether a retry may help. */
   get mayPass(): boolean {
-    return PASSING.has(this.code)
+    return TEMPORARY.has(this.code)
   }
 }

@@ -8,7 +8,7 @@ const Choices = z.object({
   choices: z.array(z.object({ message: z.object({ refusal: z.string().nullish() }).optional() })),
 })
 
-/** What is wrong with a response before a client reads it; null when it may hold a reply. */
+/** What is wrong with a response before a client reads it; null when it may contain a reply. */
 export function faultIn(response: Response, text: string, body: unknown): ProviderFault | null {
   const wait = retryAfter(response.headers)
   if (!response.ok) {
@@ -29,7 +29,7 @@ function statedFault({ words, names }: StatedError, status: number | null, wait:
   return new ProviderFault(faultCode(status, names), status === null ? reason : `${status}: ${reason}`, wait)
 }
 
-/** A list without a choice, and a refusal, which not every client reads. */
+/** Faults that not every client detects: an empty list of choices, and a refusal. */
 function choiceFault(body: unknown, wait: number | null): ProviderFault | null {
   const choices = Choices.safeParse(body).data?.choices
   if (choices === undefined) return null

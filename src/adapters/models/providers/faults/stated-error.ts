@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/** An error as a provider states it in the body of its response. */
+/** An error as stated in the body of a provider's response. */
 export interface StatedError {
   words: string
-  /** The status it names itself, which a response of status 200 may differ from. */
+  /** The status stated in the body, which may differ from a response status of 200. */
   status: number | null
   names: string[]
 }
 
 const LONGEST_WORDS = 400
-/** Of a page that is all markup, so much is looked at. */
+/** How much of a page of markup is read. */
 const LONGEST_PAGE = 8_000
 
 const Details = z.object({
   message: z.string().optional().catch(undefined),
   code: z.union([z.number(), z.string()]).optional().catch(undefined),
   type: z.string().optional().catch(undefined),
-  /** What the provider behind a router said. */
+  /** The error of the provider behind a router. */
   metadata: z.object({ raw: z.string() }).optional().catch(undefined),
 })
 
-/** Some servers send an error that says nothing beside an answer. */
+/** Some servers send an empty error next to an answer. */
 const Told = z
   .record(z.string(), z.unknown())
   .refine((fields) => Object.values(fields).some(Boolean))
@@ -47,7 +47,7 @@ export function errorIn(body: unknown): StatedError | null {
 
 const Bare = Details.extend({ detail: z.unknown().optional() })
 
-/** The error in the body of a response with an error status, whatever its form: the protocol's, another, or a page. */
+/** The error in the body of a response with an error status, in any format: the protocol's, another, or a page. */
 export function errorAs(body: unknown, text: string): StatedError {
   const error = errorIn(body)
   if (error !== null) return error
@@ -66,7 +66,7 @@ function stated({ message, code, type, metadata }: z.infer<typeof Details>): Sta
   }
 }
 
-/** Words for one line: without markup, control characters and length. */
+/** A message for one line: without markup and control characters, and truncated. */
 export function tidy(words: string): string {
   return words
     .slice(0, LONGEST_PAGE)

@@ -1,5 +1,5 @@
 interface HedgeOptions {
-  /** How long the first may take before it gets company; 0 for as long as it wants. */
+  /** How long the first call may take before a second one is made; 0 for no limit. */
   afterMs: number
   signal: AbortSignal
 }
@@ -7,8 +7,8 @@ interface HedgeOptions {
 type Call<Result> = (signal: AbortSignal, onBegin: () => void) => Promise<Result>
 
 /**
- * Makes a call, and a second one like it when the first has not answered in a while. The first good reply wins, and the
- * other is cut off; the failure of one waits for the other, and the first failure is the one told.
+ * Makes a call, and a second identical one if the first has not answered in time. The first good reply wins and the
+ * other call is aborted. If one fails, the other is awaited; if both fail, the first failure is reported.
  */
 export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: HedgeOptions): Promise<Result> {
   if (afterMs === 0) return call(signal, () => {})
@@ -37,7 +37,7 @@ export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: Hedge
         },
       )
     }
-    // Counted from when the call is made: one that waits for its turn is no straggler.
+    // Measured from when the call is sent: time in the queue does not count.
     launch(() => {
       timer = setTimeout(() => launch(() => {}), afterMs)
     })

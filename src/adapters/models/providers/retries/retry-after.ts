@@ -1,7 +1,7 @@
-/** Nobody waits longer for a model; a figure beyond it is a slip. */
+/** Nobody waits longer for a model; a larger figure must be an error. */
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
 
-/** How long a provider asks to be left alone, by its headers: milliseconds, seconds, or a date; null when it does not say. */
+/** How long a provider asks callers to wait, from its headers: milliseconds, seconds or a date; null when it does not say. */
 export function retryAfter(headers: { get(name: string): string | null | undefined }): number | null {
   const wait = waitIn(headers)
   return wait === null ? null : Math.min(wait, LONGEST_MS)
@@ -13,7 +13,7 @@ function waitIn(headers: Parameters<typeof retryAfter>[0]): number | null {
   const after = headers.get('retry-after')
   const seconds = amount(after)
   if (seconds !== null) return seconds * 1000
-  // A date begins with its weekday; a number that makes no sense would be read as a year.
+  // A date begins with its weekday; an invalid number would otherwise be read as a year.
   const date = /^[a-z]/i.test(after ?? '') ? Date.parse(after!) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }

@@ -1,11 +1,11 @@
 import { type RetryOptions, retryTries } from './retry-tries.ts'
 
-/** Raised when one try had its time; a model that hangs once is not waited for again. */
+/** Thrown when one attempt timed out; a model that hangs is not retried. */
 export class TryTimedOut extends Error {
   override name = 'TryTimedOut'
 }
 
-/** One try of a call, cut off when its time is over, however much has come by then. */
+/** One attempt of a call, aborted when its time is up, however much has arrived by then. */
 export async function timedTry<Result>(
   attempt: (signal: AbortSignal) => PromiseLike<Result>,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
@@ -19,7 +19,7 @@ export async function timedTry<Result>(
   }
 }
 
-/** Tries a call again where that may help; each try has its own time. */
+/** Retries a call when that may help; each attempt has its own time limit. */
 export function retryCall<Result>(
   attempt: (signal: AbortSignal) => PromiseLike<Result>,
   { timeoutMs, ...options }: RetryOptions & { timeoutMs: number },

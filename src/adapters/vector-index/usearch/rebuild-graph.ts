@@ -12,11 +12,11 @@ interface Renewal {
   remove: (id: string) => void
 }
 
-/** Builds the graph of a partition anew beside the old one, which serves until the new one is whole. */
-export async function renewGraph(partition: string, renewal: Renewal): Promise<void> {
+/** Rebuilds the graph of a partition; the old one serves until the new one is complete. */
+export async function rebuildGraph(partition: string, renewal: Renewal): Promise<void> {
   await renewal.ask({ task: 'renew', partition })
   try {
-    await fillAnew(partition, renewal)
+    await fillReplacement(partition, renewal)
   } catch (error) {
     await renewal.ask({ task: 'renew-drop', partition })
     throw error
@@ -24,7 +24,7 @@ export async function renewGraph(partition: string, renewal: Renewal): Promise<v
   await renewal.ask({ task: 'renew-end', partition })
 }
 
-async function fillAnew(partition: string, { held, vectorsOf, ask, remove }: Renewal): Promise<void> {
+async function fillReplacement(partition: string, { held, vectorsOf, ask, remove }: Renewal): Promise<void> {
   const ids = [...held].filter(([, other]) => other === partition).map(([id]) => id)
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH).filter((id) => held.get(id) === partition)
