@@ -68,6 +68,7 @@ describe('what a question asks', () => {
     expect(whatIsAsked('How old is the man who built it?').kind).toBe('number')
     expect(whatIsAsked('Where does the man who built it live?').kind).toBe('place')
     expect(whatIsAsked('Where is it found?').isPlain).toBe(true)
+    expect(whatIsAsked('WHERE or HAVING for groups?').isPlain).toBe(false)
     expect(whatIsAsked('What do you call a person who knows birds?').isPlain).toBe(false)
   })
 

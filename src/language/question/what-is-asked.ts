@@ -32,7 +32,7 @@ const OPENINGS: Array<[KindOfThing, RegExp]> = [
   ['person', /^\s*who(?:se|m)?\b(?! or\b)/i],
   ['time', /^\s*(?:when|(?:in |on )?(?:what|which) (?:year|date|day|month))\b/i],
   ['number', HOW_MUCH],
-  ['place', /^\s*where\b/i],
+  ['place', /^\s*where\b(?! or\b)/i],
   ['truth', new RegExp(`^\\s*${AUXILIARY}\\b`, 'i')],
   ['reason', /^\s*(?:why|how come)\b/i],
   ['manner', /^\s*how\b/i],
