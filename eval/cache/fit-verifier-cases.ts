@@ -2,8 +2,9 @@ import { compareQuestions } from '../../src/cache/same-question/compare/compare-
 import { leavesNothingOver } from '../../src/cache/same-question/compare/nothing-left-over.ts'
 import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
 import { signalsOf } from '../../src/cache/same-question/features.ts'
-import { isLong, type Question, readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { isLong, readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
 import { VETOES } from '../../src/cache/same-question/vetoes.ts'
+import { memoise } from '../../src/utils/bounded-cache.ts'
 import { FOLDS, foldsOf } from './fit-verifier-folds.ts'
 import { countWords, weighWords } from './fit-verifier-words.ts'
 import type { LabelledPair } from './labelled-pairs.ts'
@@ -41,7 +42,7 @@ export function learnCases(
   pairs: LabelledPair[],
   oddsOf: ((left: string, right: string, row: number | null) => number | null) | null,
 ): Learning {
-  const read = rememberingReader()
+  const read = memoise(readQuestion)
   const folds = foldsOf(pairs)
   const foldByText = new Map(
     pairs.flatMap(
@@ -91,15 +92,6 @@ export function learnCases(
   })
   weighMade(cases)
   return { cases, words }
-}
-
-function rememberingReader(): (text: string) => Question {
-  const known = new Map<string, Question>()
-  return (text) => {
-    const question = known.get(text) ?? readQuestion(text)
-    known.set(text, question)
-    return question
-  }
 }
 
 /** A question that stands in many pairs counts less in each, so that the topics of one winter do not rule. */

@@ -49,7 +49,7 @@ const BOUNDS: Bound[] = [
     because: 'MOST_WORDS: questions of more than 30 words are not read, and each begins a search once.',
   },
   {
-    file: 'language/question-form.ts',
+    file: 'cache/same-question/reading/question-form.ts',
     most: 200,
     because: 'LONGEST_OPENING: the words a question opens with, and what is gone over again are short words.',
   },
@@ -107,7 +107,7 @@ const BOUNDS: Bound[] = [
     because: 'Eight marks at most stand before the word at the beginning of a line.',
   },
   {
-    file: 'language/what-is-asked.ts',
+    file: 'language/question/what-is-asked.ts',
     begin: ['\\b(?:what|find|determine|give)\\b', '\\b(?:who|whom|whose|what|when|where|which|why|how)\\b.'],
     most: 4_000,
     because: 'LONGEST_LOOK: the end of a question alone is read.',

@@ -2,7 +2,6 @@
 export const MADE_WHEN_CALLED: Record<string, RegExp[]> = {
   'engine/reading/question/options.ts': [/\(A\)|\b(?:[Oo]ption|[Cc]hoice) A\b|\bis A[.!;]?$/],
   'engine/reading/answer/read-option.ts': [/(?<![\p{L}\p{N}])A(?![\p{L}\p{N}'’])/u],
-  'language/what-is-asked.ts': [/\b(?:who|whom|whose|what|when|where|which|why|how)\b/i],
   'engine/hearing/count-reply.ts': [/(?<![\w-])B2(?![\w-])/i],
   'http/shared/error-response.ts': [/^\/consensus\/[^/]+\/events\/?$/],
 }

@@ -1,7 +1,7 @@
-import type { QuestionKind } from '../../language/question-form.ts'
 import type { AlignedPair } from './compare/align.ts'
 import type { QuestionPair } from './compare/compare-questions.ts'
 import { isNameIn, pairKey, rarityOf, type WordTable } from './compare/word-table.ts'
+import type { QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
 import type { WordClass } from './reading/word-classes.ts'
 

@@ -1,11 +1,11 @@
 import { areOpposite, isDenied } from '../../language/opposites.ts'
-import type { QuestionKind } from '../../language/question-form.ts'
 import { spelledOneWay } from '../../language/spelling.ts'
 import { wordsOf } from '../../language/words.ts'
 import { aspectOf } from './compare/aspect.ts'
 import type { QuestionPair } from './compare/compare-questions.ts'
 import { finePrint } from './compare/fine-print.ts'
 import { isNameIn, type WordTable } from './compare/word-table.ts'
+import type { QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
 import { isDate } from './reading/word-classes.ts'
 

@@ -1,5 +1,5 @@
+import { whatIsAsked } from '../../language/question/what-is-asked.ts'
 import { recogniseLanguage } from '../../language/recognise-language.ts'
-import { asksSeveralThings, isOpenEnded } from '../../language/what-is-asked.ts'
 import { isAscii } from '../../language/words.ts'
 import { canonicalAnswer, isExposition } from '../reading/answer/canonical-answer.ts'
 import { optionsOf } from '../reading/question/options.ts'
@@ -23,8 +23,9 @@ export function answerKind(answer: string, query: string): { kind: AnswerKind; u
     case 'literal':
       return { kind: 'open', unlike: 'the answer is code or a formula' }
     case 'text': {
-      const isOpen = isOpenEnded(query) || isExposition(text)
-      const severalThings = asksSeveralThings(query) ? 'the question asks several things at once' : null
+      const asked = whatIsAsked(query)
+      const isOpen = asked.openEnded || isExposition(text)
+      const severalThings = asked.severalThings ? 'the question asks several things at once' : null
       return { kind: 'open', unlike: isOpen ? 'the answer is open-ended' : (severalThings ?? foreign) }
     }
     default:

@@ -1,6 +1,7 @@
 import { wordsAsked } from '../../../axioms/asked-words.ts'
 import { normalizeText, parseUnit, type Unit } from '../../../language/quantity/index.ts'
-import { asksWhen } from '../../../language/what-is-asked.ts'
+import { MEASURES } from '../../../language/question/asking-words.ts'
+import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { stem, wordsOf } from '../../../language/words.ts'
 
 /** What kind of answer a question asks for, and the words that name its topic. */
@@ -34,18 +35,15 @@ export interface AskedFor {
 
 const EXPANSION =
   /^what (?:does|do|did) (?:the )?(?:(?:acronym|abbreviation|letters?) )?(\S+) (?:stand for|abbreviate)|^what is (\S+) (?:short|an? (?:acronym|abbreviation)) for|\b(?:full form|expansion) of (\S+)/i
-const PERSON = /^who(?:m|se)?\b(?! or\b)/i
 /** “When should I use it?” asks for a condition. */
 const CONDITION = /^when (?:do|does|should|is|are|can|could|to|would)\b/i
 const COUNT = /\bhow many ([\p{L}\d -]+)/iu
 /** Where the phrase for what is counted ends. */
 const COUNTED_END =
   /\b(?:are|is|was|were|do|does|did|can|could|will|would|has|have|in|of|on|for|make|exist|until|needed|there|that|to)\b.*$/iu
-const MEASURE = /\bhow (far|tall|high|deep|wide|long|old|fast|heavy|hot|cold|big|large|much)\b/i
+const MEASURE = new RegExp(`\\bhow (much|${Object.keys(MEASURES).join('|')})\\b`, 'i')
 const TEMPERATURE = /\b(?:what|which) temperature\b/i
-const PLACE = /^where(?:'s| (?:is|are|was|were|do|does|did|can))\b/i
-const TRUTH = /^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must|may)\b/i
-const REASON = /^(?:why|how come|what (?:causes|caused))\b/i
+const CAUSE = /^what (?:causes|caused)\b/i
 const DEFINITION = /^what(?:'s| is| are)(?! the\b)|^(?:what does .* mean|define\b)|\bmeaning$/i
 const COMPARISON = /\b(?:difference|differ|differs|different|vs|versus|compared)\b/i
 const IN_UNIT = / in (?:degrees )?(\p{L}+)$/iu
@@ -96,14 +94,12 @@ export function askedFor(query: string): AskedFor {
 
 function kindOf(question: string): AskedFor['kind'] {
   if (EXPANSION.test(question)) return 'expansion'
-  if (PERSON.test(question)) return 'person'
-  if (asksWhen(question) && !CONDITION.test(question)) return 'time'
-  if (COUNT.test(question)) return 'count'
-  if (TEMPERATURE.test(question) || MEASURE.test(question)) return 'measure'
-  if (PLACE.test(question)) return 'place'
-  if (TRUTH.test(question)) return 'truth'
-  if (REASON.test(question)) return 'reason'
-  if (/^how\b/i.test(question)) return 'manner'
+  const { kind, isPlain } = whatIsAsked(question)
+  if (kind === 'number' && isPlain) return COUNT.test(question) ? 'count' : 'measure'
+  if (TEMPERATURE.test(question)) return 'measure'
+  if (CAUSE.test(question)) return 'reason'
+  const isThing = kind === 'thing' || kind === 'number' || !isPlain || CONDITION.test(question)
+  if (!isThing) return kind
   return DEFINITION.test(question) ? 'definition' : 'thing'
 }
 

@@ -1,9 +1,9 @@
 import { dateInFull } from '../../../language/calendar-words.ts'
-import { formOf, type QuestionForm } from '../../../language/question-form.ts'
 import { stem } from '../../../language/words.ts'
 import { type Literals, literalsOf } from './literals.ts'
 import { joined, type NumberToken, numberOf, unitInFull, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
+import { formOf, type QuestionForm } from './question-form.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import { classOf, isRoleMark, type WordClass } from './word-classes.ts'
 

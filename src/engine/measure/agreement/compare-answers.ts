@@ -6,8 +6,8 @@ import {
   measureAlike,
   sameQuantity,
 } from '../../../language/quantity/index.ts'
+import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
-import { asksForOrder, asksSeveralThings, asksYesOrNo, isOpenEnded } from '../../../language/what-is-asked.ts'
 import { isNegated, stem, wordsOf } from '../../../language/words.ts'
 import { type BoostedTrees, probabilityBy } from '../../../utils/boosted-trees.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
@@ -24,8 +24,8 @@ import { type AnswerWord, LONGEST_READ } from './answer-words.ts'
 import { type Certainty, compareForeign, wordsBeyond } from './compare-texts.ts'
 import { contradict, denies, statementsOf } from './contradiction.ts'
 import { createPairReader, type Embed, type ReadAnswer, sharedQuantities } from './pair-reader.ts'
-import { questionKind } from './question-kind.ts'
 import { sameRoles } from './same-roles.ts'
+import { asksForSomethingElse } from './support-features.ts'
 import { deniesAbroad, opensOtherwise, quantifyOther, tellsOtherTime } from './text-signs.ts'
 
 /** From this agreement on, two answers count as the same answer. */
@@ -95,13 +95,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
   const languageOf = memoise(recogniseLanguage)
   const [theirs, ours] = ['theirs, exact', 'ours, exact'].map((name) => model.features.indexOf(name))
   const asked = new Set(wordsOf(query).map(stem))
-  const asks = {
-    openEnded: isOpenEnded(query),
-    severalThings: asksSeveralThings(query),
-    order: asksForOrder(query) || asksSeveralThings(query),
-    yesOrNo: asksYesOrNo(query),
-    somethingElse: questionKind(query) === 'other',
-  }
+  const asks = whatIsAsked(query)
 
   function canRead({ kind, text }: CanonicalAnswer): boolean {
     if (kind === 'literal') return false
@@ -202,7 +196,10 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
       return true
     if (isShort && details.every((words) => words.length > 0)) return true
     const isWhole = beyond.every((words) => words.length === 0)
-    return (isShort || isWhole) && !sameRoles(mine.text, other.text, { asked, isOrdered: asks.order })
+    return (
+      (isShort || isWhole) &&
+      !sameRoles(mine.text, other.text, { asked, isOrdered: asks.order || asks.severalThings })
+    )
   }
 
   /** Whether shared words do not tell if two answers are the same, though nothing speaks against it. */
@@ -215,7 +212,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     return (
       differ &&
       alike &&
-      (asks.yesOrNo || (asks.somethingElse && mine.kind === 'text' && other.kind === 'text'))
+      (asks.yesOrNo || (asksForSomethingElse(asks.kind) && mine.kind === 'text' && other.kind === 'text'))
     )
   }
 

@@ -1,7 +1,7 @@
 import { findQuantities, maybeSameQuantity, type Quantity } from '../../../language/quantity/index.ts'
+import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { type AnswerWords, answerReader } from './answer-words.ts'
 import { coverageOf } from './coverage.ts'
-import { questionKind } from './question-kind.ts'
 import { type AnswerPair, supportFeatures } from './support-features.ts'
 
 /** Turns texts into unit vectors. */
@@ -26,7 +26,7 @@ const EMBEDDED_WORDS = 40
 /** A reader for answers to one question. */
 export function createPairReader(query: string, embed: Embed): PairReader {
   const readWords = answerReader(query)
-  const kind = questionKind(query)
+  const { kind } = whatIsAsked(query)
   const given = findQuantities(query)
   const pairs = rememberPairs()
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { answerReader } from './answer-words.ts'
 import { coverageOf } from './coverage.ts'
-import { questionKind } from './question-kind.ts'
 import { SUPPORT_FEATURES, supportFeatures } from './support-features.ts'
 
 const QUERY = 'Who built the tower?'
@@ -14,7 +14,7 @@ function featuresOf(
   const read = answerReader(query)
   const [my, their] = [read(mine), read(other)]
   const values = supportFeatures({
-    kind: questionKind(query),
+    kind: whatIsAsked(query).kind,
     mine: my,
     other: their,
     theirs: coverageOf(their, my),

@@ -1,11 +1,15 @@
+import type { WhatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { likeness } from '../../../language/word-likeness.ts'
 import type { AnswerWords } from './answer-words.ts'
 import type { AnswerCoverage } from './coverage.ts'
-import { QUESTION_KINDS, type QuestionKind } from './question-kind.ts'
+
+/** What a question asks for, as far as it tells in comparisons. */
+const ASKED_FOR = ['time', 'number', 'person', 'place'] as const
+type AskedFor = (typeof ASKED_FOR)[number]
 
 /** Two answers to a question: one whose rightness is asked for if the other is right. */
 export interface AnswerPair {
-  kind: QuestionKind
+  kind: WhatIsAsked['kind']
   mine: AnswerWords
   other: AnswerWords
   /** How much of the other answer this one says, and how much of this one the other. */
@@ -58,7 +62,8 @@ export function supportFeatures({
     oneDate ? tell(mine.days, other.days) : 0,
     tell(mine.titles, other.titles),
     Number(mine.isNegated !== other.isNegated),
-    ...QUESTION_KINDS.map((one) => Number(one === kind)),
+    ...ASKED_FOR.map((one) => Number(one === kind)),
+    Number(asksForSomethingElse(kind)),
   )
 }
 
@@ -92,8 +97,13 @@ export const SUPPORT_FEATURES = [
   'days shared',
   'titles shared',
   'one negated',
-  ...QUESTION_KINDS.map((kind) => `asks for ${kind}`),
+  ...[...ASKED_FOR, 'other'].map((kind) => `asks for ${kind}`),
 ]
+
+/** Whether a question asks for none of the things that are told apart. */
+export function asksForSomethingElse(kind: WhatIsAsked['kind']): boolean {
+  return !ASKED_FOR.includes(kind as AskedFor)
+}
 
 function firstName(one: AnswerWords, other: AnswerWords): number {
   const first = one.fresh.find((word) => word.isName && !word.isNumber)

@@ -8,13 +8,6 @@ import {
   withoutBound,
 } from '../../../language/quantity/index.ts'
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
-import {
-  asksForList,
-  asksForNumber,
-  asksForOrder,
-  asksForText,
-  asksWhen,
-} from '../../../language/what-is-asked.ts'
 import { contentWords, foldText, wordsOf } from '../../../language/words.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
 import { withoutBoilerplate } from '../prose/boilerplate.ts'
@@ -66,9 +59,7 @@ export function canonicalAnswer(answer: string, query: string): CanonicalAnswer 
 export function canonicalReader(query: string): (answer: string) => CanonicalAnswer {
   const asked = askedBy(query)
   // In a letter or a script a greeting is part of what was asked for.
-  const spoken = asksForText(query)
-    ? (text: string) => text
-    : (text: string) => withoutBoilerplate(ownWords(text))
+  const spoken = asked.text ? (text: string) => text : (text: string) => withoutBoilerplate(ownWords(text))
   return memoise((answer) => {
     const items = listedLines(answer)
     if (items === null && isCode(answer)) {
@@ -115,18 +106,18 @@ function readAnswer(text: string, asked: Asked): CanonicalAnswer {
 function readShort(text: string, asked: Asked): CanonicalAnswer | null {
   const { query } = asked
   const { bound, body } = withoutBound(text)
-  const date = parseDate(body) ?? (asksWhen(query) ? parseYear(body) : null)
+  const date = parseDate(body) ?? (asked.kind === 'time' ? parseYear(body) : null)
   if (date) return { kind: 'date', text, date, bound }
 
   const whole = parseQuantity(text.replace(NAMES_UNKNOWN, ''))
   if (whole) return { kind: 'quantity', text, quantity: whole, counted: [] }
-  const count = asksForNumber(query) && !asked.severalThings ? countIn(text, query) : null
+  const count = asked.number && !asked.severalThings ? countIn(text, query) : null
   if (count) return { kind: 'quantity', text, ...count }
 
   const solutions = solutionsIn(text)
   const items = solutions ?? (SIGNS.test(text) ? [] : listItems(text))
-  const isList = solutions !== null || items.length >= 3 || (items.length === 2 && asksForList(query))
-  const isOrdered = asksForOrder(query) || (asked.severalThings && solutions === null)
+  const isList = solutions !== null || items.length >= 3 || (items.length === 2 && asked.list)
+  const isOrdered = asked.order || (asked.severalThings && solutions === null)
   if (isList) return { kind: 'set', text, items, isOrdered }
 
   const words = wordsOf(text)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { optionsOf } from '../question/options.ts'
+import { askedBy } from '../question/asked.ts'
 import { readOption } from './read-option.ts'
 
 const CHOICE = 'Which animal barks?\nA. a cat\nB. a dog\nC. a cow'
 
 const read = (text: string, query = CHOICE, severalThings = false) =>
-  readOption(text, { query, language: 'en', options: optionsOf(query), severalThings })
+  readOption(text, { ...askedBy(query), severalThings })
 
 describe('readOption', () => {
   it.each([

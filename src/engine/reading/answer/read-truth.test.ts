@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { recogniseLanguage } from '../../../language/recognise-language.ts'
-import { asksSeveralThings } from '../../../language/what-is-asked.ts'
+import { askedBy } from '../question/asked.ts'
 import { readTruth } from './read-truth.ts'
 
 const TOMATO = 'Is a tomato a fruit?'
 const NAMED = 'What is it?'
 
-const read = (text: string, query = TOMATO) =>
-  readTruth(text, {
-    query,
-    language: recogniseLanguage(query),
-    options: new Map(),
-    severalThings: asksSeveralThings(query),
-  })
+const read = (text: string, query = TOMATO) => readTruth(text, askedBy(query))
 
 describe('readTruth', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { NO, YES } from '../../../language/language-words.ts'
 import { type Language, recogniseLanguage } from '../../../language/recognise-language.ts'
-import { asksYesOrNo } from '../../../language/what-is-asked.ts'
 import { foldText } from '../../../language/words.ts'
 import { concludedTruth } from '../prose/concluded-truth.ts'
 import type { Asked } from '../question/asked.ts'
@@ -33,18 +32,17 @@ export function readTruth(text: string, asked: Asked): Truth | null {
   return { value: read.value, isQualified: !isBare && isQualified(rest, read.language) }
 }
 
-function concluded(text: string, { query, severalThings }: Asked): Truth | null {
-  const truth = asksYesOrNo(query) && !severalThings ? concludedTruth(text) : null
+function concluded(text: string, { yesOrNo, severalThings }: Asked): Truth | null {
+  const truth = yesOrNo && !severalThings ? concludedTruth(text) : null
   return truth === null ? null : { value: truth === 'Yes', isQualified: false }
 }
 
-function englishTruth(text: string, { query }: Asked) {
-  const isAsked = asksYesOrNo(query)
-  const match = ENGLISH.exec(text) ?? (isAsked ? (OPENS_WITH_TRUTH.exec(text) ?? LED_UP_TO.exec(text)) : null)
+function englishTruth(text: string, { yesOrNo }: Asked) {
+  const match = ENGLISH.exec(text) ?? (yesOrNo ? (OPENS_WITH_TRUTH.exec(text) ?? LED_UP_TO.exec(text)) : null)
   if (match === null) return null
   const end = match[0].length
   // A “no” that opens a text may answer what nobody asked: “Who won, Bob?” – “No, Alice.”
-  if (!isAsked && /[\p{L}\p{N}]/u.test(text.slice(end))) return null
+  if (!yesOrNo && /[\p{L}\p{N}]/u.test(text.slice(end))) return null
   return { value: /^(?:yes|true|correct)$/i.test(match[1]!), end, language: 'en' as Language | null }
 }
 

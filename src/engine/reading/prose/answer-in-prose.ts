@@ -1,9 +1,4 @@
-import {
-  asksForNumber,
-  asksForText,
-  asksSeveralThings,
-  isOpenEnded,
-} from '../../../language/what-is-asked.ts'
+import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { optionsOf } from '../question/options.ts'
 import { isCutOff } from '../text/cut-off.ts'
 import { ownWords } from '../text/own-words.ts'
@@ -19,15 +14,16 @@ import { statedAnswer } from './stated-answer.ts'
 export function answerInProse(text: string, query: string): string | null {
   const own = ownWords(text)
   const options = optionsOf(query)
+  const asked = whatIsAsked(query)
   // Who is asked to explain something that has options in it need not choose one.
-  if (asksForText(query) && (options.size === 0 || statedAnswer(own) === null)) return text
+  if (asked.text && (options.size === 0 || statedAnswer(own) === null)) return text
   if (options.size > 0) {
     const chosen = chosenOption(own, options) ?? (own === text ? null : chosenOption(text, options))
-    return chosen ?? (isOpenEnded(query) ? text : null)
+    return chosen ?? (asked.openEnded ? text : null)
   }
-  if (isOpenEnded(query) || asksSeveralThings(query)) return text
+  if (asked.openEnded || asked.severalThings) return text
   const stated = statedAnswer(own)
-  if (!asksForNumber(query)) return stated?.trim() ?? text
+  if (!asked.number) return stated?.trim() ?? text
   if (stated !== null) return quotedFrom(text, statedNumber(stated, query)) ?? stated.trim()
   if (isDeclining(own)) return own
   // Work that ends in giving up, or breaks off, comes to no number.

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asksForList,
-  asksForNumber,
-  asksForOrder,
-  asksForText,
-  asksSeveralThings,
-  asksWhen,
-  asksYesOrNo,
-  isOpenEnded,
-} from './what-is-asked.ts'
+import { whatIsAsked } from './what-is-asked.ts'
 
 describe('what a question asks', () => {
   it.each([
@@ -21,7 +12,7 @@ describe('what a question asks', () => {
     'How far is the moon?',
     'What is the difference between 12 and 5?',
   ])('is a number in “%s”', (query) => {
-    expect(asksForNumber(query)).toBe(true)
+    expect(whatIsAsked(query).number).toBe(true)
   })
 
   it.each([
@@ -32,11 +23,11 @@ describe('what a question asks', () => {
     'Find the culprit.',
     'Why is it so valuable?',
   ])('is no number in “%s”', (query) => {
-    expect(asksForNumber(query)).toBe(false)
+    expect(whatIsAsked(query).number).toBe(false)
   })
 
   it('looks for it at the end of a long question', () => {
-    expect(asksForNumber(`${'There was a farmer. '.repeat(500)}How many cows had he?`)).toBe(true)
+    expect(whatIsAsked(`${'There was a farmer. '.repeat(500)}How many cows had he?`).number).toBe(true)
   })
 
   it.each([
@@ -47,14 +38,43 @@ describe('what a question asks', () => {
     ['Answer yes or no: do cats bark?', true],
     ['Which cats bark?', false],
   ])('is yes or no in “%s”: %s', (query, expected) => {
-    expect(asksYesOrNo(query)).toBe(expected)
+    expect(whatIsAsked(query).yesOrNo).toBe(expected)
   })
 
-  it('is a time or a list', () => {
-    expect(asksWhen('In which year did it end?')).toBe(true)
-    expect(asksWhen('Who ended it?')).toBe(false)
-    expect(asksForList('What are the primary colours?')).toBe(true)
-    expect(asksForList('Who painted it?')).toBe(false)
+  it.each([
+    ['When did they land on the moon?', 'time'],
+    ['In what year was it built?', 'time'],
+    ['which month comes first', 'time'],
+    ['Tell me what year it was', 'time'],
+    ['How many are there?', 'number'],
+    ['what percentage is left', 'number'],
+    ['Do you know how tall it is?', 'number'],
+    ['Who had the idea?', 'person'],
+    ['Whose idea was it?', 'person'],
+    ['Which actress played her?', 'person'],
+    ['Where is it found?', 'place'],
+    ['What city is the capital?', 'place'],
+    ['Is it so?', 'truth'],
+    ['Why is the sky blue?', 'reason'],
+    ['How do magnets work?', 'manner'],
+    ['What is it?', 'thing'],
+    ['', 'thing'],
+  ])('goes by the asking words: %j asks for a %s', (query, kind) => {
+    expect(whatIsAsked(query).kind).toBe(kind)
+  })
+
+  it('goes by what it opens with rather than by what stands within', () => {
+    expect(whatIsAsked('When did the man who lived where I live leave?').kind).toBe('time')
+    expect(whatIsAsked('How old is the man who built it?').kind).toBe('number')
+    expect(whatIsAsked('Where does the man who built it live?').kind).toBe('place')
+    expect(whatIsAsked('Where is it found?').isPlain).toBe(true)
+    expect(whatIsAsked('WHERE or HAVING for groups?').isPlain).toBe(false)
+    expect(whatIsAsked('What do you call a person who knows birds?').isPlain).toBe(false)
+  })
+
+  it('is a list', () => {
+    expect(whatIsAsked('What are the primary colours?').list).toBe(true)
+    expect(whatIsAsked('Who painted it?').list).toBe(false)
   })
 
   it.each([
@@ -67,22 +87,22 @@ describe('what a question asks', () => {
     'Implement a queue.',
     'List the pros and cons.',
   ])('is a text in “%s”, which has no short answer', (query) => {
-    expect(asksForText(query)).toBe(true)
-    expect(isOpenEnded(query)).toBe(true)
+    expect(whatIsAsked(query).text).toBe(true)
+    expect(whatIsAsked(query).openEnded).toBe(true)
   })
 
   it.each(['Why is the sky blue?', 'How does it grow?', 'Should I go?'])(
     'is no text in “%s”, though it has no short answer',
     (query) => {
-      expect(asksForText(query)).toBe(false)
-      expect(isOpenEnded(query)).toBe(true)
+      expect(whatIsAsked(query).text).toBe(false)
+      expect(whatIsAsked(query).openEnded).toBe(true)
     },
   )
 
   it.each(['How many are there?', 'Who wrote it?', 'What is the capital?', 'Is it so?', 'How old is it?'])(
     'has a short answer in “%s”',
     (query) => {
-      expect(isOpenEnded(query)).toBe(false)
+      expect(whatIsAsked(query).openEnded).toBe(false)
     },
   )
 
@@ -96,7 +116,7 @@ describe('what a question asks', () => {
     'Find x and y.',
     `${'There was a farmer. '.repeat(500)}Who was he, and what did he grow?`,
   ])('is more than one thing in “%s”', (query) => {
-    expect(asksSeveralThings(query)).toBe(true)
+    expect(whatIsAsked(query).severalThings).toBe(true)
   })
 
   it.each([
@@ -106,7 +126,7 @@ describe('what a question asks', () => {
     'Ann has 12 pens and Ben has 5. How many have they?',
     'What is the difference between HTTP 1 and HTTP 2?',
   ])('is one thing in “%s”', (query) => {
-    expect(asksSeveralThings(query)).toBe(false)
+    expect(whatIsAsked(query).severalThings).toBe(false)
   })
 
   it.each([
@@ -116,6 +136,6 @@ describe('what a question asks', () => {
     ['Name them from smallest to largest.', true],
     ['Name the planets.', false],
   ])('is an order in “%s”: %s', (query, expected) => {
-    expect(asksForOrder(query)).toBe(expected)
+    expect(whatIsAsked(query).order).toBe(expected)
   })
 })

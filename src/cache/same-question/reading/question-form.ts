@@ -1,3 +1,5 @@
+import { MEASURES } from '../../../language/question/asking-words.ts'
+
 /** What kind of thing a question asks for. */
 export type QuestionKind =
   | 'what'
@@ -138,31 +140,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
   ],
 ]
 
-/** “How” with these asks for a measure, and the words that then say nothing more. */
-const MEASURES: Record<string, [attribute: string, ...idle: string[]]> = {
-  fast: ['speed', 'travel', 'move', 'go', 'run'],
-  quickly: ['speed', 'travel', 'move'],
-  tall: ['height', 'stand'],
-  high: ['height'],
-  deep: ['depth'],
-  wide: ['width'],
-  thick: ['thickness'],
-  heavy: ['weight', 'weigh'],
-  old: ['age'],
-  far: ['distance', 'away'],
-  big: ['size'],
-  large: ['size'],
-  hot: ['temperature', 'get'],
-  cold: ['coldness', 'get'],
-  long: ['duration', 'take', 'last'],
-  often: ['frequency'],
-  expensive: ['price'],
-  costly: ['price'],
-  loud: ['loudness'],
-  strong: ['strength'],
-  bright: ['brightness'],
-  dense: ['density'],
-}
 /** Who did it once is who it is for good: the one who wrote a book is its author. */
 const MAKERS: Record<string, string> = {
   wrote: 'author',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from '../cache/same-question/reading/read-question.ts'
+import { readQuestion } from './read-question.ts'
 
 const formOf = (text: string) => readQuestion(text).form
 const contentOf = (text: string) => readQuestion(text).content.map(({ folded }) => folded)
