@@ -1,3 +1,5 @@
+import { sentencesOf } from './sentences.ts'
+
 const WHEN = /^\s*(?:when|(?:in |on )?(?:what|which) (?:year|date|day|month))\b/i
 const LIST = /\b(?:which|what) (?:are|were)\b|\b(?:list|name|enumerate)\b/i
 const ORDER =
@@ -28,7 +30,6 @@ const SEVERAL = new RegExp(
   ].join('|'),
   'i',
 )
-const SENTENCE = /[^.?!\n]+[.?!]?/g
 const LONGEST_LOOK = 4_000
 
 /** Whether a question asks for a time. */
@@ -69,8 +70,8 @@ export function isOpenEnded(query: string): boolean {
 
 /** Whether a question asks several things at once, so that one number or name is no whole answer: “who won, and when?” */
 export function asksSeveralThings(query: string): boolean {
-  const sentences = query.slice(-LONGEST_LOOK).match(SENTENCE) ?? []
-  const asked = sentences.filter((sentence) => sentence.endsWith('?'))
+  const sentences = sentencesOf(query.slice(-LONGEST_LOOK))
+  const asked = sentences.filter((sentence) => /\?\W{0,2}$/.test(sentence))
   const questions = asked.filter((sentence) => new RegExp(`\\b${ASKING}\\b`, 'i').test(sentence))
   return (
     questions.length > 1 || (asked.length > 0 ? asked : sentences).some((sentence) => SEVERAL.test(sentence))

@@ -7,6 +7,7 @@ import {
   sameQuantity,
 } from '../../../language/quantity/index.ts'
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
+import { clausesOf } from '../../../language/sentences.ts'
 import { asksForOrder, asksSeveralThings, asksYesOrNo, isOpenEnded } from '../../../language/what-is-asked.ts'
 import { isNegated, stem, wordsOf } from '../../../language/words.ts'
 import { type BoostedTrees, probabilityBy } from '../../../utils/boosted-trees.ts'
@@ -340,7 +341,7 @@ function measureApart(one: ReadAnswer, two: ReadAnswer): boolean {
  */
 function states(text: CanonicalAnswer, closed: CanonicalAnswer): boolean | null {
   if (text.kind !== 'text' || (closed.kind !== 'quantity' && closed.kind !== 'option')) return null
-  const sentences = text.text.split(/(?<=[.!?;])\s+/).filter((sentence) => !isNegated(sentence))
+  const sentences = clausesOf(text.text).filter((sentence) => !isNegated(sentence))
   if (closed.kind === 'option')
     return sentences.some((sentence) => namesOption(sentence, closed.letter)) ? true : null
   const { quantity } = closed
