@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentencesOf } from './sentences.ts'
+import { clausesOf, sentencesOf } from './sentences.ts'
 
 describe('sentencesOf', () => {
   it.each([
@@ -10,9 +10,17 @@ describe('sentencesOf', () => {
     ['So it is B. Barking dogs. Yes.', ['So it is B. Barking dogs.', 'Yes.']],
     ['B. Barking', ['B. Barking']],
     ['Some, e.g. dogs, bark. Dr. Who agrees.', ['Some, e.g. dogs, bark.', 'Dr. Who agrees.']],
+    [
+      'J. R. R. Tolkien wrote it. J.K. Rowling did not.',
+      ['J. R. R. Tolkien wrote it.', 'J.K. Rowling did not.'],
+    ],
     ['--\n**\nYes.', ['Yes.']],
     ['', []],
   ])('splits %j', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences)
   })
+})
+
+it('parts sentences at semicolons', () => {
+  expect(clausesOf('It is 42; not 41. Yes.')).toEqual(['It is 42;', 'not 41.', 'Yes.'])
 })

@@ -1,7 +1,12 @@
 const BREAK = /[.!?]["'”’)\]*]{0,2}\s+|\n+/g
-// Not behind the letter of an option, nor behind a short form: “it is B. Barking” is one sentence.
-const RUNS_ON = /(?:^|[\s(*])(?:[A-P]|e\.g|i\.e|approx|vs|dr|mrs?|st|no|fig|eq|u\.s)$/i
+// Not behind the letter of an option or of a name, nor behind a short form: “it is B. Barking” is one sentence.
+const RUNS_ON = /(?:^|[\s(*.])(?:[A-Za-p]|approx|vs|[Dd]r|[Mm]rs?|[Ss]t|[Nn]o|[Ff]ig|[Ee]q)$/
 const LONGEST_SHORT_FORM = 8
+
+/** The sentences of a text and, where a semicolon parts one, its parts. */
+export function clausesOf(text: string): string[] {
+  return sentencesOf(text).flatMap((sentence) => sentence.split(/(?<=;)\s+/))
+}
 
 /** The sentences of a text, in order; a line is a sentence of its own. */
 export function sentencesOf(text: string): string[] {

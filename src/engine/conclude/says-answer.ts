@@ -1,3 +1,4 @@
+import { clausesOf } from '../../language/sentences.ts'
 import { type Comparison, SAME_ANSWER } from '../measure/agreement/compare-answers.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { statedAnswer } from '../reading/prose/stated-answer.ts'
@@ -9,9 +10,6 @@ interface Winning {
   rivals: string[]
   comparison: Pick<Comparison, 'support'>
 }
-
-/** Where a sentence ends: not after an initial or an abbreviation such as “St.”. */
-const END_OF_SENTENCE = /(?<=(?:\p{Ll}{2}|\p{N}|[)\]"”])[.!?])\s+|(?<=;)\s+|\n+/u
 
 /**
  * Whether a text states the winning answer and no other. A closed answer must be in the opening sentence, as the writer
@@ -25,15 +23,11 @@ export async function saysAnswer(
   const likeness = async (left: string, right: string) =>
     ((await comparison.support(left, right)) + (await comparison.support(right, left))) / 2
   const closed = isClosed(canonicalAnswer(answer, query))
-  const agreement = await likeness(closed ? openingOf(text) : text, answer)
+  const agreement = await likeness(closed ? (clausesOf(text)[0] ?? '') : text, answer)
   if (agreement < SAME_ANSWER) return false
   const stated = closed ? statedAnswer(text) : null
   if (stated !== null && (await likeness(stated, answer)) < SAME_ANSWER) return false
   const contrary = await Promise.all(rivals.map((rival) => likeness(text, rival)))
   // An open text may share much with a rival and still be closer to the answer; a closed answer leaves no room.
   return contrary.every((rival) => rival < (closed ? SAME_ANSWER : agreement))
-}
-
-function openingOf(text: string): string {
-  return text.split(END_OF_SENTENCE, 1)[0] ?? ''
 }

@@ -13,11 +13,17 @@ import {
 
 const symbols = new Map<string, Unit>()
 const names = new Map<string, Unit>()
+const firstNames = new Map<string, string>()
 fillTables()
 
 /** The unit of a symbol (case matters) or an English name (it does not), as in "km" or "Kilometres". */
 export function findUnit(text: string): Unit | null {
   return symbols.get(text) ?? names.get(text.toLowerCase().replaceAll('-', ' ')) ?? null
+}
+
+/** The first English name of a unit, British in spelling; its symbol where it has none, as km/h. */
+export function unitName({ symbol }: Unit): string {
+  return firstNames.get(symbol) ?? symbol
 }
 
 /** Whether a text is the symbol of a unit rather than its name. */
@@ -53,6 +59,7 @@ function addSymbols(aliases: string, unit: Unit): void {
 function addUnit(symbol: string | null, namesText: string, unit: NamedUnit): void {
   const whole = unitOf([{ ...unit, exponent: 1 }])
   if (symbol !== null) symbols.set(symbol, whole)
+  firstNames.set(unit.symbol, namesText.split(' ')[0]!)
   for (const name of namesText.split(' ').map((word) => word.replaceAll('_', ' '))) {
     for (const form of [name, `${name}s`, name.replace(/^degree /, 'degrees ')]) names.set(form, whole)
   }

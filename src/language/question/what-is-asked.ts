@@ -1,4 +1,5 @@
 import { memoise } from '../../utils/bounded-cache.ts'
+import { sentencesOf } from '../sentences.ts'
 import { ASKING, AUXILIARY, MEASURES } from './asking-words.ts'
 
 /** What a question wants to hear, as far as its words tell. */
@@ -72,7 +73,6 @@ const SEVERAL = new RegExp(
   'i',
 )
 const ASKING_WORD = new RegExp(`\\b${ASKING}\\b`, 'i')
-const SENTENCE = /[^.?!\n]+[.?!]?/g
 const LONGEST_LOOK = 4_000
 
 /** Reads what a question asks for; the replies to one are all read by it. */
@@ -101,8 +101,8 @@ function readAsked(query: string): WhatIsAsked {
 }
 
 function asksSeveralThings(query: string): boolean {
-  const sentences = query.match(SENTENCE) ?? []
-  const asked = sentences.filter((sentence) => sentence.endsWith('?'))
+  const sentences = sentencesOf(query)
+  const asked = sentences.filter((sentence) => /\?\W{0,2}$/.test(sentence))
   const questions = asked.filter((sentence) => ASKING_WORD.test(sentence))
   return (
     questions.length > 1 || (asked.length > 0 ? asked : sentences).some((sentence) => SEVERAL.test(sentence))

@@ -1,5 +1,6 @@
 import { isOrdinal, joinNumbers, numberOfWord, SCALES } from '../../../language/number-words.ts'
-import { findUnit } from '../../../language/quantity/units.ts'
+import { findUnit, unitName } from '../../../language/quantity/units.ts'
+import { spelledOneWay } from '../../../language/spelling.ts'
 
 /** A number as a text of its value; ordinals are kept apart from counts, for the 3rd is not three. */
 export interface NumberToken {
@@ -34,72 +35,32 @@ export function joined(left: NumberToken, right: NumberToken, rightWord: string)
   return value === null ? null : { value, isOrdinal: right.isOrdinal, isSoft: false }
 }
 
+/** What people write for units beside their symbols. */
 const UNIT_WORDS = new Map(
   Object.entries({
     kms: 'kilometer',
-    km: 'kilometer',
     kgs: 'kilogram',
-    kg: 'kilogram',
-    cm: 'centimeter',
-    mm: 'millimeter',
-    ml: 'milliliter',
-    mg: 'milligram',
-    lbs: 'pound',
-    lb: 'pound',
-    hrs: 'hour',
-    hr: 'hour',
-    mins: 'minute',
-    secs: 'second',
-    yrs: 'year',
-    yr: 'year',
+    usd: 'dollar',
+    '£': 'pound',
     rs: 'rupee',
     inr: 'rupee',
     '₹': 'rupee',
-    $: 'dollar',
-    usd: 'dollar',
-    '€': 'euro',
-    '£': 'pound',
-    '%': 'percent',
-    feet: 'foot',
-    ft: 'foot',
-    inches: 'inch',
-    celsius: 'celsius',
-    centigrade: 'celsius',
-    gb: 'gigabyte',
-    mb: 'megabyte',
-    tb: 'terabyte',
-    kb: 'kilobyte',
-    kph: 'kmh',
-    meters: 'meter',
-    litres: 'liter',
   }),
 )
-
-/** The full name of a unit that has a short one. */
-export function unitInFull(word: string): string {
-  return UNIT_WORDS.get(word) ?? word
-}
-
 /** Symbols and names of units that are other words as well, so that only a number before them tells. */
 const AMBIGUOUS = new Set(
-  'day second bit bar mole pa m s g h l v w t c f k b n j au ha cd min gal cal foot feet pound mi'.split(' '),
+  'day second bit bar mole pa m s g h l v w t c f k b n j au ha cd min gal cal foot pound mi ms tv'.split(
+    ' ',
+  ),
 )
 const NEVER = new Set(['in', 'a', 'as', 'at', 'd', 'am', 'pm'])
 
 /** The one name of a unit, or null where a word is none. */
 export function unitNamed(written: string, folded: string, isAfterNumber: boolean): string | null {
   if (NEVER.has(folded)) return null
-  const full = UNIT_WORDS.get(folded)
-  if (full !== undefined) return full
+  const known = UNIT_WORDS.get(folded)
+  if (known !== undefined) return known
   if (AMBIGUOUS.has(folded) && !isAfterNumber) return null
   const unit = findUnit(written) ?? findUnit(folded)
-  return unit === null ? null : (NAMES.get(unit.symbol) ?? unit.symbol.toLowerCase())
+  return unit === null ? null : spelledOneWay(unitName(unit).toLowerCase())
 }
-
-/** The names of units by their symbol, so that “kilometres” and “km” meet. */
-const NAMES = new Map(
-  [...new Set(UNIT_WORDS.values())].flatMap((name) => {
-    const unit = findUnit(name)
-    return unit === null ? [] : [[unit.symbol, name] as const]
-  }),
-)

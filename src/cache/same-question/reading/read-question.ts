@@ -1,7 +1,7 @@
 import { dateInFull } from '../../../language/calendar-words.ts'
 import { stem } from '../../../language/words.ts'
 import { type Literals, literalsOf } from './literals.ts'
-import { joined, type NumberToken, numberOf, unitInFull, unitNamed } from './number-token.ts'
+import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
 import { formOf, type QuestionForm } from './question-form.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -62,7 +62,7 @@ export function readQuestion(text: string): Question {
   const clauseStarts = [0]
   let [mark, row, member] = ['', 0, 0]
   for (const [index, token] of tokens.entries()) {
-    if (!token.isWord && unitInFull(token.folded) === token.folded) {
+    if (!token.isWord && unitNamed(token.written, token.folded, true) === null) {
       if (/^[.,?!;:()–—-]$/.test(token.folded)) {
         if (clauseStarts.at(-1) !== words.length) clauseStarts.push(words.length)
         if (token.folded === ',') member++

@@ -8,6 +8,7 @@ import {
 } from '../../../language/quantity/index.ts'
 import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
+import { clausesOf } from '../../../language/sentences.ts'
 import { isNegated, stem, wordsOf } from '../../../language/words.ts'
 import { type BoostedTrees, probabilityBy } from '../../../utils/boosted-trees.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
@@ -337,7 +338,7 @@ function measureApart(one: ReadAnswer, two: ReadAnswer): boolean {
  */
 function states(text: CanonicalAnswer, closed: CanonicalAnswer): boolean | null {
   if (text.kind !== 'text' || (closed.kind !== 'quantity' && closed.kind !== 'option')) return null
-  const sentences = text.text.split(/(?<=[.!?;])\s+/).filter((sentence) => !isNegated(sentence))
+  const sentences = clausesOf(text.text).filter((sentence) => !isNegated(sentence))
   if (closed.kind === 'option')
     return sentences.some((sentence) => namesOption(sentence, closed.letter)) ? true : null
   const { quantity } = closed
