@@ -95,10 +95,10 @@ const BOUNDS: Bound[] = [
     because: 'The last 200 characters are read.',
   },
   {
-    file: 'engine/reading/prose/option-statements.ts',
-    begin: ['\\b(?:if|whether', '^[^\\n]{0,300}'],
+    file: 'engine/reading/prose/stated-option.ts',
+    begin: ['^(.*)(?:\\b(?:answer', '\\b(?:if|whether', '^[^\\n]{0,300}'],
     most: 400,
-    because: 'LONGEST_CLAUSE before a cue, and 400 characters after a letter.',
+    because: 'LONGEST_CLAUSE before a letter, and 400 characters after it.',
   },
   {
     file: 'engine/reading/prose/stated-answer.ts',

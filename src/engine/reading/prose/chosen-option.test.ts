@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenOption } from './chosen-option.ts'
+import { chosenOption, optionsNamedIn } from './chosen-option.ts'
 
 const OPTIONS = new Map([
   ['A', 'a cat'],
@@ -18,13 +18,18 @@ describe('chosenOption', () => {
     'The answer is **(B)**.',
     'B',
     'b',
+    'So the answer is: (b).',
+    'B. a dog',
+    'B\n\nDogs bark, the others do not.',
+    'A\n\nOn reflection dogs bark, so the answer is B.',
+    'La respuesta es B.',
+    'Die Antwort ist (B).',
     'a dog',
     'The answer is a dog.',
     'It purrs not, it barks. So it must be a dog.',
     `${LONG}It is the dog. Therefore, option B is right.`,
     `${LONG}\n\nB`,
     `${LONG}\n\n(B) a dog`,
-    'The dog (B) barks. Dogs were bred to guard, and so they learnt to bark at whatever moves at night.',
     'A dog is what barks. Dogs were bred to guard the house.',
     `${LONG}That makes it (B). I am sure of it. Nothing else would do.`,
   ])('finds B in %j', (text) => {
@@ -36,6 +41,8 @@ describe('chosenOption', () => {
     `${LONG}So it could be a dog, if we take that`,
     `${LONG}Therefore, both A and B are right.`,
     `${LONG}A. a cat purrs.\nD. a hen cackles.\nThe ones that are right are A and B.`,
+    `${LONG}The ones that are right are (A), (B) and (C).`,
+    `${LONG}The energy is then 5 C.`,
     'Hm.',
     '',
   ])('finds no choice in %j', (text) => {
@@ -60,5 +67,47 @@ describe('chosenOption', () => {
     const options = new Map([...OPTIONS, ['E', 'none of the above']])
     expect(chosenOption('The answer is none of the above.', options)).toBe('E')
     expect(chosenOption(`${LONG}So it is none of the above.`, options)).toBe('E')
+  })
+})
+
+describe('optionsNamedIn', () => {
+  const named = (sentence: string) => [...optionsNamedIn(sentence, OPTIONS)].join('')
+
+  it.each([
+    'Option B is correct.',
+    'So (B) must be the right one.',
+    'B seems the most appropriate.',
+    'I would choose B.',
+    'This corresponds to option B.',
+    'Therefore B.',
+    'The animal that barks is B. a dog',
+    'The animal that does not purr is B.',
+    'The one that barks is a dog (B).',
+    'It is the one that barks (option B).',
+    'B, for it barks.',
+    'That leaves (B).',
+    'A is incorrect, so B.',
+  ])('finds B in %j', (sentence) => {
+    expect(named(sentence)).toBe('B')
+  })
+
+  it.each([
+    'It is not B.',
+    "It can't be B.",
+    'Option B is not correct.',
+    'B is incorrect.',
+    'B cannot be right.',
+    'Vitamin C helps.',
+    'It moos (C) at night.',
+    'It (option B was mine) moos.',
+    'A cow moos.',
+    'It barks.',
+  ])('finds none in %j', (sentence) => {
+    expect(named(sentence)).toBe('')
+  })
+
+  it('finds every one that is named or listed', () => {
+    expect(named('Both option A and option B are correct.')).toBe('AB')
+    expect(named('Take A, B and C.')).toBe('ABC')
   })
 })

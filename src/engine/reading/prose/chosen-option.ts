@@ -3,63 +3,67 @@ import { pickedOption } from '../question/options.ts'
 import { isCutOff } from '../text/cut-off.ts'
 import { normalForm } from '../text/normal-form.ts'
 import { plainProse } from '../text/plain-prose.ts'
-import { optionsNamedIn } from './concluded-option.ts'
 import { optionInWords } from './option-in-words.ts'
 import { statedAnswer } from './stated-answer.ts'
-import { statedOption } from './stated-option.ts'
+import { type OptionMention, optionMentions, statedOption } from './stated-option.ts'
 
 const LAST_SENTENCES = 3
 const LONGEST_END = 2_000
 const LONGEST_OPENING = 400
 /** The answer of a reply that rejects every option. */
 const NONE = 'None of the options'
-const LISTED = /^\W*[A-P][).:]/
 const NONE_OF_THESE =
-  /\bnone of (?:the|these|those|them)\b|\bnot (?:listed|(?:among|one of|in|included in|provided in|available in) (?:the|these|those)|available|an option|present)\b|\bno (?:correct|matching|suitable|valid) (?:option|answer|choice)\b|\bno option\b|\b(?:does|do) ?(?:not|n't) match any\b/i
+  /\bnone of (?:the|these|them)\b|\bnot (?:listed|(?:among|one of|in|provided in|available in) the|available|an option|present)\b|\bno (?:correct |matching )?option\b|\b(?:does|do) ?(?:not|n't) match any\b/i
+const LISTED = /^\W*[A-P][).:]/
+const IS_WRONG = /^\W*[^.]{0,60}(?:\b(?:not|cannot|incorrect|wrong)\b|n['’]t\b)/i
+const DENIES = /(?:\b(?:not|cannot|except|than)|n['’]t)(?: be)?(?: the)?\s$/i
+const LEADS_TO = /(?:\b(?:is|be|to|so|by|as|choose|therefore|es|est|ist),?|:)(?:\s(?:the|an?))?\s*$/i
+const IS_RIGHT =
+  /^[^.\n]{0,100}?\b(?:is|are|seems|would be) (?:(?:the|most) ){0,2}(?:correct|right|best|closest|appropriate|accurate|true)\b/i
 
 /** What a reply chooses of the options: one of them, or in its own words none; null when it does not get to choose. */
 export function chosenOption(text: string, options: Map<string, string>): string | null {
   const prose = plainProse(text)
-  const letter = readLetter(prose, options)
-  if (letter !== null) return letter
-  if (rejects(statedAnswer(prose) ?? '', options)) return NONE
-  const last = isCutOff(prose) ? [] : sentencesOf(prose.slice(-LONGEST_END)).slice(-LAST_SENTENCES)
-  return last.some((sentence) => rejects(sentence, options)) ? NONE : null
-}
-
-function readLetter(prose: string, options: Map<string, string>): string | null {
-  const stated = statedOption(prose, options)
-  if (stated !== null) return stated.letter
-  const said = statedAnswer(prose)
-  const worded = said === null || rejects(said, options) ? null : optionInWords(said, options)
-  if (worded !== null) return worded
   const sentences = sentencesOf(prose.slice(-LONGEST_END))
-  const last = sentences.at(-1) ?? ''
-  const picked = pickedOption(normalForm(last), options)
-  if (picked !== null) return picked
-  if (isCutOff(prose)) return null
-  return concludedOption(sentences, options) ?? openingOption(prose, options)
-}
-
-function concludedOption(sentences: string[], options: Map<string, string>): string | null {
-  for (let index = sentences.length - 1; index >= Math.max(0, sentences.length - LAST_SENTENCES); index--) {
-    const sentence = sentences[index] ?? ''
-    // A line of a list says of one option what others say of the others.
-    const listed =
-      index < sentences.length - 1 && LISTED.test(sentence) && !sentences[index - 1]?.endsWith(':')
-    const named = listed ? new Set<string>() : optionsNamedIn(sentence, options)
+  const conclusion = sentences.at(-1) ?? ''
+  const stated = statedOption(prose, options) ?? pickedOption(normalForm(conclusion), options)
+  if (stated !== null) return stated
+  if (isCutOff(prose)) return rejects(statedAnswer(prose) ?? '', options) ? NONE : null
+  const last = sentences.filter((_, index) => isConclusion(sentences, index)).slice(-LAST_SENTENCES)
+  const [opening = ''] = sentencesOf(prose.slice(0, LONGEST_OPENING))
+  for (const sentence of [...last.reverse(), opening]) {
+    const named = optionsNamedIn(sentence, options)
     if (named.size > 0) return named.size === 1 ? [...named][0]! : null
   }
-  const conclusion = sentences.at(-1) ?? ''
-  return rejects(conclusion, options) ? null : optionInWords(conclusion, options)
+  if (last.some((sentence) => rejects(sentence, options))) return NONE
+  return (
+    optionInWords(conclusion, options) ??
+    (prose.length <= LONGEST_OPENING ? optionInWords(opening, options) : null)
+  )
 }
 
-/** The option of a first sentence that says it all, what follows only explaining it. */
-function openingOption(prose: string, options: Map<string, string>): string | null {
-  const [first = ''] = sentencesOf(prose.slice(0, LONGEST_OPENING))
-  const named = [...optionsNamedIn(first, options)]
-  if (named.length > 0) return named.length === 1 ? named[0]! : null
-  return prose.length <= LONGEST_OPENING && !rejects(prose, options) ? optionInWords(first, options) : null
+/** Whether a sentence may conclude: a line of a list says of one option what others say of the others. */
+function isConclusion(sentences: string[], index: number): boolean {
+  const isLast = index === sentences.length - 1
+  return isLast || !LISTED.test(sentences[index]!) || (sentences[index - 1]?.endsWith(':') ?? false)
+}
+
+/** The options that a sentence names as right ones by their letters, or that it lists; none where it only mentions one. */
+export function optionsNamedIn(sentence: string, options: Map<string, string>): Set<string> {
+  const mentions = optionMentions(sentence, options).filter((mention) => !isDenied(sentence, mention))
+  const letters = new Set(mentions.map(({ letter }) => letter))
+  return letters.size > 1 || mentions.some((mention) => isNamed(sentence, mention)) ? letters : new Set()
+}
+
+function isDenied(sentence: string, { start, end }: OptionMention): boolean {
+  return DENIES.test(sentence.slice(0, start)) || IS_WRONG.test(sentence.slice(end))
+}
+
+/** Whether a sentence opens with a letter, closes with it, leads up to it or says that it is right. */
+function isNamed(sentence: string, { start, end }: OptionMention): boolean {
+  const [head, tail] = [sentence.slice(0, start), sentence.slice(end)]
+  const closes = end - start > 1 && !/[\p{L}\p{N}]/u.test(tail)
+  return closes || !/[\p{L}\p{N}]/u.test(head) || LEADS_TO.test(head) || IS_RIGHT.test(tail)
 }
 
 /** Whether a sentence turns every option down, rather than pick one that says “none of the above”. */
