@@ -1,38 +1,8 @@
-import { createContext, Script } from 'node:vm'
 import { expect, it } from 'vitest'
 import { boundOf } from './bounded.ts'
-import { collectExpressions, type Expression } from './collect-expressions.ts'
+import { collectExpressions } from './collect-expressions.ts'
 import { hostileTexts } from './hostile-texts.ts'
-
-/** Everything is tried over short texts; what was not done at once, over one fifty times as long. */
-const SHORT = 20_000
-const LONG = 1_000_000
-const AT_ONCE_MS = 25
-/** What goes over a text once takes a second for the long one, what goes over it again and again many minutes. */
-const PATIENCE_MS = 90_000
-
-const context = createContext({})
-const replacing = new Script('text.replace(expression, "")')
-
-function isDoneWithin(timeout: number, { source, flags }: Expression, text: string): boolean {
-  Object.assign(context, { text, expression: new RegExp(source, flags) })
-  try {
-    replacing.runInContext(context, { timeout })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The beginning of a text that an expression takes far too long over; null when there is none. */
-function stumblesOver(expression: Expression): string | null {
-  const bound = boundOf(expression)?.most ?? null
-  for (const textOf of hostileTexts(expression.source)) {
-    if (isDoneWithin(AT_ONCE_MS, expression, textOf(bound ?? SHORT))) continue
-    if (!isDoneWithin(PATIENCE_MS, expression, textOf(bound ?? LONG))) return JSON.stringify(textOf(40))
-  }
-  return null
-}
+import { AT_ONCE_MS, isDoneWithin, PATIENCE_MS, SHORT, stumblesOver } from './stumbling.ts'
 
 it('the texts make an expression stumble that goes over them again and again', () => {
   const texts = hostileTexts(String.raw`\s+$`).map((textOf) => textOf(SHORT))
@@ -42,13 +12,9 @@ it('the texts make an expression stumble that goes over them again and again', (
   expect(texts.every((text) => isDoneWithin(AT_ONCE_MS, quadratic, text))).toBe(false)
 })
 
-it('no expression of the source stumbles over a long text', { timeout: 30 * 60_000 }, async () => {
-  const expressions = await collectExpressions()
-  expect(expressions.length).toBeGreaterThan(500)
-  for (const expression of expressions) {
-    const over = stumblesOver(expression)
-    if (over === null) continue
-    const { source, flags, files } = expression
-    expect.fail(`${files.join(', ')}: /${source}/${flags} takes minutes over a long row of ${over}`)
-  }
+// Of all others `npm run check` proves it, and the long test tries them too.
+it('no expression for short texts alone, which recheck is not asked about, stumbles over its longest', async () => {
+  const bounded = (await collectExpressions()).filter((expression) => boundOf(expression) !== null)
+  expect(bounded.length).toBeGreaterThan(10)
+  for (const expression of bounded) expect(stumblesOver(expression), expression.source).toBeNull()
 })

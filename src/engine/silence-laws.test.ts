@@ -10,6 +10,7 @@ import {
   seatMoves,
 } from '../../test/support/engine/moves.ts'
 import { runScripted } from '../../test/support/engine/scripted-panel.ts'
+import { tries } from '../../test/support/property-runs.ts'
 import { STRUCTURES } from '../contract/panel.ts'
 
 const SILENT: Move = 'decline'
@@ -57,7 +58,7 @@ describe('a seat that falls silent after it has answered', () => {
             expect(silent.confidence).toBeLessThanOrEqual(speaking!.confidence)
         }
       }),
-      { numRuns: 120 },
+      tries(120),
     )
   })
 
@@ -96,7 +97,7 @@ describe('a seat that is silent in the exposition', () => {
         const disagreeing = await exposition(['another', ...others])
         expect(silent.confidence).toBeLessThanOrEqual(disagreeing.confidence)
       }),
-      { numRuns: 80 },
+      tries(80),
     )
   })
 
@@ -108,7 +109,7 @@ describe('a seat that is silent in the exposition', () => {
         const supporting = await exposition([winning, ...others])
         expect(silent.confidence).toBeLessThan(supporting.confidence)
       }),
-      { numRuns: 80 },
+      tries(80),
     )
   })
 
@@ -119,7 +120,7 @@ describe('a seat that is silent in the exposition', () => {
         const without = await exposition(others)
         expect(silent.confidence).toBeLessThanOrEqual(without.confidence)
       }),
-      { numRuns: 80 },
+      tries(80),
     )
   })
 

@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
 import { openProcess } from '../support/cached-consensus.ts'
-import { createVirtualClock, settle } from '../support/virtual-clock.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
 
+/** Generous: the machine may be busy, and nothing here is about speed. */
+const PATIENCE = { timeout: 60_000, interval: 5 }
 const QUERY = 'What is the speed of light in a vacuum?'
 
 describe('two processes on one SQLite store', () => {
@@ -35,46 +37,42 @@ describe('two processes on one SQLite store', () => {
     }
     return { first: await open('first'), second: await open('second'), clock }
   }
+  /** The first asks and is at it, then the second asks the same and waits for what the first stores. */
+  async function askBoth(more: Parameters<Awaited<ReturnType<typeof openProcess>>['ask']>[1] = {}) {
+    const { first, second, clock } = await openTwo()
+    const paid = first.ask(QUERY, more)
+    await vi.waitFor(() => expect(first.started).toHaveLength(1), PATIENCE)
+    const waiting = second.ask(QUERY, more)
+    // The one waits to renew its claim, the other to look again.
+    await vi.waitFor(() => expect(clock.waiting()).toBe(2), PATIENCE)
+    return { paid, waiting, first, second, clock }
+  }
   const claimed = () =>
     database.prepare('SELECT flight FROM flight_claims').all() as Array<{ flight: string }>
 
   it('pay once, and the claim shows nothing of the request and is gone in the end', async () => {
-    const { first, second, clock } = await openTwo()
-    const paid = first.ask(QUERY, { routerKey: 'a-secret-key' })
-    await settle()
-    const waiting = second.ask(QUERY, { routerKey: 'a-secret-key' })
-    await clock.advance(500)
+    const { paid, waiting, first, second, clock } = await askBoth({ routerKey: 'a-secret-key' })
     expect(claimed()).toMatchObject([{ flight: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     first.started[0]!.finish()
     const { id } = await paid
-    await clock.advance(1_000)
-    expect(await waiting).toMatchObject({ id, cache_hit: true })
+    expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true })
     expect(second.started).toHaveLength(0)
-    expect(claimed()).toEqual([])
+    await vi.waitFor(() => expect(claimed()).toEqual([]), PATIENCE)
   })
 
   it('run one after the other where the first’s result serves nobody else', async () => {
-    const { first, second, clock } = await openTwo()
-    const partial = first.ask(QUERY)
-    await settle()
-    const waiting = second.ask(QUERY)
-    await clock.advance(500)
+    const { paid, waiting, first, second, clock } = await askBoth()
     first.started[0]!.finish({ wholePanel: false })
-    await partial
-    await clock.advance(1_000)
+    await paid
+    await clock.advanceUntil(vi.waitFor(() => expect(second.started).toHaveLength(1), PATIENCE))
     second.started[0]!.finish()
     expect((await waiting).cache_hit).toBe(false)
   })
 
   it('serve an unconverged result to who waits for it', async () => {
-    const { first, second, clock } = await openTwo()
-    const paid = first.ask(QUERY)
-    await settle()
-    const waiting = second.ask(QUERY)
-    await clock.advance(500)
+    const { paid, waiting, first, clock } = await askBoth()
     first.started[0]!.finish({ reached: false })
     const { id } = await paid
-    await clock.advance(1_000)
-    expect(await waiting).toMatchObject({ id, cache_hit: true, consensus_reached: false })
+    expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true, consensus_reached: false })
   })
 })

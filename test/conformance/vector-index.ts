@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
 import type { VectorIndex } from '../../src/vectors/vector-index.ts'
+import { share } from '../support/property-runs.ts'
 import { describeRestoring } from './vector-index-restoring.ts'
 import { axis, clusteredVectors, seededRandom } from './vector-index-vectors.ts'
 
@@ -99,12 +100,12 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(await idsOf(index, axis(5))).toEqual(['a'])
     })
 
-    it('is as good as ever after thousands of removals and additions', async () => {
+    it('is as good as ever after very many removals and additions', async () => {
       const index = openIndex()
       const random = seededRandom(5)
       const next = clusteredVectors(6, 10)
       const live = new Map<string, Float32Array>()
-      for (let count = 0; count < 4000; count++) {
+      for (let count = 0; count < share(4000); count++) {
         const vector = next()
         index.add({ id: `id-${count}`, partition: 'p', vector })
         live.set(`id-${count}`, vector)
@@ -120,10 +121,10 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       for (const [id, vector] of live) expect(await idsOf(index, vector, ['p'], 1)).toEqual([id])
     })
 
-    it('finds the ten nearest of 5,000 as a comparison with all of them does', async () => {
+    it('finds the ten nearest of very many as a comparison with all of them does', async () => {
       const index = openIndex()
       const next = clusteredVectors(1, 100)
-      const all = new Map(Array.from({ length: 5000 }, (_, count) => [`id-${count}`, next()]))
+      const all = new Map(Array.from({ length: share(5000) }, (_, count) => [`id-${count}`, next()]))
       await index.restore(
         new Map([...all.keys()].map((id) => [id, 'p'])),
         async (ids) => new Map(ids.map((id) => [id, all.get(id)!])),

@@ -4,12 +4,13 @@ import { StartError } from '../../src/contract/start-error.ts'
 import { examine } from '../../src/main/doctor.ts'
 import { databaseFile, inDatabase, overwritePages, pageCount, pagesOf } from '../support/damaged-database.ts'
 import { copyOf, FULL, fillDatabase, pagesOfTasks, taskId } from '../support/full-database.ts'
+import { share } from '../support/property-runs.ts'
 import { get, openService, post } from '../support/service.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const PAGE_BYTES = 4096
-const RUNS = Array.from({ length: 12 }, (_, number) => number + 1)
+const RUNS = Array.from({ length: share(12) }, (_, number) => number + 1)
 
 let full: string
 /** All pages but those with the vectors of axioms, which are most of them and the least of the worries, and one of those. */

@@ -5,7 +5,7 @@ export function createVirtualClock(start = 1_000_000) {
   /** How long each wait was asked to be. */
   const asked: number[] = []
 
-  return {
+  const clock = {
     asked,
     now: () => time,
     wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -43,7 +43,18 @@ export function createVirtualClock(start = 1_000_000) {
         await settle()
       }
     },
+    /** Moves on until something has happened, however many turns of the event loop a busy machine takes for it. */
+    async advanceUntil<Result>(happened: Promise<Result>): Promise<Result> {
+      let isPending = true
+      const end = () => {
+        isPending = false
+      }
+      happened.then(end, end)
+      while (isPending) await clock.advance(50)
+      return happened
+    },
   }
+  return clock
 }
 
 /** Lets everything happen that waits for nothing but its turn. */

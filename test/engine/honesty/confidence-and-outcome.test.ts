@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deliberation } from '../../../src/engine/deliberation.ts'
 import { inTurn, revisionOf, type Script } from '../../support/engine/scripted-panel.ts'
+import { tries } from '../../support/property-runs.ts'
 import { firstRound, runShipped } from '../../support/shipped-panel.ts'
 
 /** A seat that keeps its answer: it accepts the theme if that is one of these, and rejects every other. */
@@ -73,7 +74,7 @@ describe('12.4 the basis of the confidence', () => {
         // Among answers that have one voice each, the lot may fall to the newcomer: that is another answer.
         if (after.answer !== other) expect(after.confidence).toBeLessThanOrEqual(before.confidence)
       }),
-      { numRuns: 60 },
+      tries(60),
     )
   })
 
@@ -89,7 +90,7 @@ describe('12.4 the basis of the confidence', () => {
         )
         expectConsistent(await runShipped(query, scripts, { maxIterations: 3, compose: false }).result)
       }),
-      { numRuns: 60 },
+      tries(60),
     )
   })
 

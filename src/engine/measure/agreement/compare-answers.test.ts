@@ -10,6 +10,7 @@ import {
   UNSTATED_ANSWERS,
 } from '../../../../test/support/engine/answer-pairs.ts'
 import { AGREEMENT, embedWords } from '../../../../test/support/engine/scripted-panel.ts'
+import { tries } from '../../../../test/support/property-runs.ts'
 import { comparisonOn, NOT_KNOWN, SAME_ANSWER } from './compare-answers.ts'
 
 const PARTS = { embed: embedWords, model: AGREEMENT }
@@ -222,7 +223,7 @@ describe('any two answers', () => {
         expect(await agree(right, left)).toBe(value)
         expect(await agree(left, left)).toBe(1)
       }),
-      { numRuns: 200 },
+      tries(200),
     )
   })
 
@@ -240,7 +241,7 @@ describe('any two answers', () => {
         const value = await comparisonOn(query, PARTS).agree(left, right)
         expect(value >= 0 && value <= 1).toBe(true)
       }),
-      { numRuns: 500 },
+      tries(500),
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../../../../test/support/property-runs.ts'
 import { divide, equals, rational, toDecimal } from '../../../../language/quantity/index.ts'
 import { evaluateQuestion } from './evaluate-question.ts'
 
@@ -362,7 +363,7 @@ describe('evaluateQuestion', () => {
           expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
         },
       ),
-      { numRuns: 3000 },
+      tries(3000),
     )
   })
 })
