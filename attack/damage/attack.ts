@@ -178,11 +178,11 @@ function report(outcomes: Outcome[]): AttackReport {
       ),
     },
     {
-      what: 'starts with nothing of what was there, without a word',
+      what: 'starts with an empty database, without a message',
       value: list(started.filter(({ finishedTasks }) => finishedTasks.startsWith('lost'))),
     },
     {
-      what: 'stopped folders that the doctor mends',
+      what: 'unusable folders that the doctor repairs',
       value: stopped.some(({ repaired }) => repaired !== null)
         ? `${stopped.filter(({ repaired }) => repaired?.includes('then it starts')).length} of ${stopped.length}`
         : 'no doctor',

@@ -53,7 +53,7 @@ export const SimilarResponse = z
           similarity: z.number(),
           result_id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
           same_question: sameQuestion.optional(),
-          created_at: z.int().meta({ description: 'Unix milliseconds' }),
+          created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
         })
         .meta({ id: 'SimilarItem' }),
     ),

@@ -89,7 +89,7 @@ export const SeatResponse = z
     rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
     held_agreement: share.nullable().meta({
       description:
-        'Agreement of its answer with the one it held before, measured from before any rewording; at least 0.7 means the same answer',
+        'Agreement of its answer with the one it held before, in its original wording; at least 0.7 means the same answer',
     }),
     held_relation: Relation.nullable().optional().meta({
       description:
@@ -170,7 +170,7 @@ export const SeatVote = z
   .object({
     model: z.string(),
     name: z.string(),
-    weight: z.number().min(0.5).max(2).meta({ description: 'The average over the panel is 1' }),
+    weight: z.number().min(0.5).max(2).meta({ description: 'Vote weight; the average over the panel is 1' }),
   })
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })
 export type SeatVote = z.infer<typeof SeatVote>

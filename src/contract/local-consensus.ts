@@ -53,8 +53,8 @@ export const Task = z
       })
       .optional()
       .meta({ description: 'Present when status is failed' }),
-    created_at: z.int().meta({ description: 'Unix milliseconds' }),
-    updated_at: z.int().meta({ description: 'Unix milliseconds' }),
+    created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
+    updated_at: z.int().meta({ description: 'Time of the last change in Unix milliseconds' }),
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>

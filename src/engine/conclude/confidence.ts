@@ -89,7 +89,7 @@ export function confidenceFrom(evidence: Evidence, calibration: Calibration): Co
   const measured = probabilityOn(curve, leastBacking(curve, supports))
   const exception =
     unlike ??
-    (supporters === 0 ? 'the recordings contain no answer that nobody gave at first' : null) ??
+    (supporters === 0 ? 'no such case was recorded' : null) ??
     (panel > curve.largestPanel ? `too few panels of ${panel} models were recorded` : null)
   const doubtful = unread === 0 ? '' : `, ${unread} could not be compared`
   const seen = `${supporters} of ${panel} models gave this answer before hearing each other${doubtful}`

@@ -12,7 +12,7 @@ export function meetsQuorum(hearings: Hearing[]): boolean {
   return hearings.filter(hasReplied).length >= quorumOf(hearings.length)
 }
 
-/** Failures that a later retry may not run into; all others last until somebody fixes them. */
+/** Temporary failures, which a later retry may avoid; all others last until somebody fixes them. */
 export const TEMPORARY = new Set([
   'timeout',
   'conflict',

@@ -45,6 +45,6 @@ describe('the embedder', () => {
 
   it('is the model in EMBEDDER_FOLDER', async () => {
     const settings = readSettings({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: '/nowhere/at-all' })
-    await expect(openEmbedder(settings, builtin)).rejects.toThrow('there is no folder /nowhere/at-all')
+    await expect(openEmbedder(settings, builtin)).rejects.toThrow('the folder /nowhere/at-all does not exist')
   })
 })

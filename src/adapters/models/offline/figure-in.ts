@@ -34,7 +34,7 @@ export function countIn(statement: string, sides: Sides | null, asked: AskedFor)
   if (counted === null) return null
   const isCounted = (words: string) => wordsOf(words).some((word) => isAmong(stem(word), new Set([counted])))
   if (sides?.isForward && isCounted(numberOf(sides.known)))
-    return hasOtherFigures(sides.known, question) ? null : upToComma(sides.told)
+    return hasOtherFigures(sides.known, question) ? null : upToComma(sides.answer)
   // A figure in a side clause answers only if everything the question names is mentioned.
   if (topic.some((word) => placeOf(word, statement) === -1)) return null
   const mentions = findMentions(statement).filter(
@@ -53,10 +53,10 @@ export function measureIn(statement: string, sides: Sides | null, asked: AskedFo
     (asked.dimension === null
       ? quantity.unit !== null
       : asked.dimension.test(Object.keys(quantity.unit?.dimension ?? {}).join(' ')))
-  if (sides?.isForward && !/^not\b/.test(sides.told)) {
-    const [told] = findMentions(sides.told)
-    if (told !== undefined)
-      return fits(told) && !hasOtherFigures(sides.known, asked.question) ? upToComma(sides.told) : null
+  if (sides?.isForward && !/^not\b/.test(sides.answer)) {
+    const [measured] = findMentions(sides.answer)
+    if (measured !== undefined)
+      return fits(measured) && !hasOtherFigures(sides.known, asked.question) ? upToComma(sides.answer) : null
   }
   return findMentions(statement).filter(fits).length === 1 ? statement : null
 }

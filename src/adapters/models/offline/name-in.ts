@@ -15,9 +15,9 @@ const WHO_IS = /^who(?:'s| is| was| are| were) /i
 /** The person in a statement that answers “who”; null if it names nobody new. */
 export function personIn(statement: string, sides: Sides | null, { question }: AskedFor): string | null {
   const isNew = (name: string | undefined) => name !== undefined && addsToQuestion(name, question)
-  if (sides !== null && !sides.isForward && WHO_IS.test(question)) return sides.told
-  const told = OPENS.exec(sides?.isForward ? sides.told : '')?.[1]
-  if (isNew(told)) return told!
+  if (sides !== null && !sides.isForward && WHO_IS.test(question)) return sides.answer
+  const opening = OPENS.exec(sides?.isForward ? sides.answer : '')?.[1]
+  if (isNew(opening)) return opening!
   const doer = DOER.exec(statement)?.[1]
   if (isNew(doer)) return doer!
   const first = OPENS.exec(statement)?.[1]

@@ -85,9 +85,9 @@ function thingIn(asked: AskedFor, { statement, sides }: StatementRead, keyWords:
   if (!sides.isForward && focus < MUCH) return null
   if (isStrict && !/\d/.test(asked.question) && !isAbout) return null
   if (hasOtherFigures(sides.known, asked.question)) return isAbout ? statement : null
-  const told = sides.isForward ? upToComma(sides.told) : sides.told
-  const isShort = told.split(' ').length <= SHORT || parseQuantity(told) !== null
-  return isShort && saysMore(told, asked.question) ? told : statement
+  const answer = sides.isForward ? upToComma(sides.answer) : sides.answer
+  const isShort = answer.split(' ').length <= SHORT || parseQuantity(answer) !== null
+  return isShort && saysMore(answer, asked.question) ? answer : statement
 }
 
 /** Whether a statement without “is” may define something: the term is disputed, or another name of the thing. */
@@ -99,10 +99,10 @@ function isOpen({ topic }: AskedFor, statement: string): boolean {
 /** Whether statement and question are about the same property: its freezing point, not a related constant. */
 function sharesHead(question: string, known: string): boolean {
   if (!WHAT_IS.test(question)) return true
-  const [asked, told] = [question, known.replace(/ \([^()]*\)/g, '')].map((text) =>
+  const [asked, stated] = [question, known.replace(/ \([^()]*\)/g, '')].map((text) =>
     wordsOf(HEAD.exec(text)?.[1] ?? '').at(-1),
   )
-  return asked === undefined || told === undefined || isAmong(stem(asked), new Set([stem(told)]))
+  return asked === undefined || stated === undefined || isAmong(stem(asked), new Set([stem(stated)]))
 }
 
 /** Whether a text has a word that the question does not have. */

@@ -84,12 +84,12 @@ function recollectionOf(
   const hasAll = unsaid.length === 0 || areOtherNames(asked, unsaid, beside)
   const said = keyWords.shareOf(asked.topic, stated)
   const focus = keyWords.shareOf(wordsSaid(axiom.axiom), new Set(asked.topic))
-  const told =
+  const found =
     answerFromNotes(asked, beside, keyWords) ??
     (hasAll || isStated(asked, unsaid, said)
       ? answerFrom(asked, { statement: axiom.axiom, hasAll }, keyWords)
       : null)
-  return told === null ? [] : [{ ...told, axiom, relevance, likeness: (said + focus) / 2 }]
+  return found === null ? [] : [{ ...found, axiom, relevance, likeness: (said + focus) / 2 }]
 }
 
 function answerFrom(asked: AskedFor, statement: Parameters<typeof readOff>[1], keyWords: KeyWords) {
@@ -101,12 +101,14 @@ function answerFrom(asked: AskedFor, statement: Parameters<typeof readOff>[1], k
 function answerFromNotes(asked: AskedFor, sentences: string[], keyWords: KeyWords) {
   for (const statement of sentences) {
     if (!asked.topic.every((word) => isAmong(word, wordsToFind(statement)))) continue
-    const told = answerFrom(asked, { statement, hasAll: true }, keyWords)
-    if (told === null) continue
+    const found = answerFrom(asked, { statement, hasAll: true }, keyWords)
+    if (found === null) continue
     if (
-      asked.kind === 'truth' ? wordsOf(statement).some(isNegation) || /\bmyth\b/.test(statement) : isOwn(told)
+      asked.kind === 'truth'
+        ? wordsOf(statement).some(isNegation) || /\bmyth\b/.test(statement)
+        : isOwn(found)
     )
-      return told
+      return found
   }
   return null
 }

@@ -6,7 +6,7 @@ export interface Sides {
   /** The side that the question names. */
   known: string
   /** The other side of “is”. */
-  told: string
+  answer: string
   /** Whether the side named by the question comes first. */
   isForward: boolean
 }
@@ -24,8 +24,8 @@ export function sidesOf(statement: string, topic: string[], keyWords: KeyWords):
     if (HANGING.test(subject)) continue
     const holds = (side: string) => keyWords.shareOf(topic, new Set(wordsSaid(side)))
     return holds(subject) >= holds(predicate)
-      ? { known: subject, told: predicate, isForward: true }
-      : { known: predicate, told: subject, isForward: false }
+      ? { known: subject, answer: predicate, isForward: true }
+      : { known: predicate, answer: subject, isForward: false }
   }
   return null
 }

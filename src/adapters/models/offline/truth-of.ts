@@ -30,7 +30,7 @@ export function truthOf(
   const known = findQuantities(statement)
   const figures = findQuantities(question)
   if (!figures.every((asked) => known.some((one) => sameQuantity(asked, one))))
-    return sides !== null && findQuantities(sides.told).length === 1 ? 'no' : statement
+    return sides !== null && findQuantities(sides.answer).length === 1 ? 'no' : statement
   if (isNegated(question) !== isNegated(statement)) return 'no'
   return share < LEAST.yes ? statement : 'yes'
 }

@@ -43,10 +43,10 @@ export function billIn(body: unknown): Bill | null {
   const tokens = (...names: string[]) =>
     names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS)), 0)
   // Servers of one protocol may also send the figures of the other.
-  const told = (name: string) => typeof usage?.[name] === 'number'
+  const isGiven = (name: string) => typeof usage?.[name] === 'number'
   return {
-    promptTokens: told('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),
-    completionTokens: tokens(told('completion_tokens') ? 'completion_tokens' : 'output_tokens'),
+    promptTokens: isGiven('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),
+    completionTokens: tokens(isGiven('completion_tokens') ? 'completion_tokens' : 'output_tokens'),
     costUsd: figure('cost', MOST_USD),
     odd,
   }

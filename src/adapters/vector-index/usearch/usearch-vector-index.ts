@@ -47,7 +47,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
     folder,
     embedder,
     threads,
-    onReport: hear,
+    onReport: handleReport,
     onLost(error) {
       isOver = true
       onLost(error)
@@ -56,7 +56,7 @@ export function createUsearchVectorIndex(options: UsearchOptions): ThreadedVecto
   /** For tasks whose result is not awaited: if the worker fails, `onLost` is called. */
   const post = (task: Parameters<typeof link.ask>[0]) => void link.ask(task).catch(() => {})
 
-  function hear(report: Exclude<Report, { report: 'done' }>): void {
+  function handleReport(report: Exclude<Report, { report: 'done' }>): void {
     if (report.report === 'fault') onFault(new Error(report.message))
     else if (report.report === 'loaded') {
       // Changes since the loading began were sent to the worker after it.

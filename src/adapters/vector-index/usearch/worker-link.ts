@@ -39,7 +39,7 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
     onLost(error)
   }
 
-  function hear(report: Report): void {
+  function handleReport(report: Report): void {
     if (report.report !== 'done') {
       onReport(report)
       return
@@ -51,7 +51,7 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
 
   function start(): Worker {
     const started = startWorker(options)
-    started.on('message', hear)
+    started.on('message', handleReport)
     started.on('error', lose)
     started.on('messageerror', lose)
     started.on('exit', () => lose(new Error('The thread of the vector index has ended.')))
