@@ -64,5 +64,6 @@ function inFont(_: string, body: string): string {
 
 /** In brackets where it calculates, or else a part of it would be raised or divided. */
 function grouped(argument: string): string {
-  return /[^-+\s].*[-+*/]/.test(argument) ? `(${argument})` : argument
+  const calculates = /[-+*/]/.test(argument.replace(/^\s*[-+]/, ''))
+  return calculates ? `(${argument})` : argument
 }

@@ -1,7 +1,7 @@
 import { spelledOneWay } from './spelling.ts'
 import { stem } from './words.ts'
 
-/** Words that turn a question round where all else stays; a line holds those of one side, a bar, those of the other. */
+/** Words that turn a question or an answer round where all else stays; a line holds those of one side, a bar, those of the other. */
 const OPPOSITES = `
 before | after
 for | against
@@ -26,8 +26,7 @@ fast quick | slow
 hot warm | cold cool
 old | new young
 good great | bad
-better | worse
-import | export
+import | export exporting
 buy purchase | sell
 borrow | lend
 encrypt | decrypt
@@ -71,21 +70,18 @@ save | discard
 create | destroy delete
 build | destroy
 ascending | descending
-first | last
+first | last latest
 early earlier earliest | late later latest
-first | latest
 minimize | maximize
 multiply | divide
 plus | minus
 odd | even
 horizontal | vertical
-vertical | horizontal
 north northern | south southern
 east eastern | west western
 give | receive
 send | receive
 ask | answer
-import | export
 hire | fire
 marry | divorce
 birth born | death die died
@@ -113,14 +109,11 @@ sunrise | sunset
 summer | winter
 day | night
 morning | evening afternoon night
-husband | wife
 prefix | suffix
-minimum | maximum
 synchronous | asynchronous
 static | dynamic
 client | server
 hardware | software
-lend | borrow
 introvert | extrovert
 introverted | extroverted
 optimist | pessimist
@@ -134,7 +127,6 @@ upper | lower
 major | minor
 active | passive
 forward | backward
-frontend | backend
 frontend front | backend back
 credit | debit
 profit | loss
@@ -157,9 +149,7 @@ widen | narrow
 deploy | rollback
 commit | revert
 undo | redo
-import | exporting
 single | double married
-one-way | round-trip
 departing | returning
 vegetarian veg | nonvegetarian
 pre | post

@@ -1,5 +1,5 @@
 import { HOMOGRAPHS } from '../../../language/fold-case.ts'
-import { isStopWord } from '../../../language/words.ts'
+import { foldText, isStopWord } from '../../../language/words.ts'
 
 /** A word in its marks: quotes or brackets around it, punctuation after it; or two with a slash between. */
 const PLAIN_WORD =
@@ -51,7 +51,7 @@ function writtenWords(text: string): Map<string, Written[]> {
   const found = new Map<string, Written[]>()
   for (const match of text.matchAll(/[\p{L}\p{M}]+(?!\+\+|#)/gu)) {
     const form = match[0].normalize('NFC')
-    const key = form.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    const key = foldText(form)
     const before = text.slice(Math.max(0, match.index - 3), match.index)
     const one = {
       form,

@@ -1,3 +1,4 @@
+import { isDirection } from '../../../language/role-marks.ts'
 import type { Question, Word } from '../reading/read-question.ts'
 import type { AlignedPair } from './align.ts'
 
@@ -21,23 +22,7 @@ export interface WordOrder {
 
 /** Beyond so many shared words the rest is not compared; texts that long need equal words in order anyway. */
 const MOST_COMPARED = 80
-/** Prepositions that part where from and where to, which is more and which is less, who does and who is done to. */
-const DIRECTIONS = new Set([
-  'from',
-  'to',
-  'into',
-  'onto',
-  'by',
-  'than',
-  'before',
-  'after',
-  'above',
-  'below',
-  'over',
-  'under',
-  'against',
-])
-/** Those that tell even when the other word has none; “to” stands before every verb. */
+/** Directions that tell even when the other word has none; “to” stands before every verb. */
 const TELLING = new Set(['from', 'into', 'by', 'than', 'before', 'after', 'above', 'below', 'against'])
 /** What two things have between them is the same either way. */
 const MUTUAL = new Set([
@@ -141,7 +126,7 @@ function areTurned(one: AlignedPair, other: AlignedPair): boolean {
   const [first, second] = [one.left.mark, other.left.mark]
   if (first === second || one.right.mark !== second || other.right.mark !== first) return false
   return (
-    (DIRECTIONS.has(first) && DIRECTIONS.has(second)) ||
+    (isDirection(first) && isDirection(second)) ||
     (first === '' && TELLING.has(second)) ||
     (second === '' && TELLING.has(first))
   )

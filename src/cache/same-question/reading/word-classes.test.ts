@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classOf, isDate, isRoleMark } from './word-classes.ts'
+import { classOf, isDate } from './word-classes.ts'
 
 describe('classOf', () => {
   it.each([
@@ -16,9 +16,4 @@ describe('classOf', () => {
 describe('dates', () => {
   it.each(['monday', 'mondays', 'june', 'tonight'])('%s is one', (word) => expect(isDate(word)).toBe(true))
   it.each(['may', 'march', 'boston'])('%s need not be one', (word) => expect(isDate(word)).toBe(false))
-})
-
-it('knows which words say what part the next ones play', () => {
-  expect(isRoleMark('from')).toBe(true)
-  expect(isRoleMark('really')).toBe(false)
 })

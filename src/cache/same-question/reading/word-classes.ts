@@ -43,18 +43,6 @@ export function classOf(word: string): WordClass | 'filler' | null {
     : null
 }
 
-/** Marks of the role that what follows them plays: “from Boston”, “than Java”, “by Brutus”. */
-const ROLE_MARKS = new Set(
-  'in on at of for with without by from to into onto than before after above below over under since until during between against across through about versus as within towards toward via near around instead except'.split(
-    ' ',
-  ),
-)
-
-/** Whether a folded word marks the role of the words after it. */
-export function isRoleMark(word: string): boolean {
-  return ROLE_MARKS.has(word)
-}
-
 const DAYS = new Set([
   ...MONTHS.filter((month) => month !== 'may' && month !== 'march'),
   ...WEEKDAYS,

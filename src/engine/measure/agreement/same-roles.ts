@@ -1,3 +1,4 @@
+import { isDirection, isRoleMark } from '../../../language/role-marks.ts'
 import { foldText, isStopWord, stem } from '../../../language/words.ts'
 
 const WORD = /[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu
@@ -6,14 +7,6 @@ const LIST = /(?:(?<!\s)\s+)?(?:,|;|&|\/|\band\b|\bor\b)\s*/i
 const LONGEST_ITEM = 2
 const MOST_WORDS = 200
 const SHORT = 6
-/** What tells the part of the word behind it wherever both stand: “in 2020”, “by Brutus”. */
-const MARKS = new Set(
-  'in on at with for since during near of to from by than before after into over under between against as per'.split(
-    ' ',
-  ),
-)
-/** Marks that part who does from who is done to, where from and where to. */
-const DIRECTIONS = new Set('to from by than before after into against'.split(' '))
 const ARTICLES = new Set(['the', 'a', 'an', 'its', 'his', 'her', 'their'])
 
 interface RolesAsked {
@@ -48,8 +41,7 @@ export function sameRoles(left: string, right: string, { asked, isOrdered }: Rol
   const isShort = Math.max(one.length, other.length) <= SHORT
   const telling = isWhole || isShort ? pairs : pairs.filter(({ mine }) => mine.isName)
   const isRemarked = telling.some(
-    ({ mine, theirs }) =>
-      mine.mark !== theirs.mark && DIRECTIONS.has(mine.mark) && DIRECTIONS.has(theirs.mark),
+    ({ mine, theirs }) => mine.mark !== theirs.mark && isDirection(mine.mark) && isDirection(theirs.mark),
   )
   if (isRemarked) return false
   const free = telling.filter(({ mine, theirs }) => mine.mark === '' || mine.mark !== theirs.mark)
@@ -74,7 +66,7 @@ function wordsIn(text: string): PlacedWord[] {
   for (const { 0: written, index } of text.matchAll(WORD)) {
     const folded = foldText(written)
     if (isStopWord(folded)) {
-      if (!ARTICLES.has(folded)) mark = MARKS.has(folded) ? folded : ''
+      if (!ARTICLES.has(folded)) mark = isRoleMark(folded) ? folded : ''
       continue
     }
     const key = stem(folded)
