@@ -1,6 +1,7 @@
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VectorIndex } from '../../src/vectors/vector-index.ts'
 import { axis } from './vector-index-vectors.ts'
 
@@ -31,16 +32,22 @@ async function expectAll(index: VectorIndex): Promise<void> {
 
 /** What every vector index does when it is brought up to date. */
 export function describeRestoring({ openIndex, newFolder }: Restoring): void {
-  /** A folder as a service leaves it that stopped in order. */
-  async function savedFolder(): Promise<string> {
-    const folder = newFolder()
-    const index = openIndex(folder)
-    await index.restore(expected(), vectorsOf)
-    await index.close()
-    return folder
-  }
-
   describe('brought up to date', () => {
+    const saved = mkdtempSync(join(tmpdir(), 'stretto-index-'))
+    beforeAll(async () => {
+      const index = openIndex(saved)
+      await index.restore(expected(), vectorsOf)
+      await index.close()
+    })
+    afterAll(() => rmSync(saved, { recursive: true, force: true }))
+
+    /** A folder as a service leaves it that stopped in order. */
+    function savedFolder(): string {
+      const folder = newFolder()
+      cpSync(saved, folder, { recursive: true })
+      return folder
+    }
+
     it('holds exactly what is expected, on whatever it held before', async () => {
       const index = openIndex()
       index.add({ id: 'stray', partition: 'p', vector: axis(0) })
@@ -62,7 +69,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
     })
 
     it('is whole after a stop in order', async () => {
-      const index = openIndex(await savedFolder())
+      const index = openIndex(savedFolder())
       await index.restore(expected(), vectorsOf)
       await expectAll(index)
     })
@@ -89,7 +96,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       ['are foreign', (folder) => eachFile(folder, (file) => writeFileSync(file, '{"some":"thing"}'))],
       ['are half gone', (folder) => eachFile(folder, (file) => file.endsWith('.usearch') && rmSync(file))],
     ])('is whole when its files %s', async (_, spoil) => {
-      const folder = await savedFolder()
+      const folder = savedFolder()
       spoil(folder)
       const index = openIndex(folder)
       await index.restore(expected(), vectorsOf)

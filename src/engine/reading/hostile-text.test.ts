@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AGREEMENT, embedWords } from '../../../test/support/engine/scripted-panel.ts'
-import { processorTime } from '../../../test/support/processor-time.ts'
+import { expectGrowth, filled, leastTime } from '../../../test/support/growth.ts'
 import { share } from '../../../test/support/property-runs.ts'
 import { comparisonOn } from '../measure/agreement/compare-answers.ts'
 import { canonicalAnswer } from './answer/canonical-answer.ts'
@@ -10,7 +10,6 @@ const LONGEST_QUERY = share(16_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */
 const LONGEST_REPLY = share(2_000_000, 8)
 const LONGEST_QUESTIONED = share(256_000, 8)
-const FIRST_SIZE = 1_000
 
 const PIECES = [
   ...[
@@ -113,36 +112,6 @@ function agreement(query: string, left: string, right: string): Promise<number> 
   return comparisonOn(query, { embed: embedWords, model: AGREEMENT }).agree(left, right)
 }
 
-/**
- * The least processor time of some runs, so that a busy machine is not mistaken for a slow program: one that is within
- * a bound is enough.
- */
-async function leastTime(run: () => unknown, within = QUICK_MS): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 8 && least >= within; round++) least = Math.min(least, await processorTime(run))
-  return least
-}
-
-/** Doubling the text may double the time, not multiply it by four or eight; times too short to tell are let pass. */
-async function expectGrowth(
-  read: (text: string) => unknown,
-  make: (size: number) => string,
-  longest: number,
-) {
-  let before = Number.POSITIVE_INFINITY
-  for (let size = FIRST_SIZE; size <= longest; size *= 2) {
-    const text = make(size)
-    const bound = 3.4 * before + 100
-    const time = await leastTime(() => read(text), bound)
-    expect(time, `${size} characters of ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(bound)
-    before = time
-  }
-}
-
-function filled(opening: string, piece: string): (size: number) => string {
-  return (size) => `${opening}${piece.repeat(Math.ceil(size / piece.length)).slice(0, size)}x`
-}
-
 describe('the time it takes to read a hostile text grows no faster than the text', () => {
   it.each(PIECES)(
     'in a reply full of %j',
@@ -189,7 +158,7 @@ describe('comparing two long hostile texts', () => {
   it.each([...PIECES, ...REPLY_PIECES])('is quick where they are full of %j', async (piece) => {
     for (const question of QUESTIONS) {
       const [left, right] = [filled('so ', piece)(LONG_ANSWER), filled('It is 5. ', piece)(LONG_ANSWER)]
-      const time = await leastTime(() => agreement(question, left, right))
+      const time = await leastTime(() => agreement(question, left, right), QUICK_MS)
       expect(time).toBeLessThan(QUICK_MS)
     }
   })
@@ -204,7 +173,7 @@ describe('comparing two long hostile texts', () => {
       (index: number) => `not ${index} km,`,
     ]) {
       const [left, right] = [`So ${words(write)}`, `It is ${words((index) => write(index + 1))}`]
-      expect(await leastTime(() => agreement(QUESTIONS[2]!, left, right))).toBeLessThan(QUICK_MS)
+      expect(await leastTime(() => agreement(QUESTIONS[2]!, left, right), QUICK_MS)).toBeLessThan(QUICK_MS)
     }
   })
 })

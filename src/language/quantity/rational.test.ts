@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processorTime } from '../../../test/support/processor-time.ts'
 import {
   absolute,
   add,
@@ -91,13 +90,11 @@ describe('the guards of a rational', () => {
     }
   })
 
-  it('refuse an oversized power before computing it', async () => {
-    const time = await processorTime(() => {
-      expect(() => power(rational(9), 9 ** 9)).toThrow(RationalRangeError)
-      expect(() => power(rational(1, 9), -(9 ** 9))).toThrow(RationalRangeError)
-      expect(() => power(rational(2), 1e300)).toThrow(RangeError)
-    })
-    expect(time).toBeLessThan(1_000)
+  // Computed, the first alone would take hours.
+  it('refuse an oversized power before computing it', () => {
+    expect(() => power(rational(9), 9 ** 9)).toThrow(RationalRangeError)
+    expect(() => power(rational(1, 9), -(9 ** 9))).toThrow(RationalRangeError)
+    expect(() => power(rational(2), 1e300)).toThrow(RangeError)
   })
 
   it('allow what fits and refuse one digit more', () => {
