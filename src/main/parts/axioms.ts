@@ -26,7 +26,7 @@ export async function openAxioms(
     : keepTrying(embed, {
         firstPauseMs: EMBEDDING_PAUSE_MS,
         signal: background.signal,
-        onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded, to be tried again'),
+        onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded; trying again later'),
       })
   const library = createAxiomLibrary(records, embedder, embedded, turns.take)
   // The built-in model takes a moment; another may take minutes, and until then axioms are found by their words.

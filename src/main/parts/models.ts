@@ -10,7 +10,7 @@ import type { Runtime } from './runtime.ts'
 /** Sent to a server that asks for no key, since the protocol requires one; too short to be masked like a secret. */
 const NO_KEY = 'no-key'
 
-/** Opens the way to the models: real ones where there is a key, offline voices elsewhere. */
+/** Creates the model router: providers that have a key, and offline voices for the others. */
 export function openModels({ settings, metrics, now }: Runtime, { records, library }: Axioms): ModelRouter {
   return createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
@@ -26,7 +26,7 @@ export function openModels({ settings, metrics, now }: Runtime, { records, libra
   })
 }
 
-/** The keys and addresses that are configured; a server of one's own that speaks OpenAI's protocol may need no key. */
+/** The configured keys and addresses; a self-hosted server that speaks OpenAI's protocol may need no key. */
 export function providerAccess(settings: Settings): RouterParts['access'] {
   const { OPENROUTER_BASE_URL, OPENAI_BASE_URL, ANTHROPIC_BASE_URL } = settings
   const openaiKey = settings.OPENAI_API_KEY ?? (OPENAI_BASE_URL === undefined ? null : NO_KEY)
@@ -37,7 +37,7 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
   }
 }
 
-/** Opens the way to real models run by run; all share the room for calls in flight and what is known of the models. */
+/** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
 export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()

@@ -17,8 +17,8 @@ export function startSweeps(
       // Until then a question that another model embedded is found by its exact text only.
       () => cache.reembed(embedding.progressOf('queries')),
     ],
-    onFault: storage.unlessDamaged('what has expired', (error) => {
-      if (!background.signal.aborted) log.error({ err: error }, 'deleting what has expired failed')
+    onFault: storage.unlessDamaged('expired data', (error) => {
+      if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
     }),
   })
 }
