@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: '100%',
     // Some tests count the processor time of their process, which threads would share.
     pool: 'forks',
-    globalSetup: 'test/support/seeded-folder.ts',
+    globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/property-runs.ts',
     provide: { isLong: mode === 'long' },
     // A net for what hangs. Tests wait for conditions; on a busy machine any of them may take long.

@@ -56,6 +56,8 @@ function expressionsIn(file: string): { literals: RegExp[]; makesOthers: boolean
   return { literals, makesOthers }
 }
 
+let loadings = 0
+
 /** What `new RegExp` makes while a file is loaded. */
 async function madeOnLoading(file: string): Promise<RegExp[]> {
   const made: RegExp[] = []
@@ -71,7 +73,7 @@ async function madeOnLoading(file: string): Promise<RegExp[]> {
   })
   try {
     // By a name of its own, lest it was loaded before.
-    await import(`${pathToFileURL(SOURCE + file)}?expressions`)
+    await import(`${pathToFileURL(SOURCE + file)}?expressions-${++loadings}`)
   } finally {
     globalThis.RegExp = original
   }

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
 import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { copyOf } from '../support/full-database.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
 
@@ -10,17 +12,26 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
-let ids: string[]
-beforeEach(async () => {
+/** A folder with three tasks that a stop has interrupted. */
+let interrupted: string
+const ids: string[] = []
+const startProvider = () => fakeProvider(() => JSON.stringify({ answer: '4', reason: 'counted', claims: [] }))
+beforeAll(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(() => JSON.stringify({ answer: '4', reason: 'counted', claims: [] }))
+  interrupted = service.folder
+  provider = startProvider()
   provider.hold()
-  ids = []
   for (const query of ['What is 2 + 2?', 'What is 3 + 1?', 'What is 5 - 1?'])
     ids.push((await createTask(service, requestFor(query), { 'Idempotency-Key': query })).id)
   await provider.called(6)
   await service.stop({ keepFolder: true })
   provider.release()
+  provider.restore()
+})
+afterAll(() => rmSync(interrupted, { recursive: true, force: true }))
+beforeEach(() => {
+  provider = startProvider()
+  service = { ...service, folder: copyOf(interrupted) }
 })
 afterEach(async () => {
   provider.release()

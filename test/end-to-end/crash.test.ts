@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
@@ -9,6 +8,7 @@ import {
   type ScriptedProvider,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 const MODELS = ['vendor/agrees', 'vendor/follows', 'vendor/slow']
 
@@ -20,7 +20,7 @@ let releaseQuick: () => void
 let slowIsAsked: Promise<void>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'stretto-'))
+  folder = await freshFolder()
   service = null
   let tellSlowIsAsked = () => {}
   slowIsAsked = new Promise((resolve) => {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   cutAfter,
   inDatabase,
@@ -14,6 +13,7 @@ import {
 import { copyOf, FULL, fillDatabase, rowCounts, taskId } from '../support/full-database.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { share } from '../support/property-runs.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 // Programs are started several times over, on machines that may have other things to do.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -22,8 +22,7 @@ let full: string
 let folder: string
 let service: RunningService | null
 beforeAll(async () => {
-  full = mkdtempSync(join(tmpdir(), 'stretto-full-'))
-  cpSync(inject('seededFolder'), full, { recursive: true })
+  full = await freshFolder()
   await fillDatabase(full)
 })
 afterAll(() => rmSync(full, { recursive: true, force: true }))

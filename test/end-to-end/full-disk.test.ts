@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fillDisk, freeDisk } from '../support/file-size-limit.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -19,8 +20,7 @@ let service: RunningService | null = null
 let answer: () => void
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'stretto-full-'))
-  cpSync(inject('seededFolder'), folder, { recursive: true })
+  folder = await freshFolder()
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve
   })

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../support/event-stream.ts'
 import { startService } from '../support/process.ts'
 import { replyTo, sendJson, startScriptedProvider } from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 const MODELS = ['vendor/cut', 'vendor/held', 'vendor/good', 'vendor/slow']
 const ENDINGS: Record<string, string> = { 'vendor/cut': 'length', 'vendor/held': 'content_filter' }
@@ -17,7 +16,7 @@ test('a reply that was paid for and is of no use is not paid for again after the
     reply.choices![0]!.finish_reason = ENDINGS[call.model] ?? 'stop'
     sendJson(response, reply)
   })
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-'))
+  const folder = await freshFolder()
   const settings = { DATA_DIR: folder, OPENROUTER_API_KEY: 'some-key', OPENROUTER_BASE_URL: provider.url }
   let service = await startService(settings)
   try {

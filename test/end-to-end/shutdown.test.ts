@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { readRaw } from '../support/raw-request.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 // Starting takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -18,7 +17,7 @@ let provider: ScriptedProvider
 let service: RunningService | null
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'stretto-'))
+  folder = await freshFolder()
   provider = await startScriptedProvider(() => new Promise(() => {}))
   service = null
 })

@@ -229,6 +229,8 @@ describe('the local API', () => {
   })
 
   it('is counted in the metrics under routes of its own', async () => {
+    const { id } = await createTask(service, requestFor(QUERY))
+    await finishedTask(service, id)
     await get(service.local, '/consensus/some-unknown-task')
     const text = await (await get(service.edge, '/metrics')).text()
     expect(text).toMatch(

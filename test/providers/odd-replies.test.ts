@@ -164,6 +164,7 @@ describe('a panel whose replies are odd', () => {
   })
 
   it('leaves metrics that can be read', async () => {
+    await post(service.edge, '/consensus', { query: 'What is the capital of Spain?', models: odd })
     const text = await (await get(service.edge, '/metrics')).text()
     expect(text).toMatch(/svc_model_calls_total\{provider="openrouter",outcome="answered"\} \d+/)
     expect(text).not.toMatch(/svc_model_(?:cost|tokens)\S* (?:-|NaN|Inf|\+Inf)/)

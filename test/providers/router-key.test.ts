@@ -62,7 +62,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a caller’s own key', () => {
+// One story: what the first asks for is looked for by the others.
+describe('a caller’s own key', { shuffle: false }, () => {
   it('pays for the calls of that request and no others', async () => {
     const good = await ask('What is the capital of France?', panel('own-good', 'a', 'echoes'), OWN)
     expect(good).toMatchObject({ consensus_reached: true, router: 'openrouter' })

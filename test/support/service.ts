@@ -1,10 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject } from 'vitest'
+import { rmSync } from 'node:fs'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
+import { freshFolder } from './seeded-folder.ts'
 
 /** Limits far from what a test file sends, so that only the tests about limits meet them. */
 const ROOMY = {
@@ -23,9 +21,10 @@ export interface TestService extends Service {
 /** Composes the real service on an offline router and a fresh folder, or on the folder of an earlier one. */
 export async function openService(
   environment: Record<string, string> = {},
-  folder = freshFolder(),
+  past?: string,
   log = createLog('silent'),
 ): Promise<TestService> {
+  const folder = past ?? (await freshFolder())
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
   const service = await composeService(settings, log)
   return {
@@ -37,13 +36,6 @@ export async function openService(
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A folder as the first start leaves it. */
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-test-'))
-  cpSync(inject('seededFolder'), folder, { recursive: true })
-  return folder
 }
 
 interface App {
