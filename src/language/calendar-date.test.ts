@@ -43,7 +43,7 @@ describe('parseYear', () => {
 })
 
 describe('sameDate', () => {
-  it('compares dates as far as both are told', () => {
+  it('compares only the parts that both dates specify', () => {
     expect(sameDate(LANDING, { year: 1969, month: null, day: null })).toBe(true)
     expect(sameDate(LANDING, { year: 1969, month: 7, day: null })).toBe(true)
     expect(sameDate(LANDING, { year: 1969, month: 7, day: 21 })).toBe(false)

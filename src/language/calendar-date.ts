@@ -10,14 +10,14 @@ const FORMS = [
   new RegExp(`^${MONTH},? ${YEAR}$`),
 ]
 
-/** A day, a month or a year of the calendar. */
+/** A calendar date, precise to the day, the month or the year. */
 export interface CalendarDate {
   year: number
   month: number | null
   day: number | null
 }
 
-/** The date a text is, possibly with “on” or “in” before it; null when it is something else. */
+/** Parses a text that is a date, optionally preceded by “on” or “in”; null if it is anything else. */
 export function parseDate(text: string): CalendarDate | null {
   const plain = text
     .toLowerCase()
@@ -35,13 +35,13 @@ export function parseDate(text: string): CalendarDate | null {
   return null
 }
 
-/** The bare year a text is, for questions that ask when. */
+/** Parses a text that is only a year, for questions that ask when; null if it is anything else. */
 export function parseYear(text: string): CalendarDate | null {
   const match = /^(?:in |around |circa |the year )*(\d{4})(?: ?(?:ad|ce))?$/i.exec(text.trim())
   return match ? { year: Number(match[1]), month: null, day: null } : null
 }
 
-/** Whether two dates agree as far as both are told: “1969” and “20 July 1969” do. */
+/** Whether two dates agree in all the parts that both specify: “1969” and “20 July 1969” do. */
 export function sameDate(left: CalendarDate, right: CalendarDate): boolean {
   const agree = (one: number | null, other: number | null) => one === null || other === null || one === other
   return left.year === right.year && agree(left.month, right.month) && agree(left.day, right.day)

@@ -7,7 +7,7 @@ it.each([
   ['sept', 9],
   ['dec.', 12],
   ['monday', 0],
-])('%s has the number %i among the months', (name, number) => expect(monthNumber(name)).toBe(number))
+])('the month number of “%s” is %i', (name, number) => expect(monthNumber(name)).toBe(number))
 
 describe('namesMonth', () => {
   it.each(['in July', 'Sept. 3', 'MAY'])('finds one in %j', (text) => expect(namesMonth(text)).toBe(true))

@@ -22,7 +22,7 @@ describe('complementOf', () => {
     ['日本的首都是东京。', '日本的首都是哪里？', '东京'],
     ['日本の首都は東京です。', '日本の首都はどこですか。', '東京'],
     ['東京は日本の首都です', '日本の首都はどこですか。', '東京'],
-  ])('of %j in answer to “%s” is %j', (text, query, expected) => {
+  ])('returns the complement of %j in answer to “%s”: %j', (text, query, expected) => {
     expect(complement(text, query)).toBe(expected)
   })
 
@@ -30,19 +30,23 @@ describe('complementOf', () => {
     ['Die Hauptstadt von Frankreich ist Paris.', 'Paris'],
     ['Paris ist die Hauptstadt von Frankreich', 'Paris'],
     ['日本の首都は東京です。', '東京'],
-  ])('of %j in answer to an English question is the side that is a name: %j', (text, expected) => {
+  ])('returns the side of %j that is a name when the question is in English: %j', (text, expected) => {
     expect(complement(text, ENGLISH)).toBe(expected)
   })
 
   it.each([
-    ['a denial', 'Die Hauptstadt von Frankreich ist nicht Lyon', 'Was ist die Hauptstadt von Frankreich?'],
+    [
+      'a negated sentence',
+      'Die Hauptstadt von Frankreich ist nicht Lyon',
+      'Was ist die Hauptstadt von Frankreich?',
+    ],
     ['several sentences', 'Die Stadt ist alt. Die Hauptstadt ist Paris', 'Was ist die Hauptstadt?'],
     ['a sentence about something else', 'Der Fluss der Stadt ist breit', 'Was ist die Hauptstadt?'],
     ['a sentence with a clause', 'Die Hauptstadt ist Paris, wie man weiß', 'Was ist die Hauptstadt?'],
     ['two names', 'Das ist so und Bonn ist es auch', 'Was ist die Hauptstadt?'],
     ['English', 'The capital of France is Paris', ENGLISH],
-    ['a language of which nothing is known', 'Столица Франции это Париж', 'Столица Франции?'],
-  ])('of %s is not known', (_, text, query) => {
+    ['an unsupported language', 'Столица Франции это Париж', 'Столица Франции?'],
+  ])('returns null for %s', (_, text, query) => {
     expect(complement(text, query)).toBeNull()
   })
 })
@@ -55,12 +59,12 @@ describe('isForeignSentence', () => {
     'La capitale est Paris',
     '日本の首都は東京です',
     'Столица Франции это Париж',
-  ])('holds for %j', (text) => {
+  ])('is true for %j', (text) => {
     expect(isForeignSentence(text)).toBe(true)
   })
 
   it.each(['Paris', '東京', 'Ludwig van Beethoven', 'Die Brücke', 'La Scala', 'It is Paris', 'Лев Толстой'])(
-    'does not hold for %j',
+    'is false for %j',
     (text) => {
       expect(isForeignSentence(text)).toBe(false)
     },

@@ -4,16 +4,16 @@ import { wordingOf } from './wording.ts'
 import { foldText, wordsOf } from './words.ts'
 
 const END = /(?<![.!。．！\s])[.!。．！\s]+$/u
-// One line, or the parts would be sought again behind every verb.
+// The lookahead requires a single line; otherwise the search would restart after every verb.
 const JAPANESE = /^(?=.+$)(.+?)は、?(.+?)(?:です|である|だ|でした)?$/u
 const CHINESE = /^(?=.+$)(.+?)(?:是|为|為)(.+)$/u
 const SENTENCES = /[.!?。！？；;]\s*\S/u
 const MOST_WORDS = 14
 
 /**
- * What a single sentence of the form “what was asked is this” says it is, in any language that is read but English;
- * null for every other sentence. Which side was asked for is told by the words of the question; where the question is
- * in another language, by which side is no more than a name.
+ * The answer in a single sentence of the form “the thing asked for is X”, in any supported language except English; null
+ * for every other sentence. The words of the question decide which side is the thing asked for. If the question is in
+ * another language, the side that is only a name is the answer.
  */
 export function complementOf(
   text: string,
@@ -24,7 +24,7 @@ export function complementOf(
   if (SENTENCES.test(sentence) || (wordingOf(sentence, language)?.negations ?? 1) > 0) return null
   const sides = sidesOf(sentence, language)
   if (sides === null) return null
-  const isAsked = (side: string) => isWithin(side, question.text, language)
+  const isAsked = (side: string) => isContainedIn(side, question.text, language)
   const known = sides.filter(isAsked)
   if (known.length === 1) return sides.find((side) => side !== known[0])!
   if (question.language === language || known.length > 1) return null
@@ -46,7 +46,7 @@ function sidesOf(sentence: string, language: Language): [string, string] | null 
   return sides.every((side) => side !== '') && !/[,;:]/.test(sentence) ? sides : null
 }
 
-/** Whether a text in another language is more than a name: it says that something is so, or is not. */
+/** Whether a text in a language other than English is a sentence rather than a name. */
 export function isForeignSentence(text: string): boolean {
   const language = recogniseLanguage(text)
   if (language === null || language === 'en') return false
@@ -64,14 +64,14 @@ export function isForeignSentence(text: string): boolean {
 
 const LONGEST_NAME = 8
 
-/** “E” is “and” in Italian and Portuguese; with its accent it is “is”. */
+/** In Italian and Portuguese, “e” means “and”; only with an accent does it mean “is”. */
 function isCopula(word: string, language: ReadLanguage): boolean {
   if (/^e$/i.test(word)) return false
   return LANGUAGE_WORDS[language].copulas.has(foldText(word))
 }
 
-/** Whether all that a side says stands in the question. */
-function isWithin(side: string, question: string, language: Language): boolean {
+/** Whether the question contains all content words of a side. */
+function isContainedIn(side: string, question: string, language: Language): boolean {
   const said = wordingOf(side, language)?.content ?? []
   const asked = foldText(question)
   const words = new Set(wordsOf(question))
@@ -81,7 +81,7 @@ function isWithin(side: string, question: string, language: Language): boolean {
   )
 }
 
-/** Whether a side is a name alone: short, and without an article or a preposition. */
+/** Whether a side is only a name: short, and without articles or prepositions. */
 function isName(side: string, language: Language): boolean {
   if (language === 'ja' || language === 'zh') return side.length <= LONGEST_NAME && !/[のが的]/u.test(side)
   if (language === 'en' || language === 'other') return false

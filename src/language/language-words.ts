@@ -1,18 +1,18 @@
-/** The words by which a language is recognised, and by which its sentences are read. */
+/** The words used to recognise a language and to interpret its sentences. */
 export interface LanguageWords {
-  /** Words that hold sentences together, so that texts of the language are full of them. */
+  /** Function words, which are frequent in every text of the language. */
   functionWords: Set<string>
   negations: Set<string>
-  /** Forms of “to be” between what is asked for and what it is. */
+  /** Forms of “to be” that connect a subject with its complement. */
   copulas: Set<string>
 }
 
-/** Languages written in Latin letters whose negations can be read; English is read by `words.ts`. */
+/** Supported languages in the Latin alphabet, besides English (see `words.ts`). */
 export type ReadLanguage = 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl'
 
 const words = (list: string) => new Set(list.split(/\s+/))
 
-/** Folded: without accents and in small letters. */
+/** All words are folded: lower case, without accents. */
 export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
   de: {
     functionWords: words(
@@ -69,7 +69,7 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
   },
 }
 
-/** Words that deny in some language and mean nothing in English. */
+/** Negations in other languages that are not words in English. */
 export const FOREIGN_NEGATIONS = new Set([
   ...Object.values(LANGUAGE_WORDS)
     .flatMap(({ negations }) => [...negations])
@@ -77,7 +77,7 @@ export const FOREIGN_NEGATIONS = new Set([
   ...words('ikke inte ei nej degil'),
 ])
 
-/** What says yes and no in other languages than English, as the whole of an answer or before a comma or a full stop. */
+/** “Yes” and “no” in languages other than English, as a complete answer or before a comma or full stop. */
 export const YES = words(
   `ja oui si sim tak evet kylla ναι да نعم हाँ हां
   是 是的 对 對 可以 能 会 會 有 はい ええ 네 예`,

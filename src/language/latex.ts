@@ -1,6 +1,6 @@
 const MARKS = /[\\{$]/
 const DISPLAYED = /\$\$|\\[[\]]/g
-// As Pandoc reads them: “$x = 2$ and $x = 3$” is set in dollars, “$5 or $6” costs them.
+// Pandoc’s rule: the dollars of “$x = 2$ and $x = 3$” delimit formulas, those of “$5 or $6” are prices.
 const INLINE = /(?<!\\)\$(?:(?!\s)([^$\n]*[^$\s\\])|(?=[^$\s]*[\\^=])([^$\n]*))\$(?!\d)/g
 const FONT = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|operatorname)\s?\{([^{}]*)\}/g
 const BOX = /\\boxed\s?\{([^{}]*)\}/g
@@ -14,17 +14,17 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['left', ''],
   ['right', ''],
 ])
-/** Stand for the braces of a set, which hold no argument. */
+/** Placeholders for the braces of a set, which are not those of an argument. */
 const SET_BRACES: ReadonlyArray<readonly [string, string, string]> = [
   ['\\{', '\uE000', '{'],
   ['\\}', '\uE001', '}'],
 ]
-/** Arguments are read from the innermost outwards, so many deep. */
-const DEEPEST = 4
+/** Nested arguments are replaced from the innermost outwards, up to this depth. */
+const MAXIMUM_DEPTH = 4
 
 /**
- * A text with its LaTeX in plain signs: “3 × 10^8 m/s” for “\boxed{3 \times 10^{8}\,\text{m/s}}”. Lines stay lines. Boxes
- * may be kept, since what stands in one is the answer.
+ * Replaces LaTeX by plain characters: “\boxed{3 \times 10^{8}\,\text{m/s}}” becomes “3 × 10^8 m/s”. Line breaks are
+ * kept. Boxes can be kept too, because a box marks the answer.
  */
 export function withoutLatex(text: string, boxes: 'open' | 'keep' = 'open'): string {
   if (!MARKS.test(text)) return text
@@ -35,7 +35,7 @@ export function withoutLatex(text: string, boxes: 'open' | 'keep' = 'open'): str
     .replace(/\\[()]/g, '')
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\([a-z]+)/g, (command, name: string) => SIGNS.get(name) ?? command)
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
     const read = withoutArguments(plain)
     const opened = boxes === 'open' ? read.replace(BOX, '$1') : read
     if (opened === plain) break
@@ -57,13 +57,13 @@ function withoutArguments(text: string): string {
     .replace(/\^\{([^{}]*)\}/g, (_, power: string) => `^${grouped(power)}`)
 }
 
-/** What stands within a font; a tilde there is a space. */
+/** The text inside a font command, where a tilde is a space. */
 function inFont(_: string, body: string): string {
   return body.replaceAll('~', ' ')
 }
 
-/** In brackets where it calculates, or else a part of it would be raised or divided. */
+/** Adds parentheses to a compound argument; otherwise only a part of it would be raised or divided. */
 function grouped(argument: string): string {
-  const calculates = /[-+*/]/.test(argument.replace(/^\s*[-+]/, ''))
-  return calculates ? `(${argument})` : argument
+  const isCompound = /[-+*/]/.test(argument.replace(/^\s*[-+]/, ''))
+  return isCompound ? `(${argument})` : argument
 }

@@ -20,11 +20,11 @@ describe('numberOfWord', () => {
     expect(numberOfWord(word)).toBe(number)
   })
 
-  it.each(['second', 'i', 'v', 'many', 'seventh-day', ''])('takes %j for no number', (word) => {
+  it.each(['second', 'i', 'v', 'many', 'seventh-day', ''])('does not read %j as a number', (word) => {
     expect(numberOfWord(word)).toBeNull()
   })
 
-  it('leaves other endings on a number as they are', () => {
+  it('keeps other suffixes of a number', () => {
     expect(numberOfWord('4x')).toBe('4x')
   })
 })
@@ -38,12 +38,12 @@ describe('joinNumbers', () => {
     ['21', '7', null],
     ['10', '7', null],
     ['100', '7', null],
-  ])('of %s and %s gives %s', (tens, ones, joined) => {
+  ])('joins %s and %s: %s', (tens, ones, joined) => {
     expect(joinNumbers(tens, ones)).toBe(joined)
   })
 })
 
-it('knows ranks from counts', () => {
+it('distinguishes ordinals from cardinals', () => {
   expect(['third', '3rd', 'twentieth'].every(isOrdinal)).toBe(true)
   expect(['three', '3', '1960s'].some(isOrdinal)).toBe(false)
 })

@@ -1,16 +1,16 @@
-/** The numbers below twenty in words, each at the place of its value. */
+/** The numbers below twenty in words; the index of a word is its value. */
 export const CARDINALS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
 /** Twenty, thirty and so on up to ninety. */
 export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-/** The ranks up to the twentieth, each at the place of its value. */
+/** The ordinals up to “twentieth”; the index of a word is its value. */
 export const ORDINALS =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
   )
-/** Roman numbers from one on. */
+/** The Roman numerals from one to ten. */
 export const ROMAN = 'i ii iii iv v vi vii viii ix x'.split(' ')
 /** Words that multiply the number before them. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
@@ -27,7 +27,7 @@ export const SCALES: ReadonlyMap<string, number> = new Map([
   ['quadrillion', 1e15],
 ])
 
-/** Words that are numbers by themselves. “Second” is more often a time; a single letter is seldom a Roman number. */
+/** Words with a numeric value. “Second” is usually a time, and a single letter is rarely a Roman numeral. */
 const VALUES = new Map<string, number>([
   ...CARDINALS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
@@ -38,21 +38,21 @@ const VALUES = new Map<string, number>([
 ])
 const ORDINAL_DIGITS = /^\d+(?:st|nd|rd|th)$/
 
-/** The number a folded word stands for, in digits; null when it stands for none. */
+/** The value of a folded number word, in digits; null if the word is not a number. */
 export function numberOfWord(word: string): string | null {
   if (/^\d/.test(word)) return word.replace(/^(\d+)(?:st|nd|rd|th|s)$/, '$1')
   const value = VALUES.get(word)
   return value === undefined ? null : String(value)
 }
 
-/** Whether a folded word is a rank: “third”, “3rd”. */
+/** Whether a folded word is an ordinal: “third”, “3rd”. */
 export function isOrdinal(word: string): boolean {
   return ORDINAL_DIGITS.test(word) || ORDINALS.includes(word)
 }
 
-/** Two neighbouring numbers as one where they read as one: “twenty” and “seven”. */
+/** Joins two adjacent numbers that are read as one, such as “twenty” and “seven”; null if they are not. */
 export function joinNumbers(tens: string, ones: string): string | null {
   const [large, small] = [Number(tens), Number(ones)]
-  const reads = large >= 20 && large <= 90 && large % 10 === 0 && small >= 1 && small <= 9
-  return reads ? String(large + small) : null
+  const isOneNumber = large >= 20 && large <= 90 && large % 10 === 0 && small >= 1 && small <= 9
+  return isOneNumber ? String(large + small) : null
 }

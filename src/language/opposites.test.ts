@@ -8,22 +8,22 @@ describe('opposites', () => {
     ['highest', 'lowest'],
     ['import', 'export'],
     ['wife', 'husband'],
-  ])('%s and %s turn a question round', (one, other) => {
+  ])('%s and %s are opposites', (one, other) => {
     expect(areOpposite(one, other)).toBe(true)
     expect(areOpposite(other, one)).toBe(true)
     expect(oppositesOf(one)).toContain(other)
   })
 
-  it('are not words of one side', () => expect(areOpposite('big', 'large')).toBe(false))
+  it('are not words on the same side', () => expect(areOpposite('big', 'large')).toBe(false))
 
   it.each([
     ['legal', 'illegal'],
     ['happy', 'unhappy'],
     ['connect', 'disconnect'],
-  ])('%s is denied by %s', (one, other) => expect(isDenied(one, other)).toBe(true))
+  ])('%s is negated by the prefix of %s', (one, other) => expect(isDenied(one, other)).toBe(true))
 
   it.each([
     ['port', 'airport'],
     ['is', 'his'],
-  ])('%s is not denied by %s', (one, other) => expect(isDenied(one, other)).toBe(false))
+  ])('%s is not negated in %s', (one, other) => expect(isDenied(one, other)).toBe(false))
 })

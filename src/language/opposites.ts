@@ -1,7 +1,7 @@
 import { spelledOneWay } from './spelling.ts'
 import { stem } from './words.ts'
 
-/** Words that turn a question or an answer round where all else stays; a line holds those of one side, a bar, those of the other. */
+/** Words that reverse the meaning of a question or an answer; each line lists both sides, separated by a bar. */
 const OPPOSITES = `
 before | after
 for | against
@@ -169,7 +169,7 @@ LINES.forEach((sides, line) => {
   })
 })
 
-/** Whether two words say the opposite of each other. */
+/** Whether two words are opposites. */
 export function areOpposite(left: string, right: string): boolean {
   const sides = SIDES.get(left)
   const others = sides && SIDES.get(right)
@@ -177,14 +177,14 @@ export function areOpposite(left: string, right: string): boolean {
   return sides!.some(({ line, side }) => others.some((other) => other.line === line && other.side !== side))
 }
 
-/** Whether one word is the other with a beginning that denies it: legal and illegal, happy and unhappy. */
+/** Whether one word is the other with a negating prefix: legal and illegal, happy and unhappy. */
 export function isDenied(left: string, right: string): boolean {
   const [short, long] = left.length < right.length ? [left, right] : [right, left]
   if (short.length < 4 || !long.endsWith(short)) return false
   return /^(?:un|in|im|il|ir|dis|non|de|anti|mis|a)$/.test(long.slice(0, long.length - short.length))
 }
 
-/** The words that are listed as opposites of a word. */
+/** The words listed as opposites of a word. */
 export function oppositesOf(word: string): string[] {
   const sides = SIDES.get(word) ?? []
   return LINES.flatMap((line, index) => {

@@ -12,7 +12,7 @@ describe('recogniseLanguage', () => {
     ['De hoofdstad van Frankrijk is Parijs', 'nl'],
     ['日本的首都是东京。', 'zh'],
     ['日本の首都は東京です。', 'ja'],
-  ])('takes %j for %s', (text, language) => {
+  ])('recognises %j as %s', (text, language) => {
     expect(recogniseLanguage(text)).toBe(language)
   })
 
@@ -23,18 +23,18 @@ describe('recogniseLanguage', () => {
     'Η πρωτεύουσα είναι το Παρίσι',
     'Det är säkert för barn',
     'Bu ilaç küçük çocuklar için güvenli',
-  ])('takes %j for a language of which nothing is known', (text) => {
+  ])('recognises %j as an unsupported language', (text) => {
     expect(recogniseLanguage(text)).toBe('other')
   })
 
   it.each(['Paris', '42', '', 'E = mc²', 'Ludwig van Beethoven', 'Albert Einstein', 'red, green, blue'])(
-    'does not tell the language of %j',
+    'leaves the language of %j open',
     (text) => {
       expect(recogniseLanguage(text)).toBeNull()
     },
   )
 
-  it('takes a text for English with some words of another language in it', () => {
+  it('recognises English with a few words of another language in it', () => {
     expect(recogniseLanguage('The word for it in German is “Die Hauptstadt”, as far as I know')).toBe('en')
     expect(recogniseLanguage('It is written 東京 in Japanese')).toBe('en')
   })

@@ -1,28 +1,28 @@
 import { LANGUAGE_WORDS, type ReadLanguage } from './language-words.ts'
 import { foldText, isAscii, isStopWord } from './words.ts'
 
-/** A language that was recognised; `other` for a text in words of none that is known. */
+/** A recognised language; `other` for a text in a language that is not supported. */
 export type Language = 'en' | ReadLanguage | 'zh' | 'ja' | 'other'
 
-// A letter by itself may name an option or a variable; in some languages it is a word.
+// A single letter is usually an option or a variable, but in some languages it is a word.
 const WORD = /\p{L}{2,}|(?<![\p{L}\p{N}])(?:[éèàeoayi](?![\p{L}\p{N}'’=+*/^)])|[dlnscj](?=['’]\p{L}))/gu
 const LATIN = /\p{Script=Latin}/gu
 const HAN = /\p{Script=Han}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const LETTER = /\p{L}/gu
-/** So many words in small letters that are of no known language are one that is not known. */
-const ENOUGH_WORDS = 4
-const LONGEST_LOOK = 1_000
+/** A text with this many lower-case words, none of a supported language, is in another language. */
+const UNKNOWN_WORDS_NEEDED = 4
+const MAXIMUM_LENGTH = 1_000
 
-/** The language of a text; null where there is too little to tell, as in a name or a number. */
+/** The language of a text; null if the text is too short to decide, such as a name or a number. */
 export function recogniseLanguage(text: string): Language | null {
-  const looked = text.slice(0, LONGEST_LOOK)
-  if (isAscii(looked)) return latinLanguage(looked)
-  const letters = countOf(looked, LETTER)
+  const beginning = text.slice(0, MAXIMUM_LENGTH)
+  if (isAscii(beginning)) return latinLanguage(beginning)
+  const letters = countOf(beginning, LETTER)
   if (letters === 0) return null
-  const [latin, han, kana] = [countOf(looked, LATIN), countOf(looked, HAN), countOf(looked, KANA)]
+  const [latin, han, kana] = [countOf(beginning, LATIN), countOf(beginning, HAN), countOf(beginning, KANA)]
   if (han + kana > latin) return kana > 0 ? 'ja' : 'zh'
-  return latin * 2 > letters ? latinLanguage(looked) : 'other'
+  return latin * 2 > letters ? latinLanguage(beginning) : 'other'
 }
 
 function latinLanguage(text: string): Language | null {
@@ -36,12 +36,14 @@ function latinLanguage(text: string): Language | null {
     )
   const ranked = [...scores].sort(([, one], [, other]) => other - one)
   const [[best, hits] = ['en' as const, 0], [, next] = ['en' as const, 0]] = ranked
-  // One such word may be part of a name: “Ludwig van Beethoven”.
+  // A single function word may be part of a name: “Ludwig van Beethoven”.
   if (hits >= 2 && hits > next) return best
   if (hits >= 2) return scores.get('en') === hits ? 'en' : best
-  const small = found.filter((word) => /^\p{Ll}/u.test(word))
-  const isForeign = small.some((word) => !isAscii(word))
-  return small.length >= ENOUGH_WORDS - Number(isForeign) && (hits === 0 || isForeign) ? 'other' : null
+  const lowerCase = found.filter((word) => /^\p{Ll}/u.test(word))
+  const isForeign = lowerCase.some((word) => !isAscii(word))
+  return lowerCase.length >= UNKNOWN_WORDS_NEEDED - Number(isForeign) && (hits === 0 || isForeign)
+    ? 'other'
+    : null
 }
 
 function countOf(text: string, pattern: RegExp): number {

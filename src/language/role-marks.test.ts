@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { isDirection, isRoleMark } from './role-marks.ts'
 
-it('knows which words say what part the next ones play', () => {
+it('recognises words that mark the role of the next words', () => {
   expect(['from', 'in', 'by'].every(isRoleMark)).toBe(true)
   expect(['really', 'boston'].some(isRoleMark)).toBe(false)
 })
 
-it('knows which of them part one role from its opposite', () => {
+it('recognises role marks that distinguish opposite roles', () => {
   expect(['from', 'to', 'than'].every(isDirection)).toBe(true)
   expect(['in', 'of', 'with'].some(isDirection)).toBe(false)
 })

@@ -21,6 +21,6 @@ describe('sentencesOf', () => {
   })
 })
 
-it('parts sentences at semicolons', () => {
+it('splits sentences at semicolons', () => {
   expect(clausesOf('It is 42; not 41. Yes.')).toEqual(['It is 42;', 'not 41.', 'Yes.'])
 })

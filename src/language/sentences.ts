@@ -1,19 +1,22 @@
 const BREAK = /[.!?]["'”’)\]*]{0,2}\s+|\n+/g
-// Not behind the letter of an option or of a name, nor behind a short form: “it is B. Barking” is one sentence.
-const RUNS_ON = /(?:^|[\s(*.])(?:[A-Za-p]|approx|vs|[Dd]r|[Mm]rs?|[Ss]t|[Nn]o|[Ff]ig|[Ee]q)$/
-const LONGEST_SHORT_FORM = 8
+// A full stop after an option letter, an initial or an abbreviation ends no sentence: “it is B. Barking” is one.
+const ABBREVIATION = /(?:^|[\s(*.])(?:[A-Za-p]|approx|vs|[Dd]r|[Mm]rs?|[Ss]t|[Nn]o|[Ff]ig|[Ee]q)$/
+const LONGEST_ABBREVIATION = 8
 
-/** The sentences of a text and, where a semicolon parts one, its parts. */
+/** Splits a text into sentences, and sentences at semicolons. */
 export function clausesOf(text: string): string[] {
   return sentencesOf(text).flatMap((sentence) => sentence.split(/(?<=;)\s+/))
 }
 
-/** The sentences of a text, in order; a line is a sentence of its own. */
+/** Splits a text into sentences, in order; a line break also ends a sentence. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   let start = 0
   for (const { 0: end, index } of text.matchAll(BREAK)) {
-    if (end.startsWith('.') && RUNS_ON.test(text.slice(Math.max(start, index - LONGEST_SHORT_FORM), index)))
+    if (
+      end.startsWith('.') &&
+      ABBREVIATION.test(text.slice(Math.max(start, index - LONGEST_ABBREVIATION), index))
+    )
       continue
     sentences.push(text.slice(start, index + end.length))
     start = index + end.length

@@ -11,7 +11,7 @@ describe('spelledOneWay', () => {
     ['defence', 'defense'],
     ['travelling', 'traveling'],
     ['grey', 'gray'],
-  ])('gives %s and %s one shape', (british, american) =>
+  ])('normalises %s and %s to the same spelling', (british, american) =>
     expect(spelledOneWay(british)).toBe(spelledOneWay(american)),
   )
 
@@ -20,7 +20,5 @@ describe('spelledOneWay', () => {
     ['four', 'for'],
     ['tall', 'tal'],
     ['disable', 'dizable'],
-  ])('leaves apart what is no spelling of the other: %s, %s', (one, other) =>
-    expect(spelledOneWay(one)).not.toBe(spelledOneWay(other)),
-  )
+  ])('keeps %s and %s apart', (one, other) => expect(spelledOneWay(one)).not.toBe(spelledOneWay(other)))
 })

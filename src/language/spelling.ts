@@ -1,4 +1,4 @@
-/** British and American endings in one shape; it need not be a word, only the same for both. */
+/** Maps British and American endings to one form, which need not be a real word. */
 const ENDINGS: Array<[RegExp, string]> = [
   [/our(s|ed|ing|ite|ites|al|ful|able)?$/, 'or$1'],
   [/is(e|es|ed|er|ers|ing|ation|ations)$/, 'iz$1'],
@@ -61,11 +61,11 @@ const WORDS = new Map(
   }),
 )
 
-/** A folded word in one of its spellings: colour and color, organise and organize are one. */
+/** Normalises the spelling of a folded word, so that “colour” and “color” become the same. */
 export function spelledOneWay(word: string): string {
   const known = WORDS.get(word)
   if (known !== undefined) return known
   if (word.length < SHORTEST) return word
-  for (const [ending, shape] of ENDINGS) if (ending.test(word)) return word.replace(ending, shape)
+  for (const [ending, replacement] of ENDINGS) if (ending.test(word)) return word.replace(ending, replacement)
   return word
 }

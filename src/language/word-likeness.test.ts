@@ -10,15 +10,15 @@ describe('the likeness of words', () => {
     ['tchaikovsky', 'tschaikowsky'],
     ['catherine', 'katherine'],
     ['gaddafi', 'qaddafi'],
-  ])('sees that %s and %s are spelt alike', (left, right) => {
+  ])('finds the spellings of %s and %s similar', (left, right) => {
     expect(wordLikeness(left, right)).toBeGreaterThanOrEqual(0.6)
   })
 
-  it('counts a pair of letters once, however often it comes', () => {
+  it('counts each letter pair once, however often it occurs', () => {
     expect(wordLikeness('mississippi', 'missisippi')).toBe(1)
   })
 
-  it('lets a word and its beginning meet', () => {
+  it('matches a word with its beginning', () => {
     expect(wordLikeness('micro', 'microscope')).toBe(0.8)
     expect(wordLikeness('microscope', 'micro')).toBe(0.8)
   })
@@ -30,11 +30,11 @@ describe('the likeness of words', () => {
     ['madrid', 'madras'],
     ['cat', 'catalogue'],
     ['catalogue', 'cat'],
-  ])('sees nothing alike in %s and %s', (left, right) => {
+  ])('is 0 for %s and %s', (left, right) => {
     expect(wordLikeness(left, right)).toBe(0)
   })
 
-  it('lies in [0, 1] and is the same both ways', () => {
+  it('is between 0 and 1, and symmetric', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'n'), maxLength: 8 })
     fc.assert(
       fc.property(word, word, (left, right) => {
@@ -47,10 +47,10 @@ describe('the likeness of words', () => {
   })
 })
 
-describe('an index of words', () => {
+describe('createLikenessIndex', () => {
   const word = fc.stringMatching(/^[a-d]{2,9}$/).map((stem) => ({ stem, pairs: letterPairs(stem) }))
 
-  it('finds an alike word exactly where comparing with each would', () => {
+  it('finds a similar word exactly when comparing with every word would', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), word, (words, sought) => {
         const compared = words.some((known) => likeness(known, sought) > 0)

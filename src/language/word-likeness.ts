@@ -1,63 +1,63 @@
-const SHORTEST = 4
-const ALIKE = 0.6
-const BEGINNING = 0.8
-/** Above every letter's number, so that a pair of letters is one number. */
-const LETTERS = 0x110000
+const MINIMUM_LENGTH = 4
+const MINIMUM_LIKENESS = 0.6
+const PREFIX_LIKENESS = 0.8
+/** The number of Unicode code points, so that a pair of letters can be stored as one number. */
+const CODE_POINTS = 0x110000
 
-/** A word with its pairs of letters: found once, compared often. */
+/** A word with its letter pairs, computed once and compared often. */
 export interface SpelledWord {
   stem: string
-  /** Its different pairs of letters, its ends among them, as numbers in order. */
+  /** Its distinct letter pairs, including those with the start and the end of the word, as sorted numbers. */
   pairs: number[]
 }
 
-/** How alike two words are by their pairs of letters, so that other spellings and endings of a name meet; 0 for most. */
+/** How similar two words are by their letter pairs, so that other spellings of a name match; 0 for most words. */
 export function likeness(left: SpelledWord, right: SpelledWord): number {
-  if (left.stem.length < SHORTEST || right.stem.length < SHORTEST) return 0
-  if (left.stem.startsWith(right.stem) || right.stem.startsWith(left.stem)) return BEGINNING
+  if (left.stem.length < MINIMUM_LENGTH || right.stem.length < MINIMUM_LENGTH) return 0
+  if (left.stem.startsWith(right.stem) || right.stem.startsWith(left.stem)) return PREFIX_LIKENESS
   const [known, other] = [left.pairs.length, right.pairs.length]
-  if ((2 * Math.min(known, other)) / (known + other) < ALIKE) return 0
-  const share = (2 * sharedBy(left.pairs, right.pairs)) / (known + other)
-  return share >= ALIKE ? share : 0
+  if ((2 * Math.min(known, other)) / (known + other) < MINIMUM_LIKENESS) return 0
+  const share = (2 * countShared(left.pairs, right.pairs)) / (known + other)
+  return share >= MINIMUM_LIKENESS ? share : 0
 }
 
-/** Says of a word whether any of some words is alike; two that are share a pair of letters, so that most are not looked at. */
+/** Finds out whether any of these words is similar to another; most need no comparison, having no letter pair in common. */
 export function createLikenessIndex(words: SpelledWord[]): (word: SpelledWord) => boolean {
-  const withPair = new Map<number, SpelledWord[]>()
+  const wordsByPair = new Map<number, SpelledWord[]>()
   for (const word of words) {
     for (const pair of word.pairs) {
-      const known = withPair.get(pair)
+      const known = wordsByPair.get(pair)
       if (known) known.push(word)
-      else withPair.set(pair, [word])
+      else wordsByPair.set(pair, [word])
     }
   }
   return (word) => {
-    const looked = new Set<SpelledWord>()
+    const compared = new Set<SpelledWord>()
     for (const pair of word.pairs) {
-      for (const candidate of withPair.get(pair) ?? []) {
-        if (looked.has(candidate)) continue
+      for (const candidate of wordsByPair.get(pair) ?? []) {
+        if (compared.has(candidate)) continue
         if (likeness(candidate, word) > 0) return true
-        looked.add(candidate)
+        compared.add(candidate)
       }
     }
     return false
   }
 }
 
-/** The different pairs of neighbouring letters of a word, its beginning and its end being letters too. */
+/** The distinct pairs of adjacent letters in a word; its start and its end count as letters. */
 export function letterPairs(word: string): number[] {
-  if (word.length < SHORTEST) return []
+  if (word.length < MINIMUM_LENGTH) return []
   const pairs: number[] = []
   let before = '^'.charCodeAt(0)
   let place = 0
   for (const letter of `${word}$`) {
-    insert(pairs, before * LETTERS + letter.codePointAt(0)!)
+    insert(pairs, before * CODE_POINTS + letter.codePointAt(0)!)
     before = word.charCodeAt(place++)
   }
   return pairs
 }
 
-/** Puts a number into a list in ascending order, unless it is there: for so few, quicker than sorting them. */
+/** Inserts a number into a sorted list unless it is already there; for short lists this is faster than sorting. */
 function insert(list: number[], value: number): void {
   if (list.includes(value)) return
   let place = list.push(value) - 1
@@ -65,8 +65,8 @@ function insert(list: number[], value: number): void {
   list[place] = value
 }
 
-/** How many numbers two lists in ascending order share. */
-function sharedBy(left: number[], right: number[]): number {
+/** How many numbers two sorted lists have in common. */
+function countShared(left: number[], right: number[]): number {
   let shared = 0
   let [one, other] = [0, 0]
   while (one < left.length && other < right.length) {

@@ -1,6 +1,7 @@
-/** How much each word tells among some documents: the fewer of them hold it, the more. */
+/** How rare each word is in a set of documents (inverse document frequency): the fewer documents contain it, the higher. */
 export function rarityAmong(documents: Array<Set<string>>): (word: string) => number {
-  const holders = new Map<string, number>()
-  for (const words of documents) for (const word of words) holders.set(word, (holders.get(word) ?? 0) + 1)
-  return (word) => Math.log(1 + documents.length / ((holders.get(word) ?? 0) + 0.5))
+  const documentCounts = new Map<string, number>()
+  for (const words of documents)
+    for (const word of words) documentCounts.set(word, (documentCounts.get(word) ?? 0) + 1)
+  return (word) => Math.log(1 + documents.length / ((documentCounts.get(word) ?? 0) + 0.5))
 }

@@ -17,7 +17,7 @@ describe('wordingOf', () => {
     ['Non è sicuro', 'it', ['sicuro'], 1],
     ['Het is niet veilig', 'nl', ['veilig'], 1],
     ['Het is veilig', 'nl', ['veilig'], 0],
-  ])('of %j in %s: what it says is %j, denied %i times', (text, language, content, negations) => {
+  ])('of %j (%s) has the content words %j and %i negations', (text, language, content, negations) => {
     expect(wordingOf(text, language)).toMatchObject({ content, negations })
   })
 
@@ -29,17 +29,17 @@ describe('wordingOf', () => {
     ['安全です', 'ja', 0],
     ['安全ではありません', 'ja', 1],
     ['安全ではない', 'ja', 1],
-  ])('of %j in %s: denied %i times', (text, language, negations) => {
+  ])('of %j (%s) has %i negations', (text, language, negations) => {
     expect(read(text, language).negations).toBe(negations)
   })
 
-  it('is not known of a language of which nothing is', () => {
+  it('is null for an unsupported language', () => {
     expect(wordingOf('Це безпечно', 'other')).toBeNull()
   })
 })
 
 describe('sameWording', () => {
-  it('holds for the same words in the same order, whatever signs part them', () => {
+  it('is true for the same words in the same order, ignoring punctuation', () => {
     expect(sameWording(read('Das Haus, rot.', 'de'), read('das haus rot', 'de'))).toBe(true)
     expect(sameWording(read('这是安全的。', 'zh'), read('这是安全的', 'zh'))).toBe(true)
   })
@@ -49,7 +49,7 @@ describe('sameWording', () => {
     ['Es ist sicher', 'Es ist nicht sicher', 'de'],
     ['C’est dangereux', 'C’est utile', 'fr'],
     ['这是安全的', '这是不安全的', 'zh'],
-  ])('does not hold for %j and %j', (left, right, language) => {
+  ])('is false for %j and %j', (left, right, language) => {
     expect(sameWording(read(left, language), read(right, language))).toBe(false)
   })
 })
@@ -69,7 +69,7 @@ describe('deniesOther', () => {
     ['È sicuro', 'Non è sicuro', 'it'],
     ['Het is veilig', 'Het is niet veilig', 'nl'],
     ['这对儿童是安全的', '这对儿童是不安全的', 'zh'],
-  ])('holds between %j and %j', (left, right, language) => {
+  ])('is true for %j and %j', (left, right, language) => {
     expect(denies(left, right, language)).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describe('deniesOther', () => {
     ['Es ist sicher', 'Es ist sehr sicher', 'de'],
     ['Es ist sicher', 'Der Garten ist nicht grün', 'de'],
     ['Es ist sicher', 'Es ist niemals nicht sicher', 'de'],
-  ])('does not hold between %j and %j', (left, right, language) => {
+  ])('is false for %j and %j (same polarity or different content)', (left, right, language) => {
     expect(denies(left, right, language)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { LANGUAGE_WORDS } from './language-words.ts'
 import type { Language } from './recognise-language.ts'
 import { foldText, isNegation, isStopWord, wordsOf } from './words.ts'
 
-/** A text as far as its language can be read: its words, those that carry content, and how often it denies. */
+/** The wording of a text: all its words, its content words, and the number of its negations. */
 export interface Wording {
   words: string[]
   content: string[]
@@ -14,14 +14,14 @@ const NEGATION = {
   zh: /[不没沒無无非未别勿]|否(?!则)/gu,
   ja: /ない|ません|なく|なし|ず(?=[。、に]|$)|いいえ|[不無非未]/gu,
 }
-/** What carries no content of its own between the characters that do. */
+/** Characters without content of their own. */
 const PARTICLES = {
   zh: /[的了吗嗎呢吧是]/gu,
   ja: /です|ます|でした|である|ですか|[はがをにでとのもへだよねか]/gu,
 }
 const SIGNS = /[\p{P}\p{S}\s]/gu
 
-/** The wording of a text in a language; null where nothing is known of the language. */
+/** The wording of a text in a language; null if the language is not supported. */
 export function wordingOf(text: string, language: Language): Wording | null {
   switch (language) {
     case 'other':
@@ -46,34 +46,34 @@ export function wordingOf(text: string, language: Language): Wording | null {
     default: {
       const { functionWords, negations } = LANGUAGE_WORDS[language]
       const words = foldText(text).match(WORD) ?? []
-      const denials = words.filter((word) => negations.has(word)).length
+      const negationWords = words.filter((word) => negations.has(word)).length
       return {
         words,
         content: words.filter((word) => !functionWords.has(word) && !negations.has(word)),
-        // “Ne … pas” is one denial in two words.
-        negations: language === 'fr' ? denials - pairsOf(words) : denials,
+        // “Ne … pas” is one negation in two words.
+        negations: language === 'fr' ? negationWords - countNegationPairs(words) : negationWords,
       }
     }
   }
 }
 
-/** Whether two wordings are word for word the same, whatever their marks and capitals. */
+/** Whether two wordings are the same word for word, ignoring punctuation and case. */
 export function sameWording(left: Wording, right: Wording): boolean {
   return left.words.length > 0 && left.words.join(' ') === right.words.join(' ')
 }
 
-/** Whether two wordings have most of their words in common, and only one of them denies. */
+/** Whether two wordings share most of their content words, and only one of them is negated. */
 export function deniesOther(left: Wording, right: Wording): boolean {
   if (left.negations % 2 === right.negations % 2) return false
   const [one, other] = [new Set(left.content), new Set(right.content)]
   const shared = [...one].filter((word) => other.has(word)).length
-  return shared > 0 && shared >= MUCH_SHARED * Math.max(one.size, other.size)
+  return shared > 0 && shared >= MINIMUM_SHARED * Math.max(one.size, other.size)
 }
 
-const MUCH_SHARED = 0.6
+const MINIMUM_SHARED = 0.6
 
-/** How often a French negation is said in two words. */
-function pairsOf(words: string[]): number {
+/** The number of French negations that consist of two words. */
+function countNegationPairs(words: string[]): number {
   const SECOND = new Set(['pas', 'jamais', 'aucun', 'aucune', 'rien', 'ni'])
   let pairs = 0
   let open = false

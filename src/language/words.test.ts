@@ -16,11 +16,11 @@ describe('wordsOf', () => {
 })
 
 describe('contentWords', () => {
-  it('keeps what carries content, in order, without its endings', () => {
+  it('returns the stems of the content words, in order', () => {
     expect(contentWords('The cats are travelling over the bridges')).toEqual(['cat', 'travel', 'bridg'])
   })
 
-  it('lets the forms of a word meet', () => {
+  it('reduces the forms of a word to one stem', () => {
     for (const forms of [
       ['travels', 'travelling', 'travelled'],
       ['city', 'cities'],
@@ -29,7 +29,7 @@ describe('contentWords', () => {
       expect(new Set(forms.map(stem)).size, forms.join(' ')).toBe(1)
   })
 
-  it('leaves short words and numbers whole', () => {
+  it('keeps short words and numbers unchanged', () => {
     expect(['gas', '1960s', 'red'].map(stem)).toEqual(['gas', '1960s', 'red'])
   })
 })
@@ -48,7 +48,7 @@ describe('isNegated', () => {
 })
 
 describe('foldText and isStopWord', () => {
-  it('fold case, accents and compatibility forms, and know function words', () => {
+  it('fold case, accents and compatibility forms, and recognise function words', () => {
     expect(foldText('ÅNGSTRÖM ﬁ ²')).toBe('angstrom fi 2')
     expect(isStopWord('the')).toBe(true)
     expect(isStopWord('light')).toBe(false)

@@ -27,42 +27,42 @@ const NEGATIONS = new Set([
 const ASCII = /^\p{ASCII}*$/u
 const ODDLY_SPACED = /[^\S ]| {2}/
 
-/** A text with one space for every run of them, and none around it. */
+/** Trims a text and replaces every run of white space by one space. */
 export function oneSpaced(text: string): string {
   return ODDLY_SPACED.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
 }
 
-/** Whether a text is in plain characters only, whose shape is never in doubt. */
+/** Whether a text is pure ASCII, so that it needs no Unicode normalisation. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text)
 }
 
-/** Text in one shape: compatibility forms folded, accents and case removed. */
+/** Normalises a text for comparison: compatibility forms folded, accents and case removed. */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Words and numbers of a text, folded; contractions of “not” count as the word “not”. */
+/** The folded words and numbers of a text; a contracted “n’t” becomes the word “not”. */
 export function wordsOf(text: string): string[] {
   return (
     joinThousands(foldText(text).replace(/n['’]t\b/g, ' not')).match(/[\p{L}\p{N}]+(?:\.\p{N}+)?/gu) ?? []
   )
 }
 
-/** A text with its numbers in one piece: 299792458 for 299 792 458 and for 299,792,458. */
+/** Removes the thousands separators from numbers: 299 792 458 and 299,792,458 become 299792458. */
 export function joinThousands(text: string): string {
   return text.replace(/(\d)[,\s\u2009\u202f](?=\d{3}\b)/g, '$1')
 }
 
-/** How a word with an ending ends. */
+/** Words that match may have an ending that `stem` removes; all others are returned early. */
 const ENDING = /[degsy]$|(.)\1$/
 
-/** A word without its commonest English endings, so that “travels” and “travelling” meet. */
-export const stem = memoise(stemAfresh, { most: 20_000, longestText: 12 })
+/** A word without its most common English endings, so that “travels” and “travelling” have the same stem. */
+export const stem = memoise(computeStem, { most: 20_000, longestText: 12 })
 
-function stemAfresh(word: string): string {
-  // The s of https is no plural.
+function computeStem(word: string): string {
+  // The s of https is not a plural.
   if (word.length <= 3 || !ENDING.test(word) || /\d/.test(word) || word === 'https') return word
   return word
     .replace(/(ies)$/, 'y')
@@ -73,24 +73,24 @@ function stemAfresh(word: string): string {
     .replace(/(?<=.{3})e$/, '')
 }
 
-/** The stems that carry a text's content, in order, without function words. */
+/** The stems of the content words of a text, in order; function words are left out. */
 export function contentWords(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !STOP_WORDS.has(word))
     .map(stem)
 }
 
-/** Whether a (folded) word only holds a sentence together. */
+/** Whether a folded word is a function word, such as “the” or “of”. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }
 
-/** Whether a (folded) word negates. */
+/** Whether a folded word is a negation. */
 export function isNegation(word: string): boolean {
   return NEGATIONS.has(word)
 }
 
-/** Whether a text is negated: an odd number of negating words. */
+/** Whether a text is negated: it contains an odd number of negations. */
 export function isNegated(text: string): boolean {
   return wordsOf(text).filter(isNegation).length % 2 === 1
 }

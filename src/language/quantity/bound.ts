@@ -1,4 +1,4 @@
-/** What a number may be a limit of, when it is not the value itself. */
+/** How a number limits a value that it does not state exactly. */
 export type Bound = 'over' | 'under' | 'at-least' | 'at-most' | 'before' | 'after'
 
 const PHRASES: ReadonlyArray<readonly [Bound, string]> = [
@@ -23,7 +23,7 @@ const OR_BEYOND: ReadonlyArray<readonly [Bound, RegExp]> = [
   ['at-most', /(?: or (?:less|fewer|lower|below|under|earlier))$/i],
 ]
 
-/** Takes the bound off an answer such as “at least 3” or “3 or more”. */
+/** Separates the bound from the number in an answer such as “at least 3” or “3 or more”. */
 export function withoutBound(text: string): { bound: Bound | null; body: string } {
   for (const [bound, pattern] of [...LEADING, ...OR_BEYOND]) {
     if (pattern.test(text)) return { bound, body: text.replace(pattern, '').trim() }
@@ -31,9 +31,9 @@ export function withoutBound(text: string): { bound: Bound | null; body: string 
   return { bound: null, body: text }
 }
 
-/** The bound that the words right before a number make of it; hedges between the two are left out. */
+/** The bound stated by the words directly before a number. The caller removes hedges (“about”) in between. */
 export function boundBefore(before: string): Bound | null {
-  // Most numbers are no bound, and one look tells.
+  // Most numbers are not bounds; a single test rules them out.
   if (!ANY_CLOSING.test(before)) return null
   return CLOSING.find(([, pattern]) => pattern.test(before))?.[0] ?? null
 }

@@ -23,11 +23,11 @@ describe('findQuantities', () => {
     ['1,000, 2,000 and 3', ['1000', '2000', '3']],
     ['minus five degrees', ['-5 °']],
     ['x=-3', ['-3']],
-  ])('finds in "%s" %j', (text, quantities) => {
+  ])('finds the quantities of "%s": %j', (text, quantities) => {
     expect(found(text)).toEqual(quantities)
   })
 
-  it('notes the bound of a number, before or after it', () => {
+  it('recognises a bound before or after a number', () => {
     const text = 'over 50, no more than about 3 km, 7 or more, at most $5, moreover 8, and 9 under the bridge'
     expect(findQuantities(text).map(({ bound }) => bound)).toEqual([
       'over',
@@ -39,7 +39,7 @@ describe('findQuantities', () => {
     ])
   })
 
-  it('reads the first fifty of many numbers, and none beyond all measure', () => {
+  it('reads the first fifty of many numbers and skips meaninglessly large ones', () => {
     expect(findQuantities('1 and 2; '.repeat(200))).toHaveLength(50)
     expect(found('7^2000 and 1e-1990 and 5')).toEqual(['5'])
   })
@@ -68,16 +68,16 @@ describe('findQuantities', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('skips a number too large to hold and goes on', () => {
+  it('skips a number that is too large and continues', () => {
     expect(found('1e999999 and 7')).toContain('7')
   })
 
-  it('takes a time that grows with the text', async () => {
+  it('takes time proportional to the length of the text', async () => {
     for (const piece of ['1,', '1 ', 'a-', '1/'])
       await expectGrowth(findQuantities, filled('', piece), 64_000)
   })
 
-  it('does not throw on odd text', () => {
+  it('does not throw on unusual text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => void findQuantities(text)),
       { numRuns: 1000 },
@@ -86,7 +86,7 @@ describe('findQuantities', () => {
 })
 
 describe('findMentions', () => {
-  it('gives the words of each mention and those around it', () => {
+  it('returns the words of each mention and the surrounding ones', () => {
     expect(findMentions('So 3 - 8 = -5 km, or minus two.')).toMatchObject([
       { text: '3', before: 'So ', after: ' - 8 = -5 km, or minus two.' },
       { text: '8', before: 'So 3 - ' },
@@ -95,7 +95,7 @@ describe('findMentions', () => {
     ])
   })
 
-  it('gives the quantities that findQuantities finds', () => {
+  it('returns the same quantities as findQuantities', () => {
     const text = 'about 3 km in 2 hours, $5 and 75%'
     expect(findMentions(text).map(({ quantity }) => quantity)).toEqual(findQuantities(text))
   })

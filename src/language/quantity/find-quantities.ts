@@ -7,41 +7,41 @@ import type { Rational } from './rational.ts'
 import { OPENING_WORDS } from './scan-number-words.ts'
 
 const LONGEST_TEXT = 20_000
-/** A text that lists more than this is compared by its first ones. */
+/** In a text with more quantities than this, only the first ones are compared. */
 const MOST_QUANTITIES = 50
 const WORDS_BEFORE = 32
 const WORDS_AROUND = 60
-/** Beyond a googol, or below one in a googol, a number in running text measures nothing. */
+/** A number above a googol, or below its reciprocal, is not a meaningful quantity in running text. */
 const LARGEST_PART = 10n ** 100n
 const HEDGE =
   /(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|some|[~≈≃≅∼]) ?-?$/iu
-// A place where a number may start, so that the many words that open none need no scan: a currency, a digit or
-// a point before one, a word such numbers open with; none of them within a word.
+// Where a number can start, so that most words need no scan: a currency, a digit, a decimal point before a digit, or a
+// number word; never inside a word.
 const START = new RegExp(
   `[$€£]|(?<![\\p{L}\\d_])(?:\\d|\\.\\d|US\\$|(?:USD|EUR|GBP|${OPENING_WORDS.join('|')})(?![\\p{L}\\d]))`,
   'giu',
 )
 const WORD_REST = /[\p{L}\d'_]+/uy
-// Words that are seldom meant as numbers when they stand without a unit.
+// Words that are rarely meant as numbers without a unit.
 const LOOSE_WORDS = /^(?:one|(?:an? |one )?(?:half|quarter|third).*)$/i
 const ORDINARY_IN = / ?in$/
 
-/** A quantity where it is mentioned in running text. */
+/** A quantity mentioned in running text. */
 export interface Mention {
   readonly quantity: Quantity
-  /** The words of the mention, its sign included. */
+  /** The words of the mention, including its sign. */
   readonly text: string
-  /** What stands before and after it, as far as it is read. */
+  /** The text before and after it, limited in length. */
   readonly before: string
   readonly after: string
 }
 
-/** The quantities mentioned in running text, the first fifty, in order; the 2 of H2O is none. */
+/** The first fifty quantities mentioned in running text, in order; the 2 of H2O is not one. */
 export function findQuantities(text: string): Quantity[] {
   return mentionsIn(text, MOST_QUANTITIES).map(({ quantity }) => quantity)
 }
 
-/** The first fifty mentions of quantities in running text, each with the words around it. */
+/** The first fifty mentions of quantities in running text, each with the surrounding words. */
 export function findMentions(text: string): Mention[] {
   return mentionsIn(text, MOST_QUANTITIES).map(({ quantity, start, end, body }) => ({
     quantity,
@@ -81,13 +81,13 @@ function mentionsIn(text: string, most: number): Found[] {
 }
 
 function scanMention(text: string, position: number): ReturnType<typeof scanWithinLimits> {
-  // After "5/" the rest of a date must not become a fraction of its own.
+  // After "5/", the rest of a date must not be read as a fraction.
   const insideDate = /[\d/]\/$/.test(text.slice(Math.max(0, position - 2), position))
   const scanned = scanWithinLimits(text, position, insideDate ? 'expression' : 'quantity')
   if (!scanned) return null
   const written = text.slice(position, scanned.end)
   if (scanned.unit === null && LOOSE_WORDS.test(written)) return null
-  // "3 in 4 people" and "5 in the morning" do not speak of inches.
+  // "3 in 4 people" and "5 in the morning" are not about inches.
   if (ORDINARY_IN.test(written) && /^ [\p{L}\d]/u.test(text.slice(scanned.end, scanned.end + 3))) {
     return { ...scanned, unit: null, end: scanned.end - 2 }
   }

@@ -1,4 +1,4 @@
-/** Applies a sticky pattern at a position: a match starts exactly there or there is none. */
+/** Matches a sticky pattern exactly at a position. */
 export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
   pattern.lastIndex = position
   return pattern.exec(text)

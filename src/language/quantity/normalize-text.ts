@@ -4,13 +4,13 @@ import { isAscii, oneSpaced } from '../words.ts'
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'
 const SUPERSCRIPT_VALUES = '0123456789+-'
 
-/** Brings the many ways to type a number, a sign or a unit to one: plain characters, `^` and `a/b`, no LaTeX. */
+/** Normalises the many ways to write a number, a sign or a unit: plain characters, `^` and `a/b`, no LaTeX. */
 export function normalizeText(text: string): string {
   const plain = withoutLatex(text.trim())
   return oneSpaced(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
 }
 
-// NFKC would turn 10⁸ into 108 and 2½ into 21/2, so that superscripts and fractions go first.
+// NFKC would turn 10⁸ into 108 and 2½ into 21/2, so superscripts and fractions are replaced first.
 function beforeCompatibility(text: string): string {
   return text
     .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (run) => `^${[...run].map(superscriptValue).join('')}`)

@@ -65,7 +65,7 @@ describe('parseQuantity', () => {
     ['1.234.567', '1234567 (7)'],
     ['1 234,5', '1234.5 (5)'],
     ['1.234', '1.234 (4)'],
-  ])('takes the separators of %s for %s', (text, reading) => {
+  ])('interprets the separators of %s as %s', (text, reading) => {
     expect(read(text)).toBe(reading)
   })
 
@@ -116,11 +116,11 @@ describe('parseQuantity', () => {
     ['"42"', '42 (2)'],
     ['(42)', '42 (2)'],
     ['`about 42`.', '~42 (2)'],
-  ])('looks through the wrapping of %s: %s', (text, reading) => {
+  ])('ignores what surrounds the number in %s: %s', (text, reading) => {
     expect(read(text)).toBe(reading)
   })
 
-  it('counts the zeros at the end of a number as digits, but not those of a scale word', () => {
+  it('counts the trailing zeros of a number as significant digits, but not those of a scale word', () => {
     expect(
       ['149,600,000', '1500', '100', '1000', '1.50', '0.0150', '149.6 million', '3.00e8'].map(
         (text) => parseQuantity(text)?.significantDigits,
@@ -146,7 +146,7 @@ describe('parseQuantity', () => {
     ],
     ...['1.5/2', '1.5 ft 3 in', '5 bar 3 kPa', '5 ft 30 in', '3 in 5 ft', '5 ft 3 kg'],
     ...['1e999999', '9^9^9', '9^999999999', '9'.repeat(5000)],
-  ])('finds something other than one quantity in "%.30s"', (text) => {
+  ])('returns null for "%.30s", which is not one quantity', (text) => {
     expect(parseQuantity(text)).toBeNull()
   })
 
@@ -172,7 +172,7 @@ describe('parseQuantity', () => {
     expect(parseQuantity(text)).toMatchObject({ bound })
   })
 
-  it('reads back every number it is shown, in any of the usual notations', () => {
+  it('parses every number in each of the usual notations', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
@@ -193,7 +193,7 @@ describe('parseQuantity', () => {
     )
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, whatever the text', () => {
     const pieces = fc.constantFrom(
       '1',
       '0',

@@ -16,12 +16,12 @@ const OR_SO = / (?:or so|approximately|approx\.?|roughly|\(?approx(?:imately|\.)
 const EXACT_AFTER = / (?:exactly|precisely)$/i
 const SIGN = /^(?:([+-])|(minus|negative) ) ?/i
 
-/** Reads a text that is one quantity, hedged or not; null when it says anything else besides. */
+/** Parses a text that is one quantity, hedged or not; null if it says anything else. */
 export function parseQuantity(text: string): Quantity | null {
   if (text.length > LONGEST_TEXT) return null
   const { body, approximate, bound } = withoutHedges(normalizeText(text))
   const sign = SIGN.exec(body)
-  // "$-5" and "-$5" are both in use.
+  // Both "$-5" and "-$5" are used.
   const rest = sign ? body.slice(sign[0].length) : body.replace(/^([$€£]) ?-(?=\d)/, '$1')
   const negative = sign ? sign[1] !== '+' : rest !== body
   const scanned = scanWithinLimits(rest, 0, 'quantity')
@@ -29,12 +29,12 @@ export function parseQuantity(text: string): Quantity | null {
   return toQuantity(scanned, { negative, approximate, bound })
 }
 
-/** Makes the quantity of what was scanned; a hedged "about 300" is taken to have one digit. */
+/** Converts a scanned number to a quantity; a hedged "about 300" has one significant digit. */
 export function toQuantity(
   { value, unit, significantDigits }: ScannedQuantity,
   { negative, approximate, bound }: { negative: boolean; approximate: boolean; bound: Bound | null },
 ): Quantity {
-  // The zeros of "3.00" were written on purpose, those of "about 300" only hold the place.
+  // The zeros of "3.00" were written on purpose; those of "about 300" are only placeholders.
   const digits = approximate && isInteger(value) ? digitsNeeded(value) : significantDigits
   return {
     value: negative ? negate(value) : value,
@@ -45,7 +45,7 @@ export function toQuantity(
   }
 }
 
-/** Scans a quantity; a number too large to hold is no quantity. */
+/** Scans a quantity; null also if the number is too large. */
 export function scanWithinLimits(text: string, start: number, notation: Notation): ScannedQuantity | null {
   try {
     return scanQuantity(text, start, notation)

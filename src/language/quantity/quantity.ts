@@ -6,10 +6,10 @@ import type { Unit } from './unit.ts'
 export interface Quantity {
   readonly value: Rational
   readonly unit: Unit | null
-  /** Infinity for what is exact as written, such as 3/4 or "twelve". */
+  /** Infinity for exact values, such as 3/4 or "twelve". */
   readonly significantDigits: number
   /** Whether it was hedged, as in "about 42" or "≈ 3.14". */
   readonly approximate: boolean
-  /** What it is a limit of, as in “at least 3”; null when it is the value itself. */
+  /** The bound, as in “at least 3”; null if the number is the value itself. */
   readonly bound: Bound | null
 }

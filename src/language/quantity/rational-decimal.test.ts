@@ -28,14 +28,14 @@ describe('fromDecimal', () => {
   })
 
   it.each(['', '.', '-', 'e5', '1e', '1.2.3', '0x10', '1,000', ' 1', 'NaN'])(
-    'finds no number in "%s"',
+    'returns null for "%s"',
     (text) => {
       expect(fromDecimal(text)).toBeNull()
     },
   )
 
   it.each(['1e999999', '1e-999999', '1e99999999999999999999', '9'.repeat(5000)])(
-    'refuses oversized %.20s',
+    'rejects the oversized number %.20s',
     (text) => {
       expect(() => fromDecimal(text)).toThrow(RationalRangeError)
     },
@@ -61,7 +61,7 @@ describe('toDecimal', () => {
     expect(toDecimal(value)).toBe(text)
   })
 
-  it('reads back as the same value whenever it terminates', () => {
+  it('parses back to the same value if the decimal terminates', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.integer({ min: 0, max: 60 }), (digits, places) => {
         const value = rational(digits, 10n ** BigInt(places))
@@ -70,7 +70,7 @@ describe('toDecimal', () => {
     )
   })
 
-  it('is off by at most half of the last digit otherwise', () => {
+  it('differs by at most half of the last digit otherwise', () => {
     fc.assert(
       fc.property(nonZero, nonZero, fc.integer({ min: 1, max: 30 }), (numerator, denominator, digits) => {
         const value = rational(numerator, denominator)
@@ -84,7 +84,7 @@ describe('toDecimal', () => {
 })
 
 describe('toNumber', () => {
-  it('gives back the floating-point number a decimal was written from', () => {
+  it('returns the floating-point number that the decimal was written from', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(toNumber(fromDecimal(String(number))!)).toBe(number + 0)
@@ -102,7 +102,7 @@ describe('digits', () => {
     expect(toDecimal(roundToDigits(rational(0), 3))).toBe('0')
   })
 
-  it('are counted as far as a value needs them', () => {
+  it('are counted only as far as the value needs them', () => {
     expect(['300', '3.14', '0.0012', '0'].map((text) => digitsNeeded(fromDecimal(text)!))).toEqual([
       1, 3, 2, 1,
     ])

@@ -17,7 +17,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 const SMALLEST_PLAIN_EXPONENT = -7
 const LARGEST_PLAIN_EXPONENT = 20
 
-/** Reads "-12.50" or "3e8" exactly; null when the text is no decimal number. */
+/** Parses "-12.50" or "3e8" exactly; null if the text is not a decimal number. */
 export function fromDecimal(text: string): Rational | null {
   if (text.length > 2 * MAXIMUM_DIGITS) throw new RationalRangeError('oversize')
   const match = DECIMAL.exec(text)
@@ -29,13 +29,13 @@ export function fromDecimal(text: string): Rational | null {
   return multiply(digits, power(TEN, exponent))
 }
 
-/** Writes a fraction as a decimal: in full when it terminates, otherwise rounded to so many digits. */
+/** Writes a fraction as a decimal: in full if it terminates, otherwise rounded to `significantDigits`. */
 export function toDecimal(value: Rational, significantDigits = 15): string {
   const places = decimalPlaces(value)
   return places === null ? toRoundedDecimal(value, significantDigits) : writeDecimal(value, places)
 }
 
-/** Writes a fraction rounded to so many significant digits, without trailing zeros. */
+/** Writes a fraction rounded to `significantDigits`, without trailing zeros. */
 export function toRoundedDecimal(value: Rational, significantDigits: number): string {
   const rounded = roundToDigits(value, significantDigits)
   const exponent = decimalExponent(rounded)
@@ -51,7 +51,7 @@ export function toNumber(value: Rational): number {
   return Number(toRoundedDecimal(value, 25))
 }
 
-/** Rounds to so many significant digits, halves away from zero. */
+/** Rounds to a number of significant digits, halves away from zero. */
 export function roundToDigits(value: Rational, significantDigits: number): Rational {
   if (value.numerator === 0n) return value
   const step = digitStep(value, significantDigits)
@@ -60,12 +60,12 @@ export function roundToDigits(value: Rational, significantDigits: number): Ratio
   return multiply(rational(value.numerator < 0n ? -whole : whole), step)
 }
 
-/** The worth of the last of so many significant digits of a value: 0.01 for the third digit of 3.14. */
+/** The place value of a significant digit: 0.01 for the third digit of 3.14. */
 export function digitStep(value: Rational, significantDigits: number): Rational {
   return power(TEN, decimalExponent(value) - significantDigits + 1)
 }
 
-/** How many significant digits it takes to write a value in full; Infinity for 1/3. */
+/** How many significant digits are needed to write a value in full; Infinity for 1/3. */
 export function digitsNeeded(value: Rational): number {
   const places = decimalPlaces(value)
   if (places === null) return Number.POSITIVE_INFINITY
@@ -73,7 +73,7 @@ export function digitsNeeded(value: Rational): number {
   return Math.max(1, scaled.replace(/^0+|(?<!0)0+$/g, '').length)
 }
 
-/** How many digits follow the decimal point when written in full; null when that never ends. */
+/** How many digits follow the decimal point when a value is written in full; null if they never end. */
 export function decimalPlaces(value: Rational): number | null {
   let rest = value.denominator
   let twos = 0

@@ -36,7 +36,7 @@ describe('a rational', () => {
     )
   })
 
-  it('obeys the laws of a field', () => {
+  it('satisfies the field axioms', () => {
     fc.assert(
       fc.property(rationals, rationals, rationals, (a, b, c) => {
         expect(add(a, b)).toEqual(add(b, a))
@@ -76,13 +76,13 @@ describe('a rational', () => {
     )
   })
 
-  it('knows a whole number', () => {
+  it('recognises a whole number', () => {
     expect([rational(6, 3), rational(7, 3)].map(isInteger)).toEqual([true, false])
   })
 })
 
-describe('the guards of a rational', () => {
-  it('refuse division by zero with a typed error', () => {
+describe('the limits of a rational', () => {
+  it('reject division by zero with a typed error', () => {
     for (const attempt of [() => rational(1, 0), () => divide(ONE, ZERO), () => power(ZERO, -1)]) {
       expect(attempt).toThrow(
         expect.objectContaining({ name: 'RationalRangeError', reason: 'division-by-zero' }),
@@ -90,20 +90,20 @@ describe('the guards of a rational', () => {
     }
   })
 
-  // Computed, the first alone would take hours.
-  it('refuse an oversized power before computing it', () => {
+  // Computing the first one alone would take hours.
+  it('reject an oversized power before computing it', () => {
     expect(() => power(rational(9), 9 ** 9)).toThrow(RationalRangeError)
     expect(() => power(rational(1, 9), -(9 ** 9))).toThrow(RationalRangeError)
     expect(() => power(rational(2), 1e300)).toThrow(RangeError)
   })
 
-  it('allow what fits and refuse one digit more', () => {
+  it('allow the maximum number of digits and reject one more', () => {
     expect(power(rational(10), 1999).numerator.toString()).toHaveLength(2000)
     expect(() => power(rational(10), 2000)).toThrow(RationalRangeError)
     expect(() => multiply(power(rational(10), 1500), power(rational(10), 1500))).toThrow(RationalRangeError)
   })
 
-  it('let one, minus one and zero be raised to anything', () => {
+  it('allow any power of one, minus one and zero', () => {
     expect(power(ONE, 1e12)).toEqual(ONE)
     expect(power(rational(-1), 1_000_001)).toEqual(rational(-1))
     expect(power(ZERO, 1e12)).toEqual(ZERO)

@@ -4,7 +4,7 @@ export interface Rational {
   readonly denominator: bigint
 }
 
-/** Thrown when a result would be too large to compute with, or when something is divided by zero. */
+/** Thrown when a result would be too large, or on division by zero. */
 export class RationalRangeError extends RangeError {
   override readonly name = 'RationalRangeError'
 
@@ -17,7 +17,7 @@ export class RationalRangeError extends RangeError {
   }
 }
 
-// Beyond this, a hostile "9^9^9" would cost memory and time; no answer a person reads is longer.
+// Without a limit, a hostile "9^9^9" would cost memory and time; no answer for a human reader is longer.
 export const MAXIMUM_DIGITS = 2000
 const LIMIT = 10n ** BigInt(MAXIMUM_DIGITS)
 const LIMIT_BITS = LIMIT.toString(2).length
@@ -27,7 +27,7 @@ const SMALL = 2n ** BigInt(SMALL_BITS)
 export const ZERO: Rational = { numerator: 0n, denominator: 1n }
 export const ONE: Rational = { numerator: 1n, denominator: 1n }
 
-/** Makes a fraction in lowest terms; whole numbers may be given as a plain number. */
+/** Creates a fraction in lowest terms; whole numbers can be passed as a plain number. */
 export function rational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
   const top = BigInt(numerator)
   const bottom = BigInt(denominator)
@@ -44,7 +44,7 @@ export function add(left: Rational, right: Rational): Rational {
   )
 }
 
-/** The first fraction less the second. */
+/** The first fraction minus the second. */
 export function subtract(left: Rational, right: Rational): Rational {
   return add(left, negate(right))
 }
@@ -54,7 +54,7 @@ export function multiply(left: Rational, right: Rational): Rational {
   return rational(left.numerator * right.numerator, left.denominator * right.denominator)
 }
 
-/** The first fraction over the second; throws a `RationalRangeError` when the second is zero. */
+/** The first fraction divided by the second; throws a `RationalRangeError` if the second is zero. */
 export function divide(left: Rational, right: Rational): Rational {
   return rational(left.numerator * right.denominator, left.denominator * right.numerator)
 }
@@ -67,7 +67,7 @@ export function power(base: Rational, exponent: number): Rational {
   if (exponent < 0) return power(divide(ONE, base), -exponent)
   const numerator = absoluteInteger(base.numerator)
   const larger = numerator > base.denominator ? numerator : base.denominator
-  // Counting the bits takes longer than a small power of a small number itself.
+  // For a small power of a small number, counting the bits would take longer than computing the result.
   const isSmall = larger < SMALL && exponent * SMALL_BITS <= LIMIT_BITS
   if (!isSmall && (larger.toString(2).length - 1) * exponent > LIMIT_BITS)
     throw new RationalRangeError('oversize')
@@ -75,7 +75,7 @@ export function power(base: Rational, exponent: number): Rational {
   return withinLimit({ numerator: base.numerator ** count, denominator: base.denominator ** count })
 }
 
-/** The same fraction with the other sign. */
+/** The same fraction with the opposite sign. */
 export function negate(value: Rational): Rational {
   return { numerator: -value.numerator, denominator: value.denominator }
 }
@@ -85,7 +85,7 @@ export function absolute(value: Rational): Rational {
   return value.numerator < 0n ? negate(value) : value
 }
 
-/** Negative, zero or positive as the first is less than, equal to or greater than the second. */
+/** Negative, zero or positive if the first is less than, equal to or greater than the second. */
 export function compare(left: Rational, right: Rational): number {
   const difference = left.numerator * right.denominator - right.numerator * left.denominator
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -101,7 +101,7 @@ export function isInteger(value: Rational): boolean {
   return value.denominator === 1n
 }
 
-/** The greatest whole number that divides both; never zero, so that it can always be divided by. */
+/** The greatest whole number that divides both; never zero, so that dividing by it is always safe. */
 export function greatestCommonDivisor(left: bigint, right: bigint): bigint {
   let [a, b] = [absoluteInteger(left), absoluteInteger(right)]
   while (b !== 0n) [a, b] = [b, a % b]

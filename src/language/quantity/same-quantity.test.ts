@@ -33,7 +33,7 @@ describe('sameQuantity', () => {
     ['1.5 million', '1,500,000'],
     ['$5', '500 cents'],
     ['-3', '−3'],
-  ])('takes %s and %s for equal', (left, right) => {
+  ])('treats %s and %s as equal', (left, right) => {
     expect(same(left, right)).toBe(true)
   })
 
@@ -57,7 +57,7 @@ describe('sameQuantity', () => {
     ['about 300', '310'],
     ['about 8 km', '5 miles'],
     ['≈ 3.14', '3.14159'],
-  ])('takes %s for %s, one being the other rounded', (left, right) => {
+  ])('treats %s and %s as equal, because one is the other rounded', (left, right) => {
     expect(same(left, right)).toBe(true)
   })
 
@@ -89,7 +89,7 @@ describe('sameQuantity', () => {
     ['20 °C', '20 °F'],
     ['5%', '0.5'],
     ['1 MB', '1 MiB'],
-  ])('tells %s from %s', (left, right) => {
+  ])('distinguishes %s from %s', (left, right) => {
     expect(same(left, right)).toBe(false)
   })
 
@@ -100,7 +100,7 @@ describe('sameQuantity', () => {
     ['no more than 5', 'no fewer than 5'],
     ['over 50', '50'],
     ['before 1990', 'after 1990'],
-  ])('tells the bound %s from %s', (left, right) => {
+  ])('distinguishes the bound %s from %s', (left, right) => {
     expect(same(left, right)).toBe(false)
   })
 
@@ -108,11 +108,11 @@ describe('sameQuantity', () => {
     ['over 50', 'more than 50'],
     ['at least 1 km', '1000 m or more'],
     ['≤ 5', 'no more than five'],
-  ])('takes the bounds %s and %s for equal', (left, right) => {
+  ])('treats the bounds %s and %s as equal', (left, right) => {
     expect(same(left, right)).toBe(true)
   })
 
-  it('lets a bound be left out in running text, but not turned round', () => {
+  it('accepts a missing bound in running text, but not an opposite one', () => {
     const maybe = (left: string, right: string) =>
       maybeSameQuantity(parseQuantity(left)!, parseQuantity(right)!)
     expect(maybe('over 50', '50')).toBe(true)
@@ -125,7 +125,7 @@ describe('sameQuantity', () => {
     ['1.00e-1995', '7^2300'],
     ['1e1990 km', '1e-1990 mi'],
     ['3.33e1998 km', '3.33e1998 mm'],
-  ])('tells %s from %s, though the computation leaves its limits', (left, right) => {
+  ])('distinguishes %s from %s although the computation exceeds its limits', (left, right) => {
     expect(same(left, right)).toBe(false)
   })
 
@@ -147,7 +147,7 @@ describe('sameQuantity', () => {
     )
   })
 
-  it('holds between a value and its own rounding to three digits or more', () => {
+  it('is true for a value and its rounding to three digits or more', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 10n ** 9n, max: 10n ** 10n - 1n }),
@@ -155,12 +155,12 @@ describe('sameQuantity', () => {
         (number, digits) => {
           const value = rational(number, 10n ** 9n)
           const rounded = roundToDigits(value, digits)
-          // Written with its trailing zeros, as 3.10, so that all its digits are significant.
+          // Written with trailing zeros, as in 3.10, so that all digits are significant.
           const [whole, fraction = ''] = toDecimal(rounded).split('.')
           fc.pre(whole?.length === 1)
           const text = `${whole}.${fraction.padEnd(digits - 1, '0')}`
           expect(same(toDecimal(value), text)).toBe(true)
-          // Two steps on it is another value, unless it is then the longer one and this its rounding.
+          // Two steps away is another value, unless that value has more digits and this one is its rounding.
           fc.pre(digitsNeeded(value) >= digits)
           const next = (Number(text) + 2 * 10 ** (1 - digits)).toFixed(digits - 1)
           expect(same(toDecimal(value), next)).toBe(false)

@@ -14,31 +14,31 @@ import {
 import { digitStep } from './rational-decimal.ts'
 import { convert, hasOffset, sameDimension, type Unit, unitOf } from './unit.ts'
 
-// With fewer digits a rounded value says too little: 3 is not π.
+// A value rounded to fewer digits is too imprecise: 3 is not π.
 const FEWEST_ROUNDED_DIGITS = 3
 const HEDGED_TOLERANCE = rational(5, 100)
 const HALF = rational(1, 2)
 const PLAIN_NUMBER = unitOf([])
-// A hedge moves a value by a twentieth at most, rounding to three digits by a two-hundredth; a percentage may be meant
-// by its number.
+// A hedge changes a value by at most 5 %, rounding to three digits by 0.5 %; a percentage may be written without its
+// sign.
 const NEAR_HEDGED = 1.1
 const NEAR_ROUNDED = 1.01
 const PERCENT = 100
 
 /**
- * Whether two stated quantities are the same: equal after conversion, or one the other rounded. A
- * missing unit is tolerated, since the question often implies it. “Over 50” is neither 50 nor “under 50”.
+ * Whether two stated quantities are the same: equal after conversion, or one is the other rounded. A missing unit is
+ * tolerated, because the question often implies it. “Over 50” is neither 50 nor “under 50”.
  */
 export function sameQuantity(left: Quantity, right: Quantity): boolean {
   return left.bound === right.bound && sameNumber(left, right)
 }
 
-/** Whether two quantities measure the same thing, in whatever unit; one without a unit measures what another such does. */
+/** Whether two quantities have the same dimension, such as length, in any unit; numbers without a unit share one too. */
 export function measureAlike(left: Quantity, right: Quantity): boolean {
   return sameDimension(left.unit ?? PLAIN_NUMBER, right.unit ?? PLAIN_NUMBER)
 }
 
-/** Whether two quantities may be the same in running text, which often leaves a bound out. */
+/** Whether two quantities may be the same in running text, where a bound is often left out. */
 export function maybeSameQuantity(left: Quantity, right: Quantity): boolean {
   const compatible = left.bound === null || right.bound === null || left.bound === right.bound
   return compatible && sameNumber(left, right)
@@ -49,20 +49,20 @@ function sameNumber(left: Quantity, right: Quantity): boolean {
   try {
     return sameValue(left, right)
   } catch (error) {
-    // Numbers so far apart that the computation leaves its limits are not the same.
+    // Numbers so far apart that the computation exceeds its limits are not the same.
     if (error instanceof RationalRangeError) return false
     throw error
   }
 }
 
-/** Whether two numbers are so far apart that no exact comparison is needed to see it. */
+/** Whether a rough comparison already shows that two numbers differ. */
 function farApart(left: Quantity, right: Quantity): boolean {
   const [from, to] = [left.unit ?? PLAIN_NUMBER, right.unit ?? PLAIN_NUMBER]
   const converted = left.unit && right.unit && from.symbol !== to.symbol
   if (converted && (hasOffset(from) || hasOffset(to))) return false
   const scale = converted ? roughly(from.factor) / roughly(to.factor) : 1
   const ratio = (roughly(left.value) / roughly(right.value)) * scale
-  // Nothing is known where one of them is zero or too large or small for a floating-point number.
+  // The ratio is useless if a value is zero, or too large or small for a floating-point number.
   if (!Number.isFinite(ratio) || ratio === 0) return false
   const near = left.approximate || right.approximate ? NEAR_HEDGED : NEAR_ROUNDED
   const isNear = (size: number) => size < near && size > 1 / near
@@ -82,7 +82,7 @@ function agree(left: Quantity, right: Quantity): boolean {
   return agreeInOneUnit(left, inUnitOf(left, right)) || agreeInOneUnit(inUnitOf(right, left), right)
 }
 
-// The other as it would read in this one's unit; its own digits mean nothing there.
+// Converts a quantity to the unit of the target; its significant digits are meaningless in another unit.
 function inUnitOf(target: Quantity, quantity: Quantity): Quantity {
   if (target.unit?.symbol === quantity.unit?.symbol) return quantity
   const value = convert(quantity.value, quantity.unit ?? PLAIN_NUMBER, target.unit ?? PLAIN_NUMBER)
@@ -103,7 +103,7 @@ function agreeInOneUnit(left: Quantity, right: Quantity): boolean {
   return compare(absolute(subtract(coarser.value, finer.value)), tolerance) <= 0
 }
 
-// Whether the coarse value is the precise one rounded to the coarse one's digits, ties either way.
+// Whether the coarse value is the precise one rounded to the digits of the coarse one; ties may go either way.
 function isRounding(coarse: Quantity, precise: Rational): boolean {
   const digits = coarse.significantDigits
   if (digits < FEWEST_ROUNDED_DIGITS || !Number.isFinite(digits) || precise.numerator === 0n) return false

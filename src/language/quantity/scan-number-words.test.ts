@@ -56,11 +56,11 @@ describe('scanNumberWords', () => {
     'one thirds',
     'one second',
     'two constructors',
-  ])('does not take all of "%s" for a number', (text) => {
+  ])('does not read all of "%s" as a number', (text) => {
     expect(read(text)).toBeNull()
   })
 
-  it('reads every number below a million as it is spelled', () => {
+  it('reads every spelled-out number below a million', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), fc.boolean(), (number, withAnd) => {
         const text = spell(number, withAnd ? ' and ' : ' ')

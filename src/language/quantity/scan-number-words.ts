@@ -8,7 +8,7 @@ export interface ScannedWords {
   readonly end: number
 }
 
-/** The words a number can open with, as patterns; an article does before a few words alone. */
+/** Patterns for the words a number can start with; an article counts only before a few words. */
 export const OPENING_WORDS = [
   'an?(?= (?:half|quarter|third|hundred|thousand|million|billion|trillion|dozen))',
   'half',
@@ -18,7 +18,7 @@ export const OPENING_WORDS = [
   ...TENS,
 ]
 
-/** What the parts of one are called: a third and the ranks behind it, and two that have names of their own. */
+/** The names of fractions: the ordinals from “third” on, and “half” and “quarter”. */
 const PARTS = new Map([
   ...ORDINALS.map((word, value) => [word, value] as const).slice(3),
   ['half', 2],
@@ -33,7 +33,7 @@ const AND_A_PART = / and (a|an|one|two|three) ([a-z]+?)s?(?![\p{L}\d])/iuy
 const FIRST_PART = /(?:(?:an?|one) )?(half|quarter|third)(?: an?(?= ))?(?![\p{L}\d])/iuy
 const LONE_ARTICLE = /an? (?=(?:hundred|thousand|million|billion|trillion|dozen)(?![\p{L}\d]))/iuy
 
-/** Reads a number in English words ("forty-two", "two thirds", "a dozen", "three point one"). */
+/** Scans a number in English words ("forty-two", "two thirds", "a dozen", "three point one"). */
 export function scanNumberWords(text: string, start: number): ScannedWords | null {
   const part = matchAt(FIRST_PART, text, start)
   if (part && !/^third/i.test(part[0])) {
@@ -80,7 +80,7 @@ const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
   ['dozen', { kind: 'dozen', value: 12n }],
 ])
 
-// Adds up words as long as they go on making one number: "forty two" does, "two forty" does not.
+// Adds up words as long as they form one number: "forty two" is one, "two forty" is not.
 class CardinalReader {
   private total = 0n
   private group: bigint
@@ -127,7 +127,7 @@ class CardinalReader {
   }
 }
 
-// "two thirds", "one half"; a singular part needs one of it, so that "twenty-third" is none.
+// "two thirds", "one half"; a singular must follow “one”, so "twenty-third" is not a fraction.
 function scanParts(text: string, count: ScannedWords): ScannedWords | null {
   const match = matchAt(NEXT_PART, text, count.end)
   const number = Number(count.value.numerator)

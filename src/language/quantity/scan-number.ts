@@ -6,14 +6,14 @@ import { scanNumberWords } from './scan-number-words.ts'
 
 export interface ScannedNumber {
   readonly value: Rational
-  /** How many digits were given; Infinity for what is exact as written, such as 3/4 or "twelve". */
+  /** How many digits were given; Infinity for exact values, such as 3/4 or "twelve". */
   readonly significantDigits: number
   readonly end: number
 }
 
 /**
- * How to take signs that may be operators: in a `quantity` 10^8, 3/4 and 3,5 are numbers; in an
- * `expression` the power, the quotient and the list are left to the reader of the expression.
+ * How signs that may be operators are interpreted: in a `quantity`, 10^8, 3/4 and 3,5 are numbers; in an `expression`, the
+ * power, the quotient and the list are left to the parser of the expression.
  */
 export type Notation = 'quantity' | 'expression'
 
@@ -38,7 +38,7 @@ const SCALE_WORD = new RegExp(` ?-?(${[...SCALES.keys(), 'dozen'].join('|')})(?!
 const SCALE_LETTER = / ?(bn|tn)(?![\p{L}\d])|(k|M)(?![\p{L}\d])/uy
 const SHORT_SCALES: Readonly<Record<string, number>> = { dozen: 12, k: 1e3, M: 1e6, bn: 1e9, tn: 1e12 }
 
-/** Reads the unsigned number, in digits or in words, that starts here. */
+/** Scans the unsigned number, in digits or words, that starts at a position. */
 export function scanNumber(text: string, start: number, notation: Notation): ScannedNumber | null {
   const words = scanNumberWords(text, start)
   if (words) return withScale(text, { ...words, significantDigits: Number.POSITIVE_INFINITY })
@@ -84,7 +84,7 @@ function readDecimal(
   return plain && { digits: plain[0], length: plain[0].length }
 }
 
-// Zeros at the end count: only a hedge or a scale word says that a number was rounded.
+// Trailing zeros are significant: only a hedge or a scale word shows that a number was rounded.
 function countDigits(digits: string): number {
   return Math.max(1, digits.replace('.', '').replace(/^0+/, '').length)
 }

@@ -23,13 +23,13 @@ const CURRENCY_SCALES: Readonly<Record<string, bigint>> = {
 const DECADE = /\d{3}0s(?![\p{L}\d])/uy
 const SMALLER_PART_DIMENSIONS = new Set(['m', 's', 'kg', 'month', 'angle'])
 
-/** Reads the unsigned number with its unit, if it has one, that starts here: "$5", "3 km", "5 ft 3 in". */
+/** Scans the unsigned number, with its unit if it has one, that starts at a position: "$5", "3 km", "5 ft 3 in". */
 export function scanQuantity(text: string, start: number, notation: Notation): ScannedQuantity | null {
   const currency = matchAt(CURRENCY_BEFORE, text, start)
   if (currency) return scanMoney(text, start, currency, notation)
   const number = scanNumber(text, start, notation)
   if (!number) return null
-  // The s of "the 1990s" is no second.
+  // The s of "the 1990s" is not a second.
   const unit = matchAt(DECADE, text, start) ? null : scanUnitAfter(text, number.end)
   if (!unit) return { ...number, unit: null }
   return withSmallerPart(text, { ...number, ...unit }, notation)
@@ -57,7 +57,7 @@ function scanUnitAfter(text: string, end: number): ScannedUnit | null {
   return scanUnit(text, end + spaces)
 }
 
-// "5 ft 3 in" or "2 hours 30 minutes": a whole number of one unit and less than one of it in a smaller.
+// "5 ft 3 in" or "2 hours 30 minutes": a whole number of one unit, and less than one of it in a smaller unit.
 function withSmallerPart(text: string, first: ScannedQuantity, notation: Notation): ScannedQuantity {
   const between = /^(?: |, )(?=\d)/.exec(text.slice(first.end, first.end + 3))
   if (!between || !first.unit || !mayHaveParts(first.unit) || !isInteger(first.value)) return first

@@ -48,7 +48,7 @@ describe('parseUnit', () => {
     },
   )
 
-  it('reads back the symbols it writes', () => {
+  it('parses the symbols it writes', () => {
     const names = fc.constantFrom('m', 'kg', 's', 'K', 'A', 'mol', 'J', 'Hz')
     const factors = fc.array(fc.tuple(names, fc.integer({ min: -3, max: 3 })), { minLength: 1, maxLength: 4 })
     fc.assert(
@@ -74,11 +74,11 @@ describe('scanUnit', () => {
     ['° angle', 1],
     ['% of them', 1],
     [`${'('.repeat(8)}km${')'.repeat(8)}`, 18],
-  ])('stops in "%s" where the unit ends', (text, end) => {
+  ])('stops at the end of the unit in "%s"', (text, end) => {
     expect(scanUnit(text, 0)?.end).toBe(end)
   })
 
-  it('takes what lies in more than eight parentheses for no unit', () => {
+  it('rejects a unit in more than eight nested parentheses', () => {
     expect(scanUnit(`${'('.repeat(9)}km${')'.repeat(9)}`, 0)).toBeNull()
     expect(scanUnit('('.repeat(15_900), 0)).toBeNull()
   })

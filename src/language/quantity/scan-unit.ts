@@ -10,7 +10,7 @@ export interface ScannedUnit {
 interface ScannedFactor {
   readonly terms: readonly UnitTerm[]
   readonly end: number
-  /** Whether it was written as a symbol; only symbols may stand side by side, as in "N m". */
+  /** Whether it was written as a symbol; only symbols can be multiplied by a space, as in "N m". */
   readonly symbolic: boolean
 }
 
@@ -21,18 +21,18 @@ const POWER_WORD = / (squared|cubed)(?!\p{L})/iuy
 const AREA_WORD = /(square|cubic|sq\.?|cu\.?) /iuy
 const LEADING_PER = /(?:per (?:an? )?|\/ ?)(?=\p{L})/iuy
 
-// Beyond this a unit means nothing, and its factor would only grow.
+// A unit with a larger exponent is meaningless.
 const LARGEST_EXPONENT = 24
 const DEEPEST_PARENTHESES = 8
 
-/** Reads the longest unit, possibly compound ("kg·m/s^2", "miles per hour"), that starts here. */
+/** Scans the longest unit, possibly compound ("kg·m/s^2", "miles per hour"), that starts at a position. */
 export function scanUnit(text: string, start: number): ScannedUnit | null {
   const scanned = scanProduct(text, start, 1) ?? scanRate(text, start)
   if (!scanned || scanned.terms.some((term) => Math.abs(term.exponent) > LARGEST_EXPONENT)) return null
   return { unit: unitOf(merged(scanned.terms)), end: scanned.end }
 }
 
-/** Reads a text that is a unit and nothing else. */
+/** Parses a text that is a unit and nothing else. */
 export function parseUnit(text: string): Unit | null {
   const scanned = scanUnit(text, 0)
   return scanned && scanned.end === text.length ? scanned.unit : null
@@ -49,7 +49,7 @@ function scanProduct(text: string, start: number, sign: 1 | -1, depth = 0): Scan
   if (!first) return null
   const terms = raise(first.terms, sign)
   let { end, symbolic } = first
-  // What follows a slash stays below it: "J/kg·K" is read as people mean it.
+  // Everything after a slash belongs to the denominator: "J/kg·K" means J/(kg·K).
   let side = sign
   for (;;) {
     const separator = matchAt(SEPARATOR, text, end)
@@ -57,8 +57,7 @@ function scanProduct(text: string, start: number, sign: 1 | -1, depth = 0): Scan
     const [all, slash, per, times] = separator
     const next = scanFactor(text, end + all.length, { isFirst: false, depth })
     const sideBySide = !slash && !per && !times
-    if (!next || (sideBySide && !(symbolic && next.symbolic && mayStandBeside(text, end + 1, next.end))))
-      break
+    if (!next || (sideBySide && !(symbolic && next.symbolic && mayFollowUnit(text, end + 1, next.end)))) break
     if (slash || per) side = -1
     terms.push(...raise(next.terms, side))
     end = next.end
@@ -104,14 +103,14 @@ function withExponent(text: string, factor: ScannedFactor, isFirst: boolean): Sc
     }
   }
   const match = matchAt(EXPONENT, text, factor.end)
-  // "5 m-3" is a subtraction; only inside a compound, as in "m s-1", is the hyphen an exponent's sign.
+  // "5 m-3" is a subtraction; the hyphen is the sign of an exponent only in a compound unit, as in "m s-1".
   if (!match || (isFirst && match[3]?.startsWith('-'))) return factor
   const exponent = Number(match[1] ?? match[2] ?? match[3])
   return { ...factor, terms: raise(factor.terms, exponent), end: factor.end + match[0].length }
 }
 
 // In "5 m in the river" or "12 V A battery" the next word only looks like a unit.
-function mayStandBeside(text: string, start: number, end: number): boolean {
+function mayFollowUnit(text: string, start: number, end: number): boolean {
   const written = text.slice(start, end)
   return written !== 'in' && written !== 'A' && written !== 'd'
 }

@@ -63,7 +63,7 @@ export const PREFIXES: readonly (readonly [string, string, number])[] = [
   ['T', 'tera', 12],
 ]
 
-/** The units without prefixes; a name's plural is made unless it is listed. */
+/** The units without prefixes. Plurals in -s are added automatically; only others are listed. */
 export const OTHER_UNITS: readonly (readonly [string, string, Dimension, Rational, Rational?])[] = [
   ['mi', 'mile', LENGTH, exactly('1609.344')],
   ['ft', 'foot feet', LENGTH, exactly('0.3048')],
@@ -79,7 +79,7 @@ export const OTHER_UNITS: readonly (readonly [string, string, Dimension, Rationa
   ['h', 'hour', TIME, rational(3600)],
   ['day', 'day', TIME, rational(86400)],
   ['week', 'week', TIME, rational(604800)],
-  // A month has no fixed number of days, so that the calendar converts only within itself.
+  // A month has no fixed number of days, so calendar units convert only into each other.
   ['month', 'month', CALENDAR, ONE],
   ['year', 'year', CALENDAR, rational(12)],
   ['decade', 'decade', CALENDAR, rational(120)],
@@ -110,7 +110,7 @@ export const OTHER_UNITS: readonly (readonly [string, string, Dimension, Rationa
   ['£', 'pound_sterling pounds_sterling', { 'currency:gbp': 1 }, ONE],
 ]
 
-/** Symbol and its other spellings; case matters, since Mb is a megabit and MB a megabyte. */
+/** Symbols with their other spellings; case matters: Mb is a megabit, MB a megabyte. */
 export const SYMBOL_ALIASES: readonly (readonly [string, string])[] = [
   ['L', 'l'],
   ['mL', 'ml'],
@@ -152,7 +152,7 @@ export const SYMBOL_ALIASES: readonly (readonly [string, string])[] = [
   ['MΩ', 'megohm megohms'],
 ]
 
-/** Words for a quotient or product of two units. */
+/** Names for a quotient or product of two units. */
 export const COMPOUND_ALIASES: readonly (readonly [string, string, string, 1 | -1])[] = [
   ['mph', 'mi', 'h', -1],
   ['kph kmh kmph', 'km', 'h', -1],
@@ -164,7 +164,7 @@ export const COMPOUND_ALIASES: readonly (readonly [string, string, string, 1 | -
   ['newton_metre newton_metres newton_meter newton_meters', 'N', 'm', 1],
 ]
 
-/** Reads a factor of this table; the tables hold nothing but decimals. */
+/** Parses a factor of this table; all of them are decimals. */
 export function exactly(decimal: string): Rational {
   return fromDecimal(decimal)!
 }

@@ -64,11 +64,11 @@ describe('convert', () => {
     ['1', 'km', 'nm', '1000000000000'],
     ['1', 'THz', 'MHz', '1000000'],
     ['1', 'W/(m·K)', 'W m^-1 K^-1', '1'],
-  ])('makes %s %s, in %s, %s', (value, from, to, result) => {
+  ])('converts %s %s to %s: %s', (value, from, to, result) => {
     expect(converted(value, from, to)).toBe(result)
   })
 
-  it('goes there and back without loss', () => {
+  it('is lossless in both directions', () => {
     const units = ['m', 'mi', 'ft', 'in', 'ly'].concat(['°C', '°F', 'K'])
     fc.assert(
       fc.property(fc.constantFrom(...units), fc.constantFrom(...units), fc.bigInt(), (from, to, number) => {
@@ -80,7 +80,7 @@ describe('convert', () => {
     )
   })
 
-  it('only moves by an offset where zero differs', () => {
+  it('applies an offset only where the zero differs', () => {
     expect(hasOffset(findUnit('°C'))).toBe(true)
     expect(hasOffset(findUnit('K'))).toBe(false)
     expect(hasOffset(parseUnit('W/(m·°C)'))).toBe(false)
@@ -89,12 +89,12 @@ describe('convert', () => {
 })
 
 describe('combineUnits', () => {
-  it('cancels what is above and below the line', () => {
+  it('cancels units in numerator and denominator', () => {
     expect(combineUnits(parseUnit('km/h'), parseUnit('h'))).toMatchObject({ unit: { symbol: 'km' } })
     expect(combineUnits(parseUnit('m'), parseUnit('m'), -1).unit).toBeNull()
   })
 
-  it('scales the value when it joins two units of one dimension', () => {
+  it('scales the value when two units have the same dimension', () => {
     expect(combineUnits(parseUnit('km/h'), parseUnit('min'))).toMatchObject({
       unit: { symbol: 'km' },
       scale: rational(1, 60),
@@ -126,7 +126,7 @@ describe('combineUnits', () => {
 })
 
 describe('a unit', () => {
-  it('carries the exponents of its base dimensions', () => {
+  it('has the exponents of its base dimensions', () => {
     expect(parseUnit('m/s^2')?.dimension).toEqual({ m: 1, s: -2 })
     expect(findUnit('Ω')?.dimension).toEqual({ kg: 1, m: 2, s: -3, A: -2 })
     expect(findUnit('month')?.dimension).toEqual({ month: 1 })
@@ -136,7 +136,7 @@ describe('a unit', () => {
 })
 
 describe('sameDimension', () => {
-  it('tells lengths from masses, currencies from each other and months from days', () => {
+  it('distinguishes lengths from masses, currencies from each other, and months from days', () => {
     expect(sameDimension(findUnit('km')!, findUnit('mile')!)).toBe(true)
     expect(sameDimension(findUnit('km')!, findUnit('kg')!)).toBe(false)
     expect(sameDimension(findUnit('m')!, parseUnit('m^2')!)).toBe(false)

@@ -15,7 +15,7 @@ export type BaseDimension =
   | 'currency:eur'
   | 'currency:gbp'
 
-/** Exponents over the base dimensions; those that are absent are zero, and `{}` is a plain number. */
+/** The exponents of the base dimensions; absent ones are zero, and `{}` is a plain number. */
 export type Dimension = Readonly<Partial<Record<BaseDimension, number>>>
 
 /** One named unit, such as km or °C: `value × factor + offset` is the value in base units. */
@@ -39,7 +39,7 @@ export interface Unit extends NamedUnit {
   readonly terms: readonly UnitTerm[]
 }
 
-/** Joins named units with their exponents into one; several offsets make no sense and are dropped. */
+/** Combines named units with their exponents into one; offsets are meaningless in a compound unit and are dropped. */
 export function unitOf(terms: readonly UnitTerm[]): Unit {
   const only = terms.length === 1 && terms[0]?.exponent === 1 ? terms[0] : null
   const dimension: Partial<Record<BaseDimension, number>> = {}
@@ -60,7 +60,7 @@ export function unitOf(terms: readonly UnitTerm[]): Unit {
   }
 }
 
-/** Whether two units measure the same thing, so that one converts to the other. */
+/** Whether two units measure the same thing, so that one can be converted to the other. */
 export function sameDimension(left: Measure, right: Measure): boolean {
   const bases = new Set([
     ...Object.keys(left.dimension),
@@ -69,14 +69,14 @@ export function sameDimension(left: Measure, right: Measure): boolean {
   return [...bases].every((base) => left.dimension[base] === right.dimension[base])
 }
 
-/** The value in another unit of the same dimension. */
+/** Converts a value to another unit of the same dimension. */
 export function convert(value: Rational, from: Unit, to: Unit): Rational {
   return divide(subtract(add(multiply(value, from.factor), from.offset), to.offset), to.factor)
 }
 
 /**
- * Multiplies two units (or divides, with exponent -1), so that km/h · min becomes km with scale 1/60:
- * the value has to be multiplied by the scale. The unit is null when everything cancels.
+ * Multiplies two units (or divides, with exponent -1): km/h · min becomes km with scale 1/60, and the value has to be
+ * multiplied by the scale. The unit is null if everything cancels.
  */
 export function combineUnits(
   left: Unit | null,
@@ -88,20 +88,20 @@ export function combineUnits(
   for (const term of right?.terms ?? []) {
     const count = term.exponent * exponent
     const index = terms.findIndex((other) => sameDimension(other, term))
-    const kin = terms[index]
-    if (!kin) {
+    const match = terms[index]
+    if (!match) {
       terms.push({ ...term, exponent: count })
       continue
     }
-    scale = multiply(scale, power(divide(term.factor, kin.factor), count))
-    terms[index] = { ...kin, exponent: kin.exponent + count }
+    scale = multiply(scale, power(divide(term.factor, match.factor), count))
+    terms[index] = { ...match, exponent: match.exponent + count }
   }
   const unit = unitOf(terms.filter((term) => term.exponent !== 0))
   if (Object.keys(unit.dimension).length > 0) return { unit, scale }
   return { unit: null, scale: multiply(scale, unit.factor) }
 }
 
-/** Whether zero of the unit is not the zero of what it measures, as for °C. */
+/** Whether the zero of the unit differs from the zero of what it measures, as for °C. */
 export function hasOffset(unit: Unit | null): boolean {
   return unit !== null && !equals(unit.offset, ZERO)
 }

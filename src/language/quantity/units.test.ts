@@ -47,24 +47,24 @@ describe('findUnit', () => {
     ['rad', 'rad radian radians'],
     ['mi/h', 'mph'],
     ['km/h', 'kph kmh'],
-  ])('knows %s as %s', (symbol, spellings) => {
+  ])('finds %s by each of its spellings: %s', (symbol, spellings) => {
     for (const spelling of spellings.split(' ')) expect(findUnit(spelling)?.symbol, spelling).toBe(symbol)
   })
 
-  it('minds the case of symbols, since it tells milli from mega', () => {
+  it('is case-sensitive for symbols, because milli differs from mega', () => {
     expect(findUnit('mW')?.factor).not.toEqual(findUnit('MW')?.factor)
     expect(findUnit('Mb')?.factor).not.toEqual(findUnit('MB')?.factor)
   })
 
-  it.each(['', 'apple', 'G', 'C', 'F', 'pm', 'x', 'people', 'th'])('knows no unit "%s"', (text) => {
+  it.each(['', 'apple', 'G', 'C', 'F', 'pm', 'x', 'people', 'th'])('finds no unit "%s"', (text) => {
     expect(findUnit(text)).toBeNull()
   })
 
-  it('tells symbols from names', () => {
+  it('distinguishes symbols from names', () => {
     expect(['km', 'kilometre'].map(isUnitSymbol)).toEqual([true, false])
   })
 
-  it('says that the radian is not exact and the degree is', () => {
+  it('marks the radian as inexact and the degree as exact', () => {
     expect([findUnit('rad')?.exact, findUnit('degree')?.exact]).toEqual([false, true])
   })
 })

@@ -16,12 +16,12 @@ const names = new Map<string, Unit>()
 const firstNames = new Map<string, string>()
 fillTables()
 
-/** The unit of a symbol (case matters) or an English name (it does not), as in "km" or "Kilometres". */
+/** Finds a unit by its symbol (case-sensitive) or its English name (case-insensitive), such as "km" or "Kilometres". */
 export function findUnit(text: string): Unit | null {
   return symbols.get(text) ?? names.get(text.toLowerCase().replaceAll('-', ' ')) ?? null
 }
 
-/** The first English name of a unit, British in spelling; its symbol where it has none, as km/h. */
+/** The first English name of a unit, in British spelling; its symbol if it has no name, such as km/h. */
 export function unitName({ symbol }: Unit): string {
   return firstNames.get(symbol) ?? symbol
 }
@@ -35,7 +35,7 @@ function fillTables(): void {
   for (const [symbol, name, dimension, factor] of PREFIXED_UNITS) {
     addUnit(symbol, name, named(symbol, dimension, exactly(factor)))
     for (const [prefix, prefixName, exponent] of PREFIXES) {
-      // "5 pm" is an hour of the day far more often than a length.
+      // "5 pm" is usually a time, not a length in picometres.
       const short = prefix + symbol === 'pm' ? null : prefix + symbol
       const long = name.replace(/\S+/g, (word) => prefixName + word)
       const scaled = multiply(exactly(factor), power(rational(10), exponent))

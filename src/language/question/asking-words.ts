@@ -1,12 +1,12 @@
-/** Words that ask for something, as part of an expression. */
+/** Pattern for question words, for use in regular expressions. */
 export const ASKING = '(?:who|whom|whose|what|when|where|which|why|how)'
 
-/** Verbs that open a question of yes or no, as part of an expression. */
+/** Pattern for the verbs that open a yes-or-no question, for use in regular expressions. */
 export const AUXILIARY =
   '(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)'
 
-/** “How” with these asks for a measure: which one, and the words that then say nothing more. */
-export const MEASURES: Readonly<Record<string, [attribute: string, ...idle: string[]]>> = {
+/** The adjectives that ask for a measurement after “how”: its name, and words that then add nothing. */
+export const MEASURES: Readonly<Record<string, [attribute: string, ...redundant: string[]]>> = {
   fast: ['speed', 'travel', 'move', 'go', 'run'],
   quickly: ['speed', 'travel', 'move'],
   tall: ['height', 'stand'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { whatIsAsked } from './what-is-asked.ts'
 
-describe('what a question asks', () => {
+describe('whatIsAsked', () => {
   it.each([
     'How many legs has a spider?',
     'Ann has 5 pens. How much do they cost?',
@@ -11,7 +11,7 @@ describe('what a question asks', () => {
     'What percentage of it is water?',
     'How far is the moon?',
     'What is the difference between 12 and 5?',
-  ])('is a number in “%s”', (query) => {
+  ])('finds that “%s” asks for a number', (query) => {
     expect(whatIsAsked(query).number).toBe(true)
   })
 
@@ -22,11 +22,11 @@ describe('what a question asks', () => {
     'What is the difference between tea and coffee?',
     'Find the culprit.',
     'Why is it so valuable?',
-  ])('is no number in “%s”', (query) => {
+  ])('finds that “%s” does not ask for a number', (query) => {
     expect(whatIsAsked(query).number).toBe(false)
   })
 
-  it('looks for it at the end of a long question', () => {
+  it('finds the request for a number at the end of a long question', () => {
     expect(whatIsAsked(`${'There was a farmer. '.repeat(500)}How many cows had he?`).number).toBe(true)
   })
 
@@ -37,7 +37,7 @@ describe('what a question asks', () => {
     ['Cats bark. True or false?', true],
     ['Answer yes or no: do cats bark?', true],
     ['Which cats bark?', false],
-  ])('is yes or no in “%s”: %s', (query, expected) => {
+  ])('decides whether “%s” is a yes-or-no question: %s', (query, expected) => {
     expect(whatIsAsked(query).yesOrNo).toBe(expected)
   })
 
@@ -59,11 +59,11 @@ describe('what a question asks', () => {
     ['How do magnets work?', 'manner'],
     ['What is it?', 'thing'],
     ['', 'thing'],
-  ])('goes by the asking words: %j asks for a %s', (query, kind) => {
+  ])('finds by its question words that %j asks for a %s', (query, kind) => {
     expect(whatIsAsked(query).kind).toBe(kind)
   })
 
-  it('goes by what it opens with rather than by what stands within', () => {
+  it('prefers the opening of a question to question words inside it', () => {
     expect(whatIsAsked('When did the man who lived where I live leave?').kind).toBe('time')
     expect(whatIsAsked('How old is the man who built it?').kind).toBe('number')
     expect(whatIsAsked('Where does the man who built it live?').kind).toBe('place')
@@ -72,7 +72,7 @@ describe('what a question asks', () => {
     expect(whatIsAsked('What do you call a person who knows birds?').isPlain).toBe(false)
   })
 
-  it('is a list', () => {
+  it('recognises questions that ask for a list', () => {
     expect(whatIsAsked('What are the primary colours?').list).toBe(true)
     expect(whatIsAsked('Who painted it?').list).toBe(false)
   })
@@ -86,13 +86,13 @@ describe('what a question asks', () => {
     'What are the main differences?',
     'Implement a queue.',
     'List the pros and cons.',
-  ])('is a text in “%s”, which has no short answer', (query) => {
+  ])('finds that “%s” asks for a text and has no short answer', (query) => {
     expect(whatIsAsked(query).text).toBe(true)
     expect(whatIsAsked(query).openEnded).toBe(true)
   })
 
   it.each(['Why is the sky blue?', 'How does it grow?', 'Should I go?'])(
-    'is no text in “%s”, though it has no short answer',
+    'finds that “%s” does not ask for a text but has no short answer',
     (query) => {
       expect(whatIsAsked(query).text).toBe(false)
       expect(whatIsAsked(query).openEnded).toBe(true)
@@ -100,7 +100,7 @@ describe('what a question asks', () => {
   )
 
   it.each(['How many are there?', 'Who wrote it?', 'What is the capital?', 'Is it so?', 'How old is it?'])(
-    'has a short answer in “%s”',
+    'finds that “%s” has a short answer',
     (query) => {
       expect(whatIsAsked(query).openEnded).toBe(false)
     },
@@ -115,7 +115,7 @@ describe('what a question asks', () => {
     'What is the capital and the largest city of France?',
     'Find x and y.',
     `${'There was a farmer. '.repeat(500)}Who was he, and what did he grow?`,
-  ])('is more than one thing in “%s”', (query) => {
+  ])('finds that “%s” asks several things', (query) => {
     expect(whatIsAsked(query).severalThings).toBe(true)
   })
 
@@ -125,7 +125,7 @@ describe('what a question asks', () => {
     'What do salt and pepper have in common?',
     'Ann has 12 pens and Ben has 5. How many have they?',
     'What is the difference between HTTP 1 and HTTP 2?',
-  ])('is one thing in “%s”', (query) => {
+  ])('finds that “%s” asks one thing', (query) => {
     expect(whatIsAsked(query).severalThings).toBe(false)
   })
 
@@ -135,7 +135,7 @@ describe('what a question asks', () => {
     ['What are the steps?', true],
     ['Name them from smallest to largest.', true],
     ['Name the planets.', false],
-  ])('is an order in “%s”: %s', (query, expected) => {
+  ])('decides whether “%s” asks for an order: %s', (query, expected) => {
     expect(whatIsAsked(query).order).toBe(expected)
   })
 })

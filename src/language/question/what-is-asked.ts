@@ -2,25 +2,25 @@ import { memoise } from '../../utils/bounded-cache.ts'
 import { sentencesOf } from '../sentences.ts'
 import { ASKING, AUXILIARY, MEASURES } from './asking-words.ts'
 
-/** What a question wants to hear, as far as its words tell. */
+/** What a question asks for, as far as its wording shows. */
 export interface WhatIsAsked {
-  /** The kind of thing that answers it. */
+  /** The kind of answer expected. */
   kind: 'person' | 'time' | 'number' | 'place' | 'truth' | 'reason' | 'manner' | 'thing'
-  /** Whether the kind is what it opens with or counts, rather than a word somewhere in it. */
+  /** Whether the opening of the question, or “how many”, decided the kind, rather than a word inside it. */
   isPlain: boolean
-  /** It is to be answered with yes or no. */
+  /** The answer should be yes or no. */
   yesOrNo: boolean
-  /** A number, with or without a unit: “how many” or something that is measured or computed. */
+  /** The answer is a number, with or without a unit: “how many”, or something measured or computed. */
   number: boolean
-  /** Several things of a kind. */
+  /** The answer is a list. */
   list: boolean
-  /** Things in an order. */
+  /** The answer is a list whose order matters. */
   order: boolean
-  /** A text: an explanation, a summary, a draft. */
+  /** The answer is a text: an explanation, a summary, a draft. */
   text: boolean
-  /** It has no short answer: it asks for a text, or why, or how something comes about. */
+  /** There is no short answer: the question asks for a text, for a reason, or how something happens. */
   openEnded: boolean
-  /** Several things at once, so that one number or name is no whole answer: “who won, and when?” */
+  /** The question asks several things, so that one number or name is not a complete answer: “who won, and when?” */
   severalThings: boolean
 }
 
@@ -28,7 +28,7 @@ type KindOfThing = WhatIsAsked['kind']
 
 const HOW_MUCH = new RegExp(`\\bhow (?:many|much|${Object.keys(MEASURES).join('|')})\\b`, 'i')
 
-/** What a question asks for by how it opens, the first that fits. */
+/** The kind of question by its opening; the first match counts. */
 const OPENINGS: Array<[KindOfThing, RegExp]> = [
   ['person', /^\s*who(?:se|m)?\b(?! or\b)/i],
   ['time', /^\s*(?:when|(?:in |on )?(?:what|which) (?:year|date|day|month))\b/i],
@@ -38,8 +38,8 @@ const OPENINGS: Array<[KindOfThing, RegExp]> = [
   ['reason', /^\s*(?:why|how come)\b/i],
   ['manner', /^\s*how\b/i],
 ]
-/** The same by what is asked somewhere in it. */
-const WITHIN: Array<[KindOfThing, RegExp]> = [
+/** The kind of question by words inside it, used if no opening matches. */
+const INSIDE: Array<[KindOfThing, RegExp]> = [
   ['time', /\bwhat year\b/i],
   ['number', /\b(?:what|which) (?:number|percent)/i],
   ['person', /\bwho(?:se|m)?\b|\b(?:what|which) (?:actor|actress|singer|author|artist|president)\b/i],
@@ -56,7 +56,7 @@ const YES_OR_NO = new RegExp(
 const COMPUTED = /\b(?:calculate|compute|evaluate)\b/i
 const MEASURED =
   /\b(?:what|find|determine|give)\b[^.?!]{0,60}\b(?:number|total|sum|amount|cost|price|percentage|percent|probability|average|area|volume|length|width|distance|speed|quotient|remainder|perimeter|weight|height|profit|salary|temperature)\b/i
-// Things have values and differences without numbers, too.
+// These words need a number in the question, because not every value or difference is numeric.
 const MEASURED_OF_NUMBERS =
   /\b(?:what|find|determine|give)\b[^.?!]{0,60}\b(?:value|difference|product|age|rate)\b/i
 const TEXT =
@@ -73,15 +73,15 @@ const SEVERAL = new RegExp(
   'i',
 )
 const ASKING_WORD = new RegExp(`\\b${ASKING}\\b`, 'i')
-const LONGEST_LOOK = 4_000
+const MAXIMUM_LENGTH = 4_000
 
-/** Reads what a question asks for; the replies to one are all read by it. */
-export const whatIsAsked = memoise(readAsked, { most: 100, longestText: LONGEST_LOOK })
+/** Determines what a question asks for. Memoised, because every reply to the question needs it. */
+export const whatIsAsked = memoise(determineAsked, { most: 100, longestText: MAXIMUM_LENGTH })
 
-function readAsked(query: string): WhatIsAsked {
+function determineAsked(query: string): WhatIsAsked {
   const opening = OPENINGS.find(([, expression]) => expression.test(query))
-  const kind = (opening ?? WITHIN.find(([, expression]) => expression.test(query)))?.[0] ?? 'thing'
-  const end = query.slice(-LONGEST_LOOK)
+  const kind = (opening ?? INSIDE.find(([, expression]) => expression.test(query)))?.[0] ?? 'thing'
+  const end = query.slice(-MAXIMUM_LENGTH)
   const text = TEXT.test(query)
   return {
     kind,
