@@ -55,7 +55,7 @@ function writtenWords(text: string): Map<string, Written[]> {
     const before = text.slice(Math.max(0, match.index - 3), match.index)
     const one = {
       form,
-      opens: match.index === 0 || /[.?!:]["'“(]? ?$/.test(before) || /^["'“(]*$/.test(before),
+      opens: match.index === 0 || /[.?!:]["'“(]? ?$/.test(before),
       afterNumber: /\d ?$/.test(before),
     }
     found.set(key, [...(found.get(key) ?? []), one])
@@ -70,9 +70,7 @@ const LONGEST_SYMBOL = 3
 function formsOf(words: Written[], isLoose: boolean): string[] {
   const forms = words
     .filter(({ opens, form }) => !opens || /^\p{Lu}.*\p{Lu}/u.test(form))
-    .map(({ form }) =>
-      form.length === LONGEST_SYMBOL && /^\p{Lu}\p{Ll}+$/u.test(form) ? form.toLowerCase() : form,
-    )
+    .map(({ form }) => form)
     // Who types tv means TV; a letter by itself is another matter, and so is a unit.
     .map((form) => (isLoose && form.length > 1 && form === form.toUpperCase() ? form.toLowerCase() : form))
     .map((form) => (isLoose && form.length === LONGEST_SYMBOL ? form.toLowerCase() : form))
@@ -82,11 +80,7 @@ function formsOf(words: Written[], isLoose: boolean): string[] {
 /** A word that two texts write differently where that may change what it means, or null. */
 function writtenOtherwise(left: string, right: string): string | null {
   const [ones, others] = [writtenWords(left), writtenWords(right)]
-  const hasCase = [left, right].every(
-    (text) =>
-      text !== text.toLowerCase() &&
-      text.replace(/\P{L}/gu, '') !== text.replace(/\P{L}/gu, '').toUpperCase(),
-  )
+  const hasCase = [left, right].every((text) => text !== text.toLowerCase() && text !== text.toUpperCase())
   for (const [key, here] of ones) {
     const there = others.get(key)
     if (there === undefined) continue

@@ -29,14 +29,8 @@ export function literalsOf(text: string): Literals {
     .replace(OPERATORS, '$1$2')
     .split(' ')
     .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
-    .map(withoutMarks)
+    .map((piece) => piece.replace(OPENING_MARKS, '').replace(CLOSING_MARKS, ''))
     .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
     .map((piece) => (PLAIN_NAME.test(piece) ? piece.toLowerCase() : piece))
   return { code, quoted }
-}
-
-/** Without the marks of the sentence around it; a bracket that it opened itself stays closed. */
-function withoutMarks(piece: string): string {
-  const bare = piece.replace(OPENING_MARKS, '').replace(CLOSING_MARKS, '')
-  return bare.includes('(') ? bare : bare.replace(/(?<!\))\)+$/, '')
 }

@@ -13,8 +13,6 @@ const SCALES = new Map([
   ['billion', 1e9],
   ['trillion', 1e12],
 ])
-/** Roman numbers beyond one letter; “vi” and “ii” are seldom words. */
-const ROMAN = new Set('ii iii iv vi vii viii ix'.split(' '))
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/
 
 /** A number as a text of its value; ordinals are kept apart from counts, for the 3rd is not three. */
@@ -47,7 +45,6 @@ export function numberOf(word: string): NumberToken | null {
   if (value === null || word === 'zeroth') return null
   // “One” is more often a pronoun, “once” an adverb.
   if (word === 'once' || word === 'one') return { value: '1', isOrdinal: false, isSoft: true }
-  if (ROMAN.has(word)) return { value, isOrdinal: false, isSoft: false }
   return { value, isOrdinal: ORDINAL_WORDS.has(word), isSoft: false }
 }
 
@@ -60,63 +57,30 @@ export function joined(left: NumberToken, right: NumberToken, rightWord: string)
   return readsOn ? { value: String(first + second), isOrdinal: right.isOrdinal, isSoft: false } : null
 }
 
-const UNIT_WORDS = new Map(
+/** Names of units that the quantities do not know, or know as something else. */
+const OTHER_UNITS = new Map(
   Object.entries({
     kms: 'kilometer',
-    km: 'kilometer',
     kgs: 'kilogram',
-    kg: 'kilogram',
-    cm: 'centimeter',
-    mm: 'millimeter',
-    ml: 'milliliter',
-    mg: 'milligram',
-    lbs: 'pound',
-    lb: 'pound',
-    hrs: 'hour',
-    hr: 'hour',
-    mins: 'minute',
-    secs: 'second',
-    yrs: 'year',
-    yr: 'year',
     rs: 'rupee',
     inr: 'rupee',
     '₹': 'rupee',
-    $: 'dollar',
     usd: 'dollar',
-    '€': 'euro',
     '£': 'pound',
-    '%': 'percent',
-    feet: 'foot',
-    ft: 'foot',
-    inches: 'inch',
-    celsius: 'celsius',
-    centigrade: 'celsius',
-    gb: 'gigabyte',
-    mb: 'megabyte',
-    tb: 'terabyte',
-    kb: 'kilobyte',
-    kph: 'kmh',
-    meters: 'meter',
-    litres: 'liter',
   }),
 )
 
-/** The full name of a unit that has a short one. */
-export function unitInFull(word: string): string {
-  return UNIT_WORDS.get(word) ?? word
-}
-
 /** Symbols and names of units that are other words as well, so that only a number before them tells. */
 const AMBIGUOUS = new Set(
-  'day second bit bar mole pa m s g h l v w t c f k b n j au ha cd min gal cal foot feet pound mi'.split(' '),
+  'day second bit bar mole pa m s g h l v w t c f k b n j au ha cd min gal cal foot pound mi'.split(' '),
 )
 const NEVER = new Set(['in', 'a', 'as', 'at', 'd', 'am', 'pm'])
 
 /** The one name of a unit, or null where a word is none. */
 export function unitNamed(written: string, folded: string, isAfterNumber: boolean): string | null {
   if (NEVER.has(folded)) return null
-  const full = UNIT_WORDS.get(folded)
-  if (full !== undefined) return full
+  const other = OTHER_UNITS.get(folded)
+  if (other !== undefined) return other
   if (AMBIGUOUS.has(folded) && !isAfterNumber) return null
   const unit = findUnit(written) ?? findUnit(folded)
   return unit === null ? null : (NAMES.get(unit.symbol) ?? unit.symbol.toLowerCase())
@@ -124,8 +88,8 @@ export function unitNamed(written: string, folded: string, isAfterNumber: boolea
 
 /** The names of units by their symbol, so that “kilometres” and “km” meet. */
 const NAMES = new Map(
-  [...new Set(UNIT_WORDS.values())].flatMap((name) => {
-    const unit = findUnit(name)
-    return unit === null ? [] : [[unit.symbol, name] as const]
-  }),
+  `kilometer meter centimeter millimeter foot inch kilogram milligram pound liter milliliter hour minute second year
+  dollar euro percent celsius terabyte gigabyte megabyte kilobyte kmh`
+    .split(/\s+/)
+    .map((name) => [findUnit(name)!.symbol, name]),
 )

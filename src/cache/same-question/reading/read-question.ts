@@ -1,6 +1,6 @@
 import { stem } from '../../../language/words.ts'
 import { type Literals, literalsOf } from './literals.ts'
-import { joined, type NumberToken, numberOf, unitInFull, unitNamed } from './number-token.ts'
+import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
 import { formOf, type QuestionForm } from './question-form.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -49,6 +49,7 @@ export function isLong({ words, isWhole }: Question): boolean {
   return !isWhole || words.length > MOST_ALIGNED
 }
 
+const UNIT_SIGN = /^[$€£₹%]$/
 const CLAUSE_WORDS = new Set<string>(['present', 'past', 'modality', 'question'])
 /** What is read of a text at most; longer ones need nearly equal words anyway. */
 const LONGEST_READ = 4_000
@@ -61,7 +62,7 @@ export function readQuestion(text: string): Question {
   const clauseStarts = [0]
   let [mark, row, member] = ['', 0, 0]
   for (const [index, token] of tokens.entries()) {
-    if (!token.isWord && unitInFull(token.folded) === token.folded) {
+    if (!token.isWord && !UNIT_SIGN.test(token.folded)) {
       if (/^[.,?!;:()–—-]$/.test(token.folded)) {
         if (clauseStarts.at(-1) !== words.length) clauseStarts.push(words.length)
         if (token.folded === ',') member++
