@@ -1,5 +1,6 @@
 import { HOMOGRAPHS } from '../../../language/fold-case.ts'
 import { isStopWord } from '../../../language/words.ts'
+import { PLAIN_NAME } from '../reading/literals.ts'
 
 /** A word in its marks: quotes or brackets around it, punctuation after it; or two with a slash between. */
 const PLAIN_WORD =
@@ -10,9 +11,6 @@ const PLAIN_NUMBER =
 const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
 /** Signs that close a sentence; after a bracket or a digit an exclamation mark is a factorial. */
 const CLOSING = /(?<![.,;:?])[.,;:?]+$|(?<=\p{L}{2})!+$/u
-
-/** Names of languages: C++, c#. */
-const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 
 /** Pieces of a text that prose would not have: formulas, code, signed numbers, charges, primes, powers. */
 function formalPieces(text: string): string[] {

@@ -22,41 +22,15 @@ export interface WordOrder {
 /** Beyond so many shared words the rest is not compared; texts that long need equal words in order anyway. */
 const MOST_COMPARED = 80
 /** Prepositions that part where from and where to, which is more and which is less, who does and who is done to. */
-const DIRECTIONS = new Set([
-  'from',
-  'to',
-  'into',
-  'onto',
-  'by',
-  'than',
-  'before',
-  'after',
-  'above',
-  'below',
-  'over',
-  'under',
-  'against',
-])
+const DIRECTIONS = new Set('from to into onto by than before after above below over under against'.split(' '))
 /** Those that tell even when the other word has none; “to” stands before every verb. */
 const TELLING = new Set(['from', 'into', 'by', 'than', 'before', 'after', 'above', 'below', 'against'])
 /** What two things have between them is the same either way. */
-const MUTUAL = new Set([
-  'distanc',
-  'differenc',
-  'differ',
-  'different',
-  'between',
-  'compar',
-  'comparison',
-  'versus',
-  'relationship',
-  'relation',
-  'similar',
-  'similarity',
-  'common',
-  'far',
-  'same',
-])
+const MUTUAL = new Set(
+  'distanc differenc differ different between compar comparison versus relationship relation similar similarity common far same'.split(
+    ' ',
+  ),
+)
 
 /** Compares the order of the shared words. */
 export function wordOrder(left: Question, right: Question, pairs: AlignedPair[]): WordOrder {

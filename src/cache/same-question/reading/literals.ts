@@ -9,8 +9,8 @@ const OPERATORS = / ([=+*^<>|×÷]) (?=\S)|(?<=\d) (\/{1,2}|%) (?=\d)/gu
 const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
 const OPENING_MARKS = /^[("'“”‘’•]+|^[#*]+(?=\p{L}{3}|$)/u
 const CLOSING_MARKS = /(?<![?!.,;:"'“”‘’`])[?!.,;:"'“”‘’`]+$/u
-/** Names of languages: C++, c#. */
-const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
+/** Names of languages that have signs in them: C++, c#. */
+export const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 
 /** What a question holds word for word: code and formulas, and what stands in quotes. */
 export interface Literals {
