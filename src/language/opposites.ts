@@ -13,6 +13,7 @@ all every each | some few
 at_least | at_most
 more_than | less_than
 enable enabled | disable disabled
+login | logout
 increase raise gain grow rise more higher | decrease reduce lower lose loss fall drop less
 increase | reduction
 maximum max most highest largest biggest longest tallest fastest best top oldest hottest richest greatest | minimum min least lowest smallest shortest slowest worst bottom youngest coldest poorest

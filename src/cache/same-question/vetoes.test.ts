@@ -40,6 +40,7 @@ describe('vetoesOf', () => {
     ['people in boston', 'people in denver', 'name boston / denver'],
     ['Who did Brutus kill?', 'Who killed Brutus?', 'who does what'],
     ['When was it made?', 'Why was it made?', 'asks when / why'],
+    ['What is the date of Easter?', 'What is the reason for Easter?', 'asks when / why'],
     ['How many people work?', 'Why do people work?', 'asks how-many / why'],
   ])('sets “%s” and “%s” apart: %s', (left, right, difference) => {
     // Which comes first does not matter, but says in which order the difference is told.

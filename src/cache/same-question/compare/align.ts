@@ -133,7 +133,7 @@ function takeRepeated(left: Question, freeLeft: Set<Word>, right: Question, free
 }
 
 function tieOf(one: Word, other: Word, table: WordTable): Tie | null {
-  if (/\d/.test(one.stem) || /\d/.test(other.stem)) return null
+  if (/\d/.test(one.stem + other.stem)) return null
   if (areSynonyms(one.stem, other.stem)) return 'synonym'
   // Two words that many use are two words, however alike: “county” is no slip of “country”. Of two that nobody knows
   // only swapped letters tell: nitrite is no slip of nitrate.

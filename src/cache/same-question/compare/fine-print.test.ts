@@ -26,6 +26,7 @@ describe('the fine print', () => {
     ['Does "foo" == "Foo" in C?', 'Does "foo" == "foo" in C?'],
     ['Next in sequence: 1, 2, 4', 'Next in sequence: 4, 2, 1'],
     ['What comes after A, B, C?', 'What comes after C, B, A?'],
+    ['Who is J. K. Smith?', 'Who is J. R. Smith?'],
   ])('sets “%s” and “%s” apart', (left, right) => {
     expect(finePrint(left, right)).not.toBeNull()
     expect(finePrint(right, left)).not.toBeNull()
@@ -33,6 +34,7 @@ describe('the fine print', () => {
 
   it.each([
     ['How do I lose weight?', 'how do i lose weight'],
+    ['Is Node.js fast?', 'is node.js fast?'],
     ['Is C++ faster than Java?', 'is c++ faster than java?'],
     ['how do i join sql tables', 'How do I join SQL tables?'],
     ['What is the best fish oil?', 'What is the best Fish Oil?'],

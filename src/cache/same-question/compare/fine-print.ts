@@ -1,5 +1,6 @@
 import { HOMOGRAPHS } from '../../../language/fold-case.ts'
 import { foldText, isStopWord } from '../../../language/words.ts'
+import { PLAIN_NAME } from '../reading/literals.ts'
 
 /** A word in its marks: quotes or brackets around it, punctuation after it; or two with a slash between. */
 const PLAIN_WORD =
@@ -10,9 +11,6 @@ const PLAIN_NUMBER =
 const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
 /** Signs that close a sentence; after a bracket or a digit an exclamation mark is a factorial. */
 const CLOSING = /(?<![.,;:?])[.,;:?]+$|(?<=\p{L}{2})!+$/u
-
-/** Names of languages: C++, c#. */
-const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 
 /** Pieces of a text that prose would not have: formulas, code, signed numbers, charges, primes, powers. */
 function formalPieces(text: string): string[] {
@@ -55,7 +53,7 @@ function writtenWords(text: string): Map<string, Written[]> {
     const before = text.slice(Math.max(0, match.index - 3), match.index)
     const one = {
       form,
-      opens: match.index === 0 || /[.?!:]["'“(]? ?$/.test(before) || /^["'“(]*$/.test(before),
+      opens: match.index === 0 || /[.?!:]["'“(]? ?$/.test(before),
       afterNumber: /\d ?$/.test(before),
     }
     found.set(key, [...(found.get(key) ?? []), one])
@@ -70,9 +68,7 @@ const LONGEST_SYMBOL = 3
 function formsOf(words: Written[], isLoose: boolean): string[] {
   const forms = words
     .filter(({ opens, form }) => !opens || /^\p{Lu}.*\p{Lu}/u.test(form))
-    .map(({ form }) =>
-      form.length === LONGEST_SYMBOL && /^\p{Lu}\p{Ll}+$/u.test(form) ? form.toLowerCase() : form,
-    )
+    .map(({ form }) => form)
     // Who types tv means TV; a letter by itself is another matter, and so is a unit.
     .map((form) => (isLoose && form.length > 1 && form === form.toUpperCase() ? form.toLowerCase() : form))
     .map((form) => (isLoose && form.length === LONGEST_SYMBOL ? form.toLowerCase() : form))
@@ -82,11 +78,7 @@ function formsOf(words: Written[], isLoose: boolean): string[] {
 /** A word that two texts write differently where that may change what it means, or null. */
 function writtenOtherwise(left: string, right: string): string | null {
   const [ones, others] = [writtenWords(left), writtenWords(right)]
-  const hasCase = [left, right].every(
-    (text) =>
-      text !== text.toLowerCase() &&
-      text.replace(/\P{L}/gu, '') !== text.replace(/\P{L}/gu, '').toUpperCase(),
-  )
+  const hasCase = [left, right].every((text) => text !== text.toLowerCase() && text !== text.toUpperCase())
   for (const [key, here] of ones) {
     const there = others.get(key)
     if (there === undefined) continue

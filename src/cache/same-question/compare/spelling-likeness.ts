@@ -8,7 +8,7 @@ const LONG = 12
 export function isMistyped(left: string, right: string): boolean {
   const longest = Math.max(left.length, right.length)
   if (Math.min(left.length, right.length) < SHORTEST || left[0] !== right[0]) return false
-  if (/\d/.test(left) || /\d/.test(right)) return false
+  if (/\d/.test(left + right)) return false
   const most = longest >= LONG ? 2 : 1
   return Math.abs(left.length - right.length) <= most && editDistance(left, right, most) <= most
 }
@@ -57,5 +57,5 @@ export function shareRoot(left: string, right: string): boolean {
 
 function rootOf(word: string): string {
   const shorter = word.replace(ENDINGS, '')
-  return shorter.length >= SHORTEST_ROOT ? shorter.replace(/[aeiy]$/, '') : word
+  return shorter.length >= SHORTEST_ROOT ? shorter : word
 }

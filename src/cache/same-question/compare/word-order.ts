@@ -25,23 +25,11 @@ const MOST_COMPARED = 80
 /** Directions that tell even when the other word has none; “to” stands before every verb. */
 const TELLING = new Set(['from', 'into', 'by', 'than', 'before', 'after', 'above', 'below', 'against'])
 /** What two things have between them is the same either way. */
-const MUTUAL = new Set([
-  'distanc',
-  'differenc',
-  'differ',
-  'different',
-  'between',
-  'compar',
-  'comparison',
-  'versus',
-  'relationship',
-  'relation',
-  'similar',
-  'similarity',
-  'common',
-  'far',
-  'same',
-])
+const MUTUAL = new Set(
+  'distanc differenc differ different between compar comparison versus relationship relation similar similarity common far same'.split(
+    ' ',
+  ),
+)
 
 /** Compares the order of the shared words. */
 export function wordOrder(left: Question, right: Question, pairs: AlignedPair[]): WordOrder {

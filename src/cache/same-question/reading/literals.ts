@@ -9,8 +9,8 @@ const OPERATORS = / ([=+*^<>|×÷]) (?=\S)|(?<=\d) (\/{1,2}|%) (?=\d)/gu
 const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
 const OPENING_MARKS = /^[("'“”‘’•]+|^[#*]+(?=\p{L}{3}|$)/u
 const CLOSING_MARKS = /(?<![?!.,;:"'“”‘’`])[?!.,;:"'“”‘’`]+$/u
-/** Names of languages: C++, c#. */
-const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
+/** Names of languages that have signs in them: C++, c#. */
+export const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 
 /** What a question holds word for word: code and formulas, and what stands in quotes. */
 export interface Literals {
@@ -29,14 +29,8 @@ export function literalsOf(text: string): Literals {
     .replace(OPERATORS, '$1$2')
     .split(' ')
     .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
-    .map(withoutMarks)
+    .map((piece) => piece.replace(OPENING_MARKS, '').replace(CLOSING_MARKS, ''))
     .filter((piece) => HARD_SIGN.test(piece) || CODE_NAME.test(piece))
     .map((piece) => (PLAIN_NAME.test(piece) ? piece.toLowerCase() : piece))
   return { code, quoted }
-}
-
-/** Without the marks of the sentence around it; a bracket that it opened itself stays closed. */
-function withoutMarks(piece: string): string {
-  const bare = piece.replace(OPENING_MARKS, '').replace(CLOSING_MARKS, '')
-  return bare.includes('(') ? bare : bare.replace(/(?<!\))\)+$/, '')
 }

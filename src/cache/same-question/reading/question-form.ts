@@ -44,7 +44,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     ),
   ],
   ['how-to', /^how (?:to|do)(?: go about| best| i)? /],
-  ['how-to', /^how about /],
   [
     'how-to',
     new RegExp(
@@ -57,7 +56,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
       `^what (?:should|can|could|must|do|would) ${PERSON} (?:do|have to do|need to do) (?:to|in order to|so that i|so i|for) `,
     ),
   ],
-  ['how-to', new RegExp(`^(?:the |a |any |some )*(?:${MANNER} )*${WAY} (?:to|of|for) `)],
   [
     'how-to',
     new RegExp(
@@ -75,7 +73,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     'why',
     /^(?:what|which) (?:is|are|was|were|could be|might be|can be) (?:the |a |some |your )*(?:main |real |exact |actual |primary |possible |major |best |most )*(?:reason|reasons|cause|causes)(?: (?:why|that|for|behind|of))* /,
   ],
-  ['why', /^(?:the )?(?:reason|reasons) (?:why|for|behind) /],
   ['why', /^(?:what|which) (?:causes|caused|cause|makes|made|led to) /],
   ['why', /^(?:what makes|how come|for what reason|how is it that) /],
   [
@@ -93,17 +90,9 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     'where',
     /^(?:in |at |from )?(?:what|which) (?:place|places|location|country|city|town|state|part of the world) (?:is|are|was|were|do|does|did|can|will) /,
   ],
-  [
-    'where',
-    /^(?:what|which) (?:is|are) (?:the |a |some )*(?:best |good |great )?(?:place|places|location) (?:to|for|of|where) /,
-  ],
   ['where', new RegExp(`^(?:from )?where (?:${AUXILIARY}|${BE})(?: ${PERSON})? `)],
   ['where', /^(?:from )?where /],
   ['who', /^(?:what|which) (?:person|people|man|woman|artist|painter|author|writer|actor|singer|scientist) /],
-  [
-    'who',
-    /^(?:what|which) (?:is|was|are|were) the name(?:s)? of the (?:person|man|woman|people) (?:who|that) /,
-  ],
   [
     'who',
     /^(?:to |by |with |from |for )?(?:who|whom|whose)(?: (?:is|are|was|were|did|does|do|will|has|have))? /,
@@ -144,16 +133,11 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
 const MAKERS: Record<string, string> = {
   wrote: 'author',
   invented: 'inventor',
-  discovered: 'discoverer',
-  painted: 'painter',
   composed: 'composer',
 }
 const MUCH: Record<string, string> = {
   cost: 'price',
   weigh: 'weight',
-  earn: 'salary',
-  charge: 'price',
-  pay: 'price',
 }
 
 const POLITE =
@@ -211,7 +195,6 @@ function measureAt(text: string, words: string[]): Omit<QuestionForm, 'start'> |
   if (asked === 'much') {
     const verb = words.find((word) => MUCH[word] !== undefined)
     if (verb !== undefined) return { kind: 'what', length, attribute: MUCH[verb]!, idle: [verb] }
-    if (/^how much (?:is|are) /.test(text)) return { kind: 'what', length, attribute: 'price', idle: [] }
     return { kind: 'how-much', length: 2, attribute: null, idle: [] }
   }
   // How long a river is differs from how long a flight takes.

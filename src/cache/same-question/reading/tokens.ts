@@ -97,7 +97,6 @@ function partsOf(written: string): string[] {
   if (written.includes("'")) return apostropheParts(written)
   const numbered = NUMBER_AND_LETTERS.exec(written)
   if (numbered) return numberParts(written, numbered[1]!, numbered[2]!)
-  if (/^\d+(?:-\p{L}{3,})+$/u.test(written)) return written.split('-')
   // A hyphen joins words that others write apart; in a number or a code it belongs to it.
   if (written.includes('-') && !/\d/.test(written)) return written.split('-')
   // “and/or”, “he/she”.
@@ -114,16 +113,12 @@ function apostropheParts(written: string): string[] {
   return long === undefined ? [written.replaceAll("'", '')] : [stem, long]
 }
 
-const SCALES: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9, bn: 1e9 }
 const UNITS_WRITTEN_ON =
   /^(?:km|kms|cm|mm|kg|kgs|mg|lb|lbs|ml|mph|kmh|kph|mbps|gbps|gb|mb|tb|kb|hz|mhz|ghz|kw|kwh|mah|hr|hrs|min|mins|sec|secs|am|pm|ft|inch|yrs?|years?|days?|months?|weeks?|hours?|minutes?|rs|usd|inr|bhk|cc|mp)$/
 
 function numberParts(written: string, digits: string, letters: string): string[] {
   const folded = letters.toLowerCase()
-  if (/^(?:st|nd|rd|th)$/.test(folded)) return [written.toLowerCase()]
-  // 5m is five metres or five million: it stays as written.
-  const scale = folded === 'm' || folded === 'b' ? undefined : SCALES[folded]
-  if (scale !== undefined) return [String(Number(digits) * scale)]
-  // 6s, 5G and 1990s are names of their own.
+  if (folded === 'k') return [String(Number(digits) * 1_000)]
+  // 6s, 5G and 1990s are names of their own, and 5m is five metres or five million.
   return UNITS_WRITTEN_ON.test(folded) ? [digits, letters] : [written]
 }

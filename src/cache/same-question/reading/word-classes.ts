@@ -29,9 +29,7 @@ for (const [name, words] of Object.entries(CLASSES)) {
 
 /** Words that make a question longer and change nothing. */
 const FILLERS = new Set(
-  `really actually basically exactly just ever truly simply quite please kindly very also too so such there here it its
-  this that these those the a an s t re ve ll d m etc got indeed literally thing things something anything
-  kind kinds sort sorts called us let way ways exist exists`.split(/\s+/),
+  'really actually exactly ever truly indeed thing things something anything let way ways exist'.split(' '),
 )
 
 /** The class of a folded word that carries no content of its own; null for one that does. */
