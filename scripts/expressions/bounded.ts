@@ -78,11 +78,6 @@ const BOUNDS: Bound[] = [
     because: 'An item has 60 characters at most.',
   },
   {
-    file: 'engine/reading/prose/concluded-truth.ts',
-    most: 600,
-    because: 'LONGEST_END: the end of a reply alone is read.',
-  },
-  {
     file: 'engine/reading/prose/declining.ts',
     begin: ['["“][^"”]{0,200}'],
     most: 1_500,

@@ -22,8 +22,7 @@ export function answerInProse(text: string, query: string): string | null {
   // Who is asked to explain something that has options in it need not choose one.
   if (asksForText(query) && (options.size === 0 || statedAnswer(own) === null)) return text
   if (options.size > 0) {
-    const chosen = chosenOption(own, options) ?? (own === text ? null : chosenOption(text, options))
-    return chosen ?? (isOpenEnded(query) ? text : null)
+    return chosenOption(own, options) ?? (isOpenEnded(query) ? text : null)
   }
   if (isOpenEnded(query) || asksSeveralThings(query)) return text
   const stated = statedAnswer(own)

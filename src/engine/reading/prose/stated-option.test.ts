@@ -28,7 +28,6 @@ describe('statedOption', () => {
     'So \\boxed{B} it is',
     'We get $\\boxed{(B)}$.',
     '#### B',
-    '<answer>B</answer>',
     'The answer is\n\nB',
     'The correct answer is:\n\nB. a dog',
     'The answer is (B',
