@@ -10,7 +10,7 @@ const LONGEST_STATEMENT = 400
 const CONCLUDES = /^\W*(?:so|therefore|thus|hence|in total|in conclusion|finally|this means)\b/i
 const EQUATION = /[=≈]/
 const AFTER_EQUALS = /[=≈] ?[-(]?$/
-const WITHIN_EXPRESSION = /^ ?[-+*×÷/=^] ?\d/
+const WITHIN_EXPRESSION = /^ ?(?:[+*×÷/=^]|- ?\d)/
 const IN_RANGE = { before: /\d(?:-| to )$|\bbetween [^ ]+ and $/i, after: /^(?:-| to )\d/ }
 const IS_YEAR = /^[12]\d{3}$/
 const LIMITS =

@@ -4,9 +4,9 @@ import { isCourtesy } from './boilerplate.ts'
 /** A clause that gives no answer and says so. */
 const REFUSES = new RegExp(
   [
-    // “I do not know”, “we could not find”, “I'm not able to”, “I am unsure”
+    // “I do not know”, “we could not find”, “I'm not able to say”
     "\\b(?:i|we|one)(?:'\\w+)?(?: \\w+){0,2}? ?(?:not|n't) (?:\\w+ly )?(?:know|answer|find|determine|provide|give|tell|say|access|locate|verify|confirm|identify|help|assist|calculate|have|be (?:sure|certain|able)|able to|sure|certain|aware|familiar)\\b(?! any reason)",
-    "\\b(?:i|we)(?:'\\w+| \\w+)? (?:unable to|unsure|uncertain)\\b",
+    "\\b(?:i|we)(?:'\\w+| \\w+)? (?:unable to|unsure|uncertain)\\b|\\bunable to (?:determine|answer|provide|find|calculate|solve)\\b",
     '\\b(?:i have|there (?:is|are|was|were)) (?:no|not (?:any|enough))(?: \\w+){0,3} (?:information|data|details?|records?|mention|context|evidence|answer|way to|idea|knowledge|access)\\b',
     // “The exact number is unknown”, “it is not specified”
     "\\b(?:it|this|that|which|the(?: \\w+){1,5}) (?:is|are|was|remains?) (?:(?:not|n't) (?:clear|specified|known|stated|provided|given|mentioned|available|possible)|unclear|unknown|unspecified|impossible|ambiguous)\\b",
