@@ -84,12 +84,6 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_REFUSAL: longer texts refuse nothing.',
   },
   {
-    file: 'engine/reading/prose/option-in-words.ts',
-    begin: ['=\\s*([^=\\n]+?)'],
-    most: 200,
-    because: 'The last 200 characters are read.',
-  },
-  {
     file: 'engine/reading/prose/stated-option.ts',
     begin: ['^(.*)(?:\\b(?:answer', '\\b(?:if|whether', '^[^\\n]{0,300}'],
     most: 400,

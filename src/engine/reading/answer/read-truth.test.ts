@@ -63,6 +63,7 @@ describe('readTruth', () => {
     'Botanically yes, though cooks call it a vegetable',
     'No, unless you ask a botanist',
     'Yes, when ripe',
+    'Yes and no',
     'Ja, aber nur selten wenn es geht',
     'Oui, mais pas en cuisine, si on veut',
     'Sí, pero no en la cocina',

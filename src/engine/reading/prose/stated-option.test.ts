@@ -17,7 +17,6 @@ describe('statedOption', () => {
     'The answer is (B).',
     'Answer: B',
     'Final answer: "B"',
-    'Answer (a letter): B',
     'The correct answer to this question is therefore B.',
     'The answer is most likely option B.',
     'The answer is … B. a dog',
