@@ -78,21 +78,10 @@ const BOUNDS: Bound[] = [
     because: 'An item has 60 characters at most.',
   },
   {
-    file: 'engine/reading/prose/concluded-truth.ts',
-    most: 600,
-    because: 'LONGEST_END: the end of a reply alone is read.',
-  },
-  {
     file: 'engine/reading/prose/declining.ts',
     begin: ['["“][^"”]{0,200}'],
     most: 1_500,
     because: 'LONGEST_REFUSAL: longer texts refuse nothing.',
-  },
-  {
-    file: 'engine/reading/prose/option-in-words.ts',
-    begin: ['=\\s*([^=\\n]+?)'],
-    most: 200,
-    because: 'The last 200 characters are read.',
   },
   {
     file: 'engine/reading/prose/stated-option.ts',

@@ -1,7 +1,6 @@
 /** Expressions like those that files of the source make only when they are called, one for each such place. */
 export const MADE_WHEN_CALLED: Record<string, RegExp[]> = {
   'engine/reading/question/options.ts': [/\(A\)|\b(?:[Oo]ption|[Cc]hoice) A\b|\bis A[.!;]?$/],
-  'engine/reading/answer/read-option.ts': [/(?<![\p{L}\p{N}])A(?![\p{L}\p{N}'’])/u],
   'engine/hearing/count-reply.ts': [/(?<![\w-])B2(?![\w-])/i],
   'http/shared/error-response.ts': [/^\/consensus\/[^/]+\/events\/?$/],
 }

@@ -146,9 +146,8 @@ function countIn(text: string, query: string): { quantity: Quantity; counted: st
   if (!opens || others.length > 0) return null
   const asked = new Set(contentWords(query))
   const counted = contentWords(first.after).filter((word) => !asked.has(word))
-  const namesSomebody = /(?<=\s)\p{Lu}/u.test(first.after) && counted.length > 0
   // What is measured in a unit counts nothing besides: “€20 overdrawn” is not €20.
-  const most = first.quantity.unit === null && !namesSomebody ? MOST_COUNTED : 0
+  const most = first.quantity.unit === null ? MOST_COUNTED : 0
   return counted.length > most ? null : { quantity: first.quantity, counted }
 }
 

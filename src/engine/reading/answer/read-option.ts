@@ -17,13 +17,6 @@ export function readOption(text: string, { query, options, severalThings }: Aske
   const option = stated === null ? undefined : options.get(stated)
   if (option === undefined) return null
   const own = new Set(contentWords(option))
-  const others = [...options].filter(([letter]) => letter !== stated)
-  const isOther = others.some(
-    ([letter, words]) =>
-      new RegExp(`(?<![\\p{L}\\p{N}])${letter}(?![\\p{L}\\p{N}'’])`, 'u').test(text) ||
-      contentWords(words).some((word) => !own.has(word) && contentWords(text).includes(word)),
-  )
-  if (isOther) return null
   const known = new Set([...own, ...contentWords(query), ...MANNERS])
   const rest = contentWords(text).filter((word) => !known.has(word) && word !== stated!.toLowerCase())
   return rest.length <= LITTLE_ELSE ? stated : null

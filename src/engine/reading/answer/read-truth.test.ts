@@ -16,12 +16,10 @@ describe('readTruth', () => {
     ['Yes - it is', true],
     ['Botanically, yes', true],
     ['Botanically yes, it is a fruit', true],
-    ['It has seeds. So the statement is true', true],
     ['No', false],
     ['False: it is not', false],
     ['No, it is a vegetable', false],
     ['Strictly speaking, no', false],
-    ['It is served in salads. So the claim is not true', false],
   ])('reads %j as %s', (text, value) => {
     expect(read(text)).toEqual({ value, isQualified: false })
   })
@@ -58,6 +56,7 @@ describe('readTruth', () => {
     'Botanically yes, though cooks call it a vegetable',
     'No, unless you ask a botanist',
     'Yes, when ripe',
+    'Yes and no',
     'Ja, aber nur selten wenn es geht',
     'Oui, mais pas en cuisine, si on veut',
     'Sí, pero no en la cocina',

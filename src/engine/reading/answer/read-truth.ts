@@ -1,7 +1,6 @@
 import { NO, YES } from '../../../language/language-words.ts'
 import { type Language, recogniseLanguage } from '../../../language/recognise-language.ts'
 import { foldText } from '../../../language/words.ts'
-import { concludedTruth } from '../prose/concluded-truth.ts'
 import type { Asked } from '../question/asked.ts'
 
 /** Yes or no, and whether a condition is put to it. */
@@ -25,16 +24,11 @@ const CONDITION =
 /** Yes or no, where an answer comes to it; null for anything else, and where more than that was asked. */
 export function readTruth(text: string, asked: Asked): Truth | null {
   const read = englishTruth(text, asked) ?? foreignTruth(text, asked)
-  if (read === null) return concluded(text, asked)
+  if (read === null) return null
   const rest = text.slice(read.end)
   const isBare = !/[\p{L}\p{N}]/u.test(rest)
   if (!isBare && asked.severalThings) return null
   return { value: read.value, isQualified: !isBare && isQualified(rest, read.language) }
-}
-
-function concluded(text: string, { yesOrNo, severalThings }: Asked): Truth | null {
-  const truth = yesOrNo && !severalThings ? concludedTruth(text) : null
-  return truth === null ? null : { value: truth === 'Yes', isQualified: false }
 }
 
 function englishTruth(text: string, { yesOrNo }: Asked) {

@@ -18,8 +18,7 @@ export function answerInProse(text: string, query: string): string | null {
   // Who is asked to explain something that has options in it need not choose one.
   if (asked.text && (options.size === 0 || statedAnswer(own) === null)) return text
   if (options.size > 0) {
-    const chosen = chosenOption(own, options) ?? (own === text ? null : chosenOption(text, options))
-    return chosen ?? (asked.openEnded ? text : null)
+    return chosenOption(own, options) ?? (asked.openEnded ? text : null)
   }
   if (asked.openEnded || asked.severalThings) return text
   const stated = statedAnswer(own)

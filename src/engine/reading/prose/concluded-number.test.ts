@@ -18,8 +18,6 @@ describe('concludedNumber', () => {
     ['The sum is **17 pens**.', '17 pens'],
     ['First 12 - 5 = 7 are old. Then 7 + 10 = 17 are new. That is all there is to it.', '17'],
     ['x = 12 - 30 = -18', '-18'],
-    ['Without the 5 she has 12 pens.', '12 pens'],
-    ['So there are 57 more pens than in the other two boxes.', '57 more pens'],
     ['Total = 12 + 5\n= 17', '17'],
     ['She has about 17 pens.', 'about 17 pens'],
     ['Hence it takes 3 hours.', '3 hours'],
@@ -29,6 +27,7 @@ describe('concludedNumber', () => {
 
   it.each([
     'So she has 2 pens and 3 pencils.',
+    'So there are 57 more pens than in the other two boxes.',
     'She has 10-12 pens.',
     'She has between 10 and 12 pens.',
     'She was born in 1989.',

@@ -7,14 +7,10 @@ import { plainProse } from '../text/plain-prose.ts'
 const LAST_SENTENCES = 3
 const LONGEST_END = 1_000
 const LONGEST_STATEMENT = 400
-const CONCLUDES =
-  /^\W*(?:so|therefore|thus|hence|in total|in conclusion|altogether|finally|overall|this means)\b/i
+const CONCLUDES = /^\W*(?:so|therefore|thus|hence|in total|in conclusion|finally|this means)\b/i
 const EQUATION = /[=≈]/
-const AFTER_EQUALS = /[=≈] ?(?:about |approximately |around )?[-(]?$/
-const AFTER_VERB =
-  /\b(?:is|are|was|were|be|equals?|costs?|has|have|had|takes?|took|gets?|got|need(?:s|ed)?|gives?|left|remains?|totals?|weighs?|earns?|earned|makes?|made|pays?|paid|spends?|spent) (?:only |about |approximately |around |exactly |a total of )?-?$/i
-const WITHIN_EXPRESSION = /^ ?(?:[+*×÷/=^]|- ?\d|[-–] \d|\)? ?[×*/÷] ?\d)/
-const AND_ANOTHER = /^[^.,;]{0,40} and [-$€£]?\d/
+const AFTER_EQUALS = /[=≈] ?[-(]?$/
+const WITHIN_EXPRESSION = /^ ?(?:[+*×÷/=^]|- ?\d)/
 const IN_RANGE = { before: /\d(?:-| to )$|\bbetween [^ ]+ and $/i, after: /^(?:-| to )\d/ }
 const IS_YEAR = /^[12]\d{3}$/
 const LIMITS =
@@ -66,10 +62,7 @@ function asked(mentions: Mention[], query: string): Mention | null {
   const added = mentions.filter(
     ({ quantity }) => !given.some((known) => equals(known.quantity.value, quantity.value)),
   )
-  if (added.length === 1) return added[0]!
-  const told = (added.length > 0 ? added : mentions).filter(({ before }) => AFTER_VERB.test(before))
-  // “2 pens and 3 pencils” is two numbers, of which the first is told no more than the second.
-  return told.length === 1 && !AND_ANOTHER.test(told[0]!.after) ? told[0]! : null
+  return added.length === 1 ? added[0]! : null
 }
 
 /** Whether a number is one end of a range: “10-12 years” is no single number. */

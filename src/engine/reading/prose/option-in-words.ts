@@ -2,28 +2,26 @@ import { findQuantities, parseQuantity, sameQuantity } from '../../../language/q
 import { foldText } from '../../../language/words.ts'
 
 const LONGEST_LOOK = 1_000
+/** What parts words; signs tell options such as “x < 5” apart. */
+const BETWEEN_WORDS = /[^\p{L}\p{N}<>=+]+/gu
 
 /** The one option whose own words or value a text states; null when it states those of none or of several. */
 export function optionInWords(text: string, options: Map<string, string>): string | null {
-  return byWords(comparable(text.slice(-LONGEST_LOOK)), options) ?? byValue(text, options)
+  return byWords(wholeWords(text.slice(-LONGEST_LOOK)), options) ?? byValue(text, options)
 }
 
 function byWords(text: string, options: Map<string, string>): string | null {
   const found = [...options]
-    .map(([letter, option]) => ({ letter, words: comparable(option) }))
-    .filter(({ words }) => /\p{L}{2}/u.test(words) && includesWhole(text, words))
+    .map(([letter, option]) => ({ letter, words: wholeWords(option) }))
+    .filter(({ words }) => /\p{L}{2}/u.test(words) && text.includes(words))
+    .sort((one, other) => other.words.length - one.words.length)
   // “carbon dioxide” also holds “carbon”: the longest counts, where the others are part of it.
-  const longest = found.reduce(
-    (one, other) => (other.words.length > one.words.length ? other : one),
-    found[0]!,
-  )
-  if (longest === undefined) return null
-  return found.every(({ words }) => includesWhole(longest.words, words)) ? longest.letter : null
+  const [longest] = found
+  return longest && found.every(({ words }) => longest.words.includes(words)) ? longest.letter : null
 }
 
 function byValue(text: string, options: Map<string, string>): string | null {
-  const result = /=\s*([^=\n]+?)[.\s]*$/.exec(text.slice(-200))?.[1] ?? text
-  const [stated, ...others] = findQuantities(result)
+  const [stated, ...others] = findQuantities(text.slice(text.lastIndexOf('=') + 1))
   if (stated === undefined || others.length > 0) return null
   const equal = [...options].filter(([, option]) => {
     const value = parseQuantity(option)
@@ -32,19 +30,7 @@ function byValue(text: string, options: Map<string, string>): string | null {
   return equal.length === 1 ? equal[0]![0] : null
 }
 
-function comparable(text: string): string {
-  return foldText(text)
-    .replace(/\\[a-z]+|[$*{}"“”'’`~]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[.,;]$/, '')
-}
-
-/** Whether a text holds some words that do not begin or end within other words. */
-function includesWhole(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + words.length] ?? ' ']
-    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true
-  }
-  return false
+/** The words of a text with spaces around each, so that none is found within another. */
+function wholeWords(text: string): string {
+  return ` ${foldText(text).replace(BETWEEN_WORDS, ' ').trim()} `
 }

@@ -5,19 +5,13 @@ describe('statedAnswer', () => {
   it.each([
     ['So the answer is Paris. It is large.', 'Paris'],
     ['The answer should be about 40.', 'about 40'],
-    ['The answer comes to 40.', '40'],
     ['Answer: 3.5 km', '3.5 km'],
     ['## Answer\n\nParis', 'Paris'],
     ['**Final Answer**\nParis', 'Paris'],
     ['worked out\n#### 42', '42'],
-    ['<answer>\nParis\n</answer> and more', '\nParis\n'],
-    ['<final_answer>Paris</final_answer>', 'Paris'],
-    ['<answer>Paris', 'Paris'],
     ['\\boxed{\\frac{1}{\\sqrt{2}}}', '\\frac{1}{\\sqrt{2}}'],
     ['The answer is 1. Or \\boxed{2}', '2'],
     ['\\boxed{1}, so the answer is 2', '2'],
-    ['La réponse est Paris.', 'Paris'],
-    ['Ответ: 42', '42'],
   ])('finds in %j the answer %j', (text, answer) => {
     expect(statedAnswer(text)).toBe(answer)
   })

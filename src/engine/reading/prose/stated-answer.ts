@@ -1,10 +1,9 @@
 import { matchAt } from '../../../language/quantity/index.ts'
 
 const STATEMENT =
-  /\b(?:final answer|(?:the )?(?:correct |right |best )?answer)\s{0,3}(?:(?:is|was|(?:would|should|must|will) be|comes? to)\b|[:：=])|\b(?:respuesta|réponse|antwort|risposta|resposta|antwoord)(?: final| correcta| correcte)?\s{0,3}(?:(?:es|est|ist|is)\b|[èé:])|(?:ответ|答案)\s{0,3}[:：是为]+/gi
+  /\b(?:final answer|(?:the )?(?:correct |right |best )?answer)\s{0,3}(?:(?:is|(?:would|should) be)\b|[:：=])/gi
 // “## Answer” or “**Final answer**” on a line of its own, “#### 42” as the last line of a worked solution.
-const HEADING = /^[#*_\s]{0,8}(?:final |short |correct )?answer[*_:]{0,5}[ \t]*\n|^#{4} (?=\S)/gim
-const TAG = /<(?:final_?)?answer>/gi
+const HEADING = /^[#*_\s]{0,8}(?:final )?answer[*_:]{0,5}[ \t]*\n|^#{4} (?=\S)/gim
 const BOX = /\\boxed\s?\{/g
 const BEFORE_ANSWER = /[\s:*]*/y
 const END_OF_SENTENCE = /\.(?:\s|$)/
@@ -17,7 +16,7 @@ interface Statement {
   read: () => string
 }
 
-/** What a text says its answer is, in a box, a tag or in words, the last time it says so; null when it never does. */
+/** What a text says its answer is, in a box or in words, the last time it says so; null when it never does. */
 export function statedAnswer(text: string): string | null {
   for (const { read } of statementsIn(text)) {
     const answer = read()
@@ -35,7 +34,6 @@ function statementsIn(text: string): Statement[] {
   return [
     ...found(STATEMENT, (end) => restOfSentence(text, end)),
     ...found(HEADING, (end) => restOfSentence(text, end)),
-    ...found(TAG, (end) => upTo(text, end, /<\//)),
     ...found(BOX, (end) => upToClosingBrace(text, end)),
   ].sort((left, right) => right.index - left.index)
 }
@@ -45,10 +43,6 @@ function restOfSentence(text: string, position: number): string {
   const [line = ''] = text.slice(start, start + LONGEST_STATEMENT).split('\n', 1)
   const end = line.search(END_OF_SENTENCE)
   return end === -1 ? line : line.slice(0, end)
-}
-
-function upTo(text: string, start: number, end: RegExp): string {
-  return text.slice(start, start + LONGEST_STATEMENT).split(end, 1)[0] ?? ''
 }
 
 /** What stands in a box, braces within it included; nothing when it was cut off before the box closed. */

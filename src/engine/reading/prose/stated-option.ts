@@ -12,7 +12,7 @@ const LETTER =
 const ALONE = /^\s*(?:$|[.,;:!?)\]}$"”<\\*|–—\n]|- | \(|(?:and|or|is|are|because|seems)\b)/
 /** What stands before a letter that is stated: “the answer is”, “the option closest to it would be:”, “\boxed{”. */
 const STATES =
-  /^(.*)(?:\b(?:answer|(?:correct|right|best|closest|nearest|appropriate|likely|accurate|suitable|matching|remaining)(?: \w+)? (?:options?|choice|statement|one))\b(?:(?!\b(?:not|cannot|never|none)\b|n['’]t\b|[.!?]\s|\n\n).)*?(?:\b(?:is|are|was|be|to)\b|[:=])|\\boxed\{|<answer>|(?:^|\n)#{2,4} )(?:[\s:*"“…$>.]|\b(?:most|likely|therefore|the|by|to)\b)*$/is
+  /^(.*)(?:\b(?:answer|(?:correct|right|best|closest|nearest|appropriate|likely|accurate|suitable|matching|remaining)(?: \w+)? (?:options?|choice|statement|one))\b(?:(?:(?!\b(?:not|cannot|never|none)\b|n['’]t\b|[.!?]\s|\n\n).)*?\b(?:is|are|was|be)\b|\W{0,4}[:=])|\\boxed\{|(?:^|\n)#{2,4} )(?:[\s:*"“…$>.]|\b(?:most|likely|closest|therefore|the|by|to)\b)*$/is
 const SUPPOSED = /\b(?:if|whether|assuming)\b[^.\n]*$/i
 const LONGEST_CLAUSE = 160
 /** A reply that repeats itself without end is judged by how it begins and ends. */

@@ -15,17 +15,6 @@ describe('ownWords', () => {
     expect(ownWords(text)).toBe('It is 5.')
   })
 
-  it('takes options behind an answer for those of another question, and before one for its own', () => {
-    expect(ownWords('The answer is B.\n\nOptions are: A. red')).toBe('The answer is B.')
-    const repeated = 'Let us see.\nOptions:\nA. red\nB. blue\nThe answer is B.'
-    expect(ownWords(repeated)).toBe(repeated)
-  })
-
-  it('ends at a second answer where the first one was labelled', () => {
-    expect(ownWords('A: 5\n\nA: 6\n\nA: 7')).toBe('A: 5')
-    expect(ownWords('Either\nA: 6')).toBe('Either\nA: 6')
-  })
-
   it.each(['\nQ: What is 2 + 2?\nA: 4', 'Question: what?\nIt is 5.', 'A question: why?'])(
     'keeps all of %j, which has no words of its own before',
     (text) => {
