@@ -57,5 +57,5 @@ export function shareRoot(left: string, right: string): boolean {
 
 function rootOf(word: string): string {
   const shorter = word.replace(ENDINGS, '')
-  return shorter.length >= SHORTEST_ROOT ? shorter : word
+  return shorter.length >= SHORTEST_ROOT ? shorter.replace(/[aeiy]$/, '') : word
 }

@@ -66,6 +66,7 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     'how-to',
     /^(?:show me how|teach me how|guide me|help me|instructions|guide|tutorial|need help) (?:to|on how to) /,
   ],
+  ['how-to', new RegExp(`^(?:the |a |any |some )*(?:${MANNER} )*${WAY} (?:to|of|for) `)],
   ['how-to', /^what does it take to /],
   ['why', new RegExp(`^why (?:${BE}|do|does|did|has|have|had|can|could|should|would|will|must|the) `)],
   ['why', /^why /],
@@ -89,6 +90,10 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
   [
     'where',
     /^(?:in |at |from )?(?:what|which) (?:place|places|location|country|city|town|state|part of the world) (?:is|are|was|were|do|does|did|can|will) /,
+  ],
+  [
+    'where',
+    /^(?:what|which) (?:is|are) (?:the |a |some )*(?:best |good |great )?(?:place|places|location) (?:to|for|of|where) /,
   ],
   ['where', new RegExp(`^(?:from )?where (?:${AUXILIARY}|${BE})(?: ${PERSON})? `)],
   ['where', /^(?:from )?where /],
@@ -195,6 +200,7 @@ function measureAt(text: string, words: string[]): Omit<QuestionForm, 'start'> |
   if (asked === 'much') {
     const verb = words.find((word) => MUCH[word] !== undefined)
     if (verb !== undefined) return { kind: 'what', length, attribute: MUCH[verb]!, idle: [verb] }
+    if (/^how much (?:is|are) /.test(text)) return { kind: 'what', length, attribute: 'price', idle: [] }
     return { kind: 'how-much', length: 2, attribute: null, idle: [] }
   }
   // How long a river is differs from how long a flight takes.

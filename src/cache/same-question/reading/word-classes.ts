@@ -29,7 +29,9 @@ for (const [name, words] of Object.entries(CLASSES)) {
 
 /** Words that make a question longer and change nothing. */
 const FILLERS = new Set(
-  'really actually exactly ever truly indeed thing things something anything let way ways exist'.split(' '),
+  'really actually exactly ever truly simply indeed got kind thing things something anything let way ways exist'.split(
+    ' ',
+  ),
 )
 
 /** The class of a folded word that carries no content of its own; null for one that does. */
