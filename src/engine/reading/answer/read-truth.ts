@@ -64,4 +64,4 @@ const FOREIGN_CONDITION =
   /(?<!\p{L})(?:aber|wenn|nur|sofern|ausser|falls|manchmal|mais|si|seulement|sauf|parfois|pero|solo|salvo|excepto|a veces|mas|se|apenas|exceto|ma|tranne|maar|als|alleen|tenzij|soms|но|если|только|ale|jesli|tylko|ama|sadece|men|om|bara|mutta|jos|vain)(?!\p{L})/u
 const OTHER_CONDITION = /但|如果|只|除非|が、|けど|ただし|場合|하지만|경우|لكن|إذا/u
 /** “Yes and no” */
-const BOTH = /^ (?:and|or) (?:yes|no)\b/i
+const BOTH = /^ ?(?:and|or) (?:yes|no)\b/i

@@ -15,7 +15,7 @@ const NONE = 'None of the options'
 const NONE_OF_THESE =
   /\bnone of (?:the|these|them)\b|\bnot (?:listed|(?:among|one of|in|provided in|available in) the|available|an option|present)\b|\bno (?:correct |matching )?option\b|\b(?:does|do) ?(?:not|n't) match any\b/i
 const LISTED = /^\W*[A-P][).:]/
-const IS_WRONG = /^\W*[^.]{0,60}(?:\b(?:not|cannot|incorrect|wrong)\b|n['’]t\b)/i
+const IS_WRONG = /^\)?\.?[^.]{0,60}(?:\b(?:not|cannot|incorrect|wrong)\b|n['’]t\b)/i
 const DENIES = /(?:\b(?:not|cannot|except|than)|n['’]t)(?: be)?(?: the)?\s$/i
 const LEADS_TO = /(?:\b(?:is|be|to|so|by|as|choose|therefore|es|est|ist),?|:)(?:\s(?:the|an?))?\s*$/i
 const IS_RIGHT =
