@@ -165,7 +165,7 @@ describe('a wrong setting', () => {
   })
 
   it.each(['DATABASE_URL', 'REDIS_URL'])('can be one that this version does not serve: %s', (name) => {
-    expect(problemsWith({ [name]: 'somewhere://else' })).toMatch(new RegExp(`^${name}: .+unset ${name}`))
+    expect(problemsWith({ [name]: 'somewhere://else' })).toMatch(new RegExp(`^${name}: .+Unset ${name}`))
   })
 
   it('can be a router without its key', () => {

@@ -183,7 +183,7 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
       env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: join(folder, where) },
       encoding: 'utf8',
     })
-    expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+: the disk .+\. Free .+ or set DATA_DIR .+\n$/)
+    expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+: (?:the disk|writing to the disk) .+\. Free .+ or set DATA_DIR .+\n$/)
     expect(status).toBe(1)
   })
 })
