@@ -95,11 +95,7 @@ describe('evaluatePanels on a user’s own file', () => {
     ['is not JSON', '{"question"', /line 1 is not JSON/],
     ['has a row without answers', '{"question":"q","gold":"A"}', /row 1: answers/],
     ['has a single model', '{"question":"q","gold":"A","answers":{"a":"A"}}', /at least two models/],
-    [
-      'does not say what is right',
-      '{"question":"q","answers":{"a":"A","b":"B"}}',
-      /needs gold or correct/,
-    ],
+    ['does not say what is right', '{"question":"q","answers":{"a":"A","b":"B"}}', /needs gold or correct/],
   ])('says what is wrong with a file that %s', async (name, content, message) => {
     const file = join(folder, `${name}.jsonl`)
     writeFileSync(file, content)
