@@ -1,28 +1,25 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Tests that need a process of their own: what they start or stand in for would reach the tests after them. */
+/** Tests that need their own process, because what they start or mock would affect later tests. */
 const OWN_PROCESS = ['test/end-to-end/**/*.test.ts', 'src/**/retry-tries.test.ts']
 const LONG = ['**/*.long.test.ts']
 
-/** `npm test`; with `--mode long` (`npm run test:long`) also what takes long, and properties with many runs. */
+/** `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Every core: by default one is left free, and half of two is half the speed.
+    // Use every core: by default one is left free, which on two cores halves the speed.
     maxWorkers: '100%',
-    // Some tests count the processor time of their process, which threads would share.
+    // Some tests measure the CPU time of their process, which threads would share.
     pool: 'forks',
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/property-runs.ts',
     provide: { isLong: mode === 'long' },
-    // A net for what hangs. Tests wait for conditions; on a busy machine any of them may take long.
+    // A safety net for tests that hang. Tests wait for conditions, and on a busy machine that may take long.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
     reporters: ['default'],
-    // They run in the order of their names.
+    // They run in alphabetical order.
     projects: [
       { extends: true, test: { name: 'processes', include: OWN_PROCESS } },
       {
@@ -31,12 +28,8 @@ export default defineConfig(({ mode }) => ({
           name: 'shared',
           include: ['{src,axioms,scripts,eval,attack,test}/**/*.test.ts'],
           exclude: mode === 'long' ? OWN_PROCESS : [...OWN_PROCESS, ...LONG],
-          // Modules and what they have loaded stay from file to file: half the work of a unit test is loading.
+          // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,
-          // The axioms are the same for every service that a worker opens.
-          alias: [
-            { find: /^\.\/word-evidence\.ts$/, replacement: fromHere('test/support/word-evidence-once.ts') },
-          ],
         },
       },
     ],

@@ -1,18 +1,18 @@
-/** A figure of an attack; its name stays the same from run to run, so that two runs can stand side by side. */
+/** A figure of an attack; its name is the same in every run, so that two runs can be compared. */
 export interface Figure {
   what: string
   value: string
 }
 
-/** What an attack has found. */
+/** The results of an attack. */
 export interface AttackReport {
   attack: string
   figures: Figure[]
-  /** Everything behind the figures, for the JSON file. */
+  /** The details behind the figures, for the JSON file. */
   details: unknown
 }
 
-/** A Markdown table of reports, beside the figures of an earlier run where there is one. */
+/** A Markdown table of reports, next to the figures of an earlier run if there is one. */
 export function markdownTable(reports: AttackReport[], earlier: AttackReport[] | null): string {
   const columns = earlier === null ? ['attack', 'what', 'measured'] : ['attack', 'what', 'before', 'after']
   const rows = reports.flatMap(({ attack, figures }) => {

@@ -1,5 +1,5 @@
-// `npm run attack`: attacks the built service on this machine and tells what broke. It ends by itself and leaves nothing
-// behind. `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
+// `npm run attack`: attacks the built service on this machine and reports what broke. It leaves nothing behind.
+// `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { attackWithDamage } from './damage/attack.ts'
@@ -30,7 +30,7 @@ const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   stop: attackByStopping,
 }
 
-/** Longer than any attack takes, on a busy machine too. */
+/** Longer than any attack takes, even on a busy machine. */
 const TIME_FOR_ONE_MS = 30 * 60_000
 
 cleanUpAtExit()
@@ -46,12 +46,12 @@ const { values, positionals } = parseArgs({
 })
 const unknown = positionals.filter((name) => !Object.hasOwn(ATTACKS, name))
 if (unknown.length > 0) {
-  console.error(`No attack is called ${unknown.join(', ')}. There are ${Object.keys(ATTACKS).join(', ')}.`)
+  console.error(`Unknown attack: ${unknown.join(', ')}. Choose from: ${Object.keys(ATTACKS).join(', ')}.`)
   process.exit(2)
 }
 const wrong = (['rounds', 'requests', 'seed'] as const).find((name) => !/^\d{1,7}$/.test(values[name]))
 if (wrong !== undefined) {
-  console.error(`--${wrong} takes a whole number, for example --${wrong} 20.`)
+  console.error(`--${wrong} must be a whole number, for example --${wrong} 20.`)
   process.exit(2)
 }
 const options = {
@@ -64,7 +64,7 @@ for (const [name, attack] of Object.entries(ATTACKS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   console.error(`${name} …`)
   const tooLong = setTimeout(() => {
-    console.error(`The attack ${name} did not end in time.`)
+    console.error(`The attack ${name} did not finish in time.`)
     process.exit(1)
   }, TIME_FOR_ONE_MS)
   reports.push(await attack(options))

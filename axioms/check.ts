@@ -1,5 +1,5 @@
-// Holds the axioms to their form, to being different from each other, and to what code can compute of them.
-// `tsx axioms/check.ts 4` tells the problems of level 4 alone.
+// Checks the form of the axioms, that no two are nearly the same, and everything in them that code can compute.
+// `tsx axioms/check.ts 4` prints only the problems of level 4.
 import { readFileSync } from 'node:fs'
 import { readAxioms } from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
@@ -16,7 +16,7 @@ import { ontologicalProofs } from './proofs/ontological/index.ts'
 import { physicalProofs } from './proofs/physical/index.ts'
 import { protocolProofs } from './proofs/protocol/index.ts'
 
-/** The cosine from which two statements say nearly the same. */
+/** Statements with at least this cosine similarity are nearly the same. */
 const TOO_ALIKE = 0.9
 
 const PROOFS = [
@@ -54,7 +54,7 @@ for (const problem of told) console.log(problem)
 for (const level of LEVELS) {
   const ids = axioms.filter((axiom) => axiom.level === level).map(({ id }) => id)
   const computed = ids.filter((id) => confirmed.has(id)).length
-  console.log(`${levelName(level)}: ${ids.length} axioms, ${computed} confirmed by computing them`)
+  console.log(`${levelName(level)}: ${ids.length} axioms, ${computed} confirmed by computation`)
 }
 console.log(`${axioms.length} axioms, ${confirmed.size} confirmed, ${problems.length} problems.`)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -1,6 +1,6 @@
-// Reading the figures of a statement, and the arithmetic many proofs share.
+// Parses the figures in a statement, and does the arithmetic that many proofs share.
 
-/** A figure as written in a statement, such as `299 792 458`, `-1.5`, `6.022 x 10^23` or `1/3`. */
+/** Parses a figure as written in a statement, such as `299 792 458`, `-1.5`, `6.022 x 10^23` or `1/3`. */
 export function figure(text: string): number {
   const [mantissa = '', exponent = '0'] = text.replaceAll(/[\s,_]/g, '').split(/[x×]10\^/)
   const [numerator, denominator = 1] = mantissa.split('/').map(Number)
@@ -8,12 +8,12 @@ export function figure(text: string): number {
   return exponent === '0' ? value : Number(`${value}e${exponent}`)
 }
 
-/** A whole number as written in a statement, however long. */
+/** Parses a whole number of any length as written in a statement. */
 export function whole(text: string): bigint {
   return BigInt(text.replaceAll(/[\s,_]/g, ''))
 }
 
-/** Whether a figure as written is a value rounded to the places it shows: `3.14` of 3.14159, `6.02 x 10^23` of 6.022e23. */
+/** Whether a written figure is a value rounded to its digits: `3.14` for 3.14159, `6.02 x 10^23` for 6.022e23. */
 export function isRounded(value: number, text: string): boolean {
   const [mantissa = '', exponent = '0'] = text.replaceAll(/[\s,_]/g, '').split(/[x×]10\^/)
   const places = mantissa.split('.')[1]?.length ?? 0
@@ -21,7 +21,7 @@ export function isRounded(value: number, text: string): boolean {
   return Math.abs(figure(text) - value) <= halfUnit * (1 + 1e-9)
 }
 
-/** Whether a figure is a value to within a share of it; for what is exact up to floating point. */
+/** Whether a figure equals a value within a relative tolerance; for values that are exact up to floating point. */
 export function isClose(value: number, other: number, share = 1e-12): boolean {
   return Math.abs(value - other) <= share * Math.max(Math.abs(value), Math.abs(other))
 }
@@ -41,7 +41,7 @@ export function factorial(n: number | bigint): bigint {
   return product
 }
 
-/** How many ways there are to choose k of n. */
+/** The number of ways to choose k of n (binomial coefficient). */
 export function choose(n: number, k: number): bigint {
   return factorial(n) / (factorial(k) * factorial(n - k))
 }

@@ -10,14 +10,14 @@ const SOUND: AxiomRecord = {
   description: 'Often confused with twice seven, fourteen; a quadratic number of the multiplication table.',
 }
 
-/** The problems that name the axiom itself; those of a set of one are left out. */
+/** The problems of the axiom itself, without those of a level with a single axiom. */
 function problemsOf(change: Partial<AxiomRecord>): string[] {
   return problemsOfForm([{ ...SOUND, ...change }], new Set()).filter((problem) =>
     problem.startsWith('math-0001'),
   )
 }
 
-/** A level of axioms that differ, spread over some domains. */
+/** A level of different axioms in several domains. */
 function levelOf(count: number, domains: number): AxiomRecord[] {
   return Array.from({ length: count }, (_, index) => ({
     ...SOUND,
@@ -31,7 +31,7 @@ function levelOf(count: number, domains: number): AxiomRecord[] {
 const ofFirstLevel = (problems: string[]) => problems.filter((problem) => problem.startsWith('level 1:'))
 
 describe('the form of an axiom', () => {
-  it('is sound when one sentence stands by itself and the description adds to it', () => {
+  it('is valid if the statement is one self-contained sentence and the description adds to it', () => {
     expect(problemsOf({})).toEqual([])
   })
 
@@ -43,16 +43,16 @@ describe('the form of an axiom', () => {
     ['The tallest tower today is in Dubai.', '“today” needs a date'],
     [`The value is ${'9'.repeat(400)}.`, 'the statement has 414 characters'],
     ['The  square of 7 is 49.', 'stray white space or characters that are not in their composed form'],
-  ])('is refused for “%s”', (axiom, problem) => {
+  ])('is rejected for “%s”', (axiom, problem) => {
     expect(problemsOf({ axiom })).toEqual([`math-0001: ${problem}`])
   })
 
-  it('lets a keyword be named in quotes, and a date make a passing fact lasting', () => {
+  it('allows a quoted keyword, and a temporary fact with a date', () => {
     expect(problemsOf({ axiom: "The keyword 'this' in an arrow function is lexical." })).toEqual([])
     expect(problemsOf({ axiom: 'The tallest tower today, as of January 2025, is in Dubai.' })).toEqual([])
   })
 
-  it('is refused when the description only repeats the statement', () => {
+  it('is rejected if the description only repeats the statement', () => {
     expect(problemsOf({ description: 'The square of 7 is the number 49, the square.' })).toEqual([
       'math-0001: the description adds little to the statement',
     ])
@@ -60,11 +60,11 @@ describe('the form of an axiom', () => {
 })
 
 describe('the form of a level', () => {
-  it('is sound with enough axioms in enough domains', () => {
+  it('is valid with enough axioms in enough domains', () => {
     expect(ofFirstLevel(problemsOfForm(levelOf(120, 8), new Set()))).toEqual([])
   })
 
-  it('is refused with too few axioms, too few domains or one domain too large', () => {
+  it('is rejected with too few axioms, too few domains or too large a domain', () => {
     expect(ofFirstLevel(problemsOfForm(levelOf(119, 8), new Set()))).toEqual([
       'level 1: 119 axioms, at least 120 are needed',
     ])
@@ -73,7 +73,7 @@ describe('the form of a level', () => {
     expect(narrow).toContain('level 1: domain 0 has 40 of 120 axioms, more than a quarter')
   })
 
-  it('is refused when ids are out of order, of another level, or given twice', () => {
+  it('is rejected if ids are out of order, of another level, or duplicated', () => {
     const [first, second, ...rest] = levelOf(120, 8)
     expect(ofFirstLevel(problemsOfForm([second!, first!, ...rest], new Set()))).toEqual([
       'level 1: not sorted by id',
@@ -85,7 +85,7 @@ describe('the form of a level', () => {
     expect(problemsOfForm([first!, first!], new Set())).toContain('math-0001: repeats math-0001')
   })
 
-  it('keeps ids stable: one that goes must be retired, and one retired never returns', () => {
+  it('keeps ids stable: a removed id must be retired, and a retired id never returns', () => {
     const axioms = levelOf(121, 8)
     const without = axioms.filter(({ id }) => id !== 'math-0005')
     expect(ofFirstLevel(problemsOfForm(without, new Set()))).toEqual([

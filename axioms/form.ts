@@ -6,14 +6,14 @@ const FEWEST = { inAll: 1150, perLevel: 120, domains: 8 }
 const MOST_DOMAINS = 15
 const LARGEST_DOMAIN_SHARE = 0.25
 const STATEMENT_LENGTH = { least: 15, most: 320 }
-/** The share of a description's words that its statement must not have said already. */
+/** The minimum share of words in a description that are not in its statement. */
 const LEAST_NEWS = 0.3
 
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g
 const POINTS_ELSEWHERE = /\b(?:this|these|those|it|they|them|he|she|here)\b/i
 const AGES = /\b(?:currently|today|nowadays|recently?|at present|latest|newest|so far|to date)\b/i
 
-/** What is wrong with the form of the axioms as a whole. `retired` are the ids that once were and never return. */
+/** Finds the problems in the form of all axioms. `retired` lists the ids that must not be used again. */
 export function problemsOfForm(axioms: AxiomRecord[], retired: Set<string>): string[] {
   const problems = [...axioms.flatMap(problemsOfOne), ...repeated(axioms)]
   if (axioms.length < FEWEST.inAll)
@@ -60,7 +60,7 @@ function repeated(axioms: AxiomRecord[]): string[] {
   )
 }
 
-/** Ids are of their level, in order, and without a gap that is not explained: none is ever given anew. */
+/** Ids belong to their level, are sorted, and have no gaps except retired ones, because an id is never reused. */
 function problemsOfIds(
   axioms: AxiomRecord[],
   { level, retired }: { level: number; retired: Set<string> },

@@ -8,7 +8,7 @@ export interface Likeness {
   cosine: number
 }
 
-/** The pairs of axioms whose statements are at least so much alike, the most alike first. */
+/** The pairs of axioms whose statements have at least this cosine similarity, the most similar first. */
 export async function alikePairs(
   axioms: AxiomRecord[],
   { embedder, atLeast }: { embedder: Embedder; atLeast: number },

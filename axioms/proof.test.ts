@@ -14,28 +14,28 @@ function stating(axiom: string): AxiomRecord[] {
 }
 
 describe('the proof of an axiom', () => {
-  it('confirms a statement whose figures belong together', () => {
+  it('confirms a statement whose figures are consistent', () => {
     const { confirmed, problems } = confirm(stating('The square of 7 is 49.'), [square])
     expect([...confirmed]).toEqual(['math-0001'])
     expect(problems).toEqual([])
   })
 
-  it('names a statement whose figures do not belong together', () => {
+  it('reports a statement whose figures are inconsistent', () => {
     const { confirmed, problems } = confirm(stating('The square of 7 is 48.'), [square])
     expect(confirmed.size).toBe(0)
     expect(problems).toEqual(['math-0001: “The square of 7 is 48.” does not hold when computed'])
   })
 
-  it('names a statement that was reworded past its proof', () => {
+  it('reports a statement that was reworded so that its proof no longer matches', () => {
     const { problems } = confirm(stating('Seven squared is 49.'), [square])
-    expect(problems).toEqual(['math-0001: “Seven squared is 49.” no longer reads as its proof expects'])
+    expect(problems).toEqual(['math-0001: “Seven squared is 49.” no longer matches its proof'])
   })
 
-  it('names an axiom that is gone while its proof is not', () => {
-    expect(confirm([], [square]).problems).toEqual(['math-0001: has a proof and is no axiom'])
+  it('reports a proof whose axiom is gone', () => {
+    expect(confirm([], [square]).problems).toEqual(['math-0001: has a proof but no axiom'])
   })
 
-  it('names a statement whose figures cannot be computed with', () => {
+  it('reports a statement whose figures cannot be computed', () => {
     const proof = prove('math-0001', /is (\S+)\.$/, (value) => BigInt(value) > 0n)
     const [problem] = confirm(stating('The square of 7 is unknown.'), [proof]).problems
     expect(problem).toContain(
@@ -43,7 +43,7 @@ describe('the proof of an axiom', () => {
     )
   })
 
-  it('counts an axiom with two proofs as confirmed only when both hold', () => {
+  it('counts an axiom with two proofs as confirmed only if both hold', () => {
     const odd = prove('math-0001', /^The square of (\d+) is/, (root) => Number(root) % 2 === 1)
     expect(confirm(stating('The square of 7 is 49.'), [square, odd]).confirmed.size).toBe(1)
     expect(confirm(stating('The square of 6 is 36.'), [square, odd]).confirmed.size).toBe(0)

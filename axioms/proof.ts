@@ -1,21 +1,21 @@
 import type { AxiomRecord } from '../src/contract/axiom.ts'
 
-/** What some axioms state in figures that code can compute again. */
+/** A proof: a computation that confirms the figures stated by some axioms. */
 export interface Proof {
-  /** The axioms that state it. */
+  /** The ids of these axioms. */
   ids: string[]
-  /** Finds the figures in the statement, one group each. */
+  /** Matches the statement; each group is a figure. */
   pattern: RegExp
-  /** Computes anew whether the figures found belong together. */
+  /** Computes whether the figures are consistent. */
   holds: (...figures: string[]) => boolean
 }
 
-/** Says that the statements of these axioms have this form, and how the figures in them are confirmed. */
+/** Defines a proof: the form that the statements of these axioms have, and how their figures are confirmed. */
 export function prove(ids: string | string[], pattern: RegExp, holds: Proof['holds']): Proof {
   return { ids: [ids].flat(), pattern, holds }
 }
 
-/** Confirms axioms by computing what they state: which ones hold by all their proofs, and what is wrong with the others. */
+/** Confirms axioms by computing what they state: returns those for which all proofs hold, and the problems of the others. */
 export function confirm(
   axioms: AxiomRecord[],
   proofs: Proof[],
@@ -38,9 +38,9 @@ export function confirm(
 }
 
 function problemWith(statement: string | undefined, { pattern, holds }: Proof): string | null {
-  if (statement === undefined) return 'has a proof and is no axiom'
+  if (statement === undefined) return 'has a proof but no axiom'
   const figures = pattern.exec(statement)?.slice(1)
-  if (figures === undefined) return `“${statement}” no longer reads as its proof expects`
+  if (figures === undefined) return `“${statement}” no longer matches its proof`
   try {
     return holds(...figures) ? null : `“${statement}” does not hold when computed`
   } catch (error) {

@@ -1,4 +1,4 @@
-// The baseline: the same framework and server with nothing behind it.
+// The baseline: the same framework and server without any work.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,4 +1,4 @@
-// The baseline: a server that makes the same calls with fetch for every request, and does nothing else.
+// The baseline: a server that only makes the same calls with fetch for every request.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

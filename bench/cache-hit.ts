@@ -10,8 +10,8 @@ const ROUNDS = 3
 const BODY = JSON.stringify({ query: 'What is the speed of light in a vacuum?' })
 
 /**
- * Requests per second of a cache hit beside those of a bare route that takes the same body and answers as much
- * JSON (and, for scale, of a bare GET), taken in turns within one run on one core.
+ * Requests per second for a cache hit, compared with a bare route that takes the same body and returns as much JSON (and
+ * with a bare GET), measured alternately in one run on one core.
  */
 export async function benchCacheHit(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))

@@ -1,4 +1,4 @@
-// Opens a saved index as a service does that starts again, and says how long that took and what it holds.
+// Opens a saved index like a service that restarts, and prints how long it took and how much memory it uses.
 import { createGrowingVectorIndex } from '../src/adapters/vector-index/growing-vector-index.ts'
 import { createUsearchVectorIndex } from '../src/adapters/vector-index/usearch/usearch-vector-index.ts'
 import { longestBlock } from './longest-block.ts'

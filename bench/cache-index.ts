@@ -14,7 +14,7 @@ import { openLlmSemanticCache, openOrama, type PlainCache } from './plain-cosine
 
 const ENTRIES = 100_000
 const TOPICS = 2000
-/** Lookups that are compared with the exact ones; the plain caches take as long as those and get fewer. */
+/** Lookups that are compared with exact results; the plain caches are slow and get fewer. */
 const LOOKUPS = 100
 const PLAIN_LOOKUPS = 15
 const ADDED = 200
@@ -22,7 +22,7 @@ const WITHIN = { partitions: ['p'], limit: 10 }
 
 const ids = Array.from({ length: ENTRIES }, (_, place) => `id-${place}`)
 
-/** The service's vector index at its bound, beside a scan of everything and two plain cosine caches from npm. */
+/** The vector index of the service at its maximum size, compared with a full scan and two plain cosine caches from npm. */
 export async function benchCacheIndex(): Promise<string[]> {
   const next = clusteredVectors(1, TOPICS)
   const vectors = new Map(ids.map((id) => [id, next()]))
@@ -71,19 +71,19 @@ export async function benchCacheIndex(): Promise<string[]> {
       plain.push(await benchPlain(open, vectors, asked, graph.p50))
     return [
       `${ENTRIES.toLocaleString('en')} entries of 768 numbers, built in ${seconds(building)} s by ${availableParallelism()} threads, ${megabytes.toFixed(0)} MB of files saved in ${seconds(closing)} s`,
-      `scan of all           p50 ${scan.p50.toFixed(1)} ms, p99 ${scan.p99.toFixed(1)} ms, blocks the event loop for ${scan.blocked.toFixed(0)} ms at most`,
-      `the service's index   p50 ${graph.p50.toFixed(2)} ms, p99 ${graph.p99.toFixed(2)} ms, blocks it for ${graph.blocked.toFixed(0)} ms at most, ${adding.blocked.toFixed(0)} ms while adding`,
+      `full scan             p50 ${scan.p50.toFixed(1)} ms, p99 ${scan.p99.toFixed(1)} ms, blocks the event loop for up to ${scan.blocked.toFixed(0)} ms`,
+      `the service's index   p50 ${graph.p50.toFixed(2)} ms, p99 ${graph.p99.toFixed(2)} ms, blocks it for up to ${graph.blocked.toFixed(0)} ms, ${adding.blocked.toFixed(0)} ms while adding`,
       `scan / index          ${(scan.p50 / graph.p50).toFixed(0)} (p50), ${(scan.p99 / graph.p99).toFixed(0)} (p99)`,
-      `of the ten nearest    ${((found / LOOKUPS / 10) * 100).toFixed(1)} % are found (target at least 99 %)`,
+      `recall of the top 10  ${((found / LOOKUPS / 10) * 100).toFixed(1)} % (target at least 99 %)`,
       ...plain,
-      `a process that starts with all of it saved is ready after ${seconds(restarted.readyMs)} s, ${seconds(restarted.restoreMs)} s of them for the index, blocked for ${restarted.blocked.toFixed(0)} ms at most, and holds ${restarted.after.toFixed(0)} MB, ${(restarted.after - restarted.before).toFixed(0)} MB of them for the index`,
+      `a process that restores the saved index is ready after ${seconds(restarted.readyMs)} s (index ${seconds(restarted.restoreMs)} s), blocks for up to ${restarted.blocked.toFixed(0)} ms, and uses ${restarted.after.toFixed(0)} MB (index ${(restarted.after - restarted.before).toFixed(0)} MB)`,
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Looks up one vector after the other. */
+/** Looks up vectors one after the other. */
 async function lookUp(index: VectorIndex, asked: Float32Array[]) {
   const times: number[] = []
   const found: string[][] = []
@@ -114,7 +114,7 @@ async function benchPlain(
     }
   })
   const p50 = percentile(times, 0.5)
-  return `${cache.name.padEnd(21)} p50 ${p50.toFixed(1)} ms, blocks the event loop for ${blocked.toFixed(0)} ms at most; ${(p50 / ours).toFixed(0)} times the service's index`
+  return `${cache.name.padEnd(21)} p50 ${p50.toFixed(1)} ms, blocks the event loop for up to ${blocked.toFixed(0)} ms; ${(p50 / ours).toFixed(0)} times the service's index`
 }
 
 interface Restarted {
@@ -125,7 +125,7 @@ interface Restarted {
   after: number
 }
 
-/** Opens the saved index in a process of its own, as a service does that starts again. */
+/** Opens the saved index in a separate process, like a service that restarts. */
 async function startAgain(folder: string): Promise<Restarted> {
   const args = ['--import', 'tsx', 'bench/cache-index-start.ts', folder, String(ENTRIES)]
   const { stdout } = await promisify(execFile)(process.execPath, args)

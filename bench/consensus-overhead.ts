@@ -7,19 +7,19 @@ import { residentMemory } from './resident-memory.ts'
 import { SERVICE, startMeasured } from './service-process.ts'
 
 const RUNS = 60
-/** Consensus runs before the measured ones, so many at a time: a service that has been up for some minutes. */
+/** Warm-up runs before the measured ones, and how many run at a time: measures a service that has been up for minutes. */
 const WARM_UP = { rounds: 20, atOnce: 25 }
 const MODEL_MS = 100
 const SENTENCE = 'The tide rises and falls twice a day because the moon pulls at the water of the seas. '
 
 const PANELS = [
-  { name: '3 models, answers of some 20 words', models: ['a', 'b', 'c'], sentences: 1 },
-  { name: '5 models, answers of some 300 words', models: ['a', 'b', 'c', 'd', 'e'], sentences: 15 },
+  { name: '3 models, answers of about 20 words', models: ['a', 'b', 'c'], sentences: 1 },
+  { name: '5 models, answers of about 300 words', models: ['a', 'b', 'c', 'd', 'e'], sentences: 15 },
 ]
 
 /**
- * What a consensus takes beyond the slowest of its model calls, as its caller sees both: the same calls are also
- * made directly, side by side, in the same run. Start-up and memory of the service besides.
+ * The overhead of a consensus over its slowest model call, as a caller sees it: the same calls are also made directly, in
+ * parallel, in the same run. Also the start-up time and memory of the service.
  */
 export async function benchConsensusOverhead(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
@@ -65,7 +65,7 @@ export async function benchConsensusOverhead(): Promise<string[]> {
       lines.push(
         `${name}, model call ${MODEL_MS} ms`,
         `  slowest call made directly    p50 ${percentile(direct, 0.5).toFixed(1)} ms`,
-        `  consensus over it             p50 +${(percentile(consensus, 0.5) - percentile(direct, 0.5)).toFixed(1)} ms (target under 10 ms), p90 +${(percentile(consensus, 0.9) - percentile(direct, 0.9)).toFixed(1)} ms`,
+        `  consensus overhead            p50 +${(percentile(consensus, 0.5) - percentile(direct, 0.5)).toFixed(1)} ms (target under 10 ms), p90 +${(percentile(consensus, 0.9) - percentile(direct, 0.9)).toFixed(1)} ms`,
         `  consensus / slowest call      p50 ${(percentile(consensus, 0.5) / percentile(direct, 0.5)).toFixed(3)}`,
       )
     }

@@ -7,7 +7,7 @@ import { openTestLibrary } from '../test/support/axioms.ts'
 
 const ROUNDS = 30
 
-/** The median of several timings of the same work, in microseconds a piece. */
+/** The median duration of several runs of the same work, in microseconds per item. */
 async function microseconds(pieces: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -18,7 +18,7 @@ async function microseconds(pieces: number, work: () => Promise<unknown>): Promi
   return times.sort((left, right) => left - right)[ROUNDS / 2]!
 }
 
-/** Embedding a question, beside writing its vector as JSON; loading the model, beside reading its file; axiom search. */
+/** Times embedding a question against writing its vector as JSON, and loading the model against reading its file. */
 export async function benchEmbedding(): Promise<string[]> {
   const weights = join(projectRoot(), 'models', 'embedding', 'weights.bin')
   const reading = await microseconds(1, () => readFile(weights))

@@ -16,8 +16,8 @@ const RUNS = 300
 const FORMS: ReplyForm[] = ['JSON', 'prose with a stated answer', 'prose']
 
 /**
- * What the engine itself takes for a consensus of five answers of 300 words whose models answer at once, beside
- * writing and reading the same replies as JSON; then its parts, each by itself, on replies of their own.
+ * The time the engine itself needs for a consensus of five answers of 300 words, with models that answer immediately,
+ * compared with writing and parsing the same replies as JSON; then its parts separately, on other replies.
  */
 export async function benchEngineWork(): Promise<string[]> {
   const { embed, ...embedder } = await openBuiltinEmbedder()
@@ -40,10 +40,10 @@ export async function benchEngineWork(): Promise<string[]> {
     const show = (part: keyof (typeof warm)[number], share = 0.5) => `${at(part, share).toFixed(2)} ms`
     lines.push(
       `${MODELS} answers of 300 words, ${form}`,
-      `  a consensus      p50 ${show('whole')}, p90 ${show('whole', 0.9)} (target under 5 ms); processor time p50 ${show('processor')}`,
-      `  its processor time over writing and reading the replies as JSON   ${(at('processor') / at('json')).toFixed(0)} times`,
+      `  a consensus      p50 ${show('whole')}, p90 ${show('whole', 0.9)} (target under 5 ms); CPU time p50 ${show('processor')}`,
+      `  CPU time / writing and parsing the replies as JSON   ${(at('processor') / at('json')).toFixed(0)} times`,
       `  its parts        reading ${show('reading')}, agreement ${show('agreement')} (${show('embedding')} of it embedding), clustering ${show('clustering')}`,
-      `  not in it        finding axioms for the query ${show('axioms')}`,
+      `  not included     finding axioms for the query ${show('axioms')}`,
     )
   }
   return lines
@@ -53,7 +53,7 @@ type Fitted = Pick<DeliberationRequest, 'agreement' | 'calibration'>
 
 interface Round {
   asked: LongAnswers
-  /** As many replies again, for the parts: what the whole has read is known already. */
+  /** Other replies for measuring the parts, because those of the whole run are cached by now. */
   asunder: LongAnswers
   embed: Embed
   findAnchors: Awaited<ReturnType<typeof openTestLibrary>>['findAnchors']
@@ -74,7 +74,7 @@ async function timeRound({ asked, asunder, embed, findAnchors, fitted }: Round) 
   const { agree } = comparisonOn(asunder.query, {
     model: fitted.agreement,
     embed(texts) {
-      // The built-in model is done with a text of this length before it returns.
+      // For a text of this length the built-in model finishes synchronously.
       const startedAt = performance.now()
       const vectors = embed(texts)
       embedding += performance.now() - startedAt

@@ -12,8 +12,8 @@ const SEATS = 16
 const ITERATIONS = 20
 
 /**
- * The largest panel there may be, which never settles: sixteen models that answer at once, with another 300 words in each
- * of twenty iterations. How long it holds the event loop up in one turn, with the work in pieces and without.
+ * The largest possible panel, which never agrees: sixteen models that answer immediately, with another 300 words in each
+ * of twenty iterations. How long it blocks the event loop in one turn, with and without splitting the work.
  */
 export async function benchLargePanel(): Promise<string[]> {
   const turns = createFairTurns({ now: () => performance.now(), nextTurn: setImmediate })
@@ -25,7 +25,7 @@ export async function benchLargePanel(): Promise<string[]> {
   const pieces = await run({ ...ports, pause: () => turns.take('bench') }, 2)
   const ratio = (share: number) => percentile(whole.turns, share) / percentile(pieces.turns, share)
   return [
-    `${SEATS} seats, ${ITERATIONS} iterations, 300 words each; processor time of one turn of the event loop`,
+    `${SEATS} seats, ${ITERATIONS} iterations, 300 words each; CPU time of one turn of the event loop`,
     `in one piece   ${show(whole)}`,
     `in turns       ${show(pieces)}; the longest ${ratio(1).toFixed(0)} times shorter`,
   ]
@@ -84,7 +84,7 @@ async function run(
   return measured.end()
 }
 
-/** The processor time of each turn of the event loop from now on. */
+/** The CPU time of each turn of the event loop from now on. */
 function measureTurns(): { end(): Measured } {
   const turns: number[] = []
   const startedAt = process.cpuUsage()

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Posts bodies side by side, all at once or evenly over a time, and tells how many milliseconds each took. */
+/** Posts bodies in parallel, all at once or evenly over a period, and returns how many milliseconds each took. */
 export async function postAll(url: string, bodies: object[], overMs: number): Promise<number[]> {
-  // The plainest client there is, a connection for each: what it takes itself is counted into every time.
+  // The simplest possible client, with one connection each, because its own time is included in every measurement.
   const agent = new Agent({ keepAlive: true })
   const startedAt = performance.now()
   try {

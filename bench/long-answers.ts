@@ -1,4 +1,4 @@
-/** How a model may write its reply. */
+/** The form in which a model writes its reply. */
 export type ReplyForm = 'JSON' | 'prose with a stated answer' | 'prose'
 
 const WORDS = 300
@@ -30,7 +30,7 @@ export interface LongAnswers {
   replies: string[]
 }
 
-/** A question, and a reply of some 300 words from each of some models; every run has names and numbers of its own. */
+/** A question, and a reply of about 300 words from each model; names and numbers are different in every run. */
 export function longAnswers(form: ReplyForm, run: number, models: number): LongAnswers {
   return {
     query: `Why does the water of ${invented(run, 0)} Bay rise twice a day, question ${run}?`,
@@ -72,7 +72,7 @@ function sentenceOf(seed: number, step: number): string {
   }
 }
 
-/** A name of four syllables, other ones in every run. */
+/** A name of four syllables, different in every run. */
 function invented(seed: number, salt: number): string {
   const base = SYLLABLES.length
   const number = seed * 7919 + salt * 104_729

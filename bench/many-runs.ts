@@ -13,7 +13,7 @@ const SEATS = MODELS.map((model) => ({ provider: 'openrouter', name: model, mode
 const ROUNDS = 3
 const MANY = '1000000'
 
-/** All in one moment; or evenly over the second that each takes, which keeps as many in flight. */
+/** All at the same moment, or evenly over the second that each takes; either way the same number is in flight. */
 const ARRIVALS = [
   { name: 'all at once', overMs: 0 },
   { name: 'over a second', overMs: 1_000 },
@@ -27,8 +27,8 @@ interface Target {
 }
 
 /**
- * Hundreds of consensus runs in flight whose models take a second: how much longer than its slowest call each takes as
- * its caller sees it, and the most memory the service held; beside it a bare server that makes the same calls.
+ * Hundreds of concurrent consensus runs whose models take a second: how much longer than its slowest call each takes for
+ * its caller, and the peak memory of the service, compared with a bare server that makes the same calls.
  */
 export async function benchManyRuns(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
@@ -60,7 +60,7 @@ export async function benchManyRuns(): Promise<string[]> {
     { name: 'task', url: `${origin(service.line.local_port)}/consensus/sync`, pid, models: SEATS },
   ]
   try {
-    const lines = [`${RUNS} runs of ${MODELS.length} calls of 1 s; time over that of the slowest call`]
+    const lines = [`${RUNS} runs of ${MODELS.length} calls of 1 s; duration / slowest call`]
     for (const { name, overMs } of ARRIVALS) {
       const baseline = await measure(bare, { upstreamUrl, overMs })
       lines.push(`${name}`, `  ${show(bare, baseline)}`)
@@ -74,7 +74,7 @@ export async function benchManyRuns(): Promise<string[]> {
     }
     return [
       ...lines,
-      `most memory of the service   ${peakMemory(pid)} (target under 400 MB); of the bare relay ${peakMemory(bare.pid)}`,
+      `peak memory of the service   ${peakMemory(pid)} (target under 400 MB); of the bare relay ${peakMemory(bare.pid)}`,
     ]
   } finally {
     await Promise.all([service.end(), relay.end(), upstream.end()])
@@ -83,16 +83,16 @@ export async function benchManyRuns(): Promise<string[]> {
 }
 
 interface Measured {
-  /** Of each round, how its runs' times stand to those of their slowest calls. */
+  /** For each round, the durations of its runs divided by those of their slowest calls. */
   rounds: number[][]
-  /** Processor time of a run. */
+  /** CPU time per run. */
   processorMs: number
 }
 
 let asked = 0
 
 async function measure(target: Target, load: { upstreamUrl: string; overMs: number }): Promise<Measured> {
-  // The first round opens the connections to the upstream and has the code compiled.
+  // The first round is a warm-up: it opens the connections to the upstream and compiles the code.
   await oneRound(target, load)
   const before = processorTime(target.pid) ?? Number.NaN
   const rounds: number[][] = []
@@ -115,11 +115,11 @@ async function oneRound(
   return times.map((time, place) => time / slowest[questions[place]!]!)
 }
 
-/** The middle one of the rounds, by each measure. */
+/** The median of the rounds, for each measure. */
 function show({ name }: Target, { rounds, processorMs }: Measured): string {
   const at = (share: number) => {
     const ofRounds = rounds.map((ratios) => percentile(ratios, share))
     return percentile(ofRounds, 0.5).toFixed(2)
   }
-  return `${name.padEnd(12)} p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}; processor ${processorMs.toFixed(1)} ms a run`
+  return `${name.padEnd(12)} p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}; CPU ${processorMs.toFixed(1)} ms per run`
 }

@@ -1,4 +1,4 @@
-/** The value below which a share of some values lies: the median at 0.5, the largest at 1. */
+/** A percentile of some values: the median for 0.5, the maximum for 1. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? 0
 }

@@ -1,14 +1,14 @@
 import { create, insert, searchVector } from '@orama/orama'
 import { createCache } from 'llm-semantic-cache'
 
-/** A cache that compares cosines and nothing else. */
+/** A cache that compares only cosine similarities. */
 export interface PlainCache {
   name: string
   add(id: string, vector: Float32Array): Promise<unknown>
   lookUp(vector: Float32Array): Promise<unknown>
 }
 
-/** A semantic cache in memory; its texts stand for vectors here. */
+/** An in-memory semantic cache; its texts are mapped to vectors here. */
 export async function openLlmSemanticCache(): Promise<PlainCache> {
   let current: number[] = []
   const cache = await createCache({ embedFn: async () => current, maxEntries: 1_000_000, threshold: 0.8 })
@@ -25,7 +25,7 @@ export async function openLlmSemanticCache(): Promise<PlainCache> {
   }
 }
 
-/** A search engine in memory, its search by vector alone. */
+/** An in-memory search engine, used for vector search only. */
 export async function openOrama(): Promise<PlainCache> {
   const database = create({ schema: { embedding: 'vector[768]' } as const })
   return {

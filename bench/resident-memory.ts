@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How much memory a process holds, for people to read; only Linux tells without further tools. */
+/** The resident memory of a process, formatted for display; only available on Linux. */
 export function residentMemory(pid: number): string {
   return statusOf(pid, 'VmRSS')
 }
 
-/** The most memory a process has held since it started. */
+/** The peak resident memory of a process since it started. */
 export function peakMemory(pid: number): string {
   return statusOf(pid, 'VmHWM')
 }

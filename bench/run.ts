@@ -1,5 +1,5 @@
-// `npm run bench`: speed as ratios against a baseline of the same run, and memory. It ends by itself.
-// `npm run bench -- NAME …` runs those alone.
+// `npm run bench`: measures speed as ratios to a baseline in the same run, and memory.
+// `npm run bench -- NAME …` runs only the named benchmarks.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
@@ -23,7 +23,7 @@ const BENCHES: Record<string, () => Promise<string[]>> = {
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
-  console.error(`No bench is called ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from: ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(2)
 }
 for (const [name, bench] of Object.entries(BENCHES)) {

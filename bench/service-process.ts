@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** A server under measurement, in a process of its own and, where the system can, on a core of its own. */
+/** A server under measurement, in its own process and, if the system allows it, on its own core. */
 export interface MeasuredProcess {
   child: ChildProcess
   line: Record<string, number>
@@ -9,10 +9,10 @@ export interface MeasuredProcess {
   end(): Promise<void>
 }
 
-/** The service as `npm start` runs it, without what that sets up. */
+/** The service as `npm start` runs it, without the set-up. */
 export const SERVICE = ['--heap-growing-percent=40', 'dist/main.js']
 
-/** Starts a script on a core and waits for the line of JSON that says it listens. */
+/** Starts a script on a core and waits for the JSON line that says it is listening. */
 export function startMeasured(
   script: string[],
   environment: Record<string, string> = {},
@@ -31,7 +31,7 @@ export function startMeasured(
     const lines = createInterface({ input: child.stdout! })
     lines.on('line', (text) => {
       if (!text.includes('"listening"')) return
-      // From here on its logs are taken and not looked at, or reading them would slow the load itself.
+      // From here on the logs are discarded unread, because reading them would slow down the load itself.
       lines.close()
       child.stdout?.resume()
       resolve({

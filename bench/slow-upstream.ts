@@ -1,4 +1,4 @@
-// A provider that answers every chat completion alike, after a second, and can say how long it took over each question.
+// A provider that gives the same answer to every chat completion after one second, and reports how long each took.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -10,7 +10,7 @@ interface Pair {
   stored: string
 }
 
-/** What a neighbour costs a lookup: to rule it out, and to make sure of it, beside embedding the question. */
+/** What each neighbour costs a lookup: ruling it out or confirming it, compared with embedding the question. */
 export async function benchVerifier(): Promise<string[]> {
   const file = new URL('../eval/cache/question-pairs.jsonl', import.meta.url)
   const pairs: Pair[] = readFileSync(file, 'utf8')
@@ -30,9 +30,9 @@ export async function benchVerifier(): Promise<string[]> {
     `${name} p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, ${(p50 / embedded.p50).toFixed(1)} times embedding (p50)`
   return [
     line('embedding a question   ', embedded),
-    line('ruling a neighbour out ', looked),
-    line('making sure of one     ', verified),
-    `${pairs.length} pairs that look alike, of which ${open.length} are not ruled out before the pair model reads them`,
+    line('ruling out a neighbour ', looked),
+    line('confirming a neighbour ', verified),
+    `${pairs.length} similar pairs, of which ${open.length} reach the pair model`,
   ]
 }
 
@@ -41,7 +41,7 @@ interface Times {
   p99: number
 }
 
-/** Each pair by itself, after a first pass that warms everything up. */
+/** Measures each pair separately, after a warm-up pass. */
 async function timed(pairs: Pair[], work: (pair: Pair) => Promise<unknown>): Promise<Times> {
   for (const pair of pairs) await work(pair)
   const times: number[] = []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** The rows of a file of JSON lines, gzip'ed or not. */
+/** Reads the rows of a JSON lines file, gzipped or not. */
 export function readJsonLines<Row>(file: string): Row[] {
   const content = readFileSync(file)
   const text = (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8')

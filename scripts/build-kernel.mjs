@@ -1,4 +1,4 @@
-// `npm run build-kernel`: compiles the pair model's kernel; a test holds what is committed to its source.
+// `npm run build-kernel`: compiles the kernel of the pair model; a test checks that the committed result is current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openWabt from 'wabt'

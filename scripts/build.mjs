@@ -1,5 +1,5 @@
-// Bundles the service into dist/main.js, and the thread of the vector index beside it; packages stay outside, loaded
-// from node_modules.
+// Bundles the service into dist/main.js, and the thread of the vector index next to it; packages are not bundled but
+// loaded from node_modules.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'

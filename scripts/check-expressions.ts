@@ -1,9 +1,9 @@
 /**
- * Has every regular expression of the source checked by recheck: none may take more than linear time over a long text.
- * What was checked is remembered in `expressions/verified.json`, since all of them take minutes; only others are checked.
+ * Checks with recheck that every regular expression in the source takes at most linear time, even on a long text. Results
+ * are stored in `expressions/verified.json`, because checking all takes minutes; only new ones are checked.
  *
- *   tsx scripts/check-expressions.ts           checks what is new
- *   tsx scripts/check-expressions.ts --write   and remembers it
+ *   tsx scripts/check-expressions.ts           checks new expressions
+ *   tsx scripts/check-expressions.ts --write   checks new expressions and stores the results
  *   tsx scripts/check-expressions.ts --all     checks everything again
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { check } from 'recheck'
 import { boundOf } from './expressions/bounded.ts'
 import { collectExpressions } from './expressions/collect-expressions.ts'
 
-// The binary where there is one for this machine, else the much slower JavaScript; never Java.
+// The native binary if there is one for this machine, otherwise the much slower JavaScript; never Java.
 process.env.RECHECK_BACKEND ??= hasBinary() ? 'native' : 'pure'
 const TIMEOUT_MS = 120_000
 
@@ -35,7 +35,7 @@ for (const { source, flags, files, text } of found) {
   else {
     const what =
       verdict.status === 'vulnerable'
-        ? `${verdict.complexity.summary}, for instance over ${verdict.attack.pattern}`
+        ? `${verdict.complexity.summary}, for example on ${verdict.attack.pattern}`
         : `could not be checked: ${verdict.error.kind}`
     faults.push(`${files.join(', ')}\n  ${text}\n  ${what}`)
   }
@@ -49,10 +49,10 @@ const isUnrecorded = option === undefined && found.some(({ text }) => !recorded(
 if (faults.length > 0) {
   console.log(faults.join('\n'))
   console.log(
-    `\n${faults.length} expressions take too long over some text. Write them so that no character is gone over again and again, or bound the text and say so in scripts/expressions/bounded.ts.`,
+    `\n${faults.length} expressions take more than linear time on some texts. Rewrite them without backtracking, or limit the length of the text and list them in scripts/expressions/bounded.ts.`,
   )
 } else if (isUnrecorded) {
-  console.log('New expressions are safe. Remember them: npx tsx scripts/check-expressions.ts --write')
+  console.log('New expressions are safe. To store this, run: npx tsx scripts/check-expressions.ts --write')
 } else console.log(`${found.length} expressions take linear time.`)
 process.exit(faults.length > 0 || isUnrecorded ? 1 : 0)
 

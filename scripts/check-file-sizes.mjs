@@ -1,4 +1,4 @@
-// A file that has outgrown one idea is split before it reaches this size.
+// A file should be split long before it reaches this size.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** Holds the OpenAPI documents of both APIs, with keys and without, to the rules of Redocly and Spectral. */
+/** Checks the OpenAPI documents of both APIs, with and without keys, with Redocly and Spectral. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ for (const [name, environment] of [
   await service.close()
 }
 
-// Neither may report home or look for a newer version of itself.
+// Neither tool may send telemetry or check for updates.
 const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const failed = [
   ['@redocly/cli/bin/cli.js', 'lint', '--config', 'redocly.yaml', '--format', 'stylish'],
@@ -47,7 +47,7 @@ const failed = [
 rmSync(folder, { recursive: true })
 console.log(
   failed.length === 0
-    ? 'Redocly and Spectral find no fault.'
-    : 'The OpenAPI documents have faults: see above.',
+    ? 'Redocly and Spectral found no problems.'
+    : 'The OpenAPI documents have problems: see above.',
 )
 process.exit(failed.length === 0 ? 0 : 1)

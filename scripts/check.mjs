@@ -1,5 +1,4 @@
-// `npm run check`: everything a machine can say about the source, each with its own verdict, as many at once as there
-// are cores.
+// `npm run check`: runs all static checks of the source, in parallel on all cores, and reports each result.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
@@ -9,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (path) => [`${root}node_modules/${path}`]
 const script = (path) => [...tool('tsx/dist/cli.mjs'), `${root}${path}`]
 
-/** The longest first, so that none is left to run alone at the end. */
+/** The slowest first, so that none runs alone at the end. */
 const CHECKS = [
   ['types', [...tool('typescript/bin/tsc'), '--noEmit']],
   ['axioms', script('axioms/check.ts')],
@@ -28,7 +27,7 @@ const CHECKS = [
   ['file sizes', [`${root}scripts/check-file-sizes.mjs`]],
 ]
 
-/** Runs a check to its end and prints what it said in one piece; true when it passed. */
+/** Runs a check, prints all its output at once, and returns whether it passed. */
 async function passes([name, args]) {
   const started = performance.now()
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

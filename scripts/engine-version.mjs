@@ -1,4 +1,4 @@
-// `npm run engine-version`: writes src/engine/engine-version.ts, the name of the engine that stored answers are told apart by.
+// `npm run engine-version`: writes src/engine/engine-version.ts, the version by which stored answers are distinguished.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -6,14 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = join(root, 'src', 'engine', 'engine-version.ts')
-/** What an answer is made by, besides the data that the edition of the cache names itself. */
+/** The sources that affect answers; data files are part of the cache edition by themselves. */
 const FOLDERS = ['src/engine', 'src/language', 'src/utils', 'src/axioms']
 
-/** A digest of all sources that answers are made by; tests and their helpers make none. */
+/** A digest of all sources that affect answers, without tests and their helpers. */
 export function engineVersion() {
   const hash = createHash('sha256')
   for (const file of FOLDERS.flatMap(sourcesIn).sort()) {
-    // The same on every system, whatever its separators and line ends.
+    // The same on every system, regardless of path separators and line endings.
     hash.update(relative(root, file).split(sep).join('/'))
     hash.update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'))
   }

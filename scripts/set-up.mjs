@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: installs from the lockfile and builds, each only when its inputs changed.
+// Prepares a fresh clone: installs from the lockfile and builds, each only if its inputs have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,17 +28,17 @@ function unlessCurrent({ stamp, files, product, what, command }) {
   if (existsSync(join(root, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current)
     return
   process.stderr.write(`stretto: ${what} …\n`)
-  // Set-up talks on stderr, so that a command's own stdout stays clean.
+  // Set-up writes to stderr, so that the stdout of the command stays clean.
   const outcome = spawnSync(process.execPath, command(), { cwd: root, stdio: ['ignore', 2, 2] })
   if (outcome.status !== 0) {
-    process.stderr.write(`stretto: ${what} failed; its output above says why.\n`)
+    process.stderr.write(`stretto: ${what} failed; see its output above.\n`)
     process.exit(outcome.status ?? 1)
   }
   mkdirSync(join(stampFile, '..'), { recursive: true })
   writeFileSync(stampFile, current)
 }
 
-/** The script of the npm that runs us, or of the one that came with Node when none does. */
+/** The script of the npm that runs this, or of the one bundled with Node. */
 function npm() {
   const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
   const above = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js')
@@ -46,7 +46,7 @@ function npm() {
     (file) => file?.endsWith('.js') && existsSync(file),
   )
   if (found === undefined) {
-    process.stderr.write('stretto: npm was not found; run “npm ci” and start again.\n')
+    process.stderr.write('stretto: npm was not found. Run “npm ci” and start again.\n')
     process.exit(1)
   }
   return found

@@ -1,9 +1,9 @@
-// `npm start`: set up what is missing, then serve. Arguments after `--` go to the service (`npm start -- --help`).
+// `npm start`: sets up what is missing, then starts the service. Arguments after `--` are passed on (`npm start -- --help`).
 import { setFlagsFromString } from 'node:v8'
 import { setUp } from './set-up.mjs'
 
-// The heap may grow by two fifths of what is in use before it is collected, not to several times that: under hundreds of
-// runs at once this halves the memory held, most of it garbage, and there is still no ceiling to run into.
+// Collects garbage when the heap has grown by 40 %, rather than to several times its size. With hundreds of concurrent
+// runs this halves the memory, most of which is garbage, without setting a limit.
 setFlagsFromString('--heap-growing-percent=40')
 
 setUp({ build: true })

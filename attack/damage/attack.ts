@@ -21,30 +21,30 @@ import { fatesOf, finalFatesOf, nameOfFate, type TaskFate } from '../support/tas
 import { DAMAGES } from './damages.ts'
 
 const FINISHED_TASKS = 4
-/** Seats that always answer: a panel in which one fails is not kept in the cache. */
+/** Seats that always answer, because a result with a failed seat is not cached. */
 const EDGE_MODELS = [SEATS.steady, SEATS.contrary]
 const PATIENCE_MS = 30_000
 
-/** What the folder held before it was damaged. */
+/** The contents of the folder before it was damaged. */
 interface Held {
   finished: string[]
   unfinished: string[]
   cached: string[]
 }
 
-/** What the service made of a damaged folder. */
+/** How the service handled a damaged folder. */
 interface Outcome {
   damage: string
-  /** How it stopped instead of starting; null when it started. */
+  /** How it stopped instead of starting; null if it started. */
   stopped: string | null
-  /** Whether it stopped with a stack instead of words. */
+  /** Whether it stopped with a stack trace instead of a message. */
   stack: boolean
   alive: boolean
   health: string
   finishedTasks: string
   unfinishedTasks: string
   cachedQuestions: string
-  /** What the command that mends a folder did for it; null where there is none, or no need. */
+  /** What the repair command did; null if there is none, or no need. */
   repaired: string | null
 }
 
@@ -72,7 +72,7 @@ export async function attackWithDamage({ seed }: { seed: number }): Promise<Atta
   return report(outcomes)
 }
 
-/** Puts tasks, finished and not, and results into a folder. */
+/** Fills a folder with finished and unfinished tasks, and results. */
 async function fillFolder(environment: Record<string, string>): Promise<Held> {
   const service = await startService(environment)
   const create = async (number: number, models: unknown) => {
@@ -85,7 +85,7 @@ async function fillFolder(environment: Record<string, string>): Promise<Held> {
   const cached = [questionOf(100), questionOf(200)]
   for (const query of cached)
     await send(`${service.edge}/consensus-iterative`, { body: { query, models: EDGE_MODELS } })
-  // One seat does not answer, so the replies of the others are kept with the task and it stays unfinished.
+  // One seat does not answer, so the task stores the replies of the others and stays unfinished.
   const panel = [...PANEL, { provider: 'openrouter', name: SEATS.silent, model: SEATS.silent }]
   const unfinished = [await create(10, panel), await create(11, panel)]
   await pause(1_000)
@@ -135,7 +135,7 @@ async function lookAround(service: Service, held: Held) {
   }
 }
 
-/** Asks the service's own command to mend the folder, where it has one, and starts again. */
+/** Repairs the folder with the service's own command, if it has one, and starts again. */
 async function repair(environment: Record<string, string>, held: Held): Promise<string | null> {
   const doctor = startProcess([process.execPath, ENTRY, 'doctor', '--repair'], { environment })
   const { code } = await doctor.gone

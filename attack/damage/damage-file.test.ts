@@ -18,21 +18,21 @@ const changedPages = (file: Buffer, damaged: Buffer) =>
   })
 
 describe('damage to a file', () => {
-  it('overwrites the chosen pages and no others', () => {
+  it('overwrites only the chosen pages', () => {
     const file = tenPages()
     const damaged = overwritePages(file, [3, 10], createRandom(1))
     expect(damaged.length).toBe(file.length)
     expect(changedPages(file, damaged)).toEqual([3, 10])
   })
 
-  it('leaves the header alone where the first page is overwritten', () => {
+  it('keeps the header when the first page is overwritten', () => {
     const file = tenPages()
     const damaged = overwritePages(file, [1], createRandom(1))
     expect(damaged.subarray(0, 100)).toEqual(file.subarray(0, 100))
     expect(changedPages(file, damaged)).toEqual([1])
   })
 
-  it('is the same for the same seed and another for another', () => {
+  it('is reproducible for the same seed and different for another', () => {
     const damage = (seed: number) => {
       const random = createRandom(seed)
       const file = tenPages()
@@ -42,12 +42,12 @@ describe('damage to a file', () => {
     expect(damage(7)).not.toEqual(damage(8))
   })
 
-  it('draws different pages, never the first, and no more than there are', () => {
+  it('chooses distinct pages, never the first, and no more than exist', () => {
     const pages = drawPages(tenPages(), 50, createRandom(1))
     expect(pages.toSorted((left, right) => left - right)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('cuts the file off within its middle', () => {
+  it('truncates the file somewhere in the middle', () => {
     const file = tenPages()
     const damaged = truncateFile(file, createRandom(3))
     expect(damaged.length).toBeGreaterThan(file.length / 20)
@@ -55,14 +55,14 @@ describe('damage to a file', () => {
     expect(damaged).toEqual(file.subarray(0, damaged.length))
   })
 
-  it('overwrites the header and nothing after it', () => {
+  it('overwrites only the header', () => {
     const file = tenPages()
     const damaged = overwriteHeader(file, createRandom(1))
     expect(damaged.subarray(100)).toEqual(file.subarray(100))
     expect(damaged.subarray(0, 100)).not.toEqual(file.subarray(0, 100))
   })
 
-  it('reads the page size 65,536, which is written as 1', () => {
+  it('reads the page size 65,536, which is stored as 1', () => {
     const file = Buffer.alloc(100)
     file.writeUInt16BE(1, 16)
     expect(pageSizeOf(file)).toBe(65_536)

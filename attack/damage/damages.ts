@@ -21,7 +21,7 @@ const PLACES = [
   'model_reliability',
 ]
 
-/** Where a row holds JSON that the service reads again. */
+/** The columns that contain JSON. */
 const JSON_COLUMNS: Array<[table: string, column: string]> = [
   ['tasks', 'request'],
   ['tasks', 'checkpoint'],
@@ -30,7 +30,7 @@ const JSON_COLUMNS: Array<[table: string, column: string]> = [
   ['result_responses', 'response'],
 ]
 
-/** Every damage of the attack, in the order it is done. */
+/** Every kind of damage, in the order of the attack. */
 export const DAMAGES: Damage[] = [
   ...Array.from({ length: 6 }, (_, place) => ({
     name: `${4 ** (place % 3)} pages overwritten`,

@@ -14,10 +14,10 @@ const BYTES_LEFT = 1_500_000
 const TASKS = 80
 const PATIENCE_MS = 30_000
 
-/** Fills the disk under running tasks, gives the space back, and starts on a full disk. */
+/** Fills the disk while tasks are running, frees the space again, and starts on a full disk. */
 export async function attackWithFullDisk(): Promise<AttackReport> {
   const disk = openSmallDisk()
-  if (disk === null) return notMeasured('needs Linux, and the right to mount or prlimit')
+  if (disk === null) return notMeasured('needs Linux and permission to use mount or prlimit')
   const provider = await startProvider()
   await dataFolder(disk.folder)
   const environment = { ...provider.environment, ...WIDE_LIMITS, DATA_DIR: disk.folder }
@@ -43,7 +43,7 @@ export async function attackWithFullDisk(): Promise<AttackReport> {
   const restarted = await finalFatesOf(service.local, ids, PATIENCE_MS)
   await service.end('SIGTERM')
 
-  // A little is left, as on a real disk; what the service has to write to open its database is more.
+  // A little space is left, as on a real disk, but less than the service needs to open its database.
   disk.fill(null, 8_192)
   const start = await spawnService(environment, { before: disk.before }).start
   const onFullDisk =

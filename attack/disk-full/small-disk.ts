@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { atEnd } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
-/** A place to keep data whose space can be taken away and given back. */
+/** A data folder whose free space can be taken away and restored. */
 export interface SmallDisk {
   /** How the space is limited, for the report. */
   way: string
   folder: string
-  /** Leaves so many bytes to the process that keeps its data there. */
+  /** Leaves only a number of bytes to the process that stores its data there. */
   fill(pid: number | null, bytesLeft: number): void
-  /** Gives the space back. */
+  /** Restores the space. */
   empty(pid: number | null): void
-  /** What to put before a command that is to start while the disk is full. */
+  /** The command prefix for a process that starts while the disk is full. */
   before: string[]
   close(): void
 }
 
 const SIZE_BYTES = 96 * 1024 * 1024
 
-/** A file system of its own where the system lets us mount one, else a limit to the size of files; null where neither can be. */
+/** A separate file system if mounting is permitted, otherwise a limit on the file size; null if neither is possible. */
 export function openSmallDisk(): SmallDisk | null {
   if (process.platform !== 'linux') return null
   return mountedDisk() ?? (spawnSync('prlimit', ['--version']).status === 0 ? limitedFiles() : null)
@@ -46,7 +46,7 @@ function mountedDisk(): SmallDisk | null {
   }
 }
 
-/** No file may grow beyond what the largest holds now. Reported by the system as another error than a full disk. */
+/** No file may grow beyond the current size of the largest. The error code differs from that of a full disk. */
 function limitedFiles(): SmallDisk {
   const folder = join(temporaryFolder(), 'data')
   const setLimit = (pid: number | null, bytes: number | 'unlimited') => {

@@ -20,7 +20,7 @@ const WRONG_KEY = 'canary-wrong-key-5c1e'
 const ROUTER_KEY = 'sk-canary-of-the-caller-08aa'
 const CANARIES = [API_KEY, WRONG_KEY, ROUTER_KEY, PROVIDER_KEY]
 
-/** Whole runs are a hundredth of all: they would take most of the time. */
+/** Only one request in a hundred is a complete run, because these take most of the time. */
 const RUNS_IN = 100
 const FAULTS: Fault[] = [
   'answered 500',
@@ -48,7 +48,7 @@ interface Seen {
   faults: Fault[]
 }
 
-/** Sends thousands of requests that are wrong in some way to both APIs, with and without keys, and judges the answers. */
+/** Sends thousands of invalid requests to both APIs, with and without keys, and checks the answers. */
 export async function attackWithHostileRequests({
   requests,
   seed,
@@ -75,7 +75,7 @@ export async function attackWithHostileRequests({
     const faults = judge(request, came, CANARIES)
     seen.push({ kind, target: `${aim.api} ${target.name}`, request, exchange: came, faults })
   })
-  // Runs under way end, garbage is collected, logs are written.
+  // Wait for running work to end, garbage to be collected and logs to be written.
   await pause(5_000)
   const report = await reportOn(seen, targets)
   for (const { service } of targets) await service.end('SIGTERM')
@@ -135,14 +135,14 @@ async function reportOn(seen: Seen[], targets: Target[]): Promise<AttackReport> 
   return { attack: 'hostile', figures, details: { examples: examplesOf(seen), found } }
 }
 
-/** How many, and of which kinds. */
+/** The number of exchanges with a fault, by kind. */
 function showFault(seen: Seen[], fault: Fault): string {
   const with_ = seen.filter(({ faults }) => faults.includes(fault))
   if (with_.length === 0) return '0'
   return `${with_.length} (${showCounts(countBy(with_, ({ kind }) => kind))})`
 }
 
-/** For each kind, fault or server error one request and what came of it. */
+/** One example request with its answer for each kind of fault or server error. */
 function examplesOf(seen: Seen[]) {
   const examples: Record<string, unknown> = {}
   for (const { kind, target, request, exchange: came, faults } of seen) {
@@ -164,7 +164,7 @@ function examplesOf(seen: Seen[]) {
   return examples
 }
 
-/** Requests that the service has counted as its own fault, by route. */
+/** Requests that the service has counted as internal errors, by route. */
 async function countedFaults(targets: Target[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { service } of targets) {

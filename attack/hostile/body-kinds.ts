@@ -45,7 +45,7 @@ const TYPES = [
   'application/json, text/plain',
 ]
 
-/** Bodies: malformed, too deep, too large, of wrong types, with keys and texts that mean harm. */
+/** Bodies that are malformed, too deep, too large, of the wrong types, or contain malicious keys and texts. */
 export const BODY_KINDS: Record<string, HostileKind> = {
   'malformed JSON': (random, aim) =>
     posts(
@@ -207,7 +207,7 @@ export const BODY_KINDS: Record<string, HostileKind> = {
   },
 }
 
-/** Whole runs, which cost the service more than everything else: sent less often. */
+/** Complete runs, which cost the service most and are sent less often. */
 export const RUN_KINDS: Record<string, HostileKind> = {
   'a run whose provider repeats the key': (random, aim) => run(random, aim, SEATS.telltale),
   'a run with a hostile question': (random, aim) => run(random, aim, SEATS.unsure),

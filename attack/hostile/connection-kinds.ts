@@ -55,9 +55,9 @@ const REQUEST_LINES = [
 
 const TLS_HELLO = Buffer.from('16030100c8010000c40303', 'hex')
 
-/** What is wrong below or beside HTTP: bytes, first lines, hosts, lengths, connections. */
+/** Errors at the level of the protocol and the connection: bytes, request lines, hosts, lengths, connections. */
 export const CONNECTION_KINDS: Record<string, HostileKind> = {
-  // Bytes may end where a request could still go on, so an answer cannot be asked for.
+  // The bytes may be the beginning of a valid request, so no answer can be expected.
   'random bytes': (random) => ({ steps: [random.bytes(random.between(1, 600)), 20], answers: 0 }),
   'random bytes after a request line': (random) => ({
     steps: [Buffer.from('GET / HTTP/1.1\r\n'), random.bytes(random.between(1, 300)), 20],
@@ -172,7 +172,7 @@ function headerLines(headers: Record<string, string>): string {
     .join('')
 }
 
-/** The same bytes in a few pieces with pauses in between. */
+/** The same bytes in several pieces, with pauses in between. */
 function slowly(bytes: Buffer, random: Random) {
   const pieces = random.between(2, 5)
   const size = Math.ceil(bytes.length / pieces)

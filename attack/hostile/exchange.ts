@@ -5,14 +5,14 @@ import { parseAnswers, type WireAnswer } from './parse-answers.ts'
 
 const PATIENCE_MS = 20_000
 
-/** What came back for a hostile request. */
+/** The response to a hostile request. */
 export interface Exchange {
   answers: WireAnswer[]
-  /** Why nothing more came: the other side closed, an error of the system, or that the patience was over. */
+  /** Why the response ended: the other side closed, a system error, or a timeout. */
   ending: string
 }
 
-/** Sends a hostile request on a connection of its own; where no answer is due it leaves after the last step. */
+/** Sends a hostile request on a new connection; if no answer is expected, it disconnects after the last step. */
 export function exchange(port: number, request: HostileRequest): Promise<Exchange> {
   return new Promise((resolve) => {
     const received: Buffer[] = []

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files under a folder in which one of some texts stands. */
+/** The files in a folder that contain one of some texts. */
 export function filesWith(folder: string, texts: string[]): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -55,7 +55,7 @@ const PATHS = [
   '/docs/../../package.json',
 ]
 
-/** Header fields, paths and parameters that are right in form and wrong in content. */
+/** Well-formed header fields, paths and parameters with invalid content. */
 export const HEADER_AND_PATH_KINDS: Record<string, HostileKind> = {
   'long path': (random, aim) => {
     const path = random.pick(['/', '/.', '/a', '/%2f', '/;']).repeat(15_500)

@@ -1,33 +1,33 @@
 import type { Random } from '../support/random.ts'
 
-/** A name that nobody gave the service: an answer that repeats it would send people there. */
+/** A host that does not belong to the service; an answer that repeats it could send users there. */
 export const FOREIGN_HOST = 'evil.example'
 
-/** A part of a request to be sent, or a pause in milliseconds before the next. */
+/** A part of a request, or a pause in milliseconds before the next part. */
 export type Step = Buffer | number
 
-/** Something to be sent to a port, right or wrong. */
+/** A valid or invalid request to a port. */
 export interface HostileRequest {
   steps: Step[]
-  /** How many answers are due: none when the caller leaves or never ends its request. */
+  /** The number of answers expected: none if the caller disconnects or never ends its request. */
   answers: number
   /** Answers to HEAD have no body. */
   bodiless?: boolean
 }
 
-/** Where and as whom a request is sent. */
+/** Where a request is sent, and with which key. */
 export interface Aim {
   api: 'edge' | 'local'
-  /** Headers with a key, a wrong one, or none. */
+  /** Headers with a valid key, an invalid one, or none. */
   keys: Record<string, string>
 }
 
-/** One way to be hostile. */
+/** One kind of hostile request. */
 export type HostileKind = (random: Random, aim: Aim) => HostileRequest
 
 type Headers = Record<string, string> | Array<[string, string]>
 
-/** A request of HTTP/1.1 as bytes, which closes the connection unless it says otherwise. */
+/** An HTTP/1.1 request as bytes, which closes the connection unless its headers say otherwise. */
 export function httpBytes(
   method: string,
   path: string,
@@ -49,7 +49,7 @@ export function httpBytes(
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content])
 }
 
-/** One request that is to be answered. */
+/** A request that expects one answer. */
 export function asks(bytes: Buffer): HostileRequest {
   return { steps: [bytes], answers: 1 }
 }

@@ -12,7 +12,7 @@ function came(status: number, body: string, head = 'X-Request-Id: r1'): Exchange
 }
 
 describe('judging an answer', () => {
-  it('finds nothing wrong with the one error body', () => {
+  it('finds no fault in the standard error body', () => {
     expect(judge(asked, came(400, JSON.stringify(ERROR)), ['sk-1'])).toEqual([])
   })
 
@@ -30,11 +30,11 @@ describe('judging an answer', () => {
     expect(judge(asked, exchange, ['sk-1'])).toEqual([fault])
   })
 
-  it('expects no answer where none is due', () => {
+  it('expects no answer if the request has none', () => {
     expect(judge({ steps: [], answers: 0 }, { answers: [], ending: 'left' }, [])).toEqual([])
   })
 
-  it('expects no further answers on a connection that was refused', () => {
+  it('expects no further answers on a connection closed by a refusal', () => {
     const refused = came(400, JSON.stringify(ERROR), 'X-Request-Id: r1\r\nConnection: close')
     expect(judge({ steps: [], answers: 5 }, refused, [])).toEqual([])
   })

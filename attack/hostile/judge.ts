@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts'
 import { FOREIGN_HOST, type HostileRequest } from './hostile-request.ts'
 import type { WireAnswer } from './parse-answers.ts'
 
-/** What can be wrong with how the service answered. */
+/** The possible faults of an answer. */
 export type Fault =
   | 'answered 500'
   | 'error without a body'
@@ -13,14 +13,14 @@ export type Fault =
   | 'no answer'
   | 'answer cut off'
 
-/** Finds what is wrong with an exchange. */
+/** Finds the faults of an exchange. */
 export function judge(request: HostileRequest, { answers, ending }: Exchange, canaries: string[]): Fault[] {
   const faults = new Set<Fault>()
   const left = ending === 'left'
   if (answers.length < request.answers && !refusedBefore(answers)) faults.add('no answer')
   for (const answer of answers) {
     const { status, headers, body, whole } = answer
-    // A full queue, a panel that came to nothing and a late one have statuses of their own.
+    // A full queue, a failed panel and a timeout have their own statuses.
     if (status === 500) faults.add('answered 500')
     if (!headers.has('x-request-id')) faults.add('no X-Request-Id')
     if (!whole && !left) faults.add('answer cut off')
@@ -33,7 +33,7 @@ export function judge(request: HostileRequest, { answers, ending }: Exchange, ca
   return [...faults]
 }
 
-/** Whether the connection was ended by a refusal, so that nothing more is due on it. */
+/** Whether a refusal closed the connection, so that no further answers are expected. */
 function refusedBefore(answers: WireAnswer[]): boolean {
   return answers.some(({ status, headers }) => status >= 400 && headers.get('connection') === 'close')
 }

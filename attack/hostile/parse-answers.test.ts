@@ -14,12 +14,12 @@ it('reads several answers on one connection', () => {
   ])
 })
 
-it('puts chunks together', () => {
+it('joins chunks', () => {
   const answer = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n'
   expect(read(answer)).toEqual([{ status: 200, body: 'abc', whole: true }])
 })
 
-it('tells when an answer was cut off', () => {
+it('detects an answer that was cut off', () => {
   expect(read('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi')).toEqual([
     { status: 200, body: 'hi', whole: false },
   ])
@@ -28,23 +28,23 @@ it('tells when an answer was cut off', () => {
   ])
 })
 
-it('leaves out interim answers', () => {
+it('skips interim answers', () => {
   const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 400 Bad Request\r\nContent-Length: 1\r\n\r\nx'
   expect(read(answer)).toEqual([{ status: 400, body: 'x', whole: true }])
 })
 
-it('expects no body after HEAD, whatever length is stated', () => {
+it('expects no body after HEAD, whatever the Content-Length', () => {
   expect(read('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', true)).toEqual([
     { status: 200, body: '', whole: true },
   ])
 })
 
-it('finds no answer in what is not HTTP', () => {
+it('finds no answer in data that is not HTTP', () => {
   expect(read('hello')).toEqual([])
   expect(read('')).toEqual([])
 })
 
-it('gives header fields by their lower-case names', () => {
+it('returns header fields by their lower-case names', () => {
   const [answer] = parseAnswers(Buffer.from('HTTP/1.1 200 OK\r\nX-Request-Id: a:b\r\n\r\n'))
   expect(answer?.headers.get('x-request-id')).toBe('a:b')
 })

@@ -1,13 +1,13 @@
-/** An answer as it stood on the wire. */
+/** An answer as received. */
 export interface WireAnswer {
   status: number
   headers: Map<string, string>
   body: string
-  /** Whether all of it was there. */
+  /** Whether it is complete. */
   whole: boolean
 }
 
-/** Reads the answers in what came over a connection, interim ones (100) left out. */
+/** Parses the answers received on a connection, without interim ones (100). */
 export function parseAnswers(bytes: Buffer, bodiless = false): WireAnswer[] {
   const answers: WireAnswer[] = []
   let rest = bytes
@@ -41,7 +41,7 @@ interface Body {
 function bodyIn(rest: Buffer, headers: Map<string, string>): Body {
   if (headers.get('transfer-encoding')?.includes('chunked')) return chunksIn(rest)
   const stated = headers.get('content-length')
-  // Without a length the body goes on until the connection ends.
+  // Without a length, the body continues until the connection ends.
   const length = stated === undefined ? rest.length : Number(stated)
   return {
     body: rest.subarray(0, length).toString(),

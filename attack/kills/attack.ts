@@ -13,7 +13,7 @@ import { countSurplus, type PaidTwice, tracePaidTwice, type Why } from './trace-
 const TASKS_A_SECOND = 10
 const PATIENCE_MS = 240_000
 
-/** Kills the service at random moments under a steady load of tasks, and holds what it says against what was billed. */
+/** Kills the service at random moments under a steady load of tasks, and compares its reports with what was billed. */
 export async function attackByKills({
   rounds,
   seed,
@@ -27,7 +27,7 @@ export async function attackByKills({
   const feed = feedTasks(TASKS_A_SECOND)
   const kills: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // One in four is killed while it starts, which takes most of a second.
+    // One in four is killed during start-up, which takes most of a second.
     const early = random.below(4) === 0
     const delayMs = early ? random.between(100, 1_500) : random.between(0, 2_500)
     await killOnce(environment, feed, { early, delayMs, kills })
@@ -107,7 +107,7 @@ function report({ kills, feed, fates, calls }: Found): AttackReport {
   return { attack: 'kills', figures, details: { kills, outcomes, paidTwice, bill, used } }
 }
 
-/** How many, and how long before the kill their answers were out. */
+/** How many, and how long before the kill their answers were sent. */
 function showGaps(all: PaidTwice[], why: Why): string {
   const gaps = all.flatMap((each) => (each.why === why ? [each.beforeKillMs ?? 0] : []))
   if (gaps.length === 0) return '0'

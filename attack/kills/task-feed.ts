@@ -2,33 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SEATS } from '../provider/script.ts'
 import { send } from '../support/requests.ts'
 
-/** A panel of the scripted provider, as the local API takes it. */
+/** A panel of the scripted provider, in the format of the local API. */
 export const PANEL = [SEATS.steady, SEATS.contrary, SEATS.unsure].map((model) => ({
   provider: 'openrouter',
   name: model,
   model,
 }))
 
-/** A question no other is like, which the provider can tell apart. */
+/** A unique question that the provider can identify. */
 export function questionOf(number: number): string {
   return `How many entries are in the register of case-${number}?`
 }
 
-/** A steady stream of new tasks that goes on while the service comes and goes. */
+/** A steady stream of new tasks that continues while the service stops and restarts. */
 export interface TaskFeed {
-  /** The ids of accepted tasks, each with the mark of its question. */
+  /** The ids of accepted tasks, with the markers of their questions. */
   accepted: Map<string, string>
-  /** Creations that were cut off and sent again. */
+  /** The number of creation requests that were cut off and repeated. */
   repeated(): number
   /** Statuses other than 202. */
   refused: Record<string, number>
-  /** Where the service is now; null while it is down. */
+  /** Sets the current address of the service; null while it is down. */
   aim(local: string | null): void
-  /** Sends no new ones, and waits until those under way are accepted. */
+  /** Stops sending tasks, and waits until the pending ones are accepted. */
   stop(): Promise<void>
 }
 
-/** Starts to create tasks, so many a second; one that is cut off is sent again under its idempotency key. */
+/** Creates tasks at a steady rate; a request that is cut off is repeated with the same idempotency key. */
 export function feedTasks(perSecond: number): TaskFeed {
   const accepted = new Map<string, string>()
   const refused: Record<string, number> = {}
@@ -56,7 +56,7 @@ export function feedTasks(perSecond: number): TaskFeed {
   const feeder = (async () => {
     const underWay = new Set<Promise<void>>()
     while (feeding) {
-      // Whoever waits for the service to come back is not joined by ever more.
+      // While requests wait for the service to come back, no more are added.
       if (target !== null && underWay.size < 4 * perSecond) {
         const creation = create(number++).finally(() => underWay.delete(creation))
         underWay.add(creation)

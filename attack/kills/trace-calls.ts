@@ -2,24 +2,24 @@ import { isPaid, type ProviderCall } from '../provider/calls.ts'
 
 /** Why an answer was paid for a second time. */
 export type Why =
-  /** The service was killed before the answer was out: nobody could have kept it. */
+  /** The service was killed before the answer was sent, so it could not have been stored. */
   | 'sent after the kill'
-  /** The answer was out before the kill and was asked for again. */
+  /** The answer was sent before the kill and was requested again. */
   | 'sent before the kill'
-  /** The same, of an answer that was cut off or held back by the provider. */
+  /** The same, for an answer that the provider truncated or filtered. */
   | 'truncated or filtered, sent before the kill'
-  /** No kill in between: the service itself asked twice. */
+  /** The service itself asked twice, without a kill in between. */
   | 'asked again without a kill'
 
 /** An answer that was paid for again. */
 export interface PaidTwice {
   call: ProviderCall
   why: Why
-  /** From the answer's last byte to the kill. */
+  /** The time from the last byte of the answer to the kill. */
   beforeKillMs: number | null
 }
 
-/** Finds answers to the same prompt of the same seat that were paid for more than once, and why. */
+/** Finds answers of one seat to the same prompt that were paid for more than once, and why. */
 export function tracePaidTwice(calls: ProviderCall[], kills: number[]): PaidTwice[] {
   const byPrompt = new Map<string, ProviderCall[]>()
   for (const call of calls.filter(isPaid)) {
@@ -44,7 +44,7 @@ function explain(call: ProviderCall, again: ProviderCall, kills: number[]): Paid
 }
 
 /**
- * How many paid calls of a task are more than its iterations account for, though no prompt is the same: each seat speaks
+ * How many paid calls of a task exceed what its iterations explain, although no prompt was repeated: each seat answers
  * once alone, once in every further iteration, and writes at most once.
  */
 export function countSurplus(paid: ProviderCall[], iterations: number): number {

@@ -10,7 +10,7 @@ const CONNECTIONS = 500
 const LOAD_MS = 20_000
 const IDLE_MS = 4_000
 
-/** Asks for consensus over 500 connections at once, and measures what a liveness probe sees meanwhile. */
+/** Requests consensus on 500 connections at once, and measures what a liveness probe sees meanwhile. */
 export async function attackByLoad(): Promise<AttackReport> {
   const provider = await startProvider()
   const service = await startService({
@@ -62,7 +62,7 @@ function show({ p50, p99, max, count, failed }: Latencies): string {
   return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms of ${count}${lost}`
 }
 
-/** The delay since it was last asked for, as the service itself measures it. */
+/** The event loop delay since the last request for metrics, as measured by the service. */
 async function eventLoopOf({ edge }: Service): Promise<string> {
   const { body } = await send(`${edge}/metrics`)
   const milliseconds = (name: string) => {

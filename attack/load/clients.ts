@@ -1,11 +1,11 @@
-// The callers of the load attack, in a process of their own so that they do not slow down who measures.
+// The callers of the load attack, in a separate process so that they do not slow down the measurement.
 
 import { Agent } from 'node:http'
 import { SEATS } from '../provider/script.ts'
 import { send } from '../support/requests.ts'
 
 const [edge = '', connections = '1', forMs = '1000'] = process.argv.slice(2)
-// Who measures waits for this: starting takes seconds on a busy machine.
+// The measuring process waits for this line, because starting takes seconds on a busy machine.
 console.log('begun')
 const outcomes: Record<string, number> = {}
 const endsAt = Date.now() + Number(forMs)
@@ -24,7 +24,7 @@ async function caller(): Promise<void> {
     const wait = headers['retry-after'] === undefined ? '' : ' with Retry-After'
     const name = status === null ? String(fault) : `${status}${wait}`
     outcomes[name] = (outcomes[name] ?? 0) + 1
-    // Whoever is told to come back later does, if sooner than told: this is an attack.
+    // A refused caller retries, but sooner than Retry-After says: this is an attack.
     if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 500))
   }
   agent.destroy()

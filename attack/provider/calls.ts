@@ -3,7 +3,7 @@ import { type Phase, PRICE, type Reply } from './script.ts'
 
 /** A call as the provider saw it. */
 export interface ProviderCall {
-  /** The question's own mark, which no other question has. */
+  /** The unique marker of the question. */
   question: string
   model: string
   phase: Phase
@@ -11,13 +11,13 @@ export interface ProviderCall {
   kind: Reply['kind']
   billed: boolean
   arrivedAt: number
-  /** When the whole answer had been handed to the system; null when the caller was gone before. */
+  /** When the complete answer had been passed to the operating system; null if the caller disconnected before. */
   sentAt: number | null
 }
 
 /** The provider's process. */
 export interface Provider {
-  /** Settings that send the service's model calls to it. */
+  /** Settings that direct the service's model calls to it. */
   environment: Record<string, string>
   calls(): Promise<ProviderCall[]>
   end(): Promise<void>
@@ -47,7 +47,7 @@ export function isPaid({ billed, sentAt }: ProviderCall): boolean {
   return billed && sentAt !== null
 }
 
-/** What some calls cost together, as the provider has it. */
+/** The total cost of some calls, according to the provider. */
 export function billOf(calls: ProviderCall[]) {
   const paid = calls.filter(isPaid).length
   return {

@@ -1,4 +1,4 @@
-// The provider of the attacks: a process of its own, so that it outlives the service and knows what it has billed.
+// The provider of the attacks runs in its own process, so that it outlives the service and knows what it has billed.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ProviderCall } from './calls.ts'
@@ -15,7 +15,7 @@ const server = createServer(async (request, response) => {
     return
   }
   const arrivedAt = Date.now()
-  // A caller that was killed in the midst of its request has asked nothing.
+  // A caller that was killed in the middle of its request has not asked anything.
   const body = await textOf(request).catch(() => null)
   if (body === null) return
   const { model, messages } = JSON.parse(body)

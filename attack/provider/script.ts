@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 
-/** What the provider does with a call. */
+/** How the provider handles a call. */
 export interface Reply {
   kind: 'answer' | 'truncated' | 'filtered' | 'rate-limited' | 'broken' | 'unauthorized' | 'flood' | 'silent'
   status: number
   billed: boolean
   latencyMs: number
-  /** What the model says; the error's words where the status is one. */
+  /** The reply of the model, or the error message if the status is an error. */
   text: string
 }
 
 export type Phase = 'exposition' | 'revision' | 'writing'
 
-/** What every billed reply costs. */
+/** The cost of every billed reply. */
 export const PRICE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 }
 
-/** Models with a part to play; all others answer alike. */
+/** Models with special behaviour; all others give the same answer. */
 export const SEATS = {
   steady: 'panel/steady',
   contrary: 'panel/contrary',
-  /** Some of its replies are cut off or held back, and billed all the same. */
+  /** Some of its replies are truncated or filtered, but billed anyway. */
   unsure: 'panel/unsure',
   /** Answers after a minute. */
   silent: 'panel/silent',
   /** Answers with seven megabytes of opening braces. */
   flood: 'panel/flood',
-  /** Refuses the key and repeats it in its words. */
+  /** Rejects the key and repeats it in the error message. */
   telltale: 'panel/telltale',
 }
 
@@ -37,7 +37,7 @@ export function phaseOf(prompt: string): Phase {
   return prompt.includes('</answer-') ? 'writing' : 'exposition'
 }
 
-/** Names what was asked of whom. */
+/** A digest of the model and the prompt. */
 export function digestOf(model: string, prompt: string): string {
   return createHash('sha256').update(`${model}\n${prompt}`).digest('hex').slice(0, 24)
 }
@@ -46,11 +46,11 @@ interface Asked {
   model: string
   prompt: string
   key: string
-  /** How often the same was asked before. */
+  /** How often the same prompt was sent before. */
   before: number
 }
 
-/** The reply to a call: always the same for the same prompt, but that a passing fault passes. */
+/** The reply to a call: always the same for the same prompt, except that temporary errors do not recur. */
 export function replyTo({ model, prompt, key, before }: Asked): Reply {
   const digest = digestOf(model, prompt)
   const share = (part: number) => Number.parseInt(digest.slice(part * 4, part * 4 + 4), 16) / 0x10000

@@ -10,7 +10,7 @@ import { COSTLY_REQUESTS } from './costly-requests.ts'
 const ATTACK_MS = 8_000
 const IDLE_MS = 4_000
 
-/** A question that the provider and the built-in voices answer alike. */
+/** A question that the provider and the built-in voices answer identically. */
 const CACHED = { query: 'What is 17 + 25?', models: [SEATS.steady, SEATS.contrary] }
 
 interface Watched {
@@ -25,7 +25,7 @@ interface Measured {
   attacked: Watched
 }
 
-/** Sends each costly request at the rate one caller is allowed, and measures what others notice. */
+/** Sends each expensive request at the maximum rate of one caller, and measures how it affects others. */
 export async function attackBySlowPaths(): Promise<AttackReport> {
   const provider = await startProvider()
   const measured: Measured[] = []
@@ -42,10 +42,10 @@ export async function attackBySlowPaths(): Promise<AttackReport> {
   return { attack: 'slow-paths', figures, details: { measured } }
 }
 
-/** One costly request against a service of its own, so that it does not inherit the work of the one before. */
+/** Sends one expensive request to a new service, so that no work is left over from the previous one. */
 async function measure(place: number, environment: Record<string, string>): Promise<Omit<Measured, 'name'>> {
   const service = await startService({ ...environment, TRUST_PROXY: '1', DATA_DIR: await dataFolder() })
-  // The first answers it; from then on it is known.
+  // The first request computes the answer; from then on it is cached.
   await send(`${service.edge}/consensus-iterative`, { body: CACHED })
   const idle = await watch(service, IDLE_MS)
   const storm = startProcess(
@@ -68,13 +68,13 @@ async function measure(place: number, environment: Record<string, string>): Prom
   return { outcomes: JSON.parse(storm.output().trim().split('\n').at(-1) ?? '{}'), idle, attacked }
 }
 
-/** What other callers see of the service for a while: health, and a question whose answer is known. */
+/** What other callers experience for a while: health, and a cached question. */
 async function watch({ edge }: Service, forMs: number): Promise<Watched> {
   const signal = AbortSignal.timeout(forMs)
   const askCached = (number: number) =>
     send(`${edge}/consensus-iterative`, {
       body: CACHED,
-      // Each from another address: this is not about the limits of one.
+      // Each from a different address, so that the rate limit does not apply.
       headers: { 'x-forwarded-for': `192.0.2.${number % 250}` },
     })
   const [health, cached] = await Promise.all([

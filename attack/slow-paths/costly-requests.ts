@@ -1,13 +1,13 @@
 import { SEATS } from '../provider/script.ts'
 
-/** A request that is within the limits and costs the service much. */
+/** A request that is within the limits but expensive for the service. */
 export interface CostlyRequest {
   name: string
   api: 'edge' | 'local'
-  /** Whether the built-in voices are to answer. */
+  /** Whether the built-in voices answer. */
   offline?: boolean
   path(number: number): string
-  /** Made anew each time, so that nothing is answered from memory. */
+  /** Different each time, so that nothing is answered from the cache. */
   body?(number: number): unknown
 }
 
@@ -29,8 +29,8 @@ const check = (name: string, query: (number: number) => string): CostlyRequest =
 })
 
 /**
- * The costly requests of the attack. Runs of one character have another after them: an expression that looks for them at
- * the end of a text would find them at once otherwise.
+ * The expensive requests of the attack. Every repeated character is followed by another one; otherwise an expression that
+ * looks for it at the end of a text would match immediately.
  */
 export const COSTLY_REQUESTS: CostlyRequest[] = [
   { name: 'a path of 15,500 slashes', api: 'edge', path: () => `${'/'.repeat(15_500)}x` },

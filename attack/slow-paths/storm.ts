@@ -1,11 +1,11 @@
-// The caller of the costly requests, in a process of its own so that it does not slow down who measures.
+// The caller of the expensive requests, in a separate process so that it does not slow down the measurement.
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { countBy, send } from '../support/requests.ts'
 import { COSTLY_REQUESTS } from './costly-requests.ts'
 
 const A_SECOND = 10
-/** How long what is under way at the end may take, before it is left. */
+/** How long to wait for pending requests at the end. */
 const REST_MS = 20_000
 
 const [place = '0', edge = '', local = '', forMs = '1000'] = process.argv.slice(2)
@@ -15,7 +15,7 @@ const headers = { 'x-forwarded-for': '198.51.100.7' }
 const leave = new AbortController()
 setMaxListeners(0, leave.signal)
 
-// Who measures waits for this: starting takes seconds on a busy machine.
+// The measuring process waits for this line, because starting takes seconds on a busy machine.
 console.log('begun')
 const underWay: Array<ReturnType<typeof send>> = []
 const startedAt = performance.now()

@@ -49,7 +49,7 @@ export async function attackByStopping({ seed }: { seed: number }): Promise<Atta
   return { attack: 'stop', figures, details: { outcomes: countBy(answers, outcomeOf) } }
 }
 
-/** Consensus on both APIs, tasks, and health, in turns. */
+/** Consensus on both APIs, tasks and health, in turn. */
 function request({ edge, local }: Service, number: number): Promise<Answer> {
   const query = questionOf(number)
   switch (number % 4) {

@@ -5,12 +5,12 @@ import { killGroup, lineOf, ROOT, spawnService, startProcess } from '../support/
 
 const PATIENCE_MS = 20_000
 
-/** Sends SIGTERM to `npm start` alone, and looks whether the service went with it. */
+/** Sends SIGTERM only to `npm start`, and checks whether the service stops too. */
 export async function stopNpmStart(folder: string): Promise<Figure[]> {
   const environment = { DATA_DIR: folder, ROUTER: 'offline' }
   const npm = startProcess(['npm', '--prefix', ROOT, 'start'], {
     environment: { ...environment, EDGE_PORT: '0', LOCAL_PORT: '0' },
-    // Its own group, so that what it leaves running can be ended.
+    // A separate process group, so that anything it leaves running can be ended.
     group: true,
   })
   const line = await lineOf(npm, '"msg":"listening"')
@@ -18,7 +18,7 @@ export async function stopNpmStart(folder: string): Promise<Figure[]> {
   const { edge_port } = JSON.parse(line)
   process.kill(npm.pid, 'SIGTERM')
   const ended = await Promise.race([npm.exited, pause(PATIENCE_MS).then(() => null)])
-  // Whether npm waited for the service: asked at once, and once more after the grace for running work.
+  // Checks whether npm waited for the service: immediately, and again after the grace period for running work.
   const atOnce = await isUp(edge_port)
   if (atOnce) await pause(PATIENCE_MS)
   const later = atOnce && (await isUp(edge_port))

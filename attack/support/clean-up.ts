@@ -1,6 +1,6 @@
 const actions: Array<() => void> = []
 
-/** Has something undone when the attack ends, however it ends; the returned function does it earlier. */
+/** Registers a clean-up for the end of the attack, however it ends; the returned function runs it earlier. */
 export function atEnd(action: () => void): () => void {
   actions.push(action)
   return () => {
@@ -10,14 +10,14 @@ export function atEnd(action: () => void): () => void {
   }
 }
 
-/** Sees to it that nothing is left behind: the latest first, so that processes end before their folders go. */
+/** Runs all clean-ups, the latest first, so that processes end before their folders are deleted. */
 export function cleanUpAtExit(): void {
   process.on('exit', () => {
     for (const action of actions.toReversed()) {
       try {
         action()
       } catch (error) {
-        console.error(`Something was left behind: ${error instanceof Error ? error.message : error}`)
+        console.error(`Clean-up failed: ${error instanceof Error ? error.message : error}`)
       }
     }
   })

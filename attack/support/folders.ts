@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { atEnd } from './clean-up.ts'
 import { startService } from './service.ts'
 
-/** A folder of this attack, which goes when it ends. */
+/** A temporary folder, deleted when the attack ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-attack-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ async function seed(): Promise<string> {
   return folder
 }
 
-/** A data folder whose axioms are embedded already: a first start would take seconds each time. */
+/** A data folder with embedded axioms, because a first start would take seconds each time. */
 export async function dataFolder(folder = join(temporaryFolder(), 'data')): Promise<string> {
   seeded ??= seed()
   cpSync(await seeded, folder, { recursive: true })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../../bench/percentile.ts'
 import { type Answer, send } from './requests.ts'
 
-/** How long somebody waited, in milliseconds. */
+/** How long callers waited, in milliseconds. */
 export interface Latencies {
   p50: number
   p95: number
@@ -14,8 +14,8 @@ export interface Latencies {
 }
 
 /**
- * Asks the same over and over until told to stop, each time on a new connection, whether or not the one before is
- * answered: whoever waits for an answer before asking again does not see how long the others would have waited.
+ * Repeats a request at a fixed rate until stopped, each time on a new connection, even if the previous one is unanswered:
+ * a client that waits for each answer would not measure how long other callers would have waited.
  */
 export async function probe(
   ask: (number: number) => Promise<Answer>,
@@ -39,7 +39,7 @@ export async function probe(
   }
 }
 
-/** Asks for the health of an API on a new connection. */
+/** Requests the health of an API on a new connection. */
 export function askHealth(url: string): Promise<Answer> {
   return send(`${url}/health`, { timeoutMs: 60_000 })
 }

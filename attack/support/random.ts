@@ -1,6 +1,6 @@
-/** Chance that is the same for the same seed. */
+/** Random numbers that are reproducible for the same seed. */
 export interface Random {
-  /** A whole number from 0 up to, and not including, a limit. */
+  /** A whole number from 0 up to, but not including, a limit. */
   below(limit: number): number
   /** A whole number in a range, both ends included. */
   between(least: number, most: number): number
@@ -8,7 +8,7 @@ export interface Random {
   bytes(length: number): Buffer
 }
 
-/** Opens a sequence of chance (mulberry32). */
+/** Creates a random number generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

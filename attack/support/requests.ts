@@ -1,13 +1,13 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Answer {
-  /** Null when the connection ended without an answer. */
+  /** Null if the connection ended without an answer. */
   status: number | null
   headers: IncomingHttpHeaders
   body: string
   ms: number
-  /** The system's code where there was no answer: ECONNRESET, ECONNREFUSED, or timeout. */
+  /** The system error if there was no answer: ECONNRESET, ECONNREFUSED, or timeout. */
   fault: string | null
 }
 
@@ -20,7 +20,7 @@ interface RequestOptions {
   signal?: AbortSignal
 }
 
-/** Sends a request, on a connection of its own unless an agent is given, and tells what came of it; never rejects. */
+/** Sends a request, on a new connection unless an agent is given, and returns its result; never rejects. */
 export function send(url: string, options: RequestOptions = {}): Promise<Answer> {
   const { body, timeoutMs = 60_000, agent = new Agent({ keepAlive: false }) } = options
   const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
@@ -63,7 +63,7 @@ export function send(url: string, options: RequestOptions = {}): Promise<Answer>
   })
 }
 
-/** Runs a job for each item, so many at a time. */
+/** Runs a job for each item with limited concurrency. */
 export async function forEach<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -86,7 +86,7 @@ export function countBy<Item>(items: Iterable<Item>, nameOf: (item: Item) => str
   return counts
 }
 
-/** Counts for people: “200 × 12, 503 × 3”, the most frequent first. */
+/** Formats counts for display: “200 × 12, 503 × 3”, the most frequent first. */
 export function showCounts(counts: Record<string, number>): string {
   const entries = Object.entries(counts).toSorted(([, left], [, right]) => right - left)
   return entries.map(([value, count]) => `${value} × ${count}`).join(', ') || 'none'

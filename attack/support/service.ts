@@ -10,14 +10,14 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const ENTRY = `${ROOT}dist/main.js`
 const MANY = '1000000'
 
-/** For attacks that are not about the rate limit: without them everything would be refused before it does harm. */
+/** For attacks that do not test the rate limit, which would otherwise refuse most requests. */
 export const WIDE_LIMITS = {
   RATE_LIMIT_PER_MINUTE: MANY,
   RATE_LIMIT_PER_HOUR: MANY,
   RATE_LIMIT_BURST: MANY,
 }
 
-/** How a process came to its end. */
+/** How a process ended. */
 export interface Ending {
   code: number | null
   signal: NodeJS.Signals | null
@@ -26,14 +26,14 @@ export interface Ending {
 /** A process of the attack. */
 export interface AttackProcess {
   pid: number
-  /** What it has written so far, both streams together. */
+  /** Its output so far, stdout and stderr combined. */
   output(): string
   alive(): boolean
-  /** When it and all that hold its output are gone. */
+  /** Resolves when the process and everything that holds its output have ended. */
   gone: Promise<Ending>
-  /** When it is gone, though others may still hold its output. */
+  /** Resolves when the process has ended, even if others still hold its output. */
   exited: Promise<Ending>
-  /** Ends it with a signal and waits until it is gone. */
+  /** Ends it with a signal and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<Ending>
 }
 
@@ -43,13 +43,13 @@ export interface Service extends AttackProcess {
   local: string
 }
 
-/** How a start came out: it listens, or it has ended before. */
+/** The result of a start: the service is listening, or it has ended. */
 export type Start = { service: Service; ending: null } | { service: null; ending: Ending; output: string }
 
 interface SpawnOptions {
   environment?: Record<string, string>
   cwd?: string
-  /** With a group of its own, all of which is ended in the end. */
+  /** Start it in a separate process group, which is ended as a whole. */
   group?: boolean
 }
 
@@ -57,7 +57,7 @@ interface SpawnOptions {
 export function startProcess(command: string[], options: SpawnOptions = {}): AttackProcess {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    // Away from the project's folder, so that no .env of a developer is read.
+    // Not in the project folder, so that no .env file of a developer is read.
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +69,7 @@ export function startProcess(command: string[], options: SpawnOptions = {}): Att
   let ended = false
   const gone = new Promise<Ending>((resolve, reject) => {
     child.once('error', reject)
-    // Not “exit”: by “close” everything it wrote has been read.
+    // Not “exit”: only on “close” has all output been read.
     child.once('close', (code, signal) => {
       ended = true
       resolve({ code, signal })
@@ -96,21 +96,21 @@ export function startProcess(command: string[], options: SpawnOptions = {}): Att
   }
 }
 
-/** Ends what is left of a group that the attack has started. */
+/** Ends what is left of a process group that the attack started. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it was left.
+    // Nothing was left.
   }
 }
 
-/** Starts the built service on free ports, to be waited for or not. */
+/** Starts the built service on free ports; its result can be awaited or not. */
 export function spawnService(
   environment: Record<string, string>,
   { before = [] }: { before?: string[] } = {},
 ): { process: AttackProcess; start: Promise<Start> } {
-  // The heap as `npm start` sets it.
+  // The same heap setting as `npm start`.
   const command = [...before, process.execPath, '--heap-growing-percent=40', ENTRY]
   const child = startProcess(command, { environment: { EDGE_PORT: '0', LOCAL_PORT: '0', ...environment } })
   return { process: child, start: startOf(child) }
@@ -135,7 +135,7 @@ export async function startService(environment: Record<string, string>): Promise
   throw new Error(`The service ended with code ${start.ending.code}:\n${start.output}`)
 }
 
-/** Waits for a line with some text in what a process writes; null when it ends without one. */
+/** Waits for a line of output that contains a text; null if the process ends without one. */
 export async function lineOf(
   { output, alive }: Pick<AttackProcess, 'output' | 'alive'>,
   text: string,

@@ -1,6 +1,6 @@
 import type { Ending } from './service.ts'
 
-/** How a start that failed looks to the operator: its exit code, and whether it speaks in words or in a stack. */
+/** How a failed start looks to the operator: its exit code, and whether it prints a message or a stack trace. */
 export function showStop({ ending, output }: { ending: Ending; output: string }): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
   const words = lines.find((line) => line.startsWith('stretto:')) ?? lines[0] ?? 'nothing'
@@ -8,7 +8,7 @@ export function showStop({ ending, output }: { ending: Ending; output: string })
   return `stops with ${ending.code ?? ending.signal}${stack}: ${withoutFolders(words).slice(0, 200)}`
 }
 
-/** Folders of the attack have other names each time. */
+/** Removes the names of temporary folders, which are different each time. */
 function withoutFolders(text: string): string {
   return text.replaceAll(/\/\S*stretto-attack-\S+?(?=[\s:.,]|$)/g, '<folder>')
 }

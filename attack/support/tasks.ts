@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { forEach, send } from './requests.ts'
 
-/** What has become of a task. */
+/** The final state of a task. */
 export interface TaskFate {
-  /** completed, failed, pending or running, or “lost” where the service knows nothing of it. */
+  /** completed, failed, pending or running, or “lost” if the service does not know it. */
   status: string
   error?: { code: string; message: string }
   result?: {
@@ -13,14 +13,14 @@ export interface TaskFate {
   }
 }
 
-/** How a task is called in a count: by its status, by its code where it failed, and whether its answer is there. */
+/** The label of a task in a count: its status, its error code if it failed, and whether its answer is missing. */
 export function nameOfFate({ status, error, result }: TaskFate): string {
   if (error !== undefined) return `${status} ${error.code}`
   const answered = typeof result?.final_answer === 'string'
   return status === 'completed' && !answered ? 'completed without an answer' : status
 }
 
-/** Asks for tasks once. */
+/** Requests the state of tasks once. */
 export async function fatesOf(local: string, ids: Iterable<string>): Promise<Map<string, TaskFate>> {
   const fates = new Map<string, TaskFate>()
   await forEach([...ids], 8, async (id) => {
@@ -31,7 +31,7 @@ export async function fatesOf(local: string, ids: Iterable<string>): Promise<Map
   return fates
 }
 
-/** Asks for tasks until all are finished or lost, or the time is over. */
+/** Requests the state of tasks until all are finished or lost, or the time is up. */
 export async function finalFatesOf(
   local: string,
   ids: Iterable<string>,

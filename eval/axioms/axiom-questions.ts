@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { readJsonLines } from '../json-lines.ts'
 
-/** A question with the axioms that answer it; none when the question is about something else. */
+/** A question with the axioms that answer it; none if no axiom is about it. */
 export interface AxiomQuestion {
   question: string
   ids: string[]
-  /** Curves and weights are fitted on `dev` alone. */
+  /** Curves and weights are fitted only on `dev`. */
   split: 'dev' | 'test'
 }
 

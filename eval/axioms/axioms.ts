@@ -4,7 +4,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
 import { type AxiomQuestion, readAxiomQuestions } from './axiom-questions.ts'
 
-/** How well axiom search does on the questions of `eval/axioms/axiom-questions.jsonl`; `--misses` names those it fails. */
+/** Measures axiom search on the questions in `eval/axioms/axiom-questions.jsonl`; `--misses` lists those it fails. */
 export async function evaluateAxioms({ misses }: { misses: boolean }): Promise<void> {
   const axioms = readAxioms()
   const levelOf = new Map(axioms.map(({ id, level }) => [id, level]))

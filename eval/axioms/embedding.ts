@@ -4,10 +4,10 @@ import { dotProduct } from '../../src/vectors/dot-product.ts'
 import { readPairs } from '../cache/labelled-pairs.ts'
 import { averagePrecision, recallAtPrecision, spearman } from '../panels/rankings.ts'
 
-/** The development sets, and whether their truth is a score to rank by or a label to find. */
+/** The development sets, and whether their ground truth is a score for ranking or a binary label. */
 const SETS = { 'stsb-dev': 'score', 'qqp-dev': 'label', 'traps-atis': 'label', 'paws-dev': 'label' } as const
 
-/** The figures of the built-in embedding model on labelled pairs, beside its teacher's on the same data. */
+/** Measures the built-in embedding model on labelled pairs, compared with its teacher on the same data. */
 export async function evaluateEmbedding({ folder }: { folder: string }): Promise<void> {
   const embedder = await openBuiltinEmbedder()
   const figures = JSON.parse(

@@ -1,5 +1,5 @@
-// Fits what a cosine of the built-in model means and writes models/embedding/relevance.json.
-// Usage: npm run fit-relevance -- FOLDER, where FOLDER holds qqp-dev.jsonl.gz.
+// Fits the relevance curve for cosines of the built-in model and writes models/embedding/relevance.json.
+// Usage: npm run fit-relevance -- FOLDER, where FOLDER contains qqp-dev.jsonl.gz.
 import { writeFileSync } from 'node:fs'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
@@ -13,12 +13,12 @@ import { readPairs } from '../cache/labelled-pairs.ts'
 import { fitLogistic, type Observation } from '../fitting/logistic-regression.ts'
 import { readAxiomQuestions } from './axiom-questions.ts'
 
-/** Only to say which axiom is nearest before the slope is known. */
+/** Used only to find the nearest axiom before the slope is known. */
 const TYPICAL_SLOPE = 10
 
 const folder = process.argv[2]
 if (folder === undefined) {
-  console.error('Say where the question pairs are: npm run fit-relevance -- FOLDER')
+  console.error('Pass the folder of the question pairs: npm run fit-relevance -- FOLDER')
   process.exit(2)
 }
 const embedder = await openBuiltinEmbedder()
@@ -58,8 +58,8 @@ writeFileSync(
 )
 
 /**
- * The axioms that answer a question against the nearest one of each question that none answers.
- * Axioms near an answered question that do not answer it are left out: many of them bear on it all the same.
+ * The axioms that answer a question, and the nearest axiom of each question that none answers. Axioms near an answered
+ * question that do not answer it are left out, because many of them are relevant anyway.
  */
 async function observeAxioms(): Promise<Observation[]> {
   const axioms = readAxioms()

@@ -9,14 +9,14 @@ const verdicts = [
 ]
 
 describe('hitFigures', () => {
-  it('counts hits among the same and among the different', () =>
+  it('counts hits among same and among different pairs', () =>
     expect(hitFigures(verdicts)).toEqual({ pairs: 4, same: 2, falseHits: 0.5, recall: 0.5, precision: 0.5 }))
 
   it('has no precision without a hit', () => expect(hitFigures(verdicts.slice(2)).precision).toBeNull())
 })
 
 describe('atFalseHits', () => {
-  it('lets no more than the share of the different pass', () => {
+  it('accepts at most the given share of different pairs', () => {
     expect(hitFigures(atFalseHits(verdicts, 0)).falseHits).toBe(0)
     expect(hitFigures(atFalseHits(verdicts, 0)).recall).toBe(0.5)
     expect(hitFigures(atFalseHits(verdicts, 0.5))).toMatchObject({ falseHits: 0.5, recall: 1 })
@@ -24,7 +24,7 @@ describe('atFalseHits', () => {
 })
 
 describe('precisionCurve', () => {
-  it('goes from the surest pair to all', () =>
+  it('ranges from the most certain pair to all pairs', () =>
     expect(precisionCurve(verdicts)).toEqual([
       { recall: 0.5, precision: 1 },
       { recall: 0.5, precision: 0.5 },
@@ -32,7 +32,7 @@ describe('precisionCurve', () => {
       { recall: 1, precision: 0.5 },
     ]))
 
-  it('takes pairs of one score together', () =>
+  it('groups pairs with the same score', () =>
     expect(precisionCurve(verdicts.map((verdict) => ({ ...verdict, score: 1 })))).toEqual([
       { recall: 1, precision: 0.5 },
     ]))

@@ -1,19 +1,19 @@
-/** How sure something is that a pair asks the same, whether it takes it for a hit, and whether it does. */
+/** The score of a pair, whether it is a hit, and whether both questions really ask the same. */
 export interface Verdict {
   score: number
   isHit: boolean
   isSame: boolean
 }
 
-/** What a verifier does on a set. */
+/** The figures of a verifier on a set. */
 export interface HitFigures {
   pairs: number
   same: number
-  /** The share of different pairs that were taken for the same. */
+  /** The share of different pairs that are hits. */
   falseHits: number
-  /** The share of same pairs that were found. */
+  /** The share of same pairs that are hits. */
   recall: number
-  /** The share of hits that were right; null without any hit. */
+  /** The share of hits that are right; null without hits. */
   precision: number | null
 }
 
@@ -32,7 +32,7 @@ export function hitFigures(verdicts: Verdict[]): HitFigures {
   }
 }
 
-/** The verdicts of a threshold that lets at most a share of the different pairs pass. */
+/** The verdicts of a threshold that accepts at most a given share of the different pairs. */
 export function atFalseHits(verdicts: Verdict[], most: number): Verdict[] {
   const scores = verdicts.filter(({ isSame }) => !isSame).map(({ score }) => score)
   const [bar = Number.NEGATIVE_INFINITY] = scores
@@ -41,14 +41,14 @@ export function atFalseHits(verdicts: Verdict[], most: number): Verdict[] {
   return verdicts.map((verdict) => ({ ...verdict, isHit: verdict.score > bar }))
 }
 
-/** Recall and precision at every threshold, from the surest pair down. */
+/** Recall and precision at every threshold, from the highest score down. */
 export function precisionCurve(verdicts: Verdict[]): Array<{ recall: number; precision: number }> {
   const ordered = verdicts.toSorted((one, other) => other.score - one.score)
   const same = ordered.filter(({ isSame }) => isSame).length
   let right = 0
   return ordered.flatMap(({ isSame, score }, index) => {
     right += Number(isSame)
-    // Pairs of one score stand or fall together.
+    // Pairs with the same score are accepted or rejected together.
     if (ordered[index + 1]?.score === score) return []
     return [{ recall: right / Math.max(1, same), precision: right / (index + 1) }]
   })

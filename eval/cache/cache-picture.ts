@@ -1,4 +1,4 @@
-/** A point of a curve of precision against recall. */
+/** A point of a precision-recall curve. */
 interface Point {
   recall: number
   precision: number
@@ -7,17 +7,17 @@ interface Point {
 interface Curves {
   verifier: Point[]
   cosine: Point[]
-  /** Where the shipped bar stands. */
+  /** The point of the shipped thresholds. */
   bar: { recall: number; precision: number | null }
 }
 
 const SIZE = { width: 720, height: 440, left: 64, right: 24, top: 44, bottom: 56 }
-/** The picture begins where precision is worth looking at. */
+/** The lowest precision that is drawn. */
 const LOWEST = 0.4
 const STEPS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 const MOST_POINTS = 300
 
-/** A picture of precision against recall, readable on light and on dark ground. */
+/** Draws precision against recall, readable on light and dark backgrounds. */
 export function drawCurves({ verifier, cosine, bar }: Curves): string {
   const x = (recall: number) => round(SIZE.left + recall * (SIZE.width - SIZE.left - SIZE.right))
   const y = (precision: number) =>
@@ -70,7 +70,7 @@ ${shipped}
 `
 }
 
-/** So few of the points that the file stays small; the first ones, where the curve jumps, are all kept. */
+/** Thins out the points to keep the file small; the first ones, where the curve jumps, are all kept. */
 function thinned(points: Point[]): Point[] {
   const step = Math.max(1, Math.ceil(points.length / MOST_POINTS))
   return points.filter((_, index) => index % step === 0 || index === points.length - 1)

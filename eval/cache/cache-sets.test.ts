@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('readPairFile', () => {
-  it('reads both shapes of rows', () => {
+  it('reads both formats of rows', () => {
     const file = join(folder, 'pairs.jsonl')
     writeFileSync(file, '{"text_a":"a","text_b":"b","label":1}\n{"asked":"c","stored":"d","same":false}\n')
     expect(readPairFile(file)).toEqual([
@@ -21,7 +21,7 @@ describe('readPairFile', () => {
     ])
   })
 
-  it('says which row is neither', () => {
+  it('names the row that has neither format', () => {
     const file = join(folder, 'other.jsonl')
     writeFileSync(file, '{"text_a":"a","text_b":"b","label":1}\n{"question":"c"}\n')
     expect(() => readPairFile(file)).toThrow(/row 2/)
@@ -34,19 +34,19 @@ describe('drawCurves', () => {
     { recall: 1, precision: 0.5 },
   ]
 
-  it('draws both curves and the bar', () => {
+  it('draws both curves and the threshold', () => {
     const picture = drawCurves({ verifier: curve, cosine: curve, bar: { recall: 0.3, precision: 0.95 } })
     expect(picture.match(/<path/g)).toHaveLength(2)
     expect(picture).toContain('95.0% right, 30.0% found')
   })
 
-  it('has no two hyphens in a comment, which no reader of XML takes', () => {
+  it('has no double hyphen in a comment, which XML does not allow', () => {
     const picture = drawCurves({ verifier: curve, cosine: curve, bar: { recall: 0.3, precision: 0.95 } })
     for (const [, comment] of picture.matchAll(/<!--([\s\S]*?)-->/g)) expect(comment).not.toContain('--')
     expect(picture).toContain('<!--')
   })
 
-  it('draws no bar where nothing is found', () =>
+  it('omits the threshold if nothing is found', () =>
     expect(drawCurves({ verifier: curve, cosine: curve, bar: { recall: 0, precision: null } })).not.toContain(
       '<circle',
     ))

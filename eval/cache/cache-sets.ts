@@ -18,7 +18,7 @@ export interface PairSet {
 const LABELLED = ['qqp-dev', 'traps-atis', 'paws-dev']
 const EVERYDAY = new URL('question-pairs.jsonl', import.meta.url).pathname
 
-/** The sets that are always measured: three of a folder, and the everyday questions of this project in two halves. */
+/** The sets that are always measured: three from a folder, and the everyday questions of this project in two halves. */
 export function knownSets(folder: string): PairSet[] {
   const everyday = readPairFile(EVERYDAY)
   const isDev = ({ left, right }: AskedPair) => stableHash(`${left}\n${right}`) % 2 === 0
@@ -41,7 +41,7 @@ interface Row {
   same?: boolean
 }
 
-/** The pairs of any file of JSON lines with text_a, text_b and label, or with asked, stored and same. */
+/** Reads pairs from a JSON lines file with text_a, text_b and label, or with asked, stored and same. */
 export function readPairFile(file: string): AskedPair[] {
   return readJsonLines<Row>(file).map((row, index) => {
     const [left, right] = [row.text_a ?? row.asked, row.text_b ?? row.stored]

@@ -19,23 +19,23 @@ interface CacheRun {
   files: string[]
   json: boolean
   misses: boolean
-  /** Where to draw precision against recall. */
+  /** The file to draw precision against recall in. */
   picture: string | undefined
 }
 
-/** A set as the verifier, plain cosine and equal wording see it. */
+/** The figures of the verifier, of plain cosine and of equal wording on a set. */
 interface SetFigures {
   set: string
   verifier: HitFigures
-  /** A threshold on the cosine with as many false hits as the verifier has, and with one percent. */
+  /** Cosine thresholds with as many false hits as the verifier, and with one percent. */
   cosine: HitFigures
   cosineAtOnePercent: HitFigures
   wording: HitFigures
-  /** Milliseconds a pair, the pair model included. */
+  /** Milliseconds per pair, including the pair model. */
   milliseconds: number
 }
 
-/** Measures the verifier of the cache on labelled pairs, beside plain cosine and beside equal wording. */
+/** Measures the verifier of the cache on labelled pairs, compared with plain cosine and with equal wording. */
 export async function evaluateCache({ folder, files, json, misses, picture }: CacheRun): Promise<void> {
   const embedder = await openBuiltinEmbedder()
   const model = readSameQuestion()
@@ -94,7 +94,7 @@ async function verdictsOf(
   const verdicts: Verdict[] = []
   for (const { left, right, isSame } of pairs) {
     const { same, probability, differences } = await verifier.verify(left, right)
-    // For the curve: what a veto speaks against comes after all else.
+    // For the curve, vetoed pairs rank below all others.
     verdicts.push({ score: differences.length > 0 ? probability - 1 : probability, isHit: same, isSame })
     if (same !== isSame)
       report(
@@ -112,7 +112,7 @@ function areWordedAlike({ left, right }: AskedPair): boolean {
 function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierModel['bars']): void {
   const percent = (value: number | null) => (value === null ? '–' : `${(100 * value).toFixed(2)}%`)
   console.log(
-    `A hit needs nothing that sets the questions apart, and a probability of ${nothingLeft} with nothing left over, of ${somethingLeft} with something.`,
+    `A hit needs no veto, and a probability of ${nothingLeft} if no words are left over, ${somethingLeft} otherwise.`,
   )
   console.table(
     Object.fromEntries(
@@ -123,11 +123,11 @@ function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierMo
           'false hits': percent(verifier.falseHits),
           recall: percent(verifier.recall),
           precision: percent(verifier.precision),
-          'recall of cosine at those': percent(cosine.recall),
+          'recall of cosine at the same rate': percent(cosine.recall),
           'at 1%': percent(cosineAtOnePercent.recall),
           'recall of equal wording': percent(wording.recall),
           'its false hits': percent(wording.falseHits),
-          'ms a pair': milliseconds.toFixed(2),
+          'ms per pair': milliseconds.toFixed(2),
         },
       ]),
     ),

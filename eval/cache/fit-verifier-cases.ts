@@ -10,17 +10,17 @@ import { countWords, weighWords } from './fit-verifier-words.ts'
 import type { LabelledPair } from './labelled-pairs.ts'
 import { makeTraps } from './traps.ts'
 
-/** Two questions to learn from. */
+/** A training pair of questions. */
 export interface Case {
   left: string
   right: string
   isSame: boolean
   fold: number
-  /** What was changed to make it, or null where people asked it. */
+  /** The change that produced it, or null if people asked it. */
   kind: string | null
   weight: number
   features: Float32Array
-  /** The kinds of difference that set the two apart. */
+  /** The kinds of difference between the two that are vetoes. */
   vetoes: string[]
   leavesNothing: boolean
 }
@@ -30,13 +30,13 @@ interface Learning {
   words: WordTable
 }
 
-/** All of the made pairs that differ, or that are the same, weigh so much of what the labelled pairs weigh. */
+/** The total weight of the generated pairs, different or same, relative to the labelled ones. */
 const MADE_WEIGHT = { different: 0.05, same: 0.1 }
 const HEAVIEST_MADE = 2
 
 /**
- * The labelled pairs and the pairs made from their questions, read and measured. What words say by themselves was
- * learned for each pair without the fold it stands in; the table that comes with them has seen all.
+ * The labelled pairs and the pairs generated from their questions, read and measured. The word weights of each pair were
+ * learned without its fold; the table returned with them was learned from all.
  */
 export function learnCases(
   pairs: LabelledPair[],
@@ -81,10 +81,10 @@ export function learnCases(
   const weigh = weightsOf(pairs)
   const cases = compared.flatMap(({ pair, row, ...one }): Case[] => {
     const vetoes = Object.keys(VETOES).filter((name) => VETOES[name]!(pair, words) !== null)
-    // Trees do not see what a veto decides, so the pair model need not read it.
+    // The trees do not see vetoed pairs, so the pair model need not read them.
     const odds =
       oddsOf === null ? undefined : vetoes.length > 0 ? 0 : oddsOf(pair.left.text, pair.right.text, row)
-    // What the pair model cannot read is decided without it, and without these trees.
+    // Pairs that the pair model cannot read are decided without it and without these trees.
     if (odds === null) return []
     const signals = signalsOf(pair, without[one.fold]!)
     const features = Float32Array.from(odds === undefined ? signals : [...signals, odds])
@@ -94,7 +94,7 @@ export function learnCases(
   return { cases, words }
 }
 
-/** A question that stands in many pairs counts less in each, so that the topics of one winter do not rule. */
+/** A question that occurs in many pairs counts less in each, so that a few popular topics do not dominate. */
 function weightsOf(pairs: LabelledPair[]): (of: { left: string; right: string }) => number {
   const count = new Map<string, number>()
   for (const text of pairs.flatMap(({ left, right }) => [left, right]))
@@ -102,7 +102,7 @@ function weightsOf(pairs: LabelledPair[]): (of: { left: string; right: string })
   return ({ left, right }) => 1 / Math.sqrt(Math.max(count.get(left) ?? 1, count.get(right) ?? 1))
 }
 
-/** Every kind of made pairs weighs as much as any other; those that a veto decides teach nothing. */
+/** Every kind of generated pairs has the same weight; vetoed pairs have none. */
 function weighMade(cases: Case[]): void {
   const whole = cases.reduce((sum, { kind, weight }) => sum + (kind === null ? weight : 0), 0)
   for (const isSame of [true, false]) {

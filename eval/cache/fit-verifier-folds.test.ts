@@ -4,12 +4,12 @@ import { FOLDS, foldsOf } from './fit-verifier-folds.ts'
 const pair = (left: string, right: string) => ({ left, right, truth: 0 })
 
 describe('foldsOf', () => {
-  it('puts pairs that hang together by way of others into one fold', () => {
+  it('puts pairs that are connected through others into one fold', () => {
     const chain = Array.from({ length: 50 }, (_, index) => pair(`q${index}`, `q${index + 1}`))
     expect(new Set(foldsOf(chain)).size).toBe(1)
   })
 
-  it('spreads what does not hang together over all folds', () => {
+  it('spreads unconnected pairs over all folds', () => {
     const apart = Array.from({ length: 200 }, (_, index) => pair(`a${index}`, `b${index}`))
     expect(new Set(foldsOf(apart)).size).toBe(FOLDS)
   })

@@ -12,13 +12,13 @@ describe('countWords', () => {
   ].map(readQuestion)
   const { rarity, names, rarest } = countWords(questions)
 
-  it('finds words rarer that fewer questions hold, and leaves the rarest out', () => {
+  it('gives words in fewer questions a higher rarity, and leaves out the rarest', () => {
     expect(rarity.get('garlic')!).toBeGreaterThan(rarity.get('tea')!)
     expect(rarity.has('ginseng')).toBe(false)
     expect(rarest).toBeGreaterThan(rarity.get('garlic')!)
   })
 
-  it('knows what is always written as a name', () => expect([...names]).toEqual(['boston']))
+  it('recognises words that are always written as names', () => expect([...names]).toEqual(['boston']))
 })
 
 describe('weighWords', () => {
@@ -35,9 +35,9 @@ describe('weighWords', () => {
   ]).flat()
   const { alone, instead } = weighWords(cases)
 
-  it('learns which words may stand alone', () =>
+  it('learns which words may be left over', () =>
     expect(alone.get('quick')!).toBeGreaterThan(alone.get('boston')!))
 
-  it('learns which words stand for each other', () =>
+  it('learns which words replace each other', () =>
     expect(instead.get(pairKey('guitar', 'piano'))!).toBeLessThan(0))
 })

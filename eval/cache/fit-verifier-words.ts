@@ -8,7 +8,7 @@ const FEWEST_QUESTIONS = 15
 const FEWEST_NAMED = 5
 const NAMED_SHARE = 0.85
 
-/** How rare each stem is among questions, and which are nearly always written as names. */
+/** How rare each stem is in the questions, and which stems are nearly always written as names. */
 export function countWords(questions: Question[]): Pick<WordTable, 'rarity' | 'rarest' | 'names'> {
   const holders = new Map<string, number>()
   const written = new Map<string, { all: number; named: number }>()
@@ -16,7 +16,7 @@ export function countWords(questions: Question[]): Pick<WordTable, 'rarity' | 'r
     for (const stem of new Set(words.filter(counts).map((word) => word.stem)))
       holders.set(stem, (holders.get(stem) ?? 0) + 1)
     for (const { stem, isName, place, wordClass, number } of words) {
-      // The first word has its capital anyway.
+      // The first word is always capitalised.
       if (place === 0 || wordClass !== null || number !== null) continue
       const seen = written.get(stem) ?? { all: 0, named: 0 }
       written.set(stem, { all: seen.all + 1, named: seen.named + Number(isName) })
@@ -53,8 +53,8 @@ const FEWEST_INSTEAD = 6
 const SMALLEST = 0.25
 
 /**
- * What each word says when it stands on one side alone, and each two when they stand for each other: a logistic
- * regression on nothing but these and how many words are left over, by gradient steps of falling size.
+ * The weight of each word that occurs on one side only, and of each two words that replace each other: a logistic
+ * regression on these and on the number of words left over, by gradient descent with decreasing step size.
  */
 export function weighWords(cases: AlignedCase[]): Pick<WordTable, 'alone' | 'instead'> {
   const signals = cases.map(({ alignment }) => signalsOf(alignment))

@@ -1,6 +1,6 @@
-// Fits the verifier of questions on labelled pairs and on pairs made from them, and writes data/same-question.json.
-// Usage: npm run fit-verifier -- FOLDER [--pair-odds FILE] [--to FILE], where FOLDER holds qqp-train.jsonl.gz and the file
-// of odds what the pair model says of its rows when it was taught without them.
+// Fits the verifier of questions on labelled pairs and on pairs generated from them, and writes data/same-question.json.
+// Usage: npm run fit-verifier -- FOLDER [--pair-odds FILE] [--to FILE], where FOLDER contains qqp-train.jsonl.gz, and the
+// odds are those of a pair model trained without the respective rows.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
@@ -16,11 +16,11 @@ import { readPairs } from './labelled-pairs.ts'
 const VERSION = '1'
 const GROWTH = { trees: 200, leaves: 8, rate: 0.08, smallestLeaf: 40 }
 /**
- * What share of the labelled pairs that differ the bars let through at most, with nothing left over and with something,
- * and of those made to differ. Together they stay under one in a hundred.
+ * The maximum shares of different labelled pairs that pass the thresholds, with no words left over and with some, and of
+ * generated different pairs. Together they stay below one percent.
  */
 const MOST_FALSE = { nothingLeft: 0.005, somethingLeft: 0.0045, made: 0.004 }
-/** Even where nothing is left over, the same is to be more probable than not. */
+/** Even if no words are left over, “same” must be more likely than not. */
 const LEAST_BAR = 0.6
 
 const [folder, ...flags] = process.argv.slice(2)
@@ -28,7 +28,7 @@ const oddsFile = flagValue('--pair-odds')
 const target = flagValue('--to') ?? new URL('../../data/same-question.json', import.meta.url)
 if (folder === undefined) {
   console.error(
-    'Say where the question pairs are: npm run fit-verifier -- FOLDER [--pair-odds FILE] [--to FILE]',
+    'Pass the folder of the question pairs: npm run fit-verifier -- FOLDER [--pair-odds FILE] [--to FILE]',
   )
   process.exit(2)
 }
@@ -38,7 +38,7 @@ const { cases, words } = learnCases(
 )
 const features = oddsFile === undefined ? SIGNAL_NAMES : [...SIGNAL_NAMES, PAIR_ODDS]
 
-// Every pair is judged by trees that saw neither of its questions.
+// Every pair is scored by trees that were trained on neither of its questions.
 const judged = cases.map((one) => ({ ...one, probability: 0 }))
 for (let fold = 0; fold < FOLDS; fold++) {
   const trees = grow(cases.filter((one) => one.fold !== fold))
@@ -100,7 +100,7 @@ function flagValue(flag: string): string | undefined {
 }
 
 function grow(from: Case[]): BoostedTrees {
-  // What a veto decides, the trees need not.
+  // Vetoed pairs are not needed for the trees.
   const used = from.filter(({ vetoes }) => vetoes.length === 0)
   return growBoostedTrees(
     {
@@ -119,7 +119,7 @@ function isHit({ vetoes, leavesNothing, probability }: Judged): boolean {
   return vetoes.length === 0 && probability >= (leavesNothing ? bars.nothingLeft : bars.somethingLeft)
 }
 
-/** The lowest probability at which these let no more than a share of all pairs that differ pass, made or labelled. */
+/** The lowest probability at which at most a given share of all different pairs, generated or labelled, pass. */
 function barFor(of: Judged[], most: number): number {
   const all = of[0]?.kind === null ? labelled : made
   const scores = of
@@ -171,7 +171,7 @@ function written({ rarest, rarity, names, alone, instead }: WordTable): object {
   }
 }
 
-/** What the pair model says: of labelled rows when it was taught without them, of made pairs as it is. */
+/** The odds of the pair model: for labelled rows when trained without them, for generated pairs as it is. */
 async function readOdds(
   file: string,
 ): Promise<(left: string, right: string, row: number | null) => number | null> {
@@ -182,7 +182,7 @@ async function readOdds(
 }
 
 function write(content: object): void {
-  // Every tree on a line of its own, so that a change can be read.
+  // Every tree on its own line, so that diffs are readable.
   const text = JSON.stringify(content, null, 2).replace(
     /^( {4})\[\n[\s\S]*?^\1\](,?)$/gm,
     (tree) => `    ${tree.replace(/\s+/g, '')}`,

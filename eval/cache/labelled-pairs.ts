@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readJsonLines } from '../json-lines.ts'
 
-/** Two texts and how alike they are: 0 or 1 for a label, 0 to 5 for a score. */
+/** Two texts and their similarity: 0 or 1 for a label, 0 to 5 for a score. */
 export interface LabelledPair {
   left: string
   right: string

@@ -20,12 +20,12 @@ const traps = makeTraps(QUESTIONS)
 const of = (kind: string) => traps.filter((trap) => trap.kind === kind)
 
 describe('makeTraps', () => {
-  it('makes the same pairs of the same questions', () => expect(makeTraps(QUESTIONS)).toEqual(traps))
+  it('generates the same pairs from the same questions', () => expect(makeTraps(QUESTIONS)).toEqual(traps))
 
-  it('never makes a pair of two equal texts', () =>
+  it('never generates a pair of equal texts', () =>
     expect(traps.filter(({ left, right }) => left === right)).toEqual([]))
 
-  it('turns the way there into the way back', () =>
+  it('swaps origin and destination', () =>
     expect(of('direction')).toContainEqual({
       left: 'How do I get from Boston to Denver by train?',
       right: 'How do I get from Denver to Boston by train?',
@@ -33,16 +33,16 @@ describe('makeTraps', () => {
       kind: 'direction',
     }))
 
-  it('turns a comparison round', () =>
+  it('reverses a comparison', () =>
     expect(of('comparison').map(({ right }) => right)).toContain('Is Windows better than Linux for servers?'))
 
-  it('changes nothing but the number', () => {
+  it('changes only the number', () => {
     const numbered = of('number')
     expect(numbered.length).toBeGreaterThan(0)
     for (const { left, right } of numbered) expect(right.replace(/\d+/g, '')).toBe(left.replace(/\d+/g, ''))
   })
 
-  it('knows what changes nothing', () => {
+  it('labels rewordings as the same', () => {
     expect(of('symmetric')).toMatchObject([
       { right: 'What is the distance between Milan and Rome?', isSame: true },
     ])
@@ -51,7 +51,7 @@ describe('makeTraps', () => {
     ])
   })
 
-  it('labels every kind one way', () => {
+  it('gives all pairs of one kind the same label', () => {
     const labels = new Map<string, boolean>()
     for (const { kind, isSame } of traps)
       expect(labels.set(kind, labels.get(kind) ?? isSame).get(kind)).toBe(isSame)

@@ -4,7 +4,7 @@ import type { Change, TrapSource } from './trap-source.ts'
 import { CHANGES } from './traps-different.ts'
 import { REWORDINGS } from './traps-same.ts'
 
-/** Two questions made from one, and whether they still ask the same. */
+/** A question and a changed version of it, and whether both still ask the same. */
 export interface Trap {
   left: string
   right: string
@@ -12,10 +12,10 @@ export interface Trap {
   kind: string
 }
 
-/** Of so many questions one is taken for each kind of change. */
+/** One in this many questions is used for each common kind of change. */
 const ONE_IN = 40
 
-/** Pairs that look alike and differ, and pairs that differ in nothing, made from questions; always the same ones. */
+/** Generates similar pairs that differ in meaning, and reworded pairs that do not; always the same ones. */
 export function makeTraps(questions: string[]): Trap[] {
   const { names, nouns } = wordsFor(questions)
   return questions.flatMap((text) => {
@@ -26,7 +26,7 @@ export function makeTraps(questions: string[]): Trap[] {
     const source: TrapSource = { text, words, pick, names, nouns }
     const made = (changes: Record<string, Change>, isSame: boolean) =>
       Object.entries(changes).flatMap(([kind, change]): Trap[] => {
-        // Rare chances are all taken, common ones now and then.
+        // Rare kinds are always used, common ones only sometimes.
         if (COMMON.has(kind) && stableHash(`${kind} ${text}`) % ONE_IN !== 0) return []
         const right = change(source)
         return right === null || right === text ? [] : [{ left: text, right, isSame, kind }]

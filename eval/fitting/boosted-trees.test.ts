@@ -4,7 +4,7 @@ import { growBoostedTrees } from './boosted-trees.ts'
 
 const GROWTH = { trees: 60, leaves: 4, rate: 0.2, smallestLeaf: 5 }
 
-/** Points of a grid over two features, by what is true of them. */
+/** The points of a grid over two features, with their labels. */
 function grid(isTrue: (first: number, second: number) => boolean, size = 20) {
   const rows = Array.from({ length: size * size }, (_, index) =>
     Float32Array.of((index % size) / size, Math.floor(index / size) / size),
@@ -22,7 +22,7 @@ function leavesOf(tree: Tree): number {
 }
 
 describe('growBoostedTrees', () => {
-  it('learns what one feature tells', () => {
+  it('learns from a single feature', () => {
     const cases = grid((first) => first >= 0.5)
     const model = growBoostedTrees(cases, GROWTH)
     const chances = cases.rows.map((row) => probabilityBy(model, row))
@@ -30,8 +30,8 @@ describe('growBoostedTrees', () => {
       expect(chance > 0.5, `case ${index}`).toBe(cases.truth[index])
   })
 
-  it('gives a chance that rises with a feature where the share of the true does', () => {
-    // In each column as many rows are true as its number says, so that the share rises evenly.
+  it('returns a probability that increases with a feature if the share of true cases does', () => {
+    // In each column as many rows are true as its number, so that the share increases evenly.
     const cases = grid((first, second) => second < first)
     const model = growBoostedTrees(
       { ...cases, rows: cases.rows.map(([first]) => Float32Array.of(first!, 0)) },
@@ -44,26 +44,26 @@ describe('growBoostedTrees', () => {
       expect(Math.abs(chance - column / 20)).toBeLessThan(0.06)
   })
 
-  it('learns what only two features together tell', () => {
+  it('learns an interaction of two features', () => {
     const cases = grid((first, second) => first >= 0.4 !== second >= 0.6)
     const model = growBoostedTrees(cases, GROWTH)
     const right = cases.rows.filter((row, index) => probabilityBy(model, row) > 0.5 === cases.truth[index])
     expect(right.length / cases.rows.length).toBeGreaterThan(0.97)
   })
 
-  it('gives the same trees for the same cases', () => {
+  it('returns the same trees for the same cases', () => {
     const cases = grid((first, second) => first + second > 0.9)
     expect(growBoostedTrees(cases, GROWTH)).toEqual(growBoostedTrees(cases, GROWTH))
   })
 
-  it('starts from the share of the true, by weight', () => {
+  it('starts from the weighted share of true cases', () => {
     const cases = grid((first) => first >= 0.5)
     const weights = cases.truth.map((isTrue) => (isTrue ? 3 : 1))
     const { start } = growBoostedTrees({ ...cases, weights }, { ...GROWTH, trees: 0 })
     expect(start).toBeCloseTo(Math.log(3), 3)
   })
 
-  it('counts a case by its weight', () => {
+  it('weights each case', () => {
     const rows = [Float32Array.of(0), Float32Array.of(0), Float32Array.of(1), Float32Array.of(1)]
     const cases = { features: ['only'], rows, truth: [true, false, true, false], weights: [30, 10, 10, 30] }
     const model = growBoostedTrees(cases, GROWTH)
@@ -71,7 +71,7 @@ describe('growBoostedTrees', () => {
     expect(probabilityBy(model, [1])).toBeLessThan(0.3)
   })
 
-  it('has as many trees as told, of no more leaves than told, named by the features', () => {
+  it('has the requested number of trees, at most the requested number of leaves, and feature names', () => {
     const { trees, features } = growBoostedTrees(
       grid((first, second) => first * second > 0.3),
       GROWTH,
@@ -82,8 +82,8 @@ describe('growBoostedTrees', () => {
     expect(Math.max(...sizes)).toBe(GROWTH.leaves)
   })
 
-  it('splits off no leaf that holds less than told', () => {
-    // Twelve of 400 cases are true; a leaf of their own would be too small.
+  it('creates no leaf below the minimum weight', () => {
+    // Twelve of 400 cases are true; a separate leaf for them would be too small.
     const above = grid((first, second) => first > 0.94 && second < 0.59)
     const below = grid((first, second) => first < 0.04 && second > 0.39)
     for (const cases of [above, below]) {
@@ -97,7 +97,7 @@ describe('growBoostedTrees', () => {
     }
   })
 
-  it('learns nothing from features that tell nothing', () => {
+  it('learns nothing from uninformative features', () => {
     const cases = grid(() => true)
     const truth = cases.rows.map((_, index) => index % 2 === 0)
     const constant = { ...cases, truth, rows: cases.rows.map(() => Float32Array.of(1, 1)) }
@@ -106,7 +106,7 @@ describe('growBoostedTrees', () => {
     expect(trees.every((tree) => tree === 0)).toBe(true)
   })
 
-  it('puts a threshold between the values seen', () => {
+  it('places thresholds between the observed values', () => {
     const rows = Array.from({ length: 40 }, (_, index) => Float32Array.of(index < 20 ? 0 : 1))
     const cases = {
       features: ['only'],
@@ -119,7 +119,7 @@ describe('growBoostedTrees', () => {
   })
 })
 
-/** How many of the rows each leaf of a tree holds. */
+/** The number of rows in each leaf of a tree. */
 function countsIn(tree: Tree, rows: Float32Array[]): number[] {
   if (typeof tree === 'number') return [rows.length]
   const [feature, threshold, below, above] = tree

@@ -1,7 +1,7 @@
 import type { BoostedTrees, Tree } from '../../src/utils/boosted-trees.ts'
 import { sigmoid } from './logistic-regression.ts'
 
-/** What is known of many cases: their features row by row, whether each was so, and how much it counts. */
+/** Training cases: their features row by row, their labels and their weights. */
 export interface Cases {
   features: string[]
   rows: Float32Array[]
@@ -12,18 +12,18 @@ export interface Cases {
 interface Growth {
   trees: number
   leaves: number
-  /** How much of each tree's advice is taken. */
+  /** The learning rate. */
   rate: number
-  /** A leaf holds at least this much weight. */
+  /** The minimum weight of a leaf. */
   smallestLeaf: number
 }
 
 const BINS = 64
-/** Keeps the values of small leaves near zero. */
+/** Regularisation that keeps the values of small leaves near zero. */
 const PULL_TO_ZERO = 1
 const LEAST_GAIN = 1e-9
 
-/** The features cut into few bins: those of one case side by side, and the value each bin ends with. */
+/** The features divided into a few bins: the bins row by row, and the upper value of each bin. */
 interface Binned {
   bins: Uint8Array
   ends: number[][]
@@ -45,7 +45,7 @@ interface Node {
   halves: [Node, Node] | null
 }
 
-/** Grows boosted trees on a logistic loss: each corrects what those before it left, leaf by leaf where it helps most. */
+/** Grows boosted trees on a logistic loss: each corrects the errors of the previous ones and grows leaf by leaf, best first. */
 export function growBoostedTrees({ features, rows, truth, weights }: Cases, growth: Growth): BoostedTrees {
   const binned = cutIntoBins(rows, features.length)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -86,7 +86,7 @@ function growTree(cases: Uint32Array, binned: Binned, state: State): Tree {
     const isBelow = (index: number) => binned.bins[index * features + split.feature]! <= split.bin
     const below = best.cases.filter(isBelow)
     const above = best.cases.filter((index) => !isBelow(index))
-    // The larger half is what the smaller one leaves.
+    // The sums of the larger half are the difference to the smaller one.
     const fewer = sumsOf(below.length < above.length ? below : above, binned, state)
     const more = best.sums.map((sum, place) => sum - fewer[place]!)
     best.halves = [
@@ -134,7 +134,7 @@ function sumsOf(
   return sums
 }
 
-/** Gradient, curvature and weight of all cases of a node: those of any one feature. */
+/** Gradient, curvature and weight of all cases of a node; any feature gives the same sums. */
 function totalOf(sums: Float64Array): [number, number, number] {
   const total: [number, number, number] = [0, 0, 0]
   for (let place = 0; place < BINS * 3; place++) total[place % 3]! += sums[place]!
@@ -173,7 +173,7 @@ function cutIntoBins(rows: Float32Array[], features: number): Binned {
     const distinct = [...new Set(values)]
     const quantile = (_: unknown, bin: number) => values[Math.floor(((bin + 1) * values.length) / BINS) - 1]!
     const cuts = distinct.length <= BINS ? distinct : [...new Set(Array.from({ length: BINS }, quantile))]
-    // Between two bins, so that a value seen later falls on the nearer side.
+    // Between two bins, so that a new value falls on the nearer side.
     const middle = cuts.map((cut, bin) => (bin + 1 < cuts.length ? (cut + cuts[bin + 1]!) / 2 : cut))
     ends.push(middle)
     rows.forEach((row, index) => {

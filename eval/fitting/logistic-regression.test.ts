@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { fitLogistic, sigmoid } from './logistic-regression.ts'
 
 describe('logistic regression', () => {
-  it('finds the weights that the observations were drawn with', () => {
+  it('recovers the weights that generated the observations', () => {
     const observations = Array.from({ length: 441 }, (_, index) => {
       const features = [((index % 21) - 10) / 5, (Math.floor(index / 21) - 10) / 5]
       const chance = sigmoid(2 * features[0]! - 1 * features[1]! + 0.5)
-      // Each point counts for both outcomes by their chance, so that nothing is left to luck.
+      // Each point counts for both outcomes by their probability, so that the test is deterministic.
       return [
         { features, truth: true, weight: chance },
         { features, truth: false, weight: 1 - chance },
@@ -18,7 +18,7 @@ describe('logistic regression', () => {
     expect(constant).toBeCloseTo(0.5, 2)
   })
 
-  it('stays finite where the classes part completely', () => {
+  it('stays finite if the classes are completely separable', () => {
     const weights = fitLogistic([
       { features: [0], truth: false, weight: 1 },
       { features: [1], truth: true, weight: 1 },

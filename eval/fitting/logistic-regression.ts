@@ -1,17 +1,17 @@
-/** One observation: what was seen, whether it was so, and how much it counts. */
+/** One observation: its features, its label and its weight. */
 export interface Observation {
   features: number[]
-  /** What is known already of the logarithm of the odds. */
+  /** A known offset of the log odds. */
   known?: number
   truth: boolean
   weight: number
 }
 
 const STEPS = 50
-/** Keeps weights finite where the classes can be told apart completely. */
+/** Keeps weights finite if the classes are completely separable. */
 const PULL_TO_ZERO = 1e-3
 
-/** Weights of a logistic regression by Newton's method; the last one is the constant. */
+/** Fits the weights of a logistic regression by Newton's method; the last one is the intercept. */
 export function fitLogistic(observations: Observation[]): number[] {
   const size = (observations[0]?.features.length ?? 0) + 1
   let weights = new Array<number>(size).fill(0)
@@ -34,7 +34,7 @@ export function fitLogistic(observations: Observation[]): number[] {
   return weights
 }
 
-/** A number on the line as a probability. */
+/** The logistic function, which maps any number to a probability. */
 export function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }

@@ -11,19 +11,19 @@ import { openTestLibrary } from '../../test/support/axioms.ts'
 import { readAxiomQuestions } from '../axioms/axiom-questions.ts'
 import { readJsonLines } from '../json-lines.ts'
 
-/** An everyday question with the answers that are right; null where only “I do not know” is. */
+/** An everyday question with its right answers; null if only “I do not know” is right. */
 interface EverydayQuestion {
   question: string
   answers: string[] | null
 }
 
-/** What was said to a question; null when nobody knew, and the statement it rests on. */
+/** The answer to a question, null if nobody knew, and the statement it is based on. */
 interface Said {
   answer: string | null
   support: string
 }
 
-/** The default panel, and beside it a model that each voice plays. */
+/** The default panel, and a model for each voice. */
 const PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
 const VOICES: Record<string, string> = {
   lexical: 'openai/gpt-4o',
@@ -33,14 +33,14 @@ const VOICES: Record<string, string> = {
 }
 
 interface OfflineFlags {
-  /** A data folder other than the one that is shipped. */
+  /** A data folder other than the shipped one. */
   data: string | undefined
   misses: boolean
 }
 
 /**
- * How the offline voices answer: everyday questions (`eval/offline/offline-questions.jsonl`), right, wrong or not known, and
- * the questions of `eval/axioms/axiom-questions.jsonl`, by whether the axiom they speak from is one that answers.
+ * Measures the offline voices: whether they answer everyday questions (`eval/offline/offline-questions.jsonl`) right, wrong
+ * or not at all, and whether they answer `eval/axioms/axiom-questions.jsonl` from an axiom that fits.
  */
 export async function evaluateOffline({ data, misses }: OfflineFlags): Promise<void> {
   const { panel, voice, idOf } = await openVoices(data)
@@ -168,7 +168,7 @@ function markOf(answer: string | null, accepted: string[] | null) {
   return accepted.some((right) => holds(answer, right)) ? 'right' : 'wrong'
 }
 
-/** Whether an answer has the words of another in a row. */
+/** Whether an answer contains the words of another in sequence. */
 function holds(answer: string, right: string): boolean {
   const plain = (text: string) => ` ${wordsOf(text).join(' ')} `
   return plain(answer).includes(plain(right))

@@ -12,7 +12,7 @@ import { readJsonLines } from '../json-lines.ts'
 import { panelOf } from './read-panel.ts'
 import { runPanel } from './run-panel.ts'
 
-/** Panels that reviewers wrote who saw nothing but the specification; `groups` is who says the same, as they judge it. */
+/** Panels written by reviewers who saw only the specification; `groups` are the seats that say the same in their judgement. */
 const FILES = ['reviewer-a.jsonl', 'reviewer-b.jsonl']
 const FOLDER = fileURLToPath(new URL('attacks/', import.meta.url))
 
@@ -32,12 +32,12 @@ const AttackPanel = z.object({
 export type AttackPanel = z.infer<typeof AttackPanel>
 
 /**
- * How seats behave once they hear each other: honest ones accept the theme when it is theirs and reject it otherwise,
- * polite ones accept whatever they are shown. Both keep their answer.
+ * How seats behave when they see each other's answers: honest ones accept the theme if it is theirs and reject it
+ * otherwise, polite ones accept everything. Both keep their answer.
  */
 export type Manner = 'honest' | 'polite'
 
-/** What became of a panel. */
+/** The result of a panel. */
 export interface AttackResult {
   panel: AttackPanel
   outcome: string
@@ -46,13 +46,13 @@ export interface AttackResult {
   initialD: number
   iterations: number
   calls: number
-  /** Consensus of seats that do not say the same. */
+  /** Consensus although the seats do not say the same. */
   isFalse: boolean
-  /** Seats of different groups in one camp of the first round. */
+  /** Seats of different groups are in one camp in the first round. */
   isMixed: boolean
-  /** No consensus of seats that all say the same. */
+  /** No consensus although all seats say the same. */
   isMissed: boolean
-  /** An answer that is not as it was written. */
+  /** The answer was altered. */
   isMangled: boolean
   answer: string
   camps: string
@@ -64,7 +64,7 @@ interface AttackOptions {
   files: string[]
 }
 
-/** The panels of some files, or those that come with the project. */
+/** Reads the panels of some files, or those of the project. */
 function readAttacks(files: string[] = FILES.map((file) => join(FOLDER, file))): AttackPanel[] {
   return files.flatMap((file) =>
     readJsonLines(file).map((row, index) => {
@@ -75,7 +75,7 @@ function readAttacks(files: string[] = FILES.map((file) => join(FOLDER, file))):
   )
 }
 
-/** Runs one panel through the engine as it ships. */
+/** Runs one panel through the shipped engine. */
 async function attack(panel: AttackPanel, manner: Manner, embed: Embed): Promise<AttackResult> {
   const names = panel.replies.map((_, seat) => `seat-${seat}`)
   const result = await runPanel(
@@ -156,7 +156,7 @@ function isMangled({ replies }: AttackPanel, name: string, answer: string | null
     : typeof reply.answer === 'string' && reply.answer !== answer
 }
 
-/** `npm run eval -- attacks`: what the engine makes of panels that were written to deceive it. */
+/** `npm run eval -- attacks`: measures how the engine handles panels that were written to deceive it. */
 export async function evaluateAttacks({ json, misses, files }: AttackOptions): Promise<void> {
   const { embed } = await openBuiltinEmbedder()
   const panels = readAttacks(files.length > 0 ? files : undefined)

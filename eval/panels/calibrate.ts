@@ -1,6 +1,6 @@
-// Fits what agreement of free texts means and how far a panel's agreement can be trusted, on recorded panels, and
-// writes data/agreement.json and data/calibration.json.
-// Usage: npm run calibrate -- FOLDER, where FOLDER holds evouna-nq, mmlu-pro and svamp as .jsonl.gz.
+// Fits the agreement of free texts and the confidence of panels on recorded panels, and writes data/agreement.json and
+// data/calibration.json.
+// Usage: npm run calibrate -- FOLDER, where FOLDER contains evouna-nq, mmlu-pro and svamp as .jsonl.gz.
 import { writeFileSync } from 'node:fs'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { learnFrom, readRecordedSets } from './learn.ts'
@@ -10,7 +10,7 @@ const VERSION = '4'
 
 const folder = process.argv[2]
 if (folder === undefined) {
-  console.error('Say where the recorded panels are: npm run calibrate -- FOLDER')
+  console.error('Pass the folder of the recorded panels: npm run calibrate -- FOLDER')
   process.exit(2)
 }
 const { embed } = await openBuiltinEmbedder()
@@ -36,7 +36,7 @@ function names(of: typeof sets): string {
 }
 
 function write(file: string, content: object): void {
-  // Every tree on a line of its own, so that a change can be read.
+  // Every tree on its own line, so that diffs are readable.
   const text = JSON.stringify(content, null, 2).replace(
     /^( {4})\[\n[\s\S]*?^\1\](,?)$/gm,
     (tree) => `    ${tree.replace(/\s+/g, '')}`,

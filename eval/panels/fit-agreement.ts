@@ -6,7 +6,7 @@ import { growBoostedTrees } from '../fitting/boosted-trees.ts'
 import { readMembers } from './read-panel.ts'
 import { foldOf, type Recording } from './recordings.ts'
 
-/** Two answers to a question of which the other was right, and whether this one was. */
+/** Two answers to a question, the other of which was right, and whether this one was. */
 interface OrderedPair {
   fold: number
   features: Float32Array
@@ -15,7 +15,7 @@ interface OrderedPair {
 
 const GROWTH = { trees: 300, leaves: 8, rate: 0.05, smallestLeaf: 60 }
 
-/** The ordered pairs of answers that people judged one by one, the other one right. */
+/** The ordered pairs of answers that people judged separately, with a right other answer. */
 export async function readOrderedPairs(recordings: Recording[], embed: Embed): Promise<OrderedPair[]> {
   const pairs: OrderedPair[] = []
   for (const recording of recordings) {
@@ -35,8 +35,8 @@ export async function readOrderedPairs(recordings: Recording[], embed: Embed): P
 }
 
 /**
- * Trees that judge whether one answer is right if another is, grown on all pairs but those of some folds. Fewer count
- * as equivalent than are in the recordings: a panel must not be taken for agreed because most panels are.
+ * Trees that predict whether one answer is right if another is, grown on all pairs except those of some folds. Equivalent
+ * pairs are weighted down: a panel must not be considered to agree only because most panels do.
  */
 export function fitAgreement(pairs: OrderedPair[], without: number[] = []): BoostedTrees {
   const used = pairs.filter(({ fold }) => !without.includes(fold))

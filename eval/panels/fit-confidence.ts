@@ -9,7 +9,7 @@ import {
 import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
-/** Panels of a question share its difficulty; each counts so that every question counts the same. */
+/** The panels of a question are equally difficult; they are weighted so that every question counts the same. */
 interface Weighed {
   observation: Observation
   weight: number
@@ -17,12 +17,12 @@ interface Weighed {
 
 const FEATURES: Array<keyof Backing> = ['mean', 'voices']
 const ROUNDS = 5
-/** So many tell a share of nineteen in twenty to within a few hundredths. */
+/** This many questions determine a share of 95 % to within a few percentage points. */
 const ENOUGH_QUESTIONS = 50
-/** The part of the best backed panels whose share of right answers no confidence exceeds. */
+/** The share of best-supported panels whose accuracy is the upper limit of confidence. */
 const BEST_BACKED = 0.1
 
-/** Of a kind that was never seen, only even odds are known. */
+/** A kind without observations gets even odds. */
 const NOTHING_KNOWN: Curve = {
   constant: 0,
   weights: { mean: 0, voices: 0 },
@@ -32,7 +32,7 @@ const NOTHING_KNOWN: Curve = {
   sets: '',
 }
 
-/** The curves of confidence, one for each kind of answer, on all observations but those of some folds. */
+/** Fits the confidence curves, one for each kind of answer, on all observations except those of some folds. */
 export function fitConfidence(observed: Observation[], without: number[] = []): Calibration['kinds'] {
   const used = observed.filter(({ fold }) => !without.includes(fold))
   const curves = ANSWER_KINDS.map((kind) => [kind, fitCurve(used.filter((one) => one.kind === kind))])
@@ -43,7 +43,7 @@ function fitCurve(observed: Observation[]): Curve {
   if (observed.length === 0) return NOTHING_KNOWN
   const panels = weigh(observed)
   let fitted = fitWeights(panels, ({ supports }) => backingBy(supports))
-  // Which seats are left out of a panel depends on the curve, and the curve on that: it settles after a few rounds.
+  // The seats left out of a panel depend on the curve, and the curve on them; this converges after a few rounds.
   for (let round = 0; round < ROUNDS; round++) {
     const curve = fitted
     fitted = fitWeights(panels, ({ supports }) => leastBacking(curve, supports))
@@ -60,7 +60,7 @@ function fitCurve(observed: Observation[]): Curve {
 
 type BackingOf = (observation: Observation) => Backing
 
-/** The constant and the weights of a curve; a weight that would be negative is left out. */
+/** The intercept and the weights of a curve; negative weights are left out. */
 function fitWeights(panels: Weighed[], backingOf: BackingOf): Pick<Curve, 'constant' | 'weights'> {
   const rows = panels.map((panel) => ({ ...panel, backing: backingOf(panel.observation) }))
   const fitOn = (names: Array<keyof Backing>) =>
@@ -87,7 +87,7 @@ function weigh(observed: Observation[]): Weighed[] {
   return observed.map((observation) => ({ observation, weight: 1 / panels.get(observation.query)! }))
 }
 
-/** The largest size of which enough questions were recorded to speak for it. */
+/** The largest panel size with enough recorded questions. */
 function largestPanel(observed: Observation[]): number {
   const sizes = new Map<number, number>()
   for (const { size } of observed) sizes.set(size, (sizes.get(size) ?? 0) + 1)
@@ -97,7 +97,7 @@ function largestPanel(observed: Observation[]): number {
   )
 }
 
-/** One right and one wrong answer are added, so that few never look like certainty. */
+/** One right and one wrong answer are added, so that a small sample never looks certain. */
 function highestShare(observed: Observation[]): number {
   const best = observed
     .map(({ supports, right }) => ({ ...backingBy(supports), right }))

@@ -13,7 +13,7 @@ const recording = (query: string, replies: Record<string, string | null>): Recor
 })
 
 describe('asJsonReplies', () => {
-  it('puts the answer a reply comes to into the field our prompts ask for, with the reply as its reason', () => {
+  it('puts the answer of a reply into the field our prompts ask for, with the reply as its reason', () => {
     const prose = 'Dogs bark and cats do not. The answer is (B).'
     const query = 'Which animal barks?\nA. a cat\nB. a dog'
     const { set, replies } = asJsonReplies(recording(query, { ada: prose, bob: prose, cleo: null }))
@@ -27,14 +27,14 @@ describe('asJsonReplies', () => {
     }
   })
 
-  it('keeps a text as it stands, so that it is read as the same answer', () => {
+  it('keeps a text unchanged, so that it is read as the same answer', () => {
     const prose = 'It was Ada Abbott, who lived in Arlen.\n\nShe built it in 1911.'
     const query = 'Who built it?'
     const { replies } = asJsonReplies(recording(query, { ada: prose, bob: 'No idea.' }))
     expect(parseReply(replies.get('ada')!, query)).toMatchObject({ reply: { answer: prose } })
   })
 
-  it('leaves a reply that comes to no answer as it is', () => {
+  it('keeps a reply without an answer unchanged', () => {
     const { replies } = asJsonReplies(recording('Who built it?', { ada: 'I do not know.', bob: '' }))
     expect([...replies.values()]).toEqual(['I do not know.', ''])
   })

@@ -8,9 +8,8 @@ import type { Recording } from './recordings.ts'
 const MOST_CLAIMS = 3
 
 /**
- * A recording with every reply rewritten as the JSON our prompts ask for: the answer it comes to, as short as it can be
- * said or in a sentence of its own, the whole reply as the reason, and its first sentences as claims. Replies that come
- * to no answer stay as they are.
+ * Rewrites every reply of a recording as the JSON our prompts ask for: its answer, as short as possible or as a sentence,
+ * the whole reply as the reason, and its first sentences as claims. Replies without an answer stay unchanged.
  */
 export function asJsonReplies(recording: Recording): Recording {
   const replies = [...recording.replies].map(([model, text]): [string, string | null] => [
@@ -32,7 +31,7 @@ function rewritten(text: string, query: string, model: string): string {
   })
 }
 
-/** The ways in which models put such an answer into the field. */
+/** The forms in which models write such an answer into the field. */
 function formsOf(answer: string, { text, query }: { text: string; query: string }): string[] {
   const option = optionsOf(query).get(answer)
   if (option !== undefined)

@@ -8,13 +8,13 @@ import { observePanels } from './observe-panels.ts'
 import { rankModels } from './read-panel.ts'
 import { FOLDS, type Recording, readRecordings } from './recordings.ts'
 
-/** What is learned from recordings: how answers agree and what agreement is worth. */
+/** What is learned from recordings: the agreement of answers, and the confidence that follows from it. */
 export interface Learned {
   agreement: BoostedTrees
   calibration: Calibration['kinds']
 }
 
-/** Learns from all recordings, or from all but those of a fold. */
+/** Learns from all recordings, or from all except those of a fold. */
 export interface Learning {
   shipped(): Learned
   without(fold: number): Promise<Learned>
@@ -28,8 +28,8 @@ export function readRecordedSets(folder: string): Recording[][] {
 }
 
 /**
- * Learns from recorded sets. Confidence is always fitted on agreements measured without the question at hand, as
- * it will be met: an agreement fitted on a question is surer of it than of a new one.
+ * Learns from recorded sets. Confidence is always fitted on agreements measured without the question itself, as in
+ * production: an agreement fitted on a question is more certain about it than about a new one.
  */
 export async function learnFrom(sets: Recording[][], embed: Embed): Promise<Learning> {
   const pairs = await readOrderedPairs(sets.flat(), embed)

@@ -8,7 +8,7 @@ import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { type Member, panelOf, readMembers } from './read-panel.ts'
 import { foldOf, type Recording } from './recordings.ts'
 
-/** What a panel would have answered in the first round, how it stood behind it, and whether it was right. */
+/** What a panel would have answered in the first round, the support for it, and whether it was right. */
 export interface Observation {
   set: string
   query: string
@@ -19,12 +19,12 @@ export interface Observation {
   right: boolean
 }
 
-/** The models that people would seat: panels are drawn from so many of the strongest. */
+/** Panels are drawn from this many of the strongest models, as users would choose them. */
 const STRONG = 5
 
 /**
- * Every recording answered by panels of two models up to all: of the strongest five, drawn anew for every question
- * and size, and from six on of the strongest so many.
+ * Every recording, answered by panels of two to all models: up to five are drawn from the strongest five for every
+ * question and size; from six on, the strongest are used.
  */
 export async function observePanels(
   recordings: Recording[],

@@ -19,8 +19,8 @@ function fileOf(name: string, rows: object[]): string {
 
 const OPTIONS = ['a cat', 'a dog', 'a cow']
 
-describe('evaluatePanels on a file of one’s own', () => {
-  it('reads options, counts votes and says what each member and the panel came to', async () => {
+describe('evaluatePanels on a user’s own file', () => {
+  it('reads options, counts votes and reports the accuracy of each member and of the panel', async () => {
     const file = fileOf('animals', [
       {
         question: 'Which barks?',
@@ -49,7 +49,7 @@ describe('evaluatePanels on a file of one’s own', () => {
     expect(figures!.confidenceAuroc, 'two of three were wrong once and right once').toBeGreaterThan(0.5)
   })
 
-  it('judges numbers by their value, and counts a reply without one as unparsed only if it said something', async () => {
+  it('compares numbers by value, and counts a reply without a number as unparsed only if it is not empty', async () => {
     const file = fileOf('sums', [
       {
         question: 'How many are 2 and 2?',
@@ -62,7 +62,7 @@ describe('evaluatePanels on a file of one’s own', () => {
     expect(figures).toMatchObject({ members: of(1, 0.5, 0.5), consensus: 1, unparsed: 0 })
   })
 
-  it('takes the verdict people gave on each free answer, and the agreement with it', async () => {
+  it('uses human verdicts on free answers, and measures agreement against them', async () => {
     const right = of(true, true, false)
     const file = fileOf('facts', [
       {
@@ -91,22 +91,18 @@ describe('evaluatePanels on a file of one’s own', () => {
   })
 
   it.each([
-    ['is empty', '', /holds no rows/],
+    ['is empty', '', /has no rows/],
     ['is not JSON', '{"question"', /line 1 is not JSON/],
     ['has a row without answers', '{"question":"q","gold":"A"}', /row 1: answers/],
     ['has a single model', '{"question":"q","gold":"A","answers":{"a":"A"}}', /at least two models/],
-    [
-      'tells nothing of what is right',
-      '{"question":"q","answers":{"a":"A","b":"B"}}',
-      /needs gold or correct/,
-    ],
+    ['does not say what is right', '{"question":"q","answers":{"a":"A","b":"B"}}', /needs gold or correct/],
   ])('says what is wrong with a file that %s', async (name, content, message) => {
     const file = join(folder, `${name}.jsonl`)
     writeFileSync(file, content)
     await expect(evaluatePanels({ files: [file], folder })).rejects.toThrow(message)
   })
 
-  it('takes a right answer by its words where nobody judged, and options by letter or words', async () => {
+  it('compares words if nobody judged an answer, and options by letter or words', async () => {
     const file = fileOf('mixed', [
       { question: 'What is water?', gold: 'H2O', answers: of('It is H2O', 'H₂O', 'H2O2') },
       { question: 'Which barks?', options: OPTIONS, gold: 'a dog', answers: of('B', '(b)', 'A') },
@@ -116,7 +112,7 @@ describe('evaluatePanels on a file of one’s own', () => {
     expect(figures!.members).toEqual(of(1, 1, 0))
   })
 
-  it('names a file that is not there', async () => {
+  it('names a missing file', async () => {
     await expect(evaluatePanels({ files: [join(folder, 'nowhere.jsonl')], folder })).rejects.toThrow(
       /nowhere\.jsonl/,
     )

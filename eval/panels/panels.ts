@@ -11,40 +11,40 @@ import { refittedError } from './refitted-error.ts'
 import { judgedPairs, replay } from './replay.ts'
 import { beginVotes } from './running-votes.ts'
 
-/** A panel is the five strongest models of a set; where it has no more, all of them. */
+/** A panel consists of the five strongest models of a set, or of all if there are fewer. */
 const PANEL = 5
 
 /** The figures of one recorded set. */
 interface Figures {
   set: string
   questions: number
-  /** How agreement and confidence came about. */
+  /** How agreement and confidence were fitted. */
   fitted: string
-  /** Share of right answers of every recorded model, as the engine reads it, best first. */
+  /** The accuracy of every recorded model, as the engine reads its replies, best first. */
   members: Record<string, number>
   panel: string[]
   bestSingle: number
   plurality: number
   consensus: number
-  /** With votes weighed by how often each model was with the winners so far, in the order of the file. */
+  /** With votes weighted by how often each model agreed with the winners so far, in the order of the file. */
   consensusByReliability: number
   equivalenceAuroc: number
   confidenceAuroc: number
   calibrationError: number
-  /** With curves fitted on the other four fifths of this very set, where those shipped were not. */
+  /** With curves fitted on the other four fifths of this set, if the shipped ones were not. */
   refittedCalibrationError: number | null
-  /** Share of replies with an answer in them that were not read. */
+  /** The share of replies with an answer that could not be read. */
   unparsed: number
   callsPerQuestion: number
 }
 
 interface PanelOptions {
-  /** Files to replay with what is shipped; the recorded sets, cross-validated, when there are none. */
+  /** Files to replay with the shipped data; if empty, the recorded sets are replayed with cross-validation. */
   files: string[]
   folder: string
 }
 
-/** Replays recorded panels through the engine and measures what comes of them. */
+/** Replays recorded panels through the engine and measures the results. */
 export async function evaluatePanels({ files, folder }: PanelOptions): Promise<Figures[]> {
   const { embed } = await openBuiltinEmbedder()
   if (files.length === 0) {
@@ -57,7 +57,7 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
     const learned: Learned[] = []
     for (let fold = 0; fold < FOLDS; fold++) learned.push(await learning.without(fold))
     const fitted = `on the other four fifths of all recorded questions (${FOLDS} folds)`
-    // The same replies in the form that our prompts ask for, which is how they are read in production.
+    // The same replies in the form that our prompts ask for, as in production.
     const all = sets.flatMap((set) => [set, set.map(asJsonReplies)])
     return inTurn(all, (set) =>
       figuresOf(set, { fitted, refitted: null, learnedFor: (one) => learned[foldOf(one)]! }),
@@ -76,7 +76,7 @@ export async function evaluatePanels({ files, folder }: PanelOptions): Promise<F
     const isKnown = Object.values(shipped.calibration).some(({ sets }) =>
       sets.split(', ').includes(set[0]!.set),
     )
-    const fitted = isKnown ? 'as shipped, which means on this very set: run without --data' : 'as shipped'
+    const fitted = isKnown ? 'as shipped, which means on this set: run without --data' : 'as shipped'
     return figuresOf(set, { fitted, refitted, learnedFor: () => shipped })
   })
 
@@ -170,7 +170,7 @@ export function printFigures(figures: Figures): void {
   })
 }
 
-/** Replies that hold an answer and were given up as unreadable; who declines has been read. */
+/** Replies with an answer that could not be read; declining counts as read. */
 function unparsedShare(set: Recording[]): number {
   const readable = set.flatMap((recording) =>
     [...recording.replies]

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { areaUnderRoc, averagePrecision, calibrationError, recallAtPrecision, spearman } from './rankings.ts'
 
 describe('Spearman’s correlation', () => {
-  it('is 1 for the same order, -1 for the opposite, whatever the values', () => {
+  it('is 1 for the same order and -1 for the opposite, regardless of the values', () => {
     expect(spearman([1, 2, 3], [10, 100, 1000])).toBeCloseTo(1)
     expect(spearman([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1)
   })
 
-  it('lets ties share their rank', () => {
+  it('gives ties the same rank', () => {
     expect(spearman([1, 1, 2], [1, 2, 3])).toBeCloseTo(0.866, 3)
   })
 })
 
 describe('average precision', () => {
-  it('is the mean of the precision at each true one', () => {
+  it('is the mean of the precision at each true case', () => {
     expect(averagePrecision([0.9, 0.8, 0.7, 0.6], [1, 0, 1, 0])).toBeCloseTo((1 + 2 / 3) / 2)
     expect(averagePrecision([0.1, 0.2], [1, 0])).toBeCloseTo(0.5)
   })
 })
 
 describe('recall at a precision', () => {
-  it('is the most that can be found while so many of those found are true', () => {
+  it('is the highest recall that still has the required precision', () => {
     const scores = [0.9, 0.8, 0.7, 0.6]
     expect(recallAtPrecision(scores, [1, 0, 1, 1], 0.75)).toBe(1)
     expect(recallAtPrecision(scores, [1, 0, 1, 1], 0.9)).toBeCloseTo(1 / 3)
@@ -29,9 +29,9 @@ describe('recall at a precision', () => {
 
 describe('the area under the ROC curve', () => {
   it.each([
-    ['whole when every true one is above every false one', [0.1, 0.2, 0.8], [false, false, true], 1],
-    ['nothing when it is the other way round', [0.9, 0.2], [false, true], 0],
-    ['a half for scores that say nothing', [0.5, 0.5, 0.5, 0.5], [true, false, true, false], 0.5],
+    ['1 if every true case is above every false one', [0.1, 0.2, 0.8], [false, false, true], 1],
+    ['0 in the opposite order', [0.9, 0.2], [false, true], 0],
+    ['0.5 for uninformative scores', [0.5, 0.5, 0.5, 0.5], [true, false, true, false], 0.5],
     ['the share of pairs in order', [0.1, 0.4, 0.35, 0.8], [false, false, true, true], 0.75],
   ])('is %s', (_, scores, labels, area) => {
     expect(areaUnderRoc(scores, labels)).toBeCloseTo(area)
@@ -39,11 +39,11 @@ describe('the area under the ROC curve', () => {
 })
 
 describe('the calibration error', () => {
-  it('is nothing where probabilities come true as often as they say', () => {
+  it('is 0 if probabilities match the observed frequencies', () => {
     expect(calibrationError([0.5, 0.5, 1], [true, false, true])).toBe(0)
   })
 
-  it('weighs each bin by how much falls into it', () => {
+  it('weights each bin by its size', () => {
     expect(calibrationError([0.9, 0.9, 0.9, 0.1], [false, false, false, false])).toBeCloseTo((2.7 + 0.1) / 4)
   })
 })

@@ -1,9 +1,9 @@
-/** How well one order agrees with another: Pearson's correlation of their ranks, ties sharing theirs. */
+/** Spearman's rank correlation: the correlation of the ranks, with average ranks for ties. */
 export function spearman(left: number[], right: number[]): number {
   return pearson(ranks(left), ranks(right))
 }
 
-/** The mean of the precision at each true one, when the highest scores come first. */
+/** Average precision: the mean of the precision at each true case, from the highest score down. */
 export function averagePrecision(scores: number[], labels: number[]): number {
   const order = scores.map((score, index) => ({ score, label: labels[index] ?? 0 }))
   order.sort((left, right) => right.score - left.score)
@@ -17,7 +17,7 @@ export function averagePrecision(scores: number[], labels: number[]): number {
   return found === 0 ? 0 : sum / found
 }
 
-/** The largest share of true ones above a score at which at most this share of those above are false. */
+/** The highest recall at which precision is at least this high. */
 export function recallAtPrecision(scores: number[], labels: number[], precision: number): number {
   const order = scores.map((score, index) => ({ score, label: labels[index] ?? 0 }))
   order.sort((left, right) => right.score - left.score)
@@ -61,7 +61,7 @@ function pearson(left: number[], right: number[]): number {
   return together / Math.sqrt(leftSquares * rightSquares)
 }
 
-/** The chance that a true one has a higher score than a false one, ties counting half: the area under the ROC curve. */
+/** The area under the ROC curve: the probability that a true case scores higher than a false one, with ties counting half. */
 export function areaUnderRoc(scores: number[], labels: boolean[]): number {
   const places = ranks(scores)
   const positive = labels.filter(Boolean).length
@@ -73,7 +73,7 @@ export function areaUnderRoc(scores: number[], labels: boolean[]): number {
 
 const BINS = 10
 
-/** Expected calibration error: how far stated probabilities are from what came true, over ten bins of equal width. */
+/** Expected calibration error: how far stated probabilities are from observed frequencies, in ten bins of equal width. */
 export function calibrationError(stated: number[], cameTrue: boolean[]): number {
   const bins = Array.from({ length: BINS }, () => ({ stated: 0, came: 0 }))
   stated.forEach((probability, index) => {

@@ -2,7 +2,7 @@ import type { ModelConfig } from '../../src/contract/panel.ts'
 import { parseReply } from '../../src/engine/reading/reply/parse-reply.ts'
 import type { Recording } from './recordings.ts'
 
-/** A member of a recorded panel with what it answered; null when its reply was no answer. */
+/** A member of a recorded panel with its answer; null if its reply contained none. */
 export interface Member {
   model: string
   answer: string | null

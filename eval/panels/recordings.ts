@@ -6,18 +6,18 @@ import { foldText, wordsOf } from '../../src/language/words.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
 
-/** A question with what several real models replied to it. */
+/** A question with the replies of several real models. */
 export interface Recording {
   set: string
-  /** The question as a model is asked it, with its options. */
+  /** The question as models are asked it, with its options. */
   query: string
-  /** Replies by model, as they came; null where a model gave none. */
+  /** The original replies by model; null if a model gave none. */
   replies: Map<string, string | null>
-  /** Whether people judged each reply by itself, so that two right ones are known to be equivalent. */
+  /** Whether people judged each reply separately, so that two right ones are known to be equivalent. */
   isJudged: boolean
   /** Whether an answer is right, as it was read from a model's reply. */
   isRight(model: string, answer: string): boolean
-  /** Whether a reply holds an answer, as far as the recording tells. */
+  /** Whether a reply contains an answer, as far as the recording shows. */
   isReadable(model: string): boolean
 }
 
@@ -35,15 +35,15 @@ const Row = z
   .refine(({ gold, correct }) => gold !== undefined || correct !== undefined, 'needs gold or correct')
 type Row = z.infer<typeof Row>
 
-/** The parts into which questions fall; what is fitted on some parts is scored on another. */
+/** The folds for cross-validation: what is fitted on some folds is scored on another. */
 export const FOLDS = 5
 
-/** The part a question falls into, by its words: the same in every file that has it. */
+/** The fold of a question, by its words: the same in every file. */
 export function foldOf({ query }: Recording): number {
   return stableHash(query.toLowerCase().trim()) % FOLDS
 }
 
-/** The recordings of a file of JSON lines, gzip'ed or not; a row that is none is named in the error. */
+/** Reads the recordings of a JSON lines file, gzipped or not; an error names the invalid row. */
 export function readRecordings(file: string): Recording[] {
   const rows = readJsonLines(file).map((row, index) => {
     const parsed = Row.safeParse(row)
@@ -51,7 +51,7 @@ export function readRecordings(file: string): Recording[] {
     const [issue] = parsed.error.issues
     throw new Error(`${file}, row ${index + 1}: ${[...(issue?.path ?? []), issue?.message].join(' ')}`)
   })
-  if (rows.length === 0) throw new Error(`${file} holds no rows.`)
+  if (rows.length === 0) throw new Error(`${file} has no rows.`)
   const set = basename(file).replace(/\.jsonl(\.gz)?$/, '')
   const isNumeric = rows.every(hasNumber)
   return rows.map((row) => {
@@ -68,7 +68,7 @@ export function readRecordings(file: string): Recording[] {
   })
 }
 
-/** Whether a reply says the letter that was found in it; where none was said, one was drawn at random. */
+/** Whether a reply states the recorded letter; if a reply stated none, the recording has a random one. */
 function isReadable({ answers, reference_extraction: found }: Row, model: string): boolean {
   const reply = answers[model] ?? ''
   if (found === undefined) return reply.trim() !== ''
@@ -105,7 +105,7 @@ function hasNumber({ gold }: Row): boolean {
   return gold !== undefined && fromDecimal(String(gold)) !== null
 }
 
-/** The verdict people gave on a model's reply; without one, whether the answer says the words of a right one. */
+/** The human verdict on a model's reply; without one, whether the answer contains the words of a right one. */
 function verdict(row: Row): Judge {
   const { gold, correct } = row
   if (correct) return (model) => correct[model] ?? false

@@ -12,7 +12,7 @@ interface Refit {
   agreement: BoostedTrees
 }
 
-/** How far confidence would be off on a set if its curves were fitted on the other four fifths of that set. */
+/** The calibration error on a set if the curves are fitted on the other four fifths of that set. */
 export async function refittedError(set: Recording[], { models, embed, agreement }: Refit): Promise<number> {
   const folds = Array.from({ length: FOLDS }, (_, fold) => fold)
   const observed = await observePanels(set, models, { folds, partsFor: () => ({ embed, model: agreement }) })

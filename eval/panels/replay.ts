@@ -10,16 +10,16 @@ import { type Member, panelOf, readMembers } from './read-panel.ts'
 import type { Recording } from './recordings.ts'
 import { runPanel } from './run-panel.ts'
 
-/** What a recorded panel came to, run through the engine. */
+/** The result of a recorded panel, run through the engine. */
 export interface Replay {
   members: Member[]
-  /** The member whose answer the consensus gave; null when too few answered. */
+  /** The member whose answer the consensus gave; null if too few answered. */
   given: Member | null
   /** Whether plain counting of equal answers would have been right. */
   pluralityRight: boolean
   confidence: number
   calls: number
-  /** What the consensus found, for who counts votes over time. */
+  /** The result of the consensus, for tracking reliability over time. */
   result: Deliberation | null
 }
 
@@ -30,7 +30,7 @@ interface ReplayOptions {
   votes: Votes | null
 }
 
-/** Runs one recording through the engine: the exposition alone, for the recordings hold no later round. */
+/** Runs one recording through the engine: only the exposition, because recordings have no later rounds. */
 export async function replay(
   recording: Recording,
   { models, learned, embed, votes }: ReplayOptions,
@@ -63,7 +63,7 @@ export async function replay(
   }
 }
 
-/** The recording as a model port: who has no reply fails. */
+/** The recording as a model port: a model without a reply fails. */
 function recorded({ replies }: Recording): AskModel {
   return async ({ seat }) => {
     const text = replies.get(seat.model) ?? null
@@ -72,7 +72,7 @@ function recorded({ replies }: Recording): AskModel {
   }
 }
 
-/** The answer most members gave in equal words or as equal closed answers, in the order of seats that the engine draws. */
+/** The answer that most members gave in equal words or as equal closed answers, in the order in which the engine draws seats. */
 function plurality(members: Member[], { query }: Recording): Member | undefined {
   const isSame = plainlySame(query)
   const seated = seatPanel(panelOf(members.map(({ model }) => model)), query).map(
@@ -86,7 +86,7 @@ function plurality(members: Member[], { query }: Recording): Member | undefined 
   )
 }
 
-/** The agreement of every two answers of which one or both are right, and whether both are. */
+/** The agreement of every two answers of which at least one is right, and whether both are. */
 export async function judgedPairs(
   recording: Recording,
   { models, learned, embed }: Omit<ReplayOptions, 'votes'>,

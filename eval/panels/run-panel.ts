@@ -8,7 +8,7 @@ type PanelRequest = Pick<
   'query' | 'models' | 'structure' | 'maxIterations' | 'agreement' | 'calibration' | 'votes'
 >
 
-/** Runs a panel through the engine, without axioms, writer or deadline; null when too few models answered. */
+/** Runs a panel through the engine, without axioms, writer or deadline; null if too few models answered. */
 export function runPanel(
   request: PanelRequest,
   { askModel, embed }: { askModel: AskModel; embed: Embed },

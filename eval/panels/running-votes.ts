@@ -2,13 +2,13 @@ import { countRun, outcomesOf, type Tally, votesFrom } from '../../src/consensus
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Votes } from '../../src/engine/panel/votes.ts'
 
-/** Votes that are weighed by what the runs before have shown, as the service does, with no key to the answers. */
+/** Votes weighted by previous runs, as in the service, without knowing the right answers. */
 export interface RunningVotes {
   now(): Votes | null
   count(result: Deliberation): void
 }
 
-/** Equal votes for a panel that has not been heard yet. */
+/** Equal votes for a panel without previous runs. */
 export function beginVotes(models: string[]): RunningVotes {
   const tallies = new Map<string, Tally>(models.map((model) => [model, { answered: 0, won: 0 }]))
   return {

@@ -3,7 +3,7 @@ import type { Character, Excuse, Manner } from '../simulated/simulated-model.ts'
 import { runSimulated, type SimulatedRun, several } from '../simulated/simulated-panel.ts'
 
 const QUESTIONS = 300
-/** In what share of the questions an axiom speaks for the truth. */
+/** The share of questions for which an axiom supports the truth. */
 const AXIOM_SHARE = 0.3
 
 const STUBBORN: Manner = { kind: 'stubborn' }
@@ -11,7 +11,7 @@ const ERRING: Manner = { kind: 'erring' }
 const PERSUADABLE: Manner = { kind: 'persuadable', persuadability: 0.5 }
 const sycophantic = (excuse: Excuse): Manner => ({ kind: 'sycophantic', excuse })
 
-/** Right in 60 of 100 first answers, erring together with others in some of the rest. */
+/** 60 % of first answers are right; some of the mistakes are shared with others. */
 const usual = (manner: Manner): Character => ({ manner, accuracy: 0.6, sharedMistakes: 0.3 })
 const WRONG_AND_LOUD: Character = { manner: STUBBORN, accuracy: 0, sharedMistakes: 1, confident: true }
 
@@ -39,14 +39,14 @@ const SWITCHES: Record<string, Excuse> = {
 
 type Row = Record<string, string>
 
-/** What simulated panels do, by character and structure; every figure is a mean over the same questions. */
+/** The results of simulated panels, by character and structure; every figure is a mean over the same questions. */
 export interface SpiralFigures {
   questions: number
   panels: Row[]
   switching: Row[]
 }
 
-/** Measures the spiral on simulated panels: seeded, the same figures on each run. */
+/** Measures the spiral on simulated panels; seeded, so that the figures are the same in each run. */
 async function measureSpiral(): Promise<SpiralFigures> {
   const panels: Row[] = []
   for (const [panel, characters] of Object.entries(MIXES))
@@ -71,7 +71,7 @@ async function measureSpiral(): Promise<SpiralFigures> {
   return { questions: QUESTIONS, panels, switching }
 }
 
-/** Prints what simulated panels do as tables, or as JSON. */
+/** Prints the results of simulated panels as tables, or as JSON. */
 export async function evaluateSpiral({ json }: { json: boolean }): Promise<void> {
   const figures = await measureSpiral()
   if (json) {

@@ -4,30 +4,30 @@ import { chance, pick } from './chance.ts'
 import { answerGiven, POPULAR_MISTAKE, type SimulatedQuestion, TRUTH } from './simulated-question.ts'
 
 /**
- * How a sycophant that gives up its answer explains it: not at all, by something that does not exist, by whatever
- * claim it was shown first – or, to compare, by not doing it: it holds its answer, or says nothing.
+ * How a sycophant explains that it gives up its answer: not at all, with something that does not exist, or with the first
+ * claim it was shown. For comparison, it can also keep its answer (`holds`) or say nothing (`silent`).
  */
 export type Excuse = 'none' | 'invented' | 'named' | 'holds' | 'silent'
 
-/** What a simulated model does when it hears the others. */
+/** How a simulated model reacts to the other answers. */
 export type Manner =
   /** Never changes, and rejects every other answer. */
   | { kind: 'stubborn' }
-  /** Keeps its answer and quarrels with nobody. */
+  /** Keeps its answer and does not object to others. */
   | { kind: 'erring' }
-  /** Goes over to the truth with that probability when it is shown what speaks for it, and names that. */
+  /** Changes to the truth with this probability when shown evidence for it, and names the evidence. */
   | { kind: 'persuadable'; persuadability: number }
   /** Adopts the theme at once. */
   | { kind: 'sycophantic'; excuse: Excuse }
 
-/** What a simulated model is like. */
+/** The character of a simulated model. */
 export interface Character {
   manner: Manner
-  /** How often its first answer is right. */
+  /** The probability that its first answer is right. */
   accuracy: number
-  /** How much of its luck it has in common with the others: these are wrong together, on the popular mistake. */
+  /** The share of its mistakes that it has in common with others, who all make the same popular one. */
   sharedMistakes: number
-  /** Speaks at length and with certainty, whether right or wrong. */
+  /** Answers at length and with certainty, whether right or wrong. */
   confident?: boolean
 }
 
@@ -39,7 +39,7 @@ export interface SimulatedSeat {
   seed: string
 }
 
-/** A model of a character: seeded, the same in every run, and reading nothing but its brief. */
+/** A model with a character: seeded, the same in every run, and based only on its brief. */
 export function simulatedModel(seat: SimulatedSeat): Script {
   return ({ brief, iteration }) => {
     if (brief.phase === 'writing') return `${brief.answer}. ${brief.reasons[0] ?? ''}`
@@ -48,7 +48,7 @@ export function simulatedModel(seat: SimulatedSeat): Script {
   }
 }
 
-/** Which answer a seat gives before it has heard anybody. */
+/** The answer a seat gives before it has seen others. */
 function firstAnswer({ name, character, question, seed }: SimulatedSeat): number {
   const shares = chance(seed, name, 'shares') < character.sharedMistakes
   const luck = shares ? chance(seed, 'luck') : chance(seed, name, 'luck')
@@ -100,7 +100,7 @@ function revise(seat: SimulatedSeat, brief: RevisionBrief, iteration: number): L
   }
 }
 
-/** The label or id of what speaks for the truth among all that a brief shows; null when nothing does. */
+/** The label or id of the evidence for the truth in a brief; null if there is none. */
 function evidenceForTruth({ positions, anchors }: RevisionBrief, question: SimulatedQuestion): string | null {
   const claims = positions.flatMap((position) => position.claims)
   const claim = claims.find(({ text }) => text === question.answers[TRUTH]!.claim)

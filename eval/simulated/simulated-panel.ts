@@ -10,20 +10,20 @@ export interface SimulatedPanel {
   characters: Character[]
   structure: StructureName
   maxIterations?: number
-  /** In what share of the questions an axiom speaks for the truth. */
+  /** The share of questions for which an axiom supports the truth. */
   axiomShare?: number
 }
 
-/** What came of it, beside what is true. */
+/** The result, compared with the truth. */
 export interface SimulatedRun {
   result: Deliberation
-  /** Whether the heaviest camp was right before anybody had heard the others. */
+  /** Whether the heaviest camp was right before seats saw each other's answers. */
   rightAtFirst: boolean
   /** Whether the answer is right. */
   right: boolean
 }
 
-/** Has the engine deliberate with simulated models in place of real ones. */
+/** Runs the engine with simulated models instead of real ones. */
 export async function runSimulated(panel: SimulatedPanel): Promise<SimulatedRun> {
   const { seed, characters, structure, maxIterations = 7, axiomShare = 0 } = panel
   const question = simulatedQuestion(seed, axiomShare)
@@ -48,7 +48,7 @@ export async function runSimulated(panel: SimulatedPanel): Promise<SimulatedRun>
   return { result, rightAtFirst: isRight(entries[0]!), right: isRight(entries.at(-1)!) }
 }
 
-/** So many models of a character. */
+/** Several models with the same character. */
 export function several(count: number, character: Character): Character[] {
   return Array<Character>(count).fill(character)
 }

@@ -12,16 +12,16 @@ const ERRING: Manner = { kind: 'erring' }
 const PERSUADABLE: Manner = { kind: 'persuadable', persuadability: 0.5 }
 const sycophantic = (excuse: Excuse): Manner => ({ kind: 'sycophantic', excuse })
 
-/** A model that is right half of the time, and errs together with others in part. */
+/** A model that is right half of the time and shares some of its mistakes with others. */
 const fair = (manner: Manner): Character => ({ manner, accuracy: 0.5, sharedMistakes: 0.4 })
 const right = (manner: Manner): Character => ({ manner, accuracy: 1, sharedMistakes: 0 })
 const wrongTogether = (manner: Manner): Character => ({ manner, accuracy: 0, sharedMistakes: 1 })
 
-/** So many seeds, a share of them in the usual test, each with a number of seats from two to five. */
+/** A number of seeds (only a share of them in `npm test`), each with two to five seats. */
 const seeds = (count: number) =>
   Array.from({ length: share(count) }, (_, index) => ({ seed: `panel ${index}`, size: 2 + (index % 4) }))
 
-/** A panel in which manners are drawn by the seed. */
+/** A panel whose characters are drawn by the seed. */
 const mixed = (manners: Manner[], seed: string, size: number): Character[] =>
   Array.from({ length: size }, (_, seat) => fair(pick(manners, seed, seat)))
 
@@ -40,7 +40,7 @@ describe.each(STRUCTURES)('an unexplained switch in a %s', (structure) => {
       ],
     })
 
-  it('leaves clusters, residuals, D and outcome as if the seat had repeated its answer', async () => {
+  it('has the same clusters, residuals, D and outcome as if the seat had repeated its answer', async () => {
     let switches = 0
     for (const { seed, size } of seeds(100)) {
       const switching = await panel(pick(['none', 'invented'], seed, 'excuse'), seed, size)
@@ -51,7 +51,7 @@ describe.each(STRUCTURES)('an unexplained switch in a %s', (structure) => {
     expect(switches, 'the law was put to the test').toBeGreaterThan(share(100))
   })
 
-  it('keeps D up where the same switch, once it names a claim, lets it fall', async () => {
+  it('keeps D high, while the same switch lowers it if a claim is named', async () => {
     const mean = { none: 0, named: 0 }
     const panels = seeds(30)
     for (const { seed, size } of panels)
@@ -61,8 +61,8 @@ describe.each(STRUCTURES)('an unexplained switch in a %s', (structure) => {
   })
 })
 
-describe.each(STRUCTURES)('a panel of nothing but sycophants in a %s', (structure) => {
-  it('ends at consensus only where its first answers were one', async () => {
+describe.each(STRUCTURES)('a panel of only sycophants in a %s', (structure) => {
+  it('reaches consensus only if its first answers were the same', async () => {
     let divided = 0
     for (const { seed, size } of seeds(60)) {
       const characters = mixed([sycophantic('none'), sycophantic('invented')], seed, size)
@@ -78,7 +78,7 @@ describe.each(STRUCTURES)('a panel of nothing but sycophants in a %s', (structur
 describe.each(STRUCTURES)(
   'a minority that is wrong, stubborn, long-winded and certain in a %s',
   (structure) => {
-    it('does not win over an honest majority, whatever that is like', async () => {
+    it('does not win against an honest majority of any character', async () => {
       for (const { seed } of seeds(60)) {
         const honest = Array.from({ length: 3 }, (_, seat) =>
           right(pick([STUBBORN, ERRING, PERSUADABLE, sycophantic('none'), sycophantic('named')], seed, seat)),
@@ -99,7 +99,7 @@ describe.each(STRUCTURES)(
 )
 
 describe.each(STRUCTURES)('a majority that shares a mistake in a %s', (structure) => {
-  it('wins, for agreement cannot cure it, and gains no confidence by winning', async () => {
+  it('wins, because agreement cannot correct it, but gains no confidence', async () => {
     const characters = [...several(3, wrongTogether(ERRING)), ...several(2, right(STUBBORN))]
     for (const { seed } of seeds(20)) {
       const run = await runSimulated({ seed, structure, characters })
@@ -113,7 +113,7 @@ describe.each(STRUCTURES)('a majority that shares a mistake in a %s', (structure
 describe.each(STRUCTURES)('later rounds of a %s', (structure) => {
   const manners = [STUBBORN, ERRING, PERSUADABLE, sycophantic('none'), sycophantic('named')]
 
-  it('never raise the confidence over that of the first', async () => {
+  it('never raise the confidence above that of the first round', async () => {
     for (const { seed, size } of seeds(60)) {
       const panel = { seed, structure, characters: mixed(manners, seed, size), axiomShare: 0.3 }
       const { result: first } = await runSimulated({ ...panel, maxIterations: 1 })
@@ -124,8 +124,8 @@ describe.each(STRUCTURES)('later rounds of a %s', (structure) => {
   })
 })
 
-describe.each(STRUCTURES)('models that yield to what speaks for the truth in a %s', (structure) => {
-  it('are right more often in the end than the plurality was at first, and never less', async () => {
+describe.each(STRUCTURES)('models that accept evidence for the truth in a %s', (structure) => {
+  it('are right more often in the end than the plurality was at first, and never less often', async () => {
     const characters = several(5, { manner: PERSUADABLE, accuracy: 0.4, sharedMistakes: 0.3 })
     const runs: SimulatedRun[] = []
     for (const { seed } of seeds(60))
@@ -137,22 +137,19 @@ describe.each(STRUCTURES)('models that yield to what speaks for the truth in a %
 })
 
 describe('the calls of a deliberation', () => {
-  it.each(STRUCTURES)(
-    'are one for each seat and iteration in a %s, and one for the writer',
-    async (structure) => {
-      for (const { seed, size } of seeds(20)) {
-        const { result } = await runSimulated({
-          seed,
-          structure,
-          characters: mixed([PERSUADABLE, ERRING], seed, size),
-        })
-        const writing = result.usage.calls - size * result.entries.length
-        expect([0, 1]).toContain(writing)
-      }
-    },
-  )
+  it.each(STRUCTURES)('are one per seat and iteration in a %s, and one for the writer', async (structure) => {
+    for (const { seed, size } of seeds(20)) {
+      const { result } = await runSimulated({
+        seed,
+        structure,
+        characters: mixed([PERSUADABLE, ERRING], seed, size),
+      })
+      const writing = result.usage.calls - size * result.entries.length
+      expect([0, 1]).toContain(writing)
+    }
+  })
 
-  it('are the same in every structure for a panel that will not move', async () => {
+  it('are the same in every structure for a panel that never changes', async () => {
     const characters = [...several(3, right(STUBBORN)), ...several(2, wrongTogether(STUBBORN))]
     const callsIn = async (structure: StructureName) =>
       (await runSimulated({ seed: 'dispute', structure, characters })).result.usage.calls
@@ -160,12 +157,12 @@ describe('the calls of a deliberation', () => {
   })
 })
 
-/** Who stands with whom. */
+/** Which seats are in the same cluster. */
 function campsOf({ clusters }: IterationEntry): string[] {
   return clusters.map(({ models }) => [...models].sort().join()).sort()
 }
 
-/** Everything that follows from where seats count, and nothing of what they merely said. */
+/** Everything that depends on the counted answers, without what seats merely said. */
 function whatCounts({ entries, outcome, confidence, dissent, answer, usage }: Deliberation) {
   const counted = entries.map(({ D, theme, clusters, responses }) => ({
     D,

@@ -2,18 +2,18 @@ import type { Anchor } from '../../src/contract/axiom.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { chance, pick } from './chance.ts'
 
-/** One answer in several wordings, with what is said for it. */
+/** One answer in several wordings, with the claim that supports it. */
 export interface SimulatedAnswer {
   forms: string[]
   claim: string
 }
 
-/** A question of which the simulation knows the answer. */
+/** A question whose answer the simulation knows. */
 export interface SimulatedQuestion {
   query: string
   /** The truth first, then the popular mistake, then mistakes that nobody shares. */
   answers: SimulatedAnswer[]
-  /** An axiom that speaks for the truth, found at its level; null when there is none. */
+  /** An axiom that supports the truth, found at its level; null if there is none. */
   axiom: Anchor | null
 }
 
@@ -57,7 +57,7 @@ const KINDS: Array<(seed: string) => Pick<SimulatedQuestion, 'query'> & { forms:
   }),
 ]
 
-/** A question for a seed: a number, a name or a place; an axiom speaks for the truth in that share of them. */
+/** The question for a seed: it asks for a number, a name or a place; in the given share, an axiom supports the truth. */
 export function simulatedQuestion(seed: string, axiomShare: number): SimulatedQuestion {
   const { query, forms } = pick(KINDS, seed, 'kind')(seed)
   const answers = forms.map((wordings, place) => ({
@@ -69,7 +69,7 @@ export function simulatedQuestion(seed: string, axiomShare: number): SimulatedQu
   return { query, answers, axiom: chance(seed, 'axiom') < axiomShare ? axiom : null }
 }
 
-/** Which of a question's answers a text gives; -1 for none of them. */
+/** The index of the answer that a text gives; -1 for none. */
 export function answerGiven({ answers }: SimulatedQuestion, text: string): number {
   return answers.findIndex(({ forms }) => forms.includes(text))
 }

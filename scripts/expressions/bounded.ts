@@ -2,15 +2,15 @@ import type { Expression } from './collect-expressions.ts'
 
 interface Bound {
   file: string
-  /** How the expressions begin that are meant; all of the file when absent. */
+  /** How the affected expressions begin; if absent, all expressions in the file are affected. */
   begin?: string[]
-  /** The longest text they are held against, in characters; null where they go back a bounded way themselves. */
+  /** The longest text they are matched against, in characters; null if their backtracking is limited by themselves. */
   most: number | null
-  /** Where the bound stands. */
+  /** Why the text is bounded. */
   because: string
 }
 
-/** Expressions that need not be linear, since what they see is short, or that are, but too intricate for the checker. */
+/** Expressions that need not be linear because their input is short, or that are linear but too complex for the checker. */
 const BOUNDS: Bound[] = [
   {
     file: 'adapters/models/offline/arithmetic/question-phrasing.ts',
@@ -20,7 +20,7 @@ const BOUNDS: Bound[] = [
   {
     file: 'adapters/models/offline/asked-for.ts',
     most: 1_000,
-    because: 'LONGEST_QUESTION of recollections.ts: longer questions bring nothing to mind.',
+    because: 'LONGEST_QUESTION of recollections.ts: longer questions are not looked up.',
   },
   {
     file: 'adapters/models/offline/slips.ts',
@@ -41,23 +41,23 @@ const BOUNDS: Bound[] = [
     file: 'adapters/models/providers/faults/stated-error.ts',
     begin: ['<(script|style)'],
     most: 8_000,
-    because: 'LONGEST_PAGE: the page is cut before.',
+    because: 'LONGEST_PAGE: the page is truncated first.',
   },
   {
     file: 'cache/same-question/compare/aspect.ts',
     most: 300,
-    because: 'MOST_WORDS: questions of more than 30 words are not read, and each begins a search once.',
+    because: 'MOST_WORDS: questions of more than 30 words are not read, and each word starts one search.',
   },
   {
     file: 'cache/same-question/reading/question-form.ts',
     most: 200,
-    because: 'LONGEST_OPENING: the words a question opens with, and what is gone over again are short words.',
+    because: 'LONGEST_OPENING: only the opening of a question, and backtracking covers only short words.',
   },
   {
     file: 'language/fold-case.ts',
     begin: ['`[^`]+`|'],
     most: null,
-    because: 'A quotation ends where another of its kind begins.',
+    because: 'A quotation ends where the next of the same kind begins.',
   },
   {
     file: 'cache/same-question/reading/literals.ts',
@@ -81,7 +81,7 @@ const BOUNDS: Bound[] = [
     file: 'engine/reading/prose/declining.ts',
     begin: ['["“][^"”]{0,200}'],
     most: 1_500,
-    because: 'LONGEST_REFUSAL: longer texts refuse nothing.',
+    because: 'LONGEST_REFUSAL: longer texts are never refusals.',
   },
   {
     file: 'engine/reading/prose/stated-option.ts',
@@ -93,23 +93,23 @@ const BOUNDS: Bound[] = [
     file: 'engine/reading/prose/stated-answer.ts',
     begin: ['^[#*_\\s]{0,8}'],
     most: null,
-    because: 'Eight marks at most stand before the word at the beginning of a line.',
+    because: 'At most eight marks precede the word at the beginning of a line.',
   },
   {
     file: 'language/question/what-is-asked.ts',
     begin: ['\\b(?:what|find|determine|give)\\b', '\\b(?:who|whom|whose|what|when|where|which|why|how)\\b.'],
     most: 4_000,
-    because: 'LONGEST_LOOK: the end of a question alone is read.',
+    because: 'MAXIMUM_LENGTH: only the end of a question is read.',
   },
 ]
 
-/** The bound of an expression that the checker is not asked about; null for all others. */
+/** The bound of an expression that is exempt from the check; null for all others. */
 export function boundOf({ source, files }: Expression): Bound | null {
   const bounds = files.map((file) =>
     BOUNDS.find(
       (bound) => bound.file === file && (bound.begin?.some((begin) => source.startsWith(begin)) ?? true),
     ),
   )
-  // One that stands in several files has to be bounded in each.
+  // An expression used in several files has to be bounded in each.
   return bounds.every((bound) => bound !== undefined) ? bounds[0]! : null
 }

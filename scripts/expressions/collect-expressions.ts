@@ -5,14 +5,14 @@ import { MADE_WHEN_CALLED } from './made-when-called.ts'
 
 const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url))
 
-/** A regular expression of the source, with the files it stands in. */
+/** A regular expression in the source, with the files that use it. */
 export interface Expression {
   source: string
   flags: string
   files: string[]
 }
 
-/** Every regular expression of the source: those written out, and those made of parts when a file is loaded. */
+/** Every regular expression in the source: literals, and those built from parts when a file is loaded. */
 export async function collectExpressions(): Promise<Expression[]> {
   const found = new Map<string, Expression>()
   const add = ({ source, flags }: RegExp, file: string) => {
@@ -31,9 +31,7 @@ export async function collectExpressions(): Promise<Expression[]> {
   for (const file of makers) {
     const made = [...(await madeOnLoading(file)), ...(MADE_WHEN_CALLED[file] ?? [])]
     if (made.length === 0)
-      throw new Error(
-        `${file} makes an expression only when it is called: add one like it to made-when-called.ts.`,
-      )
+      throw new Error(`${file} builds an expression only when called: add an example to made-when-called.ts.`)
     for (const expression of made) add(expression, file)
   }
   return [...found.values()]
@@ -58,12 +56,12 @@ function expressionsIn(file: string): { literals: RegExp[]; makesOthers: boolean
 
 let loadings = 0
 
-/** What `new RegExp` makes while a file is loaded. */
+/** The expressions that `new RegExp` creates while a file is loaded. */
 async function madeOnLoading(file: string): Promise<RegExp[]> {
   const made: RegExp[] = []
   const original = globalThis.RegExp
   const record = (expression: RegExp) => {
-    // Packages that are loaded along with it make expressions, too.
+    // Packages loaded with the file create expressions too.
     if (new Error().stack?.includes(`/src/${file}`)) made.push(expression)
     return expression
   }
@@ -72,7 +70,7 @@ async function madeOnLoading(file: string): Promise<RegExp[]> {
     apply: (target, _, [source, flags]) => record(target(source, flags)),
   })
   try {
-    // By a name of its own, lest it was loaded before.
+    // A unique URL, because the module may already be loaded.
     await import(`${pathToFileURL(SOURCE + file)}?expressions-${++loadings}`)
   } finally {
     globalThis.RegExp = original

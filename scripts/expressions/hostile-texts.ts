@@ -1,10 +1,10 @@
-/** Signs that expressions of the source look for or repeat. */
+/** Characters that expressions in the source match or repeat. */
 const SIGNS = [...' \t\n0aA.,;:!?/\\"“\'`()[]{}<>$=*-_#&|^%~', 'é', 'ι', '是', 'は']
-/** What no repetition goes past and no end is at. */
+/** A character that no repetition matches, so that the expression fails at the end. */
 const END = '\n\u0000'
 const MOST_WORDS = 6
 
-/** Texts of any length that make an expression go back as often as it can: long rows of what it is made of, and no end to it. */
+/** Texts of any length that make an expression backtrack as much as possible: long repetitions of what it matches. */
 export function hostileTexts(source: string): Array<(length: number) => string> {
   const words = [...new Set(plainSource(source).match(/\p{L}{2,}/gu) ?? [])]
   const lead = /^[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/u.exec(plainSource(source))?.[0] ?? ''
@@ -21,7 +21,7 @@ export function hostileTexts(source: string): Array<(length: number) => string> 
   ]
 }
 
-/** The source of an expression without what only describes characters. */
+/** The literal text in the source of an expression, without its operators and character classes. */
 function plainSource(source: string): string {
   return source
     .replace(/\\[pP]\{[^}]*\}|\\[a-zA-Z]|\(\?<?[:=!]|[\\^$?+*()|]|\{\d*,?\d*\}/g, (part) =>

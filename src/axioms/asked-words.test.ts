@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectGrowth, filled } from '../../test/support/growth.ts'
 import { haveNoTopic, wordsAsked, wordsToFind } from './asked-words.ts'
 
-describe('the words that a question asks with', () => {
+describe('the content words of a question', () => {
   it.each([
     ['What is 17 + 25?', ['17+25']],
     ['17 plus 25', ['17+25']],
@@ -14,7 +14,7 @@ describe('the words that a question asks with', () => {
     ['n!', ['n!']],
     ['2>&1', ['2>&1']],
     ['derivative of e^x', ['e^x', 'derivativ']],
-  ])('are, with each expression as one, in “%s”: %j', (question, words) => {
+  ])('treat each multi-word expression as one, in “%s”: %j', (question, words) => {
     expect(wordsAsked(question)).toEqual(words)
   })
 
@@ -25,18 +25,18 @@ describe('the words that a question asks with', () => {
     ['0.999... = 1', ['0.999', '1']],
     ['0x10', ['0x10']],
     ['Are 3, 5 and 7 prime?', ['3', '5', '7', 'prim']],
-  ])('are taken apart where “%s” has no expression of its own', (question, words) => {
+  ])('are separate words if “%s” contains no known expression', (question, words) => {
     expect(wordsAsked(question)).toEqual(words)
   })
 
-  it('are read in a time that grows with the text where it is nothing but signs', async () => {
+  it('take linear time for a text of only punctuation', async () => {
     for (const piece of ['(', '1 + ', '-', '1.', "'", 'a1+'])
       await expectGrowth(wordsAsked, filled('1', piece), 64_000)
   })
 })
 
-describe('the words that a text is found by', () => {
-  it('are its expressions, and what they are made of', () => {
+describe('the words by which a text is found', () => {
+  it('are its expressions and their parts', () => {
     expect(wordsToFind('The value of 2^10 is 1 024.')).toEqual(
       new Set(['the', 'valu', 'of', '2', '10', 'is', '1024', '2^10']),
     )
@@ -45,7 +45,7 @@ describe('the words that a text is found by', () => {
 
 describe('a question', () => {
   it.each(['What is 17 + 25?', 'x', '5% of 200', '3, 5, 7', 'a² + b² = c²', 'Is 5 > 3?'])(
-    'has no topic where it is “%s”',
+    'has no topic if it is “%s”',
     (question) => {
       expect(haveNoTopic(wordsAsked(question))).toBe(true)
     },
@@ -59,7 +59,7 @@ describe('a question', () => {
     '√2',
     'F = ma',
     'Who or whom?',
-  ])('has a topic, or may have one, where it is “%s”', (question) => {
+  ])('may have a topic if it is “%s”', (question) => {
     expect(haveNoTopic(wordsAsked(question))).toBe(false)
   })
 })

@@ -13,7 +13,7 @@ import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import { createBoundedCosine } from './bounded-cosine.ts'
-import { createWordEvidence } from './word-evidence.ts'
+import { createWordEvidence, type WordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
   text: string
@@ -34,6 +34,13 @@ export interface AxiomLibrary {
   describe(): AxiomDebugResponse
 }
 
+interface LibraryParts {
+  /** Resolves when it is the caller's turn to continue. */
+  takeTurn?: (caller: string) => Promise<void>
+  /** Made from the records when absent. */
+  evidenceOf?: WordEvidence
+}
+
 /**
  * Finds axioms by meaning and by words: the cosine of the vectors gives the probability that an axiom is relevant to
  * a text, and shared words move its odds up or down. There are few enough axioms to compare a text with every one.
@@ -43,9 +50,8 @@ export function createAxiomLibrary(
   records: AxiomRecord[],
   embedder: Embedder,
   embedding: Promise<Float32Array>,
-  takeTurn: (caller: string) => Promise<void> = async () => {},
+  { takeTurn = async () => {}, evidenceOf = wordEvidenceFor(records) }: LibraryParts = {},
 ): AxiomLibrary {
-  const evidenceOf = createWordEvidence(records.map(statedText))
   const placesOf = new Map<number, number[]>(LEVELS.map((level) => [level, []]))
   records.forEach(({ level }, place) => {
     placesOf.get(level)?.push(place)
@@ -165,6 +171,11 @@ const OWN_WORK = 'axioms'
 
 /** How long a deliberation waits for the embedder. */
 const TIMEOUT_MS = 3_000
+
+/** Reads the words of all axioms, which takes longer than anything else about them. */
+export function wordEvidenceFor(records: AxiomRecord[]): WordEvidence {
+  return createWordEvidence(records.map(statedText))
+}
 
 /** The statement of an axiom, and the notes on it. */
 export function statedText({ axiom, description, domain }: AxiomRecord) {

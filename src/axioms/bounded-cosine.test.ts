@@ -22,14 +22,14 @@ VECTORS.forEach((vector, place) => {
 const cosinesWith = createBoundedCosine(table)
 
 describe('a bounded cosine', () => {
-  it('is the cosine where every one is wanted', () => {
+  it('is the exact cosine if there is no minimum', () => {
     const cosine = cosinesWith(VECTORS[3]!)
     VECTORS.forEach((vector, place) => {
       expect(cosine(place, () => true)).toBeCloseTo(dotProduct(VECTORS[3]!, vector), 5)
     })
   })
 
-  it('tells off none that reaches what is wanted, and most that do not', () => {
+  it('rules out no vector that reaches the minimum, and most that do not', () => {
     let toldOff = 0
     for (const asked of VECTORS) {
       const cosine = cosinesWith(asked)

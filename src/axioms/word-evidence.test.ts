@@ -9,7 +9,7 @@ const evidence = createWordEvidence([
 ])
 
 describe('the evidence of shared words', () => {
-  it('speaks for a text that mentions all of a question, and against one that mentions nothing', () => {
+  it('favours a text that mentions all words of a question over one that mentions none', () => {
     const [light, sound, gold] = evidence('What is the speed of light?')
     expect(light).toBeGreaterThan(0)
     expect(light).toBeGreaterThan(sound!)
@@ -17,22 +17,22 @@ describe('the evidence of shared words', () => {
     expect(gold).toBeLessThan(0)
   })
 
-  it('counts a rare word for more than a common one', () => {
+  it('gives a rare word more weight than a common one', () => {
     const [light, sound] = evidence('speed of sound')
     expect(sound! - light!).toBeGreaterThan(1)
   })
 
-  it('counts a word of the notes for less than one of the statement', () => {
+  it('gives a word of the notes less weight than one of the statement', () => {
     expect(evidence('symbol')[2]!).toBeGreaterThan(evidence('light')[2]!)
     expect(evidence('symbol')[2]!).toBeLessThan(evidence('metal')[2]!)
   })
 
-  it('prefers the statement that says little else, its figures aside', () => {
+  it('prefers the statement that says little else, apart from figures', () => {
     const [light, , , rocket] = evidence('speed of light')
     expect(light).toBeGreaterThan(rocket!)
   })
 
-  it('falls with every word that no text has', () => {
+  it('decreases with every word that no text contains', () => {
     expect(evidence('gold price in Leeds')[2]!).toBeLessThan(evidence('gold')[2]! - 1)
   })
 
@@ -41,7 +41,7 @@ describe('the evidence of shared words', () => {
   })
 
   it.each(['???', 'what is the'])(
-    'speaks against every text alike where “%s” has no word of content',
+    'is equally low for every text if “%s” has no content words',
     (question) => {
       const [first, ...others] = evidence(question)
       expect(first).toBeLessThan(0)
@@ -49,7 +49,7 @@ describe('the evidence of shared words', () => {
     },
   )
 
-  it('takes an expression for one word, so that a number in it finds nothing', () => {
+  it('treats an expression as one word, so that a number in it finds nothing', () => {
     const primes = createWordEvidence([
       { statement: 'The number of primes less than 100 is 25.', notes: '' },
       { statement: 'The value of 2 + 3 * 4 is 14.', notes: '' },
@@ -60,7 +60,7 @@ describe('the evidence of shared words', () => {
     expect(primes('2+3')[1]).toBe(primes('17+25')[1])
   })
 
-  it('finds no text by a short number or a letter alone, which some text has in any case', () => {
+  it('finds no text only by a short number or a letter', () => {
     const rules = createWordEvidence([
       { statement: 'The Sudoku has 9 rows, and x marks a cell.', notes: '' },
       { statement: 'The status code 404 says that nothing was found.', notes: '' },
@@ -71,7 +71,7 @@ describe('the evidence of shared words', () => {
     expect(rules('404')[1]).toBeGreaterThan(rules('404')[0]!)
   })
 
-  it('finds less by a number alone that many texts have', () => {
+  it('gives less weight to a number that many texts contain', () => {
     const years = createWordEvidence([
       { statement: 'The largest known prime as of 2025 has many digits.', notes: '' },
       { statement: 'The capital of Spain as of 2025 is Madrid.', notes: '' },

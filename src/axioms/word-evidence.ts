@@ -25,11 +25,14 @@ interface Mention {
 /** The weight of a word that occurs in the notes only. */
 const IN_NOTES = 0.7
 
+/** What the words of a question add to the odds of each text, in the order of the texts. */
+export type WordEvidence = (question: string) => Float32Array
+
 /**
  * How far shared words shift the log odds that each text is relevant to a question; rare words count more. A word
  * that occurs in no text weighs the most, so that a question about something else counts against every text.
  */
-export function createWordEvidence(texts: StatedText[]): (question: string) => Float32Array {
+export function createWordEvidence(texts: StatedText[]): WordEvidence {
   const documents = texts.map(({ statement, notes }) => {
     const stated = wordsToFind(statement)
     return { stated, words: new Set([...stated, ...wordsToFind(notes)]) }

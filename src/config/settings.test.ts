@@ -68,12 +68,12 @@ describe('settings', () => {
     expect(new Set(vendors).size).toBe(3)
   })
 
-  it('count an empty or blank variable as absent, and trim the rest', () => {
+  it('treat an empty or blank variable as absent, and trim the rest', () => {
     const settings = readSettings({ EDGE_PORT: '', LOCAL_PORT: '  ', ROUTER: ' offline ' })
     expect(settings).toMatchObject({ EDGE_PORT: 8787, LOCAL_PORT: 8000, ROUTER: 'offline' })
   })
 
-  it('read every example they give', () => {
+  it('accept all documented examples', () => {
     for (const [name, { example }] of Object.entries(VARIABLES)) {
       expect(problemsWith({ [name]: example }), name).toBe('')
     }
@@ -155,7 +155,7 @@ describe('a wrong setting', () => {
     },
   )
 
-  it('is reported together with every other', () => {
+  it('is reported together with all others', () => {
     const lines = problemsWith({ EDGE_PORT: 'x', ROUTER: 'x', LOG_LEVEL: 'x' }).split('\n')
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['EDGE_PORT', 'ROUTER', 'LOG_LEVEL'])
   })
@@ -180,7 +180,7 @@ describe('the settings of an embedder', () => {
     expect(problemsWith({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: './model' })).toBe('')
   })
 
-  it('for OpenAI itself need a key, of its own or the one for chat', () => {
+  it('for OpenAI itself need a key, either a separate one or the one for chat', () => {
     expect(problemsWith({ EMBEDDER: 'openai' })).toMatch(
       /^EMBEDDER=openai requires EMBEDDER_API_KEY or OPENAI_API_KEY; set one/,
     )
@@ -188,18 +188,18 @@ describe('the settings of an embedder', () => {
       expect(problemsWith({ EMBEDDER: 'openai', [name]: 'key' }), name).toBe('')
   })
 
-  it('for another server may do without one', () => {
+  it('for another server do not need a key', () => {
     for (const name of ['EMBEDDER_BASE_URL', 'OPENAI_BASE_URL'])
       expect(problemsWith({ EMBEDDER: 'openai', [name]: 'http://127.0.0.1:11434/v1' }), name).toBe('')
   })
 
-  it('are not looked at where another embedder is chosen', () => {
+  it('are ignored if another embedder is chosen', () => {
     expect(problemsWith({ EMBEDDER: 'builtin', EMBEDDER_MODEL: 'other' })).toBe('')
   })
 })
 
 describe('the help text', () => {
-  it('lists every variable with what it means and what it is when not set', () => {
+  it('lists every variable with its meaning and default', () => {
     const lines = helpText().split('\n')
     for (const [name, { about }] of Object.entries(VARIABLES)) {
       const line = lines.find((candidate) => candidate.trimStart().startsWith(`${name} `))
@@ -211,7 +211,7 @@ describe('the help text', () => {
     expect(helpText()).toMatch(/API_KEYS .+\(none\)/)
   })
 
-  it('lists the flags, and the variables of larger set-ups that this version does not serve', () => {
+  it('lists the flags, and the variables that this version does not support', () => {
     for (const flag of ['-h, --help', '-v, --version']) expect(helpText()).toContain(flag)
     for (const name of ['DATABASE_URL', 'REDIS_URL']) {
       expect(helpText()).toMatch(new RegExp(`^  ${name} +not supported by this version$`, 'm'))

@@ -6,8 +6,8 @@ import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 
-describe('identical requests under way', () => {
-  it('share one run, and each hears its own wording', async () => {
+describe('concurrent identical requests', () => {
+  it('share one run, and each gets its own wording back', async () => {
     const { ask, started } = await openProcess()
     const answers = [ask(QUERY), ask(QUERY.toLowerCase())]
     await settle()
@@ -32,7 +32,7 @@ describe('identical requests under way', () => {
     expect(first?.id).not.toBe(second?.id)
   })
 
-  it('go on for the others when the one that started it leaves', async () => {
+  it('continue for the others when the caller that started the run leaves', async () => {
     const { ask, started } = await openProcess()
     const starter = new AbortController()
     const left = ask(QUERY, { signal: starter.signal })
@@ -46,7 +46,7 @@ describe('identical requests under way', () => {
     expect(started).toHaveLength(1)
   })
 
-  it('all fail with the run they share, and the next starts afresh', async () => {
+  it('all fail if the shared run fails, and the next request starts a new run', async () => {
     const { ask, started } = await openProcess()
     const answers = [ask(QUERY), ask(QUERY)]
     await settle()
@@ -58,7 +58,7 @@ describe('identical requests under way', () => {
     expect((await next).cache_hit).toBe(false)
   })
 
-  it('are not run again by one that looked just before the result was stored', async () => {
+  it('are not run again by a request that checked the cache just before the result was stored', async () => {
     const { ask, started, cache, clock } = await openProcess()
     const first = ask(QUERY)
     await settle()
@@ -101,7 +101,7 @@ describe('requests that skip the cache', () => {
     expect(started).toHaveLength(2)
   })
 
-  it('let those join who would take a stored result', async () => {
+  it('can be joined by requests that accept a stored result', async () => {
     const { ask, started } = await openProcess()
     const afresh = ask(QUERY, { skipCache: true })
     await settle()
@@ -112,7 +112,7 @@ describe('requests that skip the cache', () => {
     expect((await other).id).toBe((await afresh).id)
   })
 
-  it('are answered afresh whatever is stored', async () => {
+  it('are answered by a new run, whatever is stored', async () => {
     const { ask, started } = await openProcess()
     for (let time = 0; time < 2; time++) {
       const answer = ask(QUERY, { skipCache: true })
@@ -123,7 +123,7 @@ describe('requests that skip the cache', () => {
   })
 })
 
-describe('what becomes of a result', () => {
+describe('the result of a run', () => {
   const cases = [
     ['is served until its time, less what chance takes off', {}, 3_420_000],
     ['is served for ten minutes where it did not converge', { reached: false }, 600_000],
@@ -141,7 +141,7 @@ describe('what becomes of a result', () => {
     expect(stored?.keptUntil).toBe(at + 7_200_000)
   })
 
-  it('it is answered also where it cannot be kept, which is reported', async () => {
+  it('it is returned even if it cannot be stored, which is reported', async () => {
     const store = createMemoryResultStore()
     store.save = () => Promise.reject(new Error('disk full'))
     const { ask, started, faults } = await openProcess({ store })
@@ -152,7 +152,7 @@ describe('what becomes of a result', () => {
     expect(faults).toEqual(['not kept: Error: disk full'])
   })
 
-  it('an error is not kept', async () => {
+  it('an error is not stored', async () => {
     const { ask, started, cache } = await openProcess()
     const answer = ask(QUERY)
     await settle()
@@ -175,7 +175,7 @@ describe('two processes on one store', () => {
     return { first, second, ...shared }
   }
 
-  it('pay once for identical requests: the second is served what the first stores', async () => {
+  it('pay once for identical requests: the second is served the result of the first', async () => {
     const { first, second, clock } = await openTwo()
     const paid = first.ask(QUERY)
     await settle()
@@ -188,7 +188,7 @@ describe('two processes on one store', () => {
     expect(second.started).toHaveLength(0)
   })
 
-  it('each run where the first’s panel was not whole, which serves nobody else', async () => {
+  it('both run if the first result is incomplete and cannot be shared', async () => {
     const { first, second, clock } = await openTwo()
     const partial = first.ask(QUERY)
     await settle()
@@ -201,7 +201,7 @@ describe('two processes on one store', () => {
     expect(await waiting).toMatchObject({ cache_hit: false, id: expect.stringMatching(/^second/) })
   })
 
-  it('each run for a caller of their own, and with keys of their own', async () => {
+  it('run separately for different callers and for different keys', async () => {
     const { first, second } = await openTwo()
     void first.ask(QUERY)
     void first.ask(QUERY, { routerKey: 'key-of-alice' })
@@ -212,7 +212,7 @@ describe('two processes on one store', () => {
     expect(second.started).toHaveLength(2)
   })
 
-  it('do not wait for each other where the cache is skipped', async () => {
+  it('do not wait for each other if the cache is skipped', async () => {
     const { first, second } = await openTwo()
     void first.ask(QUERY)
     await settle()
@@ -221,7 +221,7 @@ describe('two processes on one store', () => {
     expect(second.started).toHaveLength(1)
   })
 
-  it('leave no claim behind, whether a run ends well or badly', async () => {
+  it('leave no claim behind, whether a run succeeds or fails', async () => {
     const { first, second, clock } = await openTwo()
     for (const [place, end] of ['finish', 'fail'].entries()) {
       const answer = first.ask(`${QUERY} ${place}`)
@@ -237,7 +237,7 @@ describe('two processes on one store', () => {
     expect(clock.waiting()).toBe(2)
   })
 
-  it('go on by themselves while claims cannot be made', async () => {
+  it('run independently while claims cannot be made', async () => {
     const claim = () => Promise.reject(new Error('no claims'))
     const { first, second } = await openTwo({ claims: { ...createMemoryFlightClaims(), claim } })
     void first.ask(QUERY)
@@ -248,7 +248,7 @@ describe('two processes on one store', () => {
     expect(second.faults).toEqual(['not shared: Error: no claims'])
   })
 
-  it('make no claim where the answer is in the cache, and none that shows a key', async () => {
+  it('make no claim if the answer is in the cache, and no claim contains a key', async () => {
     const claims = createMemoryFlightClaims()
     const claimed: string[] = []
     const counting = {

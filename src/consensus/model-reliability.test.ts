@@ -32,7 +32,7 @@ const finished = () =>
   ).result
 
 describe('the reliability of models', () => {
-  it('gives votes by what is counted in the scope of the run', async () => {
+  it('weights votes by what was counted in the scope of the run', async () => {
     const scopes: string[] = []
     const { reliability } = openOver({
       async read(scope, models) {
@@ -46,11 +46,11 @@ describe('the reliability of models', () => {
     expect(votes!['openrouter|test/bob']!).toBeGreaterThan(votes!['openrouter|test/cleo']!)
   })
 
-  it('gives equal votes while there is too little', async () => {
+  it('gives equal votes while too few runs are counted', async () => {
     expect(await openOver({}).reliability.votesOf(MODELS, 'key:alice')).toBeNull()
   })
 
-  it('counts who stood with the majority of a finished run', async () => {
+  it('counts which models agreed with the majority of a finished run', async () => {
     const { reliability, recorded } = openOver({})
     await reliability.count(await finished(), 'key:alice')
     expect(recorded).toEqual([
@@ -66,7 +66,7 @@ describe('the reliability of models', () => {
     ])
   })
 
-  it('counts no run that lost its quorum, nor one without a majority', async () => {
+  it('does not count a run without a quorum or a majority', async () => {
     const { reliability, recorded } = openOver({})
     const result = await finished()
     await reliability.count({ ...result, quorumLost: true }, 'key:alice')
@@ -76,7 +76,7 @@ describe('the reliability of models', () => {
     expect(recorded).toEqual([])
   })
 
-  it('costs no run its answer when the store fails', async () => {
+  it('does not fail a run when the store fails', async () => {
     const { reliability, faults } = openOver({ read: broken, record: broken })
     expect(await reliability.votesOf(MODELS, 'key:alice')).toBeNull()
     await reliability.count(await finished(), 'key:alice')

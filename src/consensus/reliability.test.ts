@@ -35,13 +35,13 @@ describe('the votes of a panel', () => {
     expect(votesFrom([tallied('a', 45, 50), tallied('b', 20, 50)])).not.toBeNull()
   })
 
-  it('are equal where the models are equally reliable, also at the very ends', () => {
+  it('are equal if the models are equally reliable, even at the extremes', () => {
     for (const won of [0, 60, 100]) {
       expect(votesFrom([tallied('a', won), tallied('b', won), tallied('c', won)])).toBeNull()
     }
   })
 
-  it('follow the log-odds of rates that are drawn together by twenty runs', () => {
+  it('follow the log-odds of rates, smoothed by twenty runs', () => {
     // Pooled 0.7: (90 + 14) / 120, (70 + 14) / 120, (50 + 14) / 120.
     const worth = [104, 84, 64].map((won) => Math.log((3 * won) / (120 - won)))
     const mean = worth.reduce((sum, value) => sum + value) / 3
@@ -51,13 +51,13 @@ describe('the votes of a panel', () => {
     })
   })
 
-  it('are drawn together the more, the fewer runs there are', () => {
+  it('are smoothed more, the fewer runs there are', () => {
     const [few] = weightsOf([tallied('a', 45, 50), tallied('b', 25, 50)])
     const [many] = weightsOf([tallied('a', 900, 1_000), tallied('b', 500, 1_000)])
     expect(many!).toBeGreaterThan(few!)
   })
 
-  it('stop at half and at twice a vote', () => {
+  it('are limited to between half a vote and two votes', () => {
     const others = ['b', 'c', 'd', 'e', 'f'].map((model) => tallied(model, 20, 1_000))
     expect(weightsOf([tallied('a', 1_000, 1_000), ...others])[0]).toBe(2)
     const best = ['b', 'c', 'd', 'e', 'f'].map((model) => tallied(model, 990, 1_000))
@@ -78,7 +78,7 @@ describe('the votes of a panel', () => {
     )
   })
 
-  it('never weigh less for the model that won more of as many runs', () => {
+  it('are never lower for the model that won more of the same number of runs', () => {
     fc.assert(
       fc.property(panels, (panel) => {
         const even = panel.map((model) => ({ ...model, answered: 2_000 }))
@@ -100,7 +100,7 @@ describe('the votes of a panel', () => {
     )
   })
 
-  it('belong to the model, whoever provides it', () => {
+  it('belong to the model, regardless of the provider', () => {
     const votes = votesFrom([tallied('a', 90), { ...tallied('a', 50), provider: 'openai' }])
     expect(votes!['openrouter|a']!).toBeGreaterThan(votes!['openai|a']!)
   })
@@ -134,7 +134,7 @@ function exposition(
 const wonIn = (entry: IterationEntry) => outcomesOf(entry).map(({ model, won }) => [model, won])
 
 describe('the outcome of a first round', () => {
-  it('is who stood with most seats and who did not', () => {
+  it('says which models agreed with the majority and which did not', () => {
     expect(outcomesOf(exposition({ a: 'x', b: 'x', c: 'y' }))).toEqual([
       { provider: 'openrouter', model: 'm/a', won: true },
       { provider: 'openrouter', model: 'm/b', won: true },
@@ -142,7 +142,7 @@ describe('the outcome of a first round', () => {
     ])
   })
 
-  it('counts seats and not what they weighed, so that weight does not beget weight', () => {
+  it('counts seats and not their weights, so that weights do not reinforce themselves', () => {
     const entry = exposition({ a: 'x', b: 'x', c: 'y' })
     entry.clusters.find(({ answer }) => answer === 'y')!.weight = 5
     expect(wonIn(entry)).toEqual([
@@ -152,7 +152,7 @@ describe('the outcome of a first round', () => {
     ])
   })
 
-  it('counts with a camp whose answer may be the same and cannot be read: to write differently is not to be wrong', () => {
+  it('counts a camp as agreeing if its answer may be the same but cannot be interpreted', () => {
     const entry = exposition({ a: 'x', b: 'x', c: 'y', d: 'z' })
     entry.clusters.find(({ answer }) => answer === 'x')!.unread = ['c']
     expect(wonIn(entry)).toEqual([
@@ -163,7 +163,7 @@ describe('the outcome of a first round', () => {
     ])
   })
 
-  it('leaves out who gave no answer', () => {
+  it('leaves out models without an answer', () => {
     expect(wonIn(exposition({ a: 'x', b: 'x', c: null, d: 'y' }))).toEqual([
       ['m/a', true],
       ['m/b', true],
@@ -176,24 +176,24 @@ describe('the outcome of a first round', () => {
     ['two camps are as large', { a: 'x', b: 'x', c: 'y', d: 'y' }],
     ['fewer than three answered', { a: 'x', b: 'x', c: null, d: null }],
     ['nobody answered', { a: null, b: null, c: null }],
-  ])('is not counted where %s', (_, answers) => {
+  ])('is not counted if %s', (_, answers) => {
     expect(outcomesOf(exposition(answers))).toEqual([])
   })
 
-  it('is not counted where a model sits twice, also when one of the two is silent', () => {
+  it('is not counted if a model has two seats, even if one of them gives no answer', () => {
     expect(outcomesOf(exposition({ a: 'x', b: 'x', c: 'x' }, { model: 'm/same' }))).toEqual([])
     const entry = exposition({ a: 'x', b: 'x', c: 'y', d: null })
     entry.responses[3]!.model = 'm/a'
     expect(outcomesOf(entry)).toEqual([])
   })
 
-  it('is not counted where two models go by one name, which would be taken for each other', () => {
+  it('is not counted if two models have the same name and would be confused', () => {
     const entry = exposition({ a: 'x', b: 'x', c: 'y' })
     entry.responses[2]!.name = 'a'
     expect(outcomesOf(entry)).toEqual([])
   })
 
-  it('is all winners where everyone agrees', () => {
+  it('counts everyone as a winner if all agree', () => {
     expect(wonIn(exposition({ a: 'x', b: 'x', c: 'x' })).every(([, won]) => won)).toBe(true)
   })
 })
@@ -204,7 +204,7 @@ describe('a tally', () => {
     expect(countRun({ answered: 3, won: 1 }, false)).toEqual({ answered: 4, won: 1 })
   })
 
-  it('is halved at two thousand runs, which leaves its rate as it was', () => {
+  it('is halved at two thousand runs, which keeps its rate', () => {
     expect(countRun({ answered: 1_998, won: 999 }, false)).toEqual({ answered: 1_999, won: 999 })
     expect(countRun({ answered: 1_999, won: 1_500 }, true)).toEqual({ answered: 1_000, won: 750.5 })
   })

@@ -27,7 +27,7 @@ it.each([
 })
 
 it.each(['temperature', 'prompt', '__proto__', 'constructor', ''])(
-  'lists the known fields where %j is like none',
+  'lists the known fields if %j is similar to none',
   (name) => {
     const body = JSON.parse(`{"query": "x", ${JSON.stringify(name)}: 1}`)
     expect(warn(body)).toEqual([
@@ -36,14 +36,14 @@ it.each(['temperature', 'prompt', '__proto__', 'constructor', ''])(
   },
 )
 
-it('tells once of a field that several entries of the panel have', () => {
+it('reports a field once, even if several entries of the panel have it', () => {
   const model = { provider: 'openai', name: 'One', model: 'one', temprature: 1 }
   expect(unknownFieldWarnings(ConsensusRequest, { query: 'x', models: [model, model] })).toEqual([
     '`temprature` is not a field of an entry of `models` and was ignored. Did you mean `temperature`?',
   ])
 })
 
-it('knows the fields of a schema with rules of its own', () => {
+it('knows the fields of a schema with refinements', () => {
   expect(unknownFieldWarnings(EmbeddingRequest, { input: ['a', 'b'], model: 'ada' })).toEqual([
     '`model` is not a field of this request and was ignored. Known fields: `text`, `input`.',
   ])
@@ -56,7 +56,7 @@ it('names ten fields at most and counts the rest', () => {
   expect(warnings.at(-1)).toBe('More unknown fields were ignored.')
 })
 
-it('cuts long names and writes out what cannot be seen', () => {
+it('truncates long names and escapes invisible characters', () => {
   const [long] = warn({ ['x'.repeat(100_000)]: 1 })
   expect(long).toContain(`\`${'x'.repeat(64)}…\``)
   expect(warn({ 'a\u0000\n\u202e\ud800b': 1 })[0]).toContain('`a\\u{0}\\u{a}\\u{202e}\\u{d800}b`')

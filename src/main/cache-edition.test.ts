@@ -10,7 +10,7 @@ describe('the edition of the cache', () => {
     calibration: { version: '1' },
   }
 
-  it('is short, and the same for the same makers', () => {
+  it('is short, and the same for the same inputs', () => {
     expect(cacheEdition(makers)).toMatch(/^[0-9a-f]{16}$/)
     expect(cacheEdition(structuredClone(makers))).toBe(cacheEdition(makers))
   })
@@ -26,7 +26,7 @@ describe('the edition of the cache', () => {
 })
 
 describe('the version of the engine', () => {
-  it('is that of its sources, so that no answer of another engine is served', async () => {
+  it('matches its sources, so that no answer of another engine is served', async () => {
     const script = new URL('../../scripts/engine-version.mjs', import.meta.url).href
     const { engineVersion } = await import(script)
     expect(ENGINE_VERSION, 'the sources have changed: npm run engine-version').toBe(engineVersion())

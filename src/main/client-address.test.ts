@@ -19,7 +19,7 @@ describe('the network an address stands for', () => {
     ['2001:db8:1:2::192.0.2.1', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('is the same however it is written: %s', (text, network) => {
+  ])('is the same in every notation: %s', (text, network) => {
     expect(networkOf(text)).toBe(network)
   })
 
@@ -36,7 +36,7 @@ describe('the network an address stands for', () => {
     '2001:db8::1]',
     'g::1',
     'x'.repeat(300),
-  ])('is none for what is no address: %s', (text) => {
+  ])('is null for anything that is not an address: %s', (text) => {
     expect(networkOf(text)).toBeNull()
   })
 })
@@ -51,7 +51,7 @@ describe('the address of a client', () => {
     return clientAddress(trusted)(context as never)
   }
 
-  it('is that of the connection where no proxy is trusted', () => {
+  it('is that of the connection if no proxy is trusted', () => {
     expect(seen(0, '192.0.2.1')).toBe('198.51.100.9')
     expect(seen(0, undefined, '2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
     expect(seen(0, undefined, '::ffff:198.51.100.9')).toBe('198.51.100.9')
@@ -63,7 +63,7 @@ describe('the address of a client', () => {
     expect(seen(1, '[2001:db8:1:2::1]:80')).toBe(seen(1, '2001:DB8:1:2:ffff::'))
   })
 
-  it('is that of the connection where the proxy says nothing that can be read', () => {
+  it('is that of the connection if the proxy sends nothing valid', () => {
     for (const garbage of [undefined, '', ',', 'unknown', 'made-up-1', '192.0.2.1, made-up-2']) {
       expect(seen(1, garbage)).toBe('198.51.100.9')
     }

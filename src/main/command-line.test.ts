@@ -15,7 +15,7 @@ describe('the command line', () => {
     expect(readCommand([flag])).toEqual({ name })
   })
 
-  it('calls the doctor, who repairs only when told to', () => {
+  it('starts the doctor, which repairs only on request', () => {
     expect(readCommand(['doctor'])).toEqual({ name: 'doctor', repair: false })
     expect(readCommand(['doctor', '--repair'])).toEqual({ name: 'doctor', repair: true })
     expect(readCommand(['doctor', '--help'])).toEqual({ name: 'help' })
@@ -31,7 +31,7 @@ describe('the command line', () => {
     ['doctor', 'now'],
     ['toString'],
     [''],
-  ])('refuses anything else by its name and points to --help: %s', (...args) => {
+  ])('rejects anything else by name and points to --help: %s', (...args) => {
     const command = readCommand(args)
     expect(command).toMatchObject({ name: 'refuse', message: expect.stringContaining(args.at(-1)!) })
     expect(command).toMatchObject({ message: expect.stringContaining('--help') })

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { openApis } from './parts/apis.ts'
+import { readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
 import { openCache } from './parts/cache.ts'
 import { openConsensus } from './parts/consensus.ts'
 import { openEmbedding } from './parts/embedding.ts'
-import { readMeasures } from './parts/measures.ts'
 import { openModels } from './parts/models.ts'
 import { openPanels } from './parts/panels.ts'
 import { createRuntime } from './parts/runtime.ts'
@@ -17,16 +17,15 @@ import { openTasks } from './parts/tasks.ts'
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
-export async function composeService(settings: Settings, log: Logger) {
+export async function composeService(settings: Settings, log: Logger, assets = readAssets()) {
   const runtime = createRuntime(settings, log)
   const storage = openStorage(runtime)
   const embedding = await openEmbedding(runtime)
-  const axioms = await openAxioms(runtime, storage, embedding)
-  const measures = readMeasures()
-  const cache = await openCache(runtime, { storage, embedding, axioms, measures })
+  const axioms = await openAxioms(runtime, { assets, storage, embedding })
+  const cache = await openCache(runtime, { assets, storage, embedding })
   const router = openModels(runtime, axioms)
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
-  const runner = openPanels(runtime, { storage, embedding, axioms, measures, router })
+  const runner = openPanels(runtime, { assets, storage, embedding, axioms, router })
   const consensus = openConsensus(runtime, { storage, cache, runner })
   const tasks = openTasks(runtime, { storage, runner })
   const apis = openApis(runtime, { storage, embedding, axioms, cache, consensus, tasks, routerFor })

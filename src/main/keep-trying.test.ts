@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { keepTrying } from './keep-trying.ts'
 
-describe('keeping on trying', () => {
-  it('gives what the first success gives, and tells of every fault before', async () => {
+describe('keepTrying', () => {
+  it('returns the result of the first success, and reports every earlier failure', async () => {
     let tries = 0
     const faults: unknown[] = []
     const work = async () => {
@@ -17,7 +17,7 @@ describe('keeping on trying', () => {
     expect(faults.map(String)).toEqual(['Error: fault 1', 'Error: fault 2'])
   })
 
-  it('ends with what is thrown when it is told of a fault', async () => {
+  it('ends with the error that is thrown while reporting a failure', async () => {
     const { signal } = new AbortController()
     const work = () => Promise.reject(new Error('for good'))
     const onFault = (error: unknown) => {
@@ -26,7 +26,7 @@ describe('keeping on trying', () => {
     await expect(keepTrying(work, { firstPauseMs: 1, signal, onFault })).rejects.toThrow('for good')
   })
 
-  it('ends with the signal, also in the middle of a pause, and tells nothing after it', async () => {
+  it('ends with the signal, even during a pause, and reports nothing afterwards', async () => {
     const closing = new AbortController()
     const faults: unknown[] = []
     const trying = keepTrying(async () => Promise.reject(new Error('away')), {
@@ -41,7 +41,7 @@ describe('keeping on trying', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('does not begin when the signal has come', async () => {
+  it('does not start after the signal', async () => {
     let tries = 0
     const work = async () => tries++
     await expect(

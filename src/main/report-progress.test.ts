@@ -8,11 +8,11 @@ function newsOf(counts: number[]): number[] {
   return news
 }
 
-test('progress is news at first, at every half, and at the end', () => {
+test('progress is logged at the start, whenever half of the rest is done, and at the end', () => {
   expect(newsOf([1000, 900, 500, 400, 250, 10, 0])).toEqual([1000, 500, 250, 10, 0])
 })
 
-test('it is no news that there was nothing to do', () => {
+test('nothing is logged if there was nothing to do', () => {
   expect(newsOf([0])).toEqual([])
 })
 

@@ -23,7 +23,7 @@ afterEach(() => server.cut())
 
 const send = (text: string) => sendRaw(server.port, text)
 
-describe('what cannot be read as a request', () => {
+describe('an unreadable request', () => {
   it.each([
     ['a malformed first line', 'NONSENSE\r\n\r\n', 400, 'bad_request'],
     ['a malformed header', 'GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n', 400, 'bad_request'],
@@ -39,7 +39,7 @@ describe('what cannot be read as a request', () => {
       431,
       'headers_too_large',
     ],
-  ])('is answered with the error body and closed: %s', async (_, text, status, error) => {
+  ])('gets the error body and the connection is closed: %s', async (_, text, status, error) => {
     const [head = '', body = ''] = (await send(text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`))
     expect(head).toContain('Content-Type: application/json')
@@ -52,14 +52,14 @@ describe('what cannot be read as a request', () => {
     expect(parsed.request_id).not.toBe('')
   })
 
-  it('is not answered into an answer already begun on the connection', async () => {
+  it('gets no answer in the middle of another answer on the connection', async () => {
     const received = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE\r\n\r\n')
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]+\r\n\r\nfine$/)
   })
 })
 
-describe('requests of one connection', () => {
-  it('are worked on one after another, however many come in one packet', async () => {
+describe('requests on one connection', () => {
+  it('are handled one after another, however many arrive in one packet', async () => {
     server.cut()
     let [underWay, most, answered] = [0, 0, 0]
     const fetch = async () => {
@@ -77,8 +77,8 @@ describe('requests of one connection', () => {
   })
 })
 
-describe('a server that is drained', () => {
-  it('answers what comes on open and on new connections, and closes each', async () => {
+describe('a draining server', () => {
+  it('answers requests on open and new connections, and closes each', async () => {
     const kept = connect(server.port, '127.0.0.1', () => kept.write(REQUEST))
     await once(kept, 'data')
     const waiting = connect(server.port, '127.0.0.1')
@@ -95,7 +95,7 @@ describe('a server that is drained', () => {
     await expect(send(REQUEST)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('waits for what it answers already, and tells that the connection closes', async () => {
+  it('waits for requests in progress, and announces that the connection will close', async () => {
     const upload = connect(server.port, '127.0.0.1')
     upload.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha')
     // Answered in between, so that the other request has come in by now.
@@ -106,7 +106,7 @@ describe('a server that is drained', () => {
     await drained
   })
 
-  it('waits for no connection that is idle, used before or not', async () => {
+  it('does not wait for idle connections', async () => {
     const used = connect(server.port, '127.0.0.1', () => used.write(REQUEST))
     await once(used, 'data')
     const unused = connect(server.port, '127.0.0.1')
@@ -116,7 +116,7 @@ describe('a server that is drained', () => {
   })
 })
 
-describe('an address that cannot be listened on', () => {
+describe('an address that cannot be used', () => {
   it.each([
     ['a port in use', () => ({ ...address, port: server.port }), /is already in use.+set EDGE_PORT/],
     [

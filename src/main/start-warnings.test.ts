@@ -6,8 +6,8 @@ const BUILTIN = { DEFAULT_MODELS: ['a', 'b'], EMBEDDER: 'builtin' as const, EMBE
 
 const key = { name: 'alice', digest: new Uint8Array(32) }
 
-describe('what is said at the start', () => {
-  it('names the offline router loudly, and says nothing of it when real models are asked', () => {
+describe('the warnings at start-up', () => {
+  it('name the offline router, but not if real models are used', () => {
     const settings = { HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }
     expect(startWarnings(settings, 'offline')).toEqual([
       expect.stringMatching(/^OFFLINE ROUTER.*OPENROUTER_API_KEY/),
@@ -15,7 +15,7 @@ describe('what is said at the start', () => {
     expect(startWarnings(settings, 'openrouter')).toEqual([])
   })
 
-  it('warns when a self-hosted server would be asked for vendor models', () => {
+  it('mention vendor models that a self-hosted server does not have', () => {
     const HOST = '127.0.0.1'
     const settings = { ...BUILTIN, HOST, API_KEYS: [], LOCAL_AUTH: false }
     const { DEFAULT_MODELS } = readSettings({})
@@ -27,14 +27,14 @@ describe('what is said at the start', () => {
   })
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'example.org'])(
-    'warns of an address others reach without keys: %s',
+    'mention an address that others can reach without keys: %s',
     (HOST) => {
       const warnings = startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }, 'openrouter')
       expect(warnings).toEqual([expect.stringMatching(/API_KEYS/)])
     },
   )
 
-  it('warns of a local API that asks for no key although the edge does', () => {
+  it('mention a local API that needs no key although the edge API does', () => {
     const exposed = { HOST: '0.0.0.0', API_KEYS: [key], ...BUILTIN }
     expect(startWarnings({ ...exposed, LOCAL_AUTH: false }, 'openrouter')).toEqual([
       expect.stringMatching(/LOCAL_AUTH=on/),
@@ -43,13 +43,13 @@ describe('what is said at the start', () => {
   })
 
   it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
-    'has no such warning for %s, which only this machine reaches',
+    'do not mention %s, which only this machine can reach',
     (HOST) => {
       expect(startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }, 'openrouter')).toEqual([])
     },
   )
 
-  it('tell of embeddings that cost money and ask for no key', () => {
+  it('mention embeddings that cost money and need no key', () => {
     const paid = {
       DEFAULT_MODELS: ['a', 'b'],
       HOST: '0.0.0.0',

@@ -45,7 +45,7 @@ async function memoryOf(ask: AskModel, call = exposition): Promise<Map<string, K
 }
 
 describe('recalling replies', () => {
-  it('asks for a reply it does not know and keeps it before giving it', async () => {
+  it('requests an unknown reply and stores it before returning it', async () => {
     const { recall, asked, notes } = recalling()
     expect(await recall(exposition)).toEqual(sampleReply)
     expect(asked).toHaveLength(1)
@@ -63,13 +63,13 @@ describe('recalling replies', () => {
     ['iteration', { ...exposition, iteration: 2 }],
     ['phase', writing],
     ['prompt', relabelled],
-  ])('does not take the reply of another %s', async (_, call) => {
+  ])('does not use the reply of another %s', async (_, call) => {
     const { recall, asked } = recalling(answering, await memoryOf(answering))
     await recall(call)
     expect(asked).toHaveLength(1)
   })
 
-  it('counts what was paid for an answer to a prompt that is another now', async () => {
+  it('counts the cost of an answer to a prompt that has changed since', async () => {
     const { recall } = recalling(answering, await memoryOf(answering))
     expect(await recall(relabelled)).toMatchObject({
       text: sampleReply.text,
@@ -80,7 +80,7 @@ describe('recalling replies', () => {
     })
   })
 
-  it('counts it once however often the run is taken up', async () => {
+  it('counts it once, however often the run is resumed', async () => {
     const first = recalling(answering, await memoryOf(answering))
     await first.recall(relabelled)
     const second = recalling(answering, first.notes)
@@ -88,17 +88,17 @@ describe('recalling replies', () => {
     expect(second.asked).toEqual([])
   })
 
-  describe('of the version before, which named them by their place alone', () => {
+  describe('of the previous version, which identified them only by position', () => {
     const keptAt = (place: string) => new Map<string, KeptCall>([[place, { reply: sampleReply }]])
     const named = { ...seat, key: 'openrouter|vendor/a|A model|0.7' }
 
-    it('takes one of the exposition, where there was nothing to relabel', async () => {
+    it('uses a reply of the exposition, where nothing was relabelled', async () => {
       const { recall, asked } = recalling(answering, keptAt(`1/exposition/${named.key}`))
       expect(await recall({ ...exposition, seat: named })).toEqual(sampleReply)
       expect(asked).toEqual([])
     })
 
-    it('asks again in any other phase, and counts what was paid', async () => {
+    it('asks again in any other phase, and counts the cost', async () => {
       const { recall, asked } = recalling(answering, keptAt(`1/writing/${named.key}`))
       expect(await recall({ ...writing, seat: named })).toMatchObject({
         calls: 2,
@@ -108,7 +108,7 @@ describe('recalling replies', () => {
     })
   })
 
-  it('gives a reply that could not be kept, and tells of it', async () => {
+  it('returns a reply that could not be stored, and reports it', async () => {
     const faults: unknown[] = []
     const recall = recallReplies(answering, {
       kept: new Map(),
@@ -121,7 +121,7 @@ describe('recalling replies', () => {
 })
 
 describe('recalling failures', () => {
-  it('takes one that was paid for as the same failure at the same cost, and does not ask again', async () => {
+  it('repeats a paid failure at the same cost, and does not ask again', async () => {
     const { recall, asked } = recalling(answering, await memoryOf(() => Promise.reject(truncated())))
     const failure = await recall(exposition).catch((error) => error)
     expect(failure).toBeInstanceOf(ModelFailure)
@@ -133,13 +133,13 @@ describe('recalling failures', () => {
     ['cost nothing that is known', new ModelFailure('rate_limited', 'slow down')],
     ['was never made', new ModelFailure('unreachable', 'nobody there', NEVER_MADE)],
     ['is none of a model', new Error('refused')],
-  ])('passes one on that %s, and keeps nothing of it', async (_, error) => {
+  ])('passes on a failure that %s, and does not store it', async (_, error) => {
     const { recall, notes } = recalling(() => Promise.reject(error))
     await expect(recall(exposition)).rejects.toBe(error)
     expect(notes.size).toBe(0)
   })
 
-  it('asks again what was cut off by the end of the process', async () => {
+  it('repeats a call that was interrupted by the end of the process', async () => {
     const cancel = new AbortController()
     const cutOff: AskModel = () => {
       cancel.abort()
@@ -153,7 +153,7 @@ describe('recalling failures', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('counts tries that were paid for before the process ended', async () => {
+  it('counts attempts that were paid for before the process ended', async () => {
     const neverEnding: AskModel = ({ onSpent }) => {
       onSpent?.({ ...SPENT, calls: 2 })
       return new Promise(() => {})
@@ -169,7 +169,7 @@ describe('recalling failures', () => {
     ['cannot be reached now', new ModelFailure('unreachable', 'nobody there', NEVER_MADE), 0],
     ['says nothing of the cost now', new ModelFailure('rate_limited', 'slow down', null, 5000), 1],
     ['fails unexpectedly now', new Error('nobody there'), 1],
-  ])('counts what was paid before where the provider %s', async (_, error, calls) => {
+  ])('counts the earlier cost if the provider %s', async (_, error, calls) => {
     const lost: AskModel = ({ onSpent }) => {
       onSpent?.({ ...SPENT, calls: 2 })
       return new Promise(() => {})

@@ -14,12 +14,12 @@ describe('the task machine', () => {
     expect(running.progress).toBe(0)
   })
 
-  it('progresses by the share of its iterations that are done', () => {
+  it('has the share of finished iterations as its progress', () => {
     const advanced = changeTask(pending, { type: 'advance', iterationsDone: 2 }, LATER)
     expect(advanced).toMatchObject({ status: 'running', progress: 2 / 5, updatedAt: LATER })
   })
 
-  it('never goes back, and is at 1 only when completed', () => {
+  it('never decreases its progress, and reaches 1 only when completed', () => {
     const last = changeTask(pending, { type: 'advance', iterationsDone: 5 }, LATER)
     expect(last.progress).toBe(0.99)
     expect(changeTask(last, { type: 'advance', iterationsDone: 1 }, LATER).progress).toBe(0.99)
@@ -44,14 +44,14 @@ describe('the task machine', () => {
     { type: 'complete', result },
     { type: 'fail', code: 'internal_error', message: 'Late.' },
   ]
-  it.each(changes)('stays as it is once finished, whatever comes late: $type', (change) => {
+  it.each(changes)('does not change once finished: $type', (change) => {
     const completed = changeTask(pending, { type: 'complete', result }, LATER)
     const failed = changeTask(pending, { type: 'fail', code: 'cancelled', message: 'Enough.' }, LATER)
     expect(changeTask(completed, change, 9_000)).toBe(completed)
     expect(changeTask(failed, change, 9_000)).toBe(failed)
   })
 
-  it('changes no record in place', () => {
+  it('does not mutate records', () => {
     const frozen = Object.freeze({ ...pending })
     for (const change of changes) changeTask(frozen, change, LATER)
     expect(frozen).toEqual(pending)
@@ -63,8 +63,8 @@ describe('the task machine', () => {
   })
 })
 
-describe('the order in which a task is seen', () => {
-  it('follows what happens to it, whatever the clock says', () => {
+describe('the order of task events', () => {
+  it('follows the sequence of events, regardless of the clock', () => {
     const seen = [
       pending,
       changeTask(pending, { type: 'start' }, LATER),
@@ -83,7 +83,7 @@ describe('the order in which a task is seen', () => {
 })
 
 describe('a task as callers see it', () => {
-  it('has neither result nor error while it is under way', () => {
+  it('has neither result nor error while it is running', () => {
     expect(viewOf(pending)).toEqual({
       id: ID,
       status: 'pending',
@@ -102,7 +102,7 @@ describe('a task as callers see it', () => {
     expect(failed).not.toHaveProperty('result')
   })
 
-  it('shows neither whose it is nor the keys that came with it', () => {
+  it('shows neither its owner nor its keys', () => {
     const shown = JSON.stringify(viewOf({ ...pending, idempotencyKey: 'once', usesCallerKey: true }))
     expect(shown).not.toMatch(/alice|once|caller/i)
   })

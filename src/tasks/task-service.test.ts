@@ -33,7 +33,7 @@ function lastMomentStore(): TaskStore {
 }
 
 describe('the task service', () => {
-  it('does not call a task cancelled that was completed at the last moment', async () => {
+  it('does not report a task as cancelled that was completed at the last moment', async () => {
     const events = createTaskEvents()
     const published: TaskEvent[] = []
     events.watch(ID, (event) => published.push(event))
@@ -53,7 +53,7 @@ describe('the task service', () => {
   })
 })
 
-describe('a task whose run throws because it is ended', () => {
+describe('a task whose run is aborted', () => {
   /** A service with one task, whose run goes on until it is cut off and then fails in its own way. */
   async function openRunning() {
     const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
@@ -90,7 +90,7 @@ describe('a task whose run throws because it is ended', () => {
     return { tasks, task, faults, close }
   }
 
-  it('stays cancelled where it was cancelled', async () => {
+  it('stays cancelled if it was cancelled', async () => {
     const { tasks, task, faults, close } = await openRunning()
     await tasks.cancel(task.id, task.scope)
     expect((await tasks.finished(task)).error).toMatchObject({ code: 'cancelled' })
@@ -98,7 +98,7 @@ describe('a task whose run throws because it is ended', () => {
     await close()
   })
 
-  it('stays unfinished where it was parked, to be taken up at the next start', async () => {
+  it('stays unfinished if it was parked, and resumes at the next start', async () => {
     const { tasks, task, faults, close } = await openRunning()
     await tasks.close(AbortSignal.abort())
     expect(await tasks.get(task.id, task.scope)).toMatchObject({ status: 'running', error: null })
@@ -107,7 +107,7 @@ describe('a task whose run throws because it is ended', () => {
   })
 })
 
-describe('a service that stops', () => {
+describe('a stopping service', () => {
   /** A service whose jobs begin when they are told to. */
   async function openWaiting() {
     const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
@@ -134,7 +134,7 @@ describe('a service that stops', () => {
     return { store, open, begin, asked, close }
   }
 
-  it('begins none of the tasks that still wait, and leaves them for the next start', async () => {
+  it('starts none of the waiting tasks, and leaves them for the next start', async () => {
     const { store, open, begin, asked, close } = await openWaiting()
     const tasks = open(store)
     const whose = { scope: 'key:alice', idempotencyKey: null, routerKey: null }
@@ -147,7 +147,7 @@ describe('a service that stops', () => {
     await close()
   })
 
-  it('takes up no further tasks while it is taking them up', async () => {
+  it('resumes no further tasks', async () => {
     const { store, open, begin, close } = await openWaiting()
     await store.insert(sampleTask({ id: ID }))
     let closed = Promise.resolve()

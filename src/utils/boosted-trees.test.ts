@@ -4,17 +4,17 @@ import { mostProbableBy, probabilityBy, type Tree } from './boosted-trees.ts'
 const byTrees = (start: number, ...trees: Tree[]) => ({ features: ['first', 'second'], start, trees })
 
 describe('probabilityBy', () => {
-  it('starts from the odds before any tree has spoken', () => {
+  it('starts from the initial odds', () => {
     expect(probabilityBy(byTrees(0), [])).toBe(0.5)
     expect(probabilityBy(byTrees(Math.log(3)), [1, 1])).toBeCloseTo(0.75)
   })
 
-  it('adds what each tree says to the logarithm of the odds', () => {
+  it('adds the value of each tree to the log odds', () => {
     expect(probabilityBy(byTrees(0, Math.log(2), Math.log(3)), [])).toBeCloseTo(6 / 7)
     expect(probabilityBy(byTrees(0, Math.log(2), -Math.log(2)), [])).toBeCloseTo(0.5)
   })
 
-  it('goes down the side a feature is on, the threshold belonging to the lower one', () => {
+  it('follows the branch of a feature, where the threshold belongs to the lower one', () => {
     const model = byTrees(0, [1, 0.5, -1, 1])
     const low = probabilityBy(model, [9, 0.5])
     const high = probabilityBy(model, [9, 0.6])
@@ -22,7 +22,7 @@ describe('probabilityBy', () => {
     expect(high).toBeCloseTo(1 - low)
   })
 
-  it('goes down as many branches as there are', () => {
+  it('follows any number of branches', () => {
     const model = byTrees(0, [0, 0, [1, 0, -3, -1], [1, 0, 1, 3]])
     const odds = [
       [-1, -1],
@@ -36,7 +36,7 @@ describe('probabilityBy', () => {
     for (const [index, expected] of [-3, -1, 1, 3].entries()) expect(odds[index]).toBeCloseTo(expected)
   })
 
-  it('takes a feature that is missing for 0', () => {
+  it('treats a missing feature as 0', () => {
     const model = byTrees(0, [1, 0.5, -1, 1])
     expect(probabilityBy(model, [])).toBe(probabilityBy(model, [0, 0]))
   })
@@ -45,7 +45,7 @@ describe('probabilityBy', () => {
 describe('mostProbableBy', () => {
   const model = byTrees(0, [0, 0, [1, 0, -3, -1], [1, 0, 1, 3]], [1, 5, [0, 0, 2, -2], 0.5])
 
-  it('is never less than what the trees say, whatever the unknown feature is', () => {
+  it('is never less than the value of the trees, whatever the unknown feature is', () => {
     for (const known of [-1, 1]) {
       const most = mostProbableBy(model, [known, 0], 1)
       for (const value of [-9, 0, 1, 5, 6, 100])
@@ -53,7 +53,7 @@ describe('mostProbableBy', () => {
     }
   })
 
-  it('goes by the features that are known', () => {
+  it('uses the known features', () => {
     expect(mostProbableBy(model, [-1, 9], 1)).toBeCloseTo(1 / (1 + Math.exp(1 - 2)))
     expect(mostProbableBy(model, [1, 9], 1)).toBeCloseTo(1 / (1 + Math.exp(-3 - 0.5)))
   })

@@ -12,7 +12,7 @@ function cacheOf(most: number, ...keys: string[]) {
 const keysOf = (cache: ReturnType<typeof cacheOf>) => [...cache.entries()].map(([key]) => key)
 
 describe('a bounded cache', () => {
-  it('gives what was set, the latest value of each key', () => {
+  it('returns the latest value of each key', () => {
     const cache = cacheOf(10, 'a', 'b')
     cache.set('a', 'again')
     expect(cache.get('a')).toBe('again')
@@ -20,20 +20,20 @@ describe('a bounded cache', () => {
     expect(cache.get('c')).toBeUndefined()
   })
 
-  it('lets go of what was not used for longest', () => {
+  it('evicts the least recently used entry', () => {
     const cache = cacheOf(4, 'a', 'b', 'c', 'd')
     cache.get('a')
     cache.set('e', 'e')
     expect(keysOf(cache).sort()).toEqual(['a', 'c', 'd', 'e'])
   })
 
-  it('forgets what is deleted, in whichever half it lies', () => {
+  it('forgets deleted entries, in either half', () => {
     const cache = cacheOf(4, 'a', 'b', 'c')
     for (const key of ['a', 'c']) cache.delete(key)
     expect(keysOf(cache)).toEqual(['b'])
   })
 
-  it('never holds more than it may, never a key twice, and always the half used last', () => {
+  it('never exceeds its limit, never has a key twice, and always keeps the most recently used half', () => {
     const uses = fc.array(fc.tuple(fc.nat(12), fc.boolean()), { maxLength: 80 })
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 9 }), uses, (most, steps) => {
@@ -71,7 +71,7 @@ describe('a memoised function', () => {
     expect(computed).toEqual(['one', 'three', ''])
   })
 
-  it('computes again what it no longer keeps, and what is too long to be kept', () => {
+  it('computes evicted and overlong values again', () => {
     const { length, computed } = counted({ most: 2, longestText: 3 })
     for (const text of ['a', 'b', 'c', 'a', 'long', 'long']) length(text)
     expect(computed).toEqual(['a', 'b', 'c', 'a', 'long', 'long'])

@@ -8,7 +8,7 @@ describe('stableHash', () => {
     expect(['', 'a', 'stretto'].map(stableHash)).toEqual([2872998923, 444641715, 1153718881])
   })
 
-  it('gives whole numbers of 32 bits', () => {
+  it('returns 32-bit integers', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const hash = stableHash(text)
@@ -21,7 +21,7 @@ describe('stableHash', () => {
 describe('stableShuffle', () => {
   const items = fc.uniqueArray(fc.string({ maxLength: 6 }), { maxLength: 10 })
 
-  it('keeps every item and orders them by seed and content alone', () => {
+  it('keeps every item, in an order that depends only on seed and content', () => {
     const orders = items.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     )
@@ -34,7 +34,7 @@ describe('stableShuffle', () => {
     )
   })
 
-  it('gives every item its turn to come first', () => {
+  it('lets every item come first for some seed', () => {
     const first = new Map<string, number>()
     for (let seed = 0; seed < 600; seed++) {
       const [item] = stableShuffle(['a', 'b', 'c'], (letter) => letter, `query ${seed}`)

@@ -19,14 +19,14 @@ function countingModel(embedder: string, failAfter = Number.POSITIVE_INFINITY) {
 const TEXTS = Array.from({ length: 600 }, (_, index) => 'x'.repeat(index + 1))
 const onProgress = () => {}
 
-describe('embedding what is stored', () => {
-  it('gives the vectors in the order of the texts, equal texts alike', async () => {
+describe('embedding stored texts', () => {
+  it('returns the vectors in the order of the texts, the same for equal texts', async () => {
     const store = createMemoryVectorStore()
     const vectors = await embedStored(['bbb', 'a', 'bbb'], { ...countingModel('m'), store, onProgress })
     expect(vectors.map(([length]) => length)).toEqual([3, 1, 3])
   })
 
-  it('embeds no text twice, nor one it knows from before', async () => {
+  it('embeds no text twice, nor one that is already stored', async () => {
     const store = createMemoryVectorStore()
     const first = countingModel('m')
     await embedStored(['a', 'bb', 'a'], { ...first, store, onProgress })
@@ -36,7 +36,7 @@ describe('embedding what is stored', () => {
     expect(second.asked).toEqual(['ccc'])
   })
 
-  it('embeds all anew for another model, and mixes nothing', async () => {
+  it('embeds everything again for another model, and mixes nothing', async () => {
     const store = createMemoryVectorStore()
     await embedStored(['a'], { ...countingModel('old'), store, onProgress })
     const newer = countingModel('newer')
@@ -45,7 +45,7 @@ describe('embedding what is stored', () => {
     expect([...vector!]).toEqual([1, 5])
   })
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes where it was interrupted', async () => {
     const store = createMemoryVectorStore()
     const failing = countingModel('m', 300)
     await expect(embedStored(TEXTS, { ...failing, store, onProgress })).rejects.toThrow('away')
@@ -55,7 +55,7 @@ describe('embedding what is stored', () => {
     expect(failing.asked.length).toBeGreaterThan(0)
   })
 
-  it('tells how many are left, down to none', async () => {
+  it('reports how many texts are left, down to zero', async () => {
     const left: number[] = []
     const store = createMemoryVectorStore()
     await embedStored(TEXTS, { ...countingModel('m'), store, onProgress: (count) => left.push(count) })

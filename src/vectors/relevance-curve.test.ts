@@ -12,7 +12,7 @@ describe('a relevance curve', () => {
     expect(steps.at(-1)).toBe(1)
   })
 
-  it('is 1 for the same text also where rounding takes a little off or adds some', () => {
+  it('is 1 for the same text despite rounding errors', () => {
     expect(relevanceOn(CURVE, 1 - 1e-7)).toBe(1)
     expect(relevanceOn(CURVE, 1 + 1e-7)).toBe(1)
   })

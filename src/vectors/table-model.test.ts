@@ -43,26 +43,26 @@ function direction(...values: number[]) {
 }
 
 describe('a table model', () => {
-  it('sums scaled rows, and sees of a single piece only itself', () => {
+  it('sums scaled rows, and only the row itself for a single piece', () => {
     expect([...model()([0])]).toEqual(direction(0, 1, 0, 0, 0, 0, 0, 0))
   })
 
-  it('adds what each piece is before and after another', () => {
+  it('adds the context of each piece before and after', () => {
     // At 0: after 1 gives 3, less the bias 2. At 1: before 0 gives 1. 0.5 * 1 + 2 * 2 = 4.5.
     expect([...model()([0, 1])]).toEqual(direction(1, 1, 0, 0, 4.5, 0, 0, 0))
   })
 
-  it('tells two orders of the same pieces apart', () => {
+  it('distinguishes two orders of the same pieces', () => {
     const embed = model()
     expect([...embed([1, 0])]).toEqual(direction(1, 1, 0, 0, 0.5 * 3, 0, 0, 0))
     expect(dotProduct(embed([0, 1]), embed([1, 0]))).toBeLessThan(0.99)
   })
 
-  it('cuts negative units off', () => {
+  it('clips negative units', () => {
     expect([...model()([2, 0])]).toEqual(direction(0, 2, 0, 0, 0, 0, 0, 0))
   })
 
-  it('gives vectors of length 1 that are the caller’s own', () => {
+  it('returns new vectors of length 1', () => {
     const embed = model()
     const first = embed([0, 1, 2])
     expect(Math.hypot(...first)).toBeCloseTo(1, 6)

@@ -8,34 +8,34 @@ const encode = (text: string) => [...wordPieces.encode(text)]
 const rows = (...pieces: string[]) => pieces.map((piece) => BUCKETS + PIECES.indexOf(piece))
 
 describe('word pieces', () => {
-  it('are whole words where the vocabulary has them, whatever their case', () => {
+  it('are whole words if the vocabulary has them, regardless of case', () => {
     expect(encode('Speed LIGHT')).toEqual(rows('speed', 'light'))
   })
 
-  it('are the longest pieces from the left where it has not', () => {
+  it('are the longest pieces from the left otherwise', () => {
     expect(encode('lights')).toEqual(rows('light', '##s'))
     expect(encode('aba')).toEqual(rows('ab', '##a'))
   })
 
-  it('see through accents and compatibility forms', () => {
+  it('ignore accents and compatibility forms', () => {
     expect(encode('Crème')).toEqual(rows('creme'))
     expect(encode('Cre\u0300me')).toEqual(rows('creme'))
     expect(encode('ﬁre')).toEqual(rows('fi', '##re'))
     expect(encode('²')).toEqual(rows('2'))
   })
 
-  it('take each sign by itself, and drop white space, control characters and joiners', () => {
+  it('are separate for each punctuation mark, without white space, control characters and joiners', () => {
     expect(encode('light?\u0000\u200d\n?')).toEqual(rows('light', '?', '?'))
     expect(encode('a😀b')).toEqual(rows('a', '😀', 'b'))
   })
 
-  it('put a character outside the alphabet on a row by its code point', () => {
+  it('map a character outside the alphabet to a row by its code point', () => {
     expect(encode('я')).toEqual(['я'.codePointAt(0)! % BUCKETS])
     expect(encode('😁')).toEqual(['😁'.codePointAt(0)! % BUCKETS])
     expect(encode('𐐨a')).toEqual(['𐐨'.codePointAt(0)! % BUCKETS, ...rows('##a')])
   })
 
-  it('are never none', () => {
+  it('are never empty', () => {
     expect(encode('')).toEqual([0])
     expect(encode(' \t\n')).toEqual([0])
     expect(encode('\ud800')).toEqual([0])
@@ -47,7 +47,7 @@ describe('word pieces', () => {
     expect(pieces.next().value).toBe(rows('##b')[0])
   })
 
-  it('stop where folding has blown a text up', () => {
+  it('stop where folding makes a text too long', () => {
     expect(encode('ﷺ'.repeat(32_000)).length).toBeLessThanOrEqual(100_000)
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { peakMemory, residentMemory } from '../../bench/resident-memory.ts'
 
-it('says how much memory a process holds where the system tells, and that it was not measured elsewhere', () => {
+it('returns the memory of a process on Linux, and says elsewhere that it was not measured', () => {
   const told = process.platform === 'linux' ? /^\d+ MB$/ : /^not measured here$/
   for (const memory of [residentMemory, peakMemory]) {
     expect(memory(process.pid)).toMatch(told)

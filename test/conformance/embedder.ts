@@ -26,7 +26,7 @@ export function describeEmbedder(
     })
     afterAll(() => opened.close())
 
-    it('gives every text 768 finite numbers of length 1', async () => {
+    it('returns 768 finite numbers of length 1 for every text', async () => {
       for (const vector of await embedder.embed(TEXTS)) {
         expect(vector).toBeInstanceOf(Float32Array)
         expect(vector).toHaveLength(EMBEDDING_DIMENSIONS)
@@ -35,14 +35,14 @@ export function describeEmbedder(
       }
     })
 
-    it('gives a batch, in its order, the vectors the texts have alone', async () => {
+    it('returns the same vectors in a batch, in order, as for single texts', async () => {
       const together = await embedder.embed(TEXTS)
       expect(together).toHaveLength(TEXTS.length)
       for (const [place, text] of TEXTS.entries())
         expect(together[place]).toEqual(await embedOne(embedder, text))
     })
 
-    it('keeps the order of more texts than any batch of its own', async () => {
+    it('keeps the order of more texts than fit into a batch', async () => {
       const texts = Array.from({ length: 300 }, (_, number) => `text number ${number}`)
       const together = await embedder.embed(texts)
       expect(together).toHaveLength(300)
@@ -50,12 +50,12 @@ export function describeEmbedder(
         expect(together[place]).toEqual(await embedOne(embedder, texts[place]!))
     })
 
-    it('tells texts apart', async () => {
+    it('distinguishes texts', async () => {
       const [first, second] = await embedder.embed(['What is light?', 'How deep is the sea?'])
       expect(dotProduct(first!, second!)).toBeLessThan(0.99)
     })
 
-    it('gives vectors that are the caller’s own', async () => {
+    it('returns new vectors each time', async () => {
       const before = await embedOne(embedder, 'mine')
       const copy = before.slice()
       await embedder.embed(['another', 'mine'])
@@ -64,7 +64,7 @@ export function describeEmbedder(
       expect(await embedOne(embedder, 'mine')).toEqual(copy)
     })
 
-    it('gives no vectors for no texts', async () => {
+    it('returns no vectors for no texts', async () => {
       expect(await embedder.embed([])).toEqual([])
     })
 
@@ -77,7 +77,7 @@ export function describeEmbedder(
       expect(embedder.relevance(1 + 1e-6, pair)).toBe(1)
     })
 
-    it('has a name that says which model it is, and keeps it', async () => {
+    it('has a stable name that identifies the model', async () => {
       expect(embedder.name).toMatch(name)
       const before = embedder.name
       await embedder.embed(['anything'])

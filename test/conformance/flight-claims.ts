@@ -18,24 +18,24 @@ export function describeFlightClaims(
     const claim = (holder: string, until: number, now: number) =>
       claims.claim({ flight: 'flight', holder, until }, now)
 
-    it('are held by one at a time, and each flight by itself', async () => {
+    it('are held by one process at a time, separately for each flight', async () => {
       expect(await claim('first', 100, 0)).toBe('first')
       expect(await claim('second', 150, 50)).toBe('first')
       expect(await claims.claim({ flight: 'another', holder: 'second', until: 150 }, 50)).toBe('second')
     })
 
-    it('go to one alone of those who ask at the same moment', async () => {
+    it('go to only one of several simultaneous requests', async () => {
       const holders = await Promise.all(['a', 'b', 'c'].map((holder) => claim(holder, 100, 0)))
       expect(new Set(holders).size).toBe(1)
     })
 
-    it('lapse at their time and not before', async () => {
+    it('expire at their time and not before', async () => {
       await claim('first', 100, 0)
       expect(await claim('second', 199, 99)).toBe('first')
       expect(await claim('second', 200, 100)).toBe('second')
     })
 
-    it('are prolonged by who holds them and by nobody else', async () => {
+    it('can be renewed only by their holder', async () => {
       await claim('first', 100, 0)
       expect(await claims.renew({ flight: 'flight', holder: 'second', until: 500 })).toBe(false)
       expect(await claims.renew({ flight: 'flight', holder: 'first', until: 200 })).toBe(true)
@@ -44,7 +44,7 @@ export function describeFlightClaims(
       expect(await claims.renew({ flight: 'flight', holder: 'first', until: 900 })).toBe(false)
     })
 
-    it('are given back by who holds them and by nobody else', async () => {
+    it('can be released only by their holder', async () => {
       await claim('first', 100, 0)
       await claims.release('flight', 'second')
       expect(await claim('second', 100, 1)).toBe('first')
@@ -52,7 +52,7 @@ export function describeFlightClaims(
       expect(await claim('second', 100, 2)).toBe('second')
     })
 
-    it('keep nobody waiting after a restart', async () => {
+    it('do not block anyone after a restart', async () => {
       await claim('before the crash', 1_000_000, 0)
       if (opened.reopen) claims = await opened.reopen()
       else await claims.release('flight', 'before the crash')

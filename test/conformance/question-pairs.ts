@@ -26,7 +26,7 @@ export function describeQuestionPairs(
       expect(await pairs.servedTo('never there')).toEqual([])
     })
 
-    it('are no more than so many of a result, the latest', async () => {
+    it('are limited per result to the latest ones', async () => {
       for (let at = 0; at < SERVED_REMEMBERED + 8; at++) {
         pairs.noteServed('one', `question ${at}`, at)
         if (at === 20) await pairs.servedTo('one')
@@ -37,7 +37,7 @@ export function describeQuestionPairs(
       expect(served.at(-1)).toBe('question 8')
     })
 
-    it('are remembered as different in both directions, within their scope alone', async () => {
+    it('are remembered as different in both directions, only within their scope', async () => {
       await pairs.markDifferent('key:alice', { question: 'a', others: ['b', 'c'], at: 1 })
       expect(await pairs.areDifferent('key:alice', 'a', 'b')).toBe(true)
       expect(await pairs.areDifferent('key:alice', 'b', 'a')).toBe(true)
@@ -46,13 +46,13 @@ export function describeQuestionPairs(
       expect(await pairs.areDifferent('key:bob', 'a', 'b')).toBe(false)
     })
 
-    it('do not run into each other where texts are put together', async () => {
+    it('are not confused when texts are concatenated', async () => {
       await pairs.markDifferent('key:alice', { question: 'a', others: ['b c'], at: 1 })
       expect(await pairs.areDifferent('key:alice', 'a b', 'c')).toBe(false)
       expect(await pairs.areDifferent('key:alice', 'a","b', 'c')).toBe(false)
     })
 
-    it('are so many for a scope, the latest; those of another stay', async () => {
+    it('are limited per scope to the latest ones, without affecting other scopes', async () => {
       await pairs.markDifferent('key:bob', { question: 'a', others: ['b'], at: 0 })
       await pairs.markDifferent('key:alice', { question: 'a', others: ['first', 'second'], at: 1 })
       const others = Array.from({ length: PAIRS_REMEMBERED - 1 }, (_, place) => `other ${place}`)
@@ -66,7 +66,7 @@ export function describeQuestionPairs(
       expect(await pairs.areDifferent('key:bob', 'a', 'b')).toBe(true)
     })
 
-    it('outlive the process where the store does', async () => {
+    it('survive a restart if the store does', async () => {
       pairs.noteServed('one', 'a', 1)
       await pairs.markDifferent('key:alice', { question: 'a', others: ['b'], at: 1 })
       const again = (await opened.reopen?.()) ?? pairs

@@ -22,11 +22,11 @@ export function describeReliabilityStore(
     })
     afterEach(() => opened.close())
 
-    it('has nothing for models it was never told of', async () => {
+    it('has nothing for unknown models', async () => {
       expect(await store.read(ALICE, [first, second])).toEqual([NOTHING, NOTHING])
     })
 
-    it('adds up runs and gives tallies in the order asked for', async () => {
+    it('adds up runs and returns tallies in the requested order', async () => {
       const lost = { ...second, won: false }
       await store.record(ALICE, [{ ...first, won: true }, lost], 1_000)
       await store.record(ALICE, [{ ...first, won: false }], 2_000)
@@ -37,7 +37,7 @@ export function describeReliabilityStore(
       ])
     })
 
-    it('loses none of many runs that end together', async () => {
+    it('loses none of many runs that end at the same time', async () => {
       await Promise.all(
         Array.from({ length: 40 }, () => store.record(ALICE, [{ ...first, won: true }], 1_000)),
       )
@@ -50,7 +50,7 @@ export function describeReliabilityStore(
       expect(await store.read(ALICE, [{ ...first, provider: 'openai' }, second])).toEqual([NOTHING, NOTHING])
     })
 
-    it('halves the counts of a model at two thousand runs, and those of no other', async () => {
+    it('halves only the counts of a model that reaches two thousand runs', async () => {
       await store.record(ALICE, [{ ...second, won: true }], 1_000)
       const runs = Array.from({ length: 2_000 }, (_, run) =>
         store.record(ALICE, [{ ...first, won: run % 2 === 0 }], 1_000),
@@ -62,7 +62,7 @@ export function describeReliabilityStore(
       ])
     })
 
-    it('keeps a thousand models for a scope; those heard longest ago go first', async () => {
+    it('keeps a thousand models per scope and drops the least recently used', async () => {
       await store.record('key:bob', [{ ...first, won: true }], 1)
       await store.record(ALICE, [{ ...first, won: true }], 2)
       await store.record(ALICE, [{ ...second, won: true }], 3)

@@ -36,7 +36,7 @@ export function describeResultStore(
       store.save(sampleResult(changes), sampleVector())
     const listed = async (from = store) => (await from.list()).map(({ id }) => id)
 
-    it('returns a result as it was saved, and its vector bit by bit', async () => {
+    it('returns a result as it was saved, with an identical vector', async () => {
       const saved = sampleResult({ id: 'one' })
       await store.save(saved, sampleVector())
       expect(await store.get('one', 'key:alice')).toEqual(saved)
@@ -44,7 +44,7 @@ export function describeResultStore(
       expect(await store.vectorsOf(['one'])).toEqual(new Map([['one', sampleVector()]]))
     })
 
-    it('gives no result to another scope, nor one it does not have', async () => {
+    it('returns no result of another scope, nor an unknown one', async () => {
       await save({ id: 'one' })
       expect(await store.get('one', 'key:bob')).toBeNull()
       expect(await store.get('two', 'key:alice')).toBeNull()
@@ -62,7 +62,7 @@ export function describeResultStore(
       expect(await findExact(other)).toBeNull()
     })
 
-    it('finds a result of any panel where none is named, within scope, router and edition', async () => {
+    it('finds a result of any panel if none is named, within scope, router and edition', async () => {
       await save({ id: 'one', fingerprint: 'another' })
       expect((await findExact({ fingerprint: null }))?.id).toBe('one')
       expect(await findExact({ fingerprint: null, scope: 'key:bob' })).toBeNull()
@@ -83,7 +83,7 @@ export function describeResultStore(
       expect((await findExact({ fingerprint: null }))?.id).toBe('newer')
     })
 
-    it('finds what was saved or removed since it was last asked', async () => {
+    it('reflects results saved or removed since the last lookup', async () => {
       await save({ id: 'first', createdAt: 1_000 })
       expect((await findExact())?.id).toBe('first')
       expect((await findExact({ fingerprint: null }))?.id).toBe('first')
@@ -95,14 +95,14 @@ export function describeResultStore(
       expect((await findExact({ fingerprint: null }))?.id).toBe('first')
     })
 
-    it('serves a result until its time and not at it', async () => {
+    it('serves a result until it expires', async () => {
       await save({ id: 'one', servedUntil: 10_000 })
       expect((await findExact({}, 9_999))?.id).toBe('one')
       expect(await findExact({}, 10_000)).toBeNull()
       expect((await store.get('one', 'key:alice'))?.id).toBe('one')
     })
 
-    it('lists every result of every scope without its answer, the one of use longest ago first', async () => {
+    it('lists every result of every scope without its answer, the least recently used first', async () => {
       await save({ id: 'second', createdAt: 2_000, scope: 'key:bob' })
       await save({ id: 'third', createdAt: 3_000 })
       await save({ id: 'first', createdAt: 1_000 })
@@ -111,7 +111,7 @@ export function describeResultStore(
       expect(await listed()).toEqual(['first', 'second', 'third'])
     })
 
-    it('gives the vectors asked for, of those that have one', async () => {
+    it('returns the requested vectors of results that have one', async () => {
       await store.save(sampleResult({ id: 'one' }), sampleVector(1))
       await store.save(sampleResult({ id: 'two' }), sampleVector(2))
       await store.save(sampleResult({ id: 'none' }), null)
@@ -119,7 +119,7 @@ export function describeResultStore(
       expect(found).toEqual(new Map([['two', sampleVector(2)]]))
     })
 
-    it('replaces the vector of a result it has, also where there was none, and adds no other', async () => {
+    it('sets or replaces the vector of an existing result, and adds no other', async () => {
       await store.save(sampleResult({ id: 'one', embedder: 'none' }), null)
       await store.replaceVector('one', sampleVector(5), 'another')
       await store.replaceVector('one', sampleVector(6), 'another')
@@ -128,7 +128,7 @@ export function describeResultStore(
       expect((await store.get('one', 'key:alice'))?.embedder).toBe('another')
     })
 
-    it('removes results with their vectors and tells how many there were', async () => {
+    it('removes results with their vectors and returns how many there were', async () => {
       for (const id of ['one', 'two', 'three']) await save({ id })
       expect(await store.remove(['one', 'three', 'never there'])).toBe(2)
       expect(await store.remove(['one'])).toBe(0)

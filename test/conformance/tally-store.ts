@@ -11,7 +11,7 @@ export function describeTallyStore(backend: string, open: () => Promise<StoreUnd
     })
     afterEach(() => opened.close())
 
-    it('are added up for each scope by itself', async () => {
+    it('are added up separately for each scope', async () => {
       const { store } = opened
       expect(await store.read('key:alice')).toEqual({ lookups: 0, hits: 0, similaritySum: 0 })
       store.add('key:alice', { lookups: 1, hits: 1, similaritySum: 1 })
@@ -23,7 +23,7 @@ export function describeTallyStore(backend: string, open: () => Promise<StoreUnd
       expect(await store.read('key:bob')).toEqual({ lookups: 7, hits: 0, similaritySum: 0 })
     })
 
-    it('outlive the process where the store does', async () => {
+    it('survive a restart if the store does', async () => {
       opened.store.add('key:alice', { lookups: 2, hits: 1, similaritySum: 0.95 })
       const store = (await opened.reopen?.()) ?? opened.store
       expect(await store.read('key:alice')).toEqual({ lookups: 2, hits: 1, similaritySum: 0.95 })

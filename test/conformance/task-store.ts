@@ -35,13 +35,13 @@ export function describeTaskStore(
       expect(await store.get(ID, ALICE)).toEqual(task)
     })
 
-    it('gives no task to another scope, nor one it does not have', async () => {
+    it('returns no task of another scope, nor an unknown one', async () => {
       await store.insert(pending)
       expect(await store.get(ID, 'key:bob')).toBeNull()
       expect(await store.get(OTHER_ID, ALICE)).toBeNull()
     })
 
-    it('returns the first task stored under an idempotency key, as it stands now', async () => {
+    it('returns the first task stored under an idempotency key, in its current state', async () => {
       const first = sampleTask({ id: ID, idempotencyKey: 'once' })
       await store.insert(first)
       await store.update({ ...running, idempotencyKey: 'once' })
@@ -50,7 +50,7 @@ export function describeTaskStore(
       expect(await store.get(OTHER_ID, ALICE)).toBeNull()
     })
 
-    it('keeps idempotency keys of two scopes apart, and lets tasks go without one', async () => {
+    it('separates idempotency keys by scope, and accepts tasks without one', async () => {
       await store.insert(sampleTask({ id: ID, idempotencyKey: 'once' }))
       const others = sampleTask({ id: OTHER_ID, idempotencyKey: 'once', scope: 'key:bob' })
       expect((await store.insert(others)).id).toBe(OTHER_ID)
@@ -58,7 +58,7 @@ export function describeTaskStore(
       expect((await store.insert(sampleTask({ id: 'fourth' }))).id).toBe('fourth')
     })
 
-    it('replaces a task under way and says so', async () => {
+    it('replaces an unfinished task and says so', async () => {
       await store.insert(pending)
       expect(await store.update(running)).toBe(true)
       expect(await store.get(ID, ALICE)).toEqual(running)
@@ -69,7 +69,7 @@ export function describeTaskStore(
     it.each([
       ['completed', completed],
       ['failed', failed],
-    ])('leaves a %s task as it is, and says that it did', async (_, finished) => {
+    ])('leaves a %s task unchanged and says so', async (_, finished) => {
       await store.insert(pending)
       await store.update(finished)
       expect(await store.update(running, sampleSpiral)).toBe(false)
@@ -78,12 +78,12 @@ export function describeTaskStore(
       expect(await store.checkpointOf(ID)).toBeNull()
     })
 
-    it('changes nothing where there is no such task', async () => {
+    it('changes nothing if there is no such task', async () => {
       expect(await store.update(running)).toBe(false)
       expect(await store.get(ID, ALICE)).toBeNull()
     })
 
-    it('keeps the last checkpoint, also through later changes without one', async () => {
+    it('keeps the last checkpoint when later changes have none', async () => {
       await store.insert(pending)
       expect(await store.checkpointOf(ID)).toBeNull()
       await store.update(running, { ...sampleSpiral, ending: 'deadline' })
@@ -93,7 +93,7 @@ export function describeTaskStore(
       expect(await store.checkpointOf(OTHER_ID)).toBeNull()
     })
 
-    it('keeps what became of calls of the iteration under way until a checkpoint settles it', async () => {
+    it('keeps the replies of the current iteration until the next checkpoint', async () => {
       const { text: _, ...spent } = sampleReply
       const failure = { code: 'truncated', message: 'It was cut off.', retryAfterMs: null, spent }
       await store.insert(pending)
@@ -132,7 +132,7 @@ export function describeTaskStore(
       ])
     })
 
-    it('counts tasks by status, those of which there are none too', async () => {
+    it('counts tasks by status, including zero', async () => {
       expect(await store.countByStatus()).toEqual({ pending: 0, running: 0, completed: 0, failed: 0 })
       await store.insert(pending)
       await store.insert(sampleTask({ id: OTHER_ID }))
@@ -140,7 +140,7 @@ export function describeTaskStore(
       expect(await store.countByStatus()).toEqual({ pending: 1, running: 0, completed: 0, failed: 1 })
     })
 
-    it('sweeps tasks finished before a time with all that belongs to them, and no others', async () => {
+    it('deletes only tasks finished before a time, with everything that belongs to them', async () => {
       await store.insert(pending)
       await store.keepReply(ID, '1/exposition/a', { reply: sampleReply })
       await store.update(failed)

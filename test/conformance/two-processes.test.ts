@@ -50,7 +50,7 @@ describe('two processes on one SQLite store', () => {
   const claimed = () =>
     database.prepare('SELECT flight FROM flight_claims').all() as Array<{ flight: string }>
 
-  it('pay once, and the claim shows nothing of the request and is gone in the end', async () => {
+  it('pay once, and the claim reveals nothing of the request and is removed in the end', async () => {
     const { paid, waiting, first, second, clock } = await askBoth({ routerKey: 'a-secret-key' })
     expect(claimed()).toMatchObject([{ flight: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     first.started[0]!.finish()
@@ -60,7 +60,7 @@ describe('two processes on one SQLite store', () => {
     await vi.waitFor(() => expect(claimed()).toEqual([]), PATIENCE)
   })
 
-  it('run one after the other where the first’s result serves nobody else', async () => {
+  it('run one after the other if the first result cannot be shared', async () => {
     const { paid, waiting, first, second, clock } = await askBoth()
     first.started[0]!.finish({ wholePanel: false })
     await paid
@@ -69,7 +69,7 @@ describe('two processes on one SQLite store', () => {
     expect((await waiting).cache_hit).toBe(false)
   })
 
-  it('serve an unconverged result to who waits for it', async () => {
+  it('serve an unconverged result to a waiting caller', async () => {
     const { paid, waiting, first, clock } = await askBoth()
     first.started[0]!.finish({ reached: false })
     const { id } = await paid

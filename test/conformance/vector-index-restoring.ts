@@ -48,7 +48,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       return folder
     }
 
-    it('holds exactly what is expected, on whatever it held before', async () => {
+    it('has exactly the expected vectors, whatever it had before', async () => {
       const index = openIndex()
       index.add({ id: 'stray', partition: 'p', vector: axis(0) })
       index.add({ id: 'id-1', partition: 'another', vector: axis(1) })
@@ -60,7 +60,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       expect(await index.search(axis(1), { partitions: ['p', 'q'], limit: 1 })).toEqual([])
     })
 
-    it('passes over what is no longer known', async () => {
+    it('skips vectors that no longer exist', async () => {
       const index = openIndex()
       await index.restore(new Map([...expected(), ['gone', 'p']]), async (ids) => {
         return new Map([...(await vectorsOf(ids.filter((id) => id !== 'gone')))])
@@ -68,13 +68,13 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       await expectAll(index)
     })
 
-    it('is whole after a stop in order', async () => {
+    it('is complete after an orderly stop', async () => {
       const index = openIndex(savedFolder())
       await index.restore(expected(), vectorsOf)
       await expectAll(index)
     })
 
-    it('is whole after a removal, a stop and a start, and takes more', async () => {
+    it('is complete after a removal, a stop and a start, and accepts more', async () => {
       const folder = newFolder()
       const first = openIndex(folder)
       await first.restore(expected(), vectorsOf)
@@ -95,7 +95,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       ['are damaged', (folder) => eachFile(folder, damage)],
       ['are foreign', (folder) => eachFile(folder, (file) => writeFileSync(file, '{"some":"thing"}'))],
       ['are half gone', (folder) => eachFile(folder, (file) => file.endsWith('.usearch') && rmSync(file))],
-    ])('is whole when its files %s', async (_, spoil) => {
+    ])('is complete when its files %s', async (_, spoil) => {
       const folder = savedFolder()
       spoil(folder)
       const index = openIndex(folder)
@@ -103,7 +103,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       await expectAll(index)
     })
 
-    it('is whole when its files are behind', async () => {
+    it('is complete when its files are out of date', async () => {
       const folder = newFolder()
       const before = openIndex(folder)
       const early = [...expected()].filter(([id]) => Number(id.slice(3)) < 50)
@@ -118,7 +118,7 @@ export function describeRestoring({ openIndex, newFolder }: Restoring): void {
       await expectAll(index)
     })
 
-    it('answers and takes changes meanwhile, and what changed meanwhile counts', async () => {
+    it('answers and accepts changes meanwhile, and applies them', async () => {
       const index = openIndex()
       index.add({ id: 'id-7', partition: 'p', vector: axis(7) })
       let fetched = () => {}

@@ -34,7 +34,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
     const idsOf = async (index: VectorIndex, vector: Float32Array, partitions = ['p'], limit = 10) =>
       (await index.search(vector, { partitions, limit })).map(({ id }) => id)
 
-    it('gives the nearest first with their cosines, and no more than asked for', async () => {
+    it('returns the requested number of nearest vectors with their cosines, nearest first', async () => {
       const index = openIndex()
       index.add({ id: 'far', partition: 'p', vector: axis(1) })
       index.add({ id: 'near', partition: 'p', vector: axis(0, 0.1) })
@@ -48,13 +48,13 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(await idsOf(index, axis(0), ['p'], 0)).toEqual([])
     })
 
-    it('orders what is equally near by id', async () => {
+    it('orders equally near vectors by id', async () => {
       const index = openIndex()
       for (const id of ['c', 'a', 'b']) index.add({ id, partition: 'p', vector: axis(3) })
       expect(await idsOf(index, axis(3))).toEqual(['a', 'b', 'c'])
     })
 
-    it('never looks into another partition', async () => {
+    it('never searches another partition', async () => {
       const index = openIndex()
       index.add({ id: 'mine', partition: 'mine', vector: axis(1) })
       for (let count = 0; count < 40; count++)
@@ -65,7 +65,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(await idsOf(index, axis(0), ['theirs'], 40)).not.toContain('mine')
     })
 
-    it('searches several partitions as one, each once', async () => {
+    it('searches several partitions as one', async () => {
       const index = openIndex()
       index.add({ id: 'a', partition: 'one', vector: axis(0, 0.5) })
       index.add({ id: 'b', partition: 'two', vector: axis(0) })
@@ -73,7 +73,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(await idsOf(index, axis(0), ['one', 'two', 'one'])).toEqual(['b', 'a'])
     })
 
-    it('replaces the vector of an id, and moves it when its partition is another', async () => {
+    it('replaces the vector of an id, and moves it to another partition', async () => {
       const index = openIndex()
       index.add({ id: 'a', partition: 'p', vector: axis(0) })
       index.add({ id: 'a', partition: 'p', vector: axis(1) })
@@ -86,7 +86,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(index.size()).toBe(1)
     })
 
-    it('finds nothing that was removed, and all of the rest', async () => {
+    it('finds everything except removed vectors', async () => {
       const index = openIndex()
       for (const [place, id] of ['a', 'b', 'c'].entries())
         index.add({ id, partition: 'p', vector: axis(place) })
@@ -100,7 +100,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(await idsOf(index, axis(5))).toEqual(['a'])
     })
 
-    it('is as good as ever after very many removals and additions', async () => {
+    it('is as accurate as before after very many removals and additions', async () => {
       const index = openIndex()
       const random = seededRandom(5)
       const next = clusteredVectors(6, 10)
@@ -121,7 +121,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       for (const [id, vector] of live) expect(await idsOf(index, vector, ['p'], 1)).toEqual([id])
     })
 
-    it('finds the ten nearest of very many as a comparison with all of them does', async () => {
+    it('finds the same ten nearest of very many as an exhaustive comparison', async () => {
       const index = openIndex()
       const next = clusteredVectors(1, 100)
       const all = new Map(Array.from({ length: share(5000) }, (_, count) => [`id-${count}`, next()]))
@@ -143,7 +143,7 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
       expect(found / 500).toBeGreaterThanOrEqual(0.99)
     })
 
-    it('refuses a vector of another length', () => {
+    it('rejects a vector of another length', () => {
       expect(() => openIndex().add({ id: 'a', partition: 'p', vector: new Float32Array(384) })).toThrow(/384/)
     })
 

@@ -26,27 +26,27 @@ export function describeVectorStore(name: string, open: () => Promise<OpenStore>
       for (const { close } of opened.splice(0)) await close()
     })
 
-    it('gives back what was saved, to the last bit, and nothing for what was not', async () => {
+    it('returns exactly what was saved, and nothing for unknown texts', async () => {
       const store = await openStore()
       await store.save('one', new Map([['a text', vector(0.1, -2, 3e-9)]]))
       const found = await store.load('one', ['a text', 'another'])
       expect([...found]).toEqual([['a text', vector(0.1, -2, 3e-9)]])
     })
 
-    it('never gives the vectors of one model for those of another', async () => {
+    it('never returns vectors of another model', async () => {
       const store = await openStore()
       await store.save('one', new Map([['a text', vector(1)]]))
       expect((await store.load('two', ['a text'])).size).toBe(0)
     })
 
-    it('keeps the last of two vectors of a text', async () => {
+    it('keeps the latest vector of a text', async () => {
       const store = await openStore()
       await store.save('one', new Map([['a text', vector(1)]]))
       await store.save('one', new Map([['a text', vector(2)]]))
       expect((await store.load('one', ['a text'])).get('a text')).toEqual(vector(2))
     })
 
-    it('drops other models and texts that are gone', async () => {
+    it('drops other models and texts that no longer exist', async () => {
       const store = await openStore()
       await store.save('old', new Map([['kept', vector(1)]]))
       await store.save(

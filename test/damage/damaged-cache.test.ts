@@ -94,7 +94,7 @@ const DAMAGES: Array<[string, (folder: string) => void]> = [
 ]
 
 describe('a damaged cache', () => {
-  it.each(DAMAGES)('is a miss and one warning, and health tells: %s', async (_, damage) => {
+  it.each(DAMAGES)('is a miss with one warning, and health reports it: %s', async (_, damage) => {
     damage(folder)
     const { log, lines } = keptLog()
     service = await openService({}, folder, log)
@@ -114,7 +114,7 @@ describe('a damaged cache', () => {
     }
   })
 
-  it('has no result where the answer is damaged, and gives the others', async () => {
+  it('has no result if its answer is damaged, and returns the others', async () => {
     inDatabase(folder, (database) =>
       database.prepare("UPDATE result_responses SET response = '{' WHERE id = ?").run(ids[1]),
     )
@@ -128,7 +128,7 @@ describe('a damaged cache', () => {
     expect(await Promise.all(QUESTIONS.map(check))).toEqual([true, false, true])
   })
 
-  it('answers again from what is stored anew', async () => {
+  it('answers again from newly stored results', async () => {
     inDatabase(folder, execute("UPDATE result_responses SET response = '{'"))
     service = await openService({}, folder)
     const ask = async () => {
@@ -146,7 +146,7 @@ describe('a damaged cache', () => {
     expect(similar.map(({ query }: { query: string }) => query).sort()).toEqual([QUESTIONS[0], QUESTIONS[2]])
   })
 
-  it('makes the vectors of axioms again where they are damaged', async () => {
+  it('recomputes damaged vectors of axioms', async () => {
     inDatabase(folder, (database) => {
       database.exec("UPDATE vectors SET vector = x'00' WHERE text_hash LIKE 'a%'")
       database.exec("UPDATE vectors SET vector = x'0000803f' WHERE text_hash LIKE 'b%'")
@@ -162,7 +162,7 @@ describe('a damaged cache', () => {
     service = await openService({}, folder)
   })
 
-  it('says that a damaged result cannot be forgotten now, and not that it is gone', async () => {
+  it('reports that a damaged result cannot be deleted now, rather than that it is gone', async () => {
     overwritePages(folder, pagesOf(folder, 'sqlite_autoindex_served_questions_1'))
     service = await openService({}, folder)
     const response = await service.edge.request(`/cache/${ids[0]}`, { method: 'DELETE' })

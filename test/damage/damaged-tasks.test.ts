@@ -61,7 +61,7 @@ describe('a damaged task', () => {
     ['a status there is not', 'status', Buffer.from('runninh')],
     ['a checkpoint that is not JSON', 'checkpoint', Buffer.from('{"entries":')],
     ['a checkpoint that does not fit', 'checkpoint', Buffer.from('{}')],
-  ])('fails with a clear error and a line in the log, and the others go on: %s', async (_, column, value) => {
+  ])('fails with a clear error and a log line, and the others continue: %s', async (_, column, value) => {
     set(column, value, ids[1]!)
     const lines = await restart()
     const tasks = await Promise.all(ids.map((id) => finishedTask(service, id)))
@@ -77,7 +77,7 @@ describe('a damaged task', () => {
     expect(await taskOf(ids[1]!)).toMatchObject({ status: 'failed' })
   })
 
-  it('still answers to its idempotency key', async () => {
+  it('is still found by its idempotency key', async () => {
     set('request', Buffer.from('{'), ids[0]!)
     await restart()
     const again = requestFor('What is 2 + 2?')
@@ -86,7 +86,7 @@ describe('a damaged task', () => {
     expect(await response.json()).toMatchObject({ id: ids[0], status: 'failed' })
   })
 
-  it('asks a model again whose kept reply cannot be read', async () => {
+  it('asks a model again if its stored reply cannot be read', async () => {
     inDatabase(service.folder, (database) => {
       const keep = database.prepare('INSERT INTO task_replies VALUES (?, ?, ?)')
       for (const id of ids) keep.run(id, '1/exposition/vendor/first', '{')
@@ -96,7 +96,7 @@ describe('a damaged task', () => {
     expect(tasks.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
   })
 
-  it('is shown as failed where its result cannot be read', async () => {
+  it('is reported as failed if its result cannot be read', async () => {
     await restart()
     await Promise.all(ids.map((id) => finishedTask(service, id)))
     await service.stop({ keepFolder: true })
@@ -108,7 +108,7 @@ describe('a damaged task', () => {
 })
 
 describe('the events of a task whose checkpoint cannot be read', () => {
-  it('tell how it stands, and the log says what is missing', async () => {
+  it('report its state, and the log says what is missing', async () => {
     await restart()
     await Promise.all(ids.map((id) => finishedTask(service, id)))
     await service.stop({ keepFolder: true })
@@ -123,7 +123,7 @@ describe('the events of a task whose checkpoint cannot be read', () => {
 })
 
 describe('a damaged table of tasks', () => {
-  it('is what who waits for a task is told that ended over it, not that the service stops', async () => {
+  it('is the reason reported to a waiting caller, rather than a stopping service', async () => {
     overwritePages(service.folder, pagesOf(service.folder, 'tasks_by_status'))
     await restart()
     const query = 'What is 2 + 2?'
@@ -135,7 +135,7 @@ describe('a damaged table of tasks', () => {
     expect(message).toContain('The stored tasks are damaged')
   })
 
-  it('is told by name where only replies cannot be kept', async () => {
+  it('is reported by name if only replies cannot be stored', async () => {
     overwritePages(service.folder, pagesOf(service.folder, 'task_replies'))
     await restart()
     await Promise.all(ids.map((id) => finishedTask(service, id)))
@@ -150,7 +150,7 @@ describe('a damaged table of tasks', () => {
     'tasks_by_idempotency_key',
     'task_replies',
     'sqlite_autoindex_task_replies_1',
-  ])('stops neither the start nor the edge API, and is never a 500: %s', async (name) => {
+  ])('does not prevent the start or affect the edge API, and never causes a 500: %s', async (name) => {
     overwritePages(service.folder, pagesOf(service.folder, name))
     await restart()
     const statuses = [
@@ -170,7 +170,7 @@ describe('a damaged table of tasks', () => {
     for (const problem of health.problems) expect(problem).toContain('doctor --repair')
   })
 
-  it('keeps a result that was paid for where only the replies are damaged', async () => {
+  it('keeps a paid result if only the replies are damaged', async () => {
     overwritePages(service.folder, pagesOf(service.folder, 'sqlite_autoindex_task_replies_1'))
     await restart()
     const tasks = await Promise.all(ids.map((id) => finishedTask(service, id)))

@@ -64,7 +64,7 @@ function asStoredBefore(folder: string): void {
 }
 
 describe('the doctor', () => {
-  it('finds a sound database sound, counts its rows and leaves it as it is', () => {
+  it('finds no damage in an intact database, counts its rows and does not change it', () => {
     const before = readFileSync(databaseFile(folder))
     const { lines, exitCode } = examine(folder, true)
     expect(exitCode, lines.join('\n')).toBe(0)
@@ -75,7 +75,7 @@ describe('the doctor', () => {
     expect(rowCounts(full)).toMatchObject({ tasks: FULL.tasks, results: FULL.results })
   })
 
-  it('has nothing to say of a folder without a database, and makes none', () => {
+  it('reports a folder without a database, and creates none', () => {
     rmSync(databaseFile(folder))
     expect(examine(folder, true)).toMatchObject({
       exitCode: 0,
@@ -90,7 +90,7 @@ describe('the doctor', () => {
     closeDatabase(database)
   })
 
-  it('keeps a service from starting while it is at it', async () => {
+  it('prevents a service from starting while it runs', async () => {
     const { examineDatabase } = await import('../../src/adapters/sqlite/repair/examine-database.ts')
     const examination = examineDatabase(folder)
     expect(() => openDatabase(folder)).toThrow('Another Stretto process is using the data')
@@ -98,7 +98,7 @@ describe('the doctor', () => {
     closeDatabase(openDatabase(folder))
   })
 
-  it('finds what lies beside the database and not beside a link to it', () => {
+  it('finds the files next to the database, not next to a link to it', () => {
     const linked = mkdtempSync(join(tmpdir(), 'stretto-linked-'))
     symlinkSync(databaseFile(folder), join(linked, 'stretto.db'))
     overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(2, 3))
@@ -108,12 +108,12 @@ describe('the doctor', () => {
     rmSync(linked, { recursive: true, force: true })
   })
 
-  it('leaves data of a newer version alone', () => {
+  it('does not touch data of a newer version', () => {
     inDatabase(folder, (database) => database.exec('PRAGMA user_version = 99'))
     expect(() => examine(folder, true)).toThrow('newer version of Stretto')
   })
 
-  it('says what is damaged, how many rows can be read, and changes nothing unless told to', () => {
+  it('reports what is damaged and how many rows can be read, and changes nothing unless requested', () => {
     overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(2, 3))
     const before = readFileSync(databaseFile(folder))
     const { lines, exitCode } = examine(folder, false)
@@ -128,7 +128,7 @@ describe('the doctor', () => {
 })
 
 describe('a repair', () => {
-  it('loses the tasks of a damaged page and no others', async () => {
+  it('loses only the tasks of a damaged page', async () => {
     const page = pagesOf(folder, 'tasks', 'leaf')[2]!
     const lost = [...pagesOfTasks(folder).values()].filter((pages) => pages.includes(page)).length
     overwritePages(folder, [page])
@@ -142,18 +142,18 @@ describe('a repair', () => {
     ['the inner pages of the table of tasks', () => pagesOf(folder, 'tasks', 'internal')],
     ['an index of the tasks', () => pagesOf(folder, 'tasks_by_status')],
     ['the first page, with the list of tables', () => [1]],
-  ])('loses no row at all where it is damaged in %s', async (_, pages) => {
+  ])('loses no row if the damage is in %s', async (_, pages) => {
     expect(pages().length).toBeGreaterThan(0)
     overwritePages(folder, pages())
     expect((await repaired()).counts).toEqual(rowCounts(full))
   })
 
-  it('loses no row where the header is garbage, and brings back none that was deleted', async () => {
+  it('loses no row if the header is damaged, and restores no deleted ones', async () => {
     overwriteBytes(folder, 0, Buffer.from('This was a database once, and is none now. '.repeat(2)))
     expect((await repaired()).counts).toEqual(rowCounts(full))
   })
 
-  it('keeps what is in the file where the rest was cut off', async () => {
+  it('keeps the rest of a truncated file', async () => {
     const half = pageCount(folder) / 2
     const whole = [...pagesOfTasks(folder)].filter(([, pages]) => pages.every((page) => page <= half))
     cutAfter(folder, half + 0.3)
@@ -162,7 +162,7 @@ describe('a repair', () => {
   })
 
   it.each(['tasks', 'results', 'result_responses', 'cache_tallies', 'model_reliability'])(
-    'makes a table anew that is missing, and keeps the others: %s',
+    'recreates a missing table and keeps the others: %s',
     async (table) => {
       inDatabase(folder, (database) => {
         database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
@@ -174,7 +174,7 @@ describe('a repair', () => {
     },
   )
 
-  it('keeps tasks that were stored before their table got another column', async () => {
+  it('keeps tasks that were stored before a column was added', async () => {
     asStoredBefore(folder)
     closeDatabase(openDatabase(folder))
     expect(examine(folder, false).lines).toContain(`  tasks: ${FULL.tasks} rows readable, 0 unreadable`)
@@ -186,13 +186,13 @@ describe('a repair', () => {
     expect(tasks).toMatchObject([{ warnings: '[]' }])
   })
 
-  it('keeps the tasks of a database of the version before', async () => {
+  it('keeps the tasks of a database of the previous version', async () => {
     asStoredBefore(folder)
     inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
     expect((await repaired()).counts.tasks).toBe(FULL.tasks)
   })
 
-  it('marks a task as failed whose request cannot be read, and tells its caller', async () => {
+  it('marks a task with an unreadable request as failed, and reports that to its caller', async () => {
     inDatabase(folder, (database) => {
       const set = database.prepare('UPDATE tasks SET request = CAST(? AS TEXT) WHERE id = ?')
       set.run(Buffer.from('{"query":'), taskId(3))
@@ -210,7 +210,7 @@ describe('a repair', () => {
     await service.stop({ keepFolder: true })
   })
 
-  it('drops answers that cannot be read, and has vectors made again that cannot', async () => {
+  it('drops unreadable answers and recomputes unreadable vectors', async () => {
     inDatabase(folder, (database) => {
       database.exec("UPDATE result_responses SET response = '{' WHERE id = 'result-1'")
       database.exec("UPDATE result_vectors SET vector = x'00' WHERE id = 'result-2'")

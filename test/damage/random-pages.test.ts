@@ -28,7 +28,7 @@ afterAll(() => rmSync(full, { recursive: true, force: true }))
 
 describe('pages overwritten at random', () => {
   it.each(RUNS)(
-    'never make the service crash or answer 500, and a repair loses no task on the others: %i',
+    'never cause a crash or a 500, and a repair loses no task on intact pages: %i',
     async (seed) => {
       const random = randomFrom(seed)
       const pages = Array.from({ length: 1 + random(6) }, () => targets[random(targets.length)]!)

@@ -9,7 +9,7 @@ it.each([
   ['with a declared length', 'Content-Length: 1000', '{"query": '],
   ['in chunks', 'Transfer-Encoding: chunked', 'a\r\n{"query": \r\n'],
 ])(
-  'a caller that leaves in the middle of its body is counted as 499 and is no error: %s',
+  'a caller that disconnects in the middle of its body is counted as 499, not as an error: %s',
   async (_, header, part) => {
     const lines: string[] = []
     let tell = () => {}

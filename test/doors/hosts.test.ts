@@ -25,7 +25,7 @@ async function ask(...lines: string[]): Promise<Response> {
   return new Response(body, { status, headers })
 }
 
-describe('a Host that is none', () => {
+describe('an invalid Host', () => {
   it.each([
     '999.999.999.999',
     'xn--a',
@@ -40,32 +40,32 @@ describe('a Host that is none', () => {
     '[::1',
     '',
     'x'.repeat(300),
-  ])('is answered with 400 and the error body: %s', async (host) => {
+  ])('gets 400 and the error body: %s', async (host) => {
     await expectError(await ask('GET / HTTP/1.1', `Host: ${host}`), { status: 400, error: 'bad_request' })
   })
 
-  it('is answered so when it is missing, or sent twice', async () => {
+  it('gets the same when it is missing or sent twice', async () => {
     await expectError(await ask('GET / HTTP/1.1'), { status: 400, error: 'bad_request' })
     const twice = await ask('GET / HTTP/1.1', 'Host: localhost', 'Host: localhost')
     await expectError(twice, { status: 400, error: 'bad_request' })
   })
 
-  it('may be missing in HTTP/1.0, which had none', async () => {
+  it('may be missing in HTTP/1.0', async () => {
     expect((await ask('GET /health HTTP/1.0')).status).toBe(200)
   })
 })
 
-describe('a request that is no request for a path', () => {
+describe('a request without a path', () => {
   it.each([
     ['OPTIONS * HTTP/1.1', 400, 'bad_request'],
     ['CONNECT example.org:443 HTTP/1.1', 400, 'bad_request'],
     ['GET http://[::1/ HTTP/1.1', 400, 'bad_request'],
     ['GET /a\\b HTTP/1.1', 400, 'bad_request'],
-  ])('is answered with the error body: %s', async (line, status, error) => {
+  ])('gets the error body: %s', async (line, status, error) => {
     await expectError(await ask(line, 'Host: localhost'), { status, error })
   })
 
-  it('is answered with 417 when it expects what is not known', async () => {
+  it('gets 417 for an unknown expectation', async () => {
     const response = await ask('GET /health HTTP/1.1', 'Host: localhost', 'Expect: a-miracle')
     await expectError(response, { status: 417, error: 'expectation_failed' })
   })
@@ -80,13 +80,16 @@ describe('while bound to a loopback address', () => {
     '127.0.0.1:80',
     '127.9.8.7',
     '[::1]:8787',
-  ])('requests are answered under its own names: %s', async (host) => {
+  ])('requests for its own names are answered: %s', async (host) => {
     expect((await ask('GET /health HTTP/1.1', `Host: ${host}`)).status).toBe(200)
   })
 
-  it.each(['stretto.test', 'OTHER.test:8787'])('and under the names that are allowed: %s', async (host) => {
-    expect((await ask('GET /health HTTP/1.1', `Host: ${host}`)).status).toBe(200)
-  })
+  it.each(['stretto.test', 'OTHER.test:8787'])(
+    'requests for allowed names are answered: %s',
+    async (host) => {
+      expect((await ask('GET /health HTTP/1.1', `Host: ${host}`)).status).toBe(200)
+    },
+  )
 
   it.each([
     'evil.example',
@@ -94,14 +97,14 @@ describe('while bound to a loopback address', () => {
     '127.0.0.1.evil.example',
     '192.0.2.1',
     'a.stretto.test',
-  ])('a name that was made to point here is refused with 421: %s', async (host) => {
+  ])('any other name is refused with 421: %s', async (host) => {
     const response = await ask('GET /health HTTP/1.1', `Host: ${host}`)
     const { message } = await expectError(response, { status: 421, error: 'misdirected_request' })
     expect(message).toContain('ALLOWED_HOSTS')
     expect(response.headers.get('X-RateLimit-Limit')).not.toBeNull()
   })
 
-  it('the local API is guarded in the same way', async () => {
+  it('the local API is protected in the same way', async () => {
     const response = await get(service.local, 'http://evil.example/health')
     await expectError(response, { status: 421, error: 'misdirected_request' })
   })
@@ -111,7 +114,7 @@ describe.each([
   ['HOST', '0.0.0.0'],
   ['TRUST_PROXY', '1'],
 ])('with %s=%s', (name, value) => {
-  it('every name is answered, since proxies and other machines come with their own', async () => {
+  it('requests for every name are answered, because proxies and other machines use their own', async () => {
     const exposed = await openService({ [name]: value })
     expect((await get(exposed.edge, 'http://stretto.example/health')).status).toBe(200)
     expect((await get(exposed.local, 'http://stretto.example/health')).status).toBe(200)

@@ -13,7 +13,7 @@ const policyOf = ({ headers }: Response) => headers.get('Content-Security-Policy
 
 describe.each(['edge', 'local'] as const)('every response of the %s API', (api) => {
   it.each(['/health', '/nothing', '/docs', '/openapi.json', 'http://evil.example/', '/consensus'])(
-    'keeps browsers from guessing its type, framing it and telling where they came from: %s',
+    'forbids sniffing, framing and referrers: %s',
     async (path) => {
       const response = await get(service[api], path)
       expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -23,7 +23,7 @@ describe.each(['edge', 'local'] as const)('every response of the %s API', (api) 
     },
   )
 
-  it('is kept by no cache, errors included', async () => {
+  it('must not be cached, including errors', async () => {
     for (const path of ['/health', '/nothing', 'http://evil.example/']) {
       expect((await get(service[api], path)).headers.get('Cache-Control')).toBe('no-store')
     }
@@ -32,13 +32,13 @@ describe.each(['edge', 'local'] as const)('every response of the %s API', (api) 
   })
 
   it.each(['/docs', '/openapi.json'])(
-    'may be kept for a while where it is the same for everyone: %s',
+    'may be cached for a while if it is the same for everyone: %s',
     async (path) => {
       expect((await get(service[api], path)).headers.get('Cache-Control')).toMatch(/^public, max-age=\d+$/)
     },
   )
 
-  it('allows the documentation page its own style and nothing else', async () => {
+  it('allows the documentation page only its own style', async () => {
     const response = await get(service[api], '/docs')
     const style = /<style>([\s\S]*)<\/style>/.exec(await response.text())?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
@@ -48,7 +48,7 @@ describe.each(['edge', 'local'] as const)('every response of the %s API', (api) 
   })
 })
 
-it('the stream of a task is kept by no cache', async () => {
+it('the stream of a task must not be cached', async () => {
   const { id } = await createTask(service, requestFor('What is 2 + 2?'))
   await finishedTask(service, id)
   const stream = await get(service.local, `/consensus/${id}/events`)

@@ -16,7 +16,7 @@ it.each([
   ['a body that is not JSON', () => service.edge.request('/consensus', { method: 'POST', body: 'x' })],
   ['GET /health of the local API', () => get(service.local, '/health')],
   ['a task', () => post(service.local, '/consensus', requestFor('What is 1 + 1?'))],
-])('a service that stops tells every caller to come back: %s', async (_, ask) => {
+])('a stopping service answers every caller with Retry-After: %s', async (_, ask) => {
   const response = await ask()
   await expectError(response, { status: 503, error: 'unavailable' })
   expect(response.headers.get('Retry-After')).toBe('5')

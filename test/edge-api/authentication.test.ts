@@ -47,12 +47,12 @@ describe('with keys configured', () => {
     expect((await call(method, path, { 'x-api-key': right })).status).not.toBe(401)
   })
 
-  it.each(PUBLIC)('GET %s is open, with a wrong key too', async (path) => {
+  it.each(PUBLIC)('GET %s is open, even with a wrong key', async (path) => {
     expect((await get(service.edge, path)).status).toBe(200)
     expect((await get(service.edge, path, { 'x-api-key': 'wrong' })).status).toBe(200)
   })
 
-  it('asks for the key before it reads the body', async () => {
+  it('checks the key before it reads the body', async () => {
     await expectUnauthorized(
       await post(service.edge, '/consensus-iterative', {}, { 'Content-Type': 'text/plain' }),
     )
@@ -76,18 +76,18 @@ describe('a key', () => {
     expect((await stats({ Authorization: `${scheme} ${right}` })).status).toBe(200)
   })
 
-  it('is known by its digest where only that is configured', async () => {
+  it('is recognised by its digest if only that is configured', async () => {
     expect((await stats({ 'x-api-key': 'key-of-bob' })).status).toBe(200)
     expect((await stats({ Authorization: 'Bearer key-of-bob' })).status).toBe(200)
     await expectUnauthorized(await stats({ 'x-api-key': DIGEST }))
     await expectUnauthorized(await stats({ 'x-api-key': `sha256:${DIGEST}` }))
   })
 
-  it('in x-api-key comes before the token: a right one makes up for a wrong token', async () => {
+  it('in x-api-key takes precedence: a valid one overrides an invalid token', async () => {
     expect((await stats({ 'x-api-key': right, Authorization: 'Bearer wrong' })).status).toBe(200)
   })
 
-  it('in x-api-key comes before the token: a wrong one spoils a right token', async () => {
+  it('in x-api-key takes precedence: an invalid one overrides a valid token', async () => {
     await expectUnauthorized(await stats({ 'x-api-key': 'wrong', Authorization: `Bearer ${right}` }))
   })
 

@@ -22,7 +22,7 @@ async function idsFor({ question }: AxiomQuestion): Promise<string[]> {
 }
 
 describe('the questions people ask', () => {
-  it('are many, name axioms that exist, and include ones about something else', () => {
+  it('are many, name existing axioms, and include off-topic ones', () => {
     const known = new Set(readAxioms().map(({ id }) => id))
     expect(questions.flatMap(({ ids }) => ids).filter((id) => !known.has(id))).toEqual([])
     expect(questions.filter(({ ids }) => ids.length > 0).length).toBeGreaterThanOrEqual(150)
@@ -37,7 +37,7 @@ describe('the questions people ask', () => {
     expect(found / about.length).toBeGreaterThanOrEqual(LEAST_RECALL)
   })
 
-  it.each(['dev', 'test'] as const)('find nothing where no axiom bears on them (%s)', async (split) => {
+  it.each(['dev', 'test'] as const)('find nothing if no axiom is about them (%s)', async (split) => {
     const elsewhere = questions.filter((asked) => asked.split === split && asked.ids.length === 0)
     let quiet = 0
     for (const asked of elsewhere) if ((await idsFor(asked)).length === 0) quiet++

@@ -60,7 +60,7 @@ describe('GET /axioms/search', () => {
     })
   })
 
-  it('gives each axiom once, also where a level is named twice', async () => {
+  it('returns each axiom once, even if a level is named twice', async () => {
     const { axioms } = await search({ q: LIGHT, minScore: '0', topK: '20', level: '2,2' })
     expect(new Set(axioms.map(({ id }) => id)).size).toBe(axioms.length)
   })
@@ -71,13 +71,13 @@ describe('GET /axioms/search', () => {
     expect(relevances).toEqual([...relevances].sort((left, right) => right - left))
   })
 
-  it('gives at most five unless told otherwise, and up to a hundred', async () => {
+  it('returns at most five by default, and up to a hundred', async () => {
     expect((await search({ q: LIGHT, minScore: '0' })).count).toBe(5)
     expect((await search({ q: LIGHT, minScore: '0', topK: '1' })).count).toBe(1)
     expect((await search({ q: LIGHT, minScore: '0', topK: '100' })).count).toBe(100)
   })
 
-  it('gives none under the least relevance, which is 0.7 unless told otherwise', async () => {
+  it('returns none below the minimum relevance, 0.7 by default', async () => {
     const { axioms: all } = await search({ q: LIGHT, minScore: '0', topK: '100' })
     const { axioms: good } = await search({ q: LIGHT, topK: '100' })
     expect(good).toEqual(all.filter(({ relevance }) => relevance >= 0.7))
@@ -114,7 +114,7 @@ describe('GET /axioms/search', () => {
     expect((await search({ q })).axioms[0]).toMatchObject({ id })
   })
 
-  it('looks only in the levels it is given', async () => {
+  it('searches only the given levels', async () => {
     const one = await search({ q: LIGHT, level: '2', minScore: '0', topK: '50' })
     expect(new Set(one.axioms.map(({ level }) => level))).toEqual(new Set([2]))
     const two = await search({ q: LIGHT, level: '1, 7', minScore: '0', topK: '100' })
@@ -133,7 +133,7 @@ describe('GET /axioms/search', () => {
 })
 
 describe('GET /debug/axioms', () => {
-  it('says what the index holds, by level and domain', async () => {
+  it('describes the index by level and domain', async () => {
     const response = await get(service.edge, '/debug/axioms')
     const body = await response.json()
     expect(response.status).toBe(200)

@@ -30,8 +30,8 @@ async function open(
 
 const ask = (query: string) => post(service.edge, '/consensus-iterative', { query, models })
 
-describe('the bounds on model calls', () => {
-  it('lets no more calls be in flight than MODEL_CONCURRENCY, over all requests together', async () => {
+describe('the limits on model calls', () => {
+  it('allow no more than MODEL_CONCURRENCY calls in flight, over all requests', async () => {
     let inFlight = 0
     let most = 0
     let meet = () => {}
@@ -54,7 +54,7 @@ describe('the bounds on model calls', () => {
     expect(most).toBe(2)
   })
 
-  it('answers 504 when no model has answered within CONSENSUS_DEADLINE_SECONDS', async () => {
+  it('return 504 when no model has answered within CONSENSUS_DEADLINE_SECONDS', async () => {
     await open({ CONSENSUS_DEADLINE_SECONDS: '1' }, () => new Promise(() => {}))
     const response = await ask('What is the capital of France?')
     expect(response.status).toBe(504)

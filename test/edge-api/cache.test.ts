@@ -33,7 +33,7 @@ const similar = async (parameters: Record<string, string>) =>
   (await get(service.edge, `/similar?${new URLSearchParams(parameters)}`)).json()
 
 describe('the semantic cache in consensus', () => {
-  it('answers an identical query from the cache, at no cost, as the first was answered', async () => {
+  it('answers an identical query from the cache, at no cost, with the same answer', async () => {
     const first = await ask(QUERY)
     const second = await ask(QUERY)
     EdgeConsensusResponse.strict().parse(second)
@@ -70,7 +70,7 @@ describe('the semantic cache in consensus', () => {
     expect(body.final_answer).not.toBe(final_answer)
   })
 
-  it('does not look with skip_cache, but keeps what comes of it', async () => {
+  it('does not read the cache with skip_cache, but stores the result', async () => {
     const first = await ask(QUERY)
     const second = await ask(QUERY, { skip_cache: true })
     expect(second.cache_hit).toBe(false)
@@ -88,13 +88,13 @@ describe('the semantic cache in consensus', () => {
     expect((await ask(QUERY, { models: ['a/2', 'a/1'] })).cache_hit).toBe(true)
   })
 
-  it('lets identical requests that are under way share one run', async () => {
+  it('shares one run among concurrent identical requests', async () => {
     const bodies = await Promise.all([ask(QUERY), ask(QUERY), ask(` ${QUERY.toLowerCase()}`)])
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
     expect((await similar({ q: QUERY })).count).toBe(1)
   })
 
-  it('forgets a converged result after CACHE_TTL_SECONDS, less a tenth at most by chance', async () => {
+  it('forgets a converged result after CACHE_TTL_SECONDS, minus a random tenth at most', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     expect((await ask(QUERY)).consensus_reached).toBe(true)
@@ -138,7 +138,7 @@ describe('the semantic cache in consensus', () => {
     provider.restore()
   })
 
-  it('keeps CACHE_MAX_ENTRIES results, those of use last, and svc_cache_entries shows how many there are', async () => {
+  it('keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number', async () => {
     const entries = async () =>
       /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
     expect(await entries()).toBe('0')
@@ -164,7 +164,7 @@ describe('the semantic cache in consensus', () => {
     expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
   })
 
-  it('remembers results and statistics over a restart', async () => {
+  it('keeps results and statistics across a restart', async () => {
     const first = await ask(QUERY)
     await ask(QUERY)
     await service.stop({ keepFolder: true })
@@ -231,7 +231,7 @@ describe('GET /similar', () => {
     expect(body.similar[1].similarity).toBeLessThan(1)
   })
 
-  it('gives at most five, of at least 0.7, unless told otherwise', async () => {
+  it('returns at most five, of at least 0.7, by default', async () => {
     for (let number = 10; number < 16; number++) await ask(`What is ${number} + ${number}?`)
     await ask('How do bees make honey?')
     const q = 'What is 10 + 10?'
@@ -246,7 +246,7 @@ describe('GET /similar', () => {
     ).toEqual([q])
   })
 
-  it('has nothing where nothing is like it', async () => {
+  it('returns nothing if nothing is similar', async () => {
     expect(await similar({ q: ' anything ' })).toEqual({ query: 'anything', similar: [], count: 0 })
   })
 })
@@ -255,7 +255,7 @@ describe('DELETE /cache/{id}', () => {
   const forget = async (id: string, parameters: Record<string, string> = {}) =>
     service.edge.request(`/cache/${id}?${new URLSearchParams(parameters)}`, { method: 'DELETE' })
 
-  it('drops a result for good, and remembers the question it was served to as another', async () => {
+  it('deletes a result permanently, and remembers the question it was served to as different', async () => {
     const { id } = await ask(QUERY)
     expect((await ask(REWORDED)).id).toBe(id)
     const response = await forget(id)
@@ -270,7 +270,7 @@ describe('DELETE /cache/{id}', () => {
     await expectError(await forget(id), { status: 404, error: 'not_found' })
   })
 
-  it('is remembered over a restart: the pair is never served again', async () => {
+  it('is remembered across a restart: the pair is never served again', async () => {
     await ask(REWORDED)
     const { id } = await ask(QUERY, { skip_cache: true })
     await forget(id, { query: REWORDED })
@@ -282,7 +282,7 @@ describe('DELETE /cache/{id}', () => {
     expect((await ask(REWORDED)).cache_hit).toBe(true)
   })
 
-  it('remembers the named question alone, which need not have been served', async () => {
+  it('remembers only the named question, which need not have been served', async () => {
     const { id } = await ask(QUERY)
     await ask(REWORDED)
     const body = await (await forget(id, { query: ' What is sound? ' })).json()
@@ -291,7 +291,7 @@ describe('DELETE /cache/{id}', () => {
     expect((await ask(REWORDED)).id).toBe(again.id)
   })
 
-  it('refuses a question that is blank or too long', async () => {
+  it('rejects a question that is blank or too long', async () => {
     const { id } = await ask(QUERY)
     await expectError(await forget(id, { query: ' ' }), {
       status: 400,
@@ -303,13 +303,13 @@ describe('DELETE /cache/{id}', () => {
     expect((await ask(QUERY)).id).toBe(id)
   })
 
-  it('says 404 of what was never there', async () => {
+  it('returns 404 for an unknown id', async () => {
     await expectError(await forget('nothing'), { status: 404, error: 'not_found' })
   })
 })
 
 describe('GET /results/{id}', () => {
-  it('gives a result as it was given, without the cache having been asked', async () => {
+  it('returns a result as it was first returned, even without a cache lookup', async () => {
     const first = await ask(QUERY)
     await ask(QUERY)
     const body = await (await get(service.edge, `/results/${first.id}`)).json()

@@ -42,7 +42,7 @@ async function ask(body: object, path = '/consensus-iterative') {
 }
 
 describe('POST /consensus-iterative', () => {
-  it('answers with every field of the specification, by its name and type, and no unknown one', async () => {
+  it('returns every field of the specification, by name and type, and no others', async () => {
     const body = await ask({ query: LIGHT })
     EdgeConsensusResponse.strict().parse(body)
     expect(keysOf(body)).toEqual([...SPECIFIED, ...FURTHER].sort())
@@ -64,7 +64,7 @@ describe('POST /consensus-iterative', () => {
     expect(body.confidence).toBeLessThanOrEqual(1)
   })
 
-  it('names the axioms it was anchored on, with id, axiom, level and relevance', async () => {
+  it('returns its anchor axioms with id, axiom, level and relevance', async () => {
     const { relevant_axioms: axioms } = await ask({ query: LIGHT, skip_cache: true })
     expect(axioms.length).toBeGreaterThan(0)
     for (const axiom of axioms) {
@@ -78,7 +78,7 @@ describe('POST /consensus-iterative', () => {
     }
   })
 
-  it('gives harmony as what divergence leaves, and one divergence for each iteration', async () => {
+  it('returns harmony as 1 minus divergence, and one divergence per iteration', async () => {
     const { metrics, iterations } = await ask({ query: 'What is 6 + 3 * 5?' })
     expect(metrics.H_total).toBeCloseTo(1 - metrics.final_D, 12)
     expect(metrics.D_by_iteration).toHaveLength(iterations)
@@ -96,13 +96,13 @@ describe('POST /consensus-iterative', () => {
     expect((await ask({ query: 'What is 3 + 4?', models })).models).toEqual(models)
   })
 
-  it('takes two to sixteen models', async () => {
+  it('accepts two to sixteen models', async () => {
     const panel = (size: number) => Array.from({ length: size }, (_, index) => `vendor/${index}`)
     expect((await ask({ query: 'What is 3 + 4?', models: panel(2) })).models).toHaveLength(2)
     expect((await ask({ query: 'What is 3 + 4?', models: panel(16) })).models).toHaveLength(16)
   })
 
-  it('takes a fugue for four models or more and a sonata for fewer, unless told otherwise', async () => {
+  it('uses a fugue for four models or more and a sonata for fewer by default', async () => {
     const models = ['a/1', 'a/2', 'a/3', 'a/4']
     const query = 'What is 8 + 1?'
     expect((await ask({ query, models })).structure).toBe('fugue')
@@ -118,13 +118,13 @@ describe('POST /consensus-iterative', () => {
     expect(body.metrics.D_by_iteration).toHaveLength(1)
   })
 
-  it('trims the query and takes one of 16,000 characters', async () => {
+  it('trims the query and accepts up to 16,000 characters', async () => {
     expect((await ask({ query: '  What is 3 + 9? ' })).query).toBe('What is 3 + 9?')
     const longest = await ask({ query: 'x'.repeat(16_000), max_iterations: 1 })
     expect(longest.query).toHaveLength(16_000)
   })
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     expect((await ask({ query: 'What is 3 + 4?', temperature: 2 })).final_answer).toContain('7')
   })
 
@@ -142,7 +142,7 @@ describe('POST /consensus-iterative', () => {
     expect(JSON.stringify(body)).not.toContain('sk-of-the-caller')
   })
 
-  it('names the offline voice that spoke, and puts no words into the mouth of a vendor', async () => {
+  it('names the offline voice that answered, and attributes no answer to a vendor', async () => {
     const models = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
     const body = await ask({ query: 'What is 17 + 25?', models, skip_cache: true }, '/consensus')
     expect(body.models).toEqual(models)
@@ -162,7 +162,7 @@ describe('POST /consensus-iterative', () => {
     expect(response.status).toBe(200)
   })
 
-  it('answers a caller who has gone with no fault of its own', async () => {
+  it('does not count a caller who has left as an internal error', async () => {
     const response = await service.edge.request('/consensus-iterative', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -174,7 +174,7 @@ describe('POST /consensus-iterative', () => {
 })
 
 describe('POST /consensus', () => {
-  it('is the exposition alone, with the same fields', async () => {
+  it('is only the exposition, with the same fields', async () => {
     const body = await ask({ query: 'What is 6 + 3 * 9?', max_iterations: 7 }, '/consensus')
     EdgeConsensusResponse.strict().parse(body)
     expect(keysOf(body)).toEqual([...SPECIFIED, ...FURTHER].sort())
@@ -182,7 +182,7 @@ describe('POST /consensus', () => {
     expect(body.metrics.final_D).toBe(body.metrics.initial_D)
   })
 
-  it('does not take its answer from an iterative result, nor the other way round', async () => {
+  it('does not reuse an iterative result, nor the other way round', async () => {
     const query = 'What is 6 + 3 * 11?'
     expect((await ask({ query })).cache_hit).toBe(false)
     expect((await ask({ query }, '/consensus')).cache_hit).toBe(false)

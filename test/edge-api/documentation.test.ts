@@ -55,14 +55,14 @@ describe.each([
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
       .sort()
 
-  it('is OpenAPI 3.1 and lists exactly the endpoints there are', async () => {
+  it('is OpenAPI 3.1 and lists exactly the existing endpoints', async () => {
     const document = await documentOf()
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info.version).toBe('1.0')
     expect(listed(document.paths)).toEqual(specified)
   })
 
-  it('leaves out no route that is mounted', () => {
+  it('covers every mounted route', () => {
     const mounted = service[api].routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
@@ -77,7 +77,7 @@ describe.each([
     for (const [, name] of references) expect(names).toContain(name)
   })
 
-  it('gives every operation a name of its own and words about it, and a body for each success', async () => {
+  it('gives every operation a unique name and a description, and every success a body', async () => {
     const { paths, tags } = await documentOf()
     const operations = operationsOf(paths)
     for (const operation of operations) {
@@ -95,7 +95,7 @@ describe.each([
     expect(names).toEqual([...new Set(names)])
   })
 
-  it('says of every operation that the service may fail, and which of them ask for a key', async () => {
+  it('documents the failures of every operation, and which of them need a key', async () => {
     const operations = operationsOf((await documentOf()).paths)
     expect(operations.some(({ security }) => security!.length > 0)).toBe(true)
     for (const { responses, security } of operations) {
@@ -108,7 +108,7 @@ describe.each([
     }
   })
 
-  it('asks for no key where the server has none', async () => {
+  it('requires no key if none is configured', async () => {
     const open = await openService()
     const { paths, components } = await (await get(open[api], '/openapi.json')).json()
     await open.stop()
@@ -119,7 +119,7 @@ describe.each([
     }
   })
 
-  it('has no default in a body, which generated clients would take for a field that is always there', async () => {
+  it('has no default in a body, which generated clients would treat as a required field', async () => {
     const { components } = await documentOf()
     expect(JSON.stringify(components.schemas)).not.toContain('"default":')
   })
@@ -143,11 +143,11 @@ describe.each([
     }
   })
 
-  it('says that the server is where it came from', async () => {
+  it('names its own origin as the server', async () => {
     expect((await documentOf()).servers).toMatchObject([{ url: '/' }])
   })
 
-  it('is a page to read that names every endpoint and needs nothing from elsewhere', async () => {
+  it('is a page that names every endpoint and loads nothing from elsewhere', async () => {
     const response = await get(service[api], '/docs')
     const page = await response.text()
     expect(response.headers.get('Content-Type')).toMatch(/^text\/html/)
@@ -161,7 +161,7 @@ describe.each([
 })
 
 describe('what the edge documentation says', () => {
-  it('of keys is what the server asks for', async () => {
+  it('about keys matches what the server requires', async () => {
     const { paths, components } = await (await get(service.edge, '/openapi.json')).json()
     expect(components.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -174,7 +174,7 @@ describe('what the edge documentation says', () => {
     expect(paths['/embeddings'].post.security).toEqual([])
   })
 
-  it('of search parameters is their type, default and range', async () => {
+  it('about search parameters is their type, default and range', async () => {
     const { paths } = await (await get(service.edge, '/openapi.json')).json()
     const parameters = Object.fromEntries(
       paths['/axioms/search'].get.parameters.map((parameter: { name: string }) => [
@@ -188,7 +188,7 @@ describe('what the edge documentation says', () => {
     expect(parameters.level).toMatchObject({ required: false, schema: { type: 'string' } })
   })
 
-  it('of the consensus body is its fields, and that only the query is required', async () => {
+  it('about the consensus body is its fields, and that only the query is required', async () => {
     const { components } = await (await get(service.edge, '/openapi.json')).json()
     const { properties, required } = components.schemas.EdgeConsensusRequest
     expect(Object.keys(properties).sort()).toEqual([

@@ -41,20 +41,20 @@ describe('POST /embeddings', () => {
     }
   })
 
-  it('answers an array of one in the form of many', async () => {
+  it('answers an array of one text like an array of several', async () => {
     const body = await (await embed({ text: ['light'] })).json()
     expect(body.count).toBe(1)
     expect(body.embeddings).toHaveLength(1)
   })
 
-  it('takes input for text, one or several, and text before it', async () => {
+  it('accepts `input` for `text`, one or several, and prefers `text`', async () => {
     const one = await (await embed({ text: 'light' })).json()
     expect(await (await embed({ input: 'light' })).json()).toEqual(one)
     expect((await (await embed({ input: ['light', 'sound'] })).json()).count).toBe(2)
     expect(await (await embed({ text: 'light', input: 'sound' })).json()).toEqual(one)
   })
 
-  it('takes texts of 32,000 characters, and 128 of them', async () => {
+  it('accepts 128 texts of 32,000 characters', async () => {
     expect((await embed({ text: 'x'.repeat(32_000) })).status).toBe(200)
     expect((await embed({ text: Array.from({ length: 128 }, () => 'x') })).status).toBe(200)
   })
@@ -70,7 +70,7 @@ describe('POST /embeddings', () => {
     ['a text too long', { text: 'x'.repeat(32_001) }, 'text'],
     ['too many texts', { text: Array.from({ length: 129 }, () => 'x') }, 'text'],
     ['a number as input', { input: 5 }, 'input'],
-  ])('refuses %s', async (_, body, path) => {
+  ])('rejects %s', async (_, body, path) => {
     await expectError(await embed(body), { status: 400, error: 'bad_request', paths: [path] })
   })
 })

@@ -118,12 +118,12 @@ describe.each(POSTS)('POST %s refuses', (path) => {
   })
 
   const tooLarge = JSON.stringify({ query: 'x'.repeat(1024 * 1024) })
-  it('a body over 1 MiB that says how long it is', async () => {
+  it('a body over 1 MiB with a Content-Length', async () => {
     const response = await send(tooLarge, { ...json, 'Content-Length': String(tooLarge.length) })
     await expectError(response, { status: 413, error: 'payload_too_large' })
   })
 
-  it('a body over 1 MiB that does not', async () => {
+  it('a body over 1 MiB without a Content-Length', async () => {
     await expectError(await send(tooLarge, json), { status: 413, error: 'payload_too_large' })
   })
 
@@ -135,15 +135,15 @@ describe.each(POSTS)('POST %s refuses', (path) => {
   })
 })
 
-describe('what is not there', () => {
+describe('an unknown resource', () => {
   it.each(['/nothing', '/consensus-iterativ', '/cache', '/results', '/results/a/b', '/consensus/some-id'])(
-    'is answered with 404: %s',
+    'gets 404: %s',
     async (path) => {
       await expectError(await get(service.edge, path), { status: 404, error: 'not_found' })
     },
   )
 
-  it('is answered with 404 for a result nobody stored', async () => {
+  it('gets 404 for a result that was never stored', async () => {
     const response = await get(service.edge, '/results/00000000-0000-4000-8000-000000000000')
     const { message } = await expectError(response, { status: 404, error: 'not_found' })
     expect(message).toContain('00000000-0000-4000-8000-000000000000')
@@ -166,7 +166,7 @@ describe('what is not there', () => {
     ['POST', '/debug/axioms', 'GET, HEAD'],
     ['DELETE', '/results/some-id', 'GET, HEAD'],
     ['PATCH', '/openapi.json', 'GET, HEAD'],
-  ])('is answered with 405 and what is allowed: %s %s', async (method, path, allow) => {
+  ])('gets 405 with the allowed methods: %s %s', async (method, path, allow) => {
     const response = await service.edge.request(path, { method })
     await expectError(response, { status: 405, error: 'method_not_allowed' })
     expect(response.headers.get('Allow')).toBe(allow)

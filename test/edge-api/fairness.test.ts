@@ -4,7 +4,7 @@ import { openService, post, type TestService } from '../support/service.ts'
 let service: TestService
 afterEach(() => service.stop())
 
-describe('one caller beside another', () => {
+describe('a caller, while another is busy,', () => {
   it('is answered while a large batch of texts is being embedded', async () => {
     service = await openService({ API_KEYS: 'alice:key-of-alice,bob:key-of-bob', EMBEDDINGS_AUTH: 'on' })
     const answered: string[] = []
@@ -25,7 +25,7 @@ describe('one caller beside another', () => {
     expect(answered.slice(0, 5)).toEqual(['bob', 'bob', 'bob', 'bob', 'bob'])
   })
 
-  it('is let in beside the many connections and long lookups of another', async () => {
+  it('is served despite the many connections and long lookups of the other', async () => {
     service = await openService({ TRUST_PROXY: '1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const answered: string[] = []

@@ -48,7 +48,7 @@ describe('two keys', () => {
     expect(await stats(alice)).toMatchObject({ total_queries: 2, cache_hits: 1 })
   })
 
-  it('do not share a run that is under way: each asks the models itself, and need not wait for the other', async () => {
+  it('do not share a run: each asks the models itself and need not wait for the other', async () => {
     service = await openService({ ...KEYS, ...REAL_ROUTER })
     const provider = fakeProvider(() => JSON.stringify({ answer: '42' }))
     // The first panel, of two, hangs until the second is done.
@@ -66,7 +66,7 @@ describe('two keys', () => {
     expect((await ofAlice).id).not.toBe(ofBob.id)
   })
 
-  it('cannot drop each other’s results, nor learn that they are there', async () => {
+  it('cannot delete each other’s results, nor learn that they exist', async () => {
     service = await openService(KEYS)
     const { id } = await ask(alice)
     const refused = await expectError(await forget(id, bob), { status: 404, error: 'not_found' })
@@ -77,7 +77,7 @@ describe('two keys', () => {
     expect((await forget(id, alice)).status).toBe(200)
   })
 
-  it('cannot spoil each other’s cache: what one keeps, forgets or takes for different is its own', async () => {
+  it('cannot affect each other’s cache, whatever they store, delete or mark as different', async () => {
     service = await openService(KEYS)
     const reworded = 'Tell me the speed of light in a vacuum'
     const { id } = await ask(alice)
@@ -97,7 +97,7 @@ describe('two keys', () => {
     for (const trace of [id, 'alice', 'bob', 'speed of light']) expect(metrics).not.toContain(trace)
   })
 
-  it('pay each for the vector of a query, so that a quick answer tells nothing of what the other asked', async () => {
+  it('each compute the vector of a query, so that timing reveals nothing about the other', async () => {
     const endpoint = await startScriptedEmbeddings()
     const embedder = { EMBEDDER: 'openai', EMBEDDER_MODEL: 'scripted', EMBEDDER_BASE_URL: endpoint.url }
     service = await openService({ ...KEYS, ...embedder })
@@ -111,7 +111,7 @@ describe('two keys', () => {
     await endpoint.close()
   })
 
-  it('cannot push out each other’s results', async () => {
+  it('cannot evict each other’s results', async () => {
     service = await openService({ ...KEYS, CACHE_MAX_ENTRIES: '3' })
     const { id } = await ask(alice)
     for (const number of [1, 2, 3, 4, 5])
@@ -119,7 +119,7 @@ describe('two keys', () => {
     expect((await ask(alice)).id).toBe(id)
   })
 
-  it('are each known in both forms of sending', async () => {
+  it('are recognised in both headers', async () => {
     service = await openService(KEYS)
     await ask(alice)
     expect((await ask({ Authorization: 'Bearer key-of-alice' })).cache_hit).toBe(true)
@@ -140,7 +140,7 @@ describe('two keys', () => {
 })
 
 describe('the offline router and a real one', () => {
-  it('never serve each other’s results, in no direction', async () => {
+  it('never serve each other’s results', async () => {
     service = await openService({ ROUTER: 'auto' })
     fakeProvider(() => JSON.stringify({ answer: '42' }))
     const real = { 'x-router-key': 'key-of-a-caller' }
@@ -156,7 +156,7 @@ describe('the offline router and a real one', () => {
   })
 })
 
-describe('a key called like the caller without one', () => {
+describe('a key with the name of the anonymous caller', () => {
   it('does not see what was asked without a key', async () => {
     service = await openService({})
     const { id } = await ask({})

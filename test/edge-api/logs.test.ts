@@ -20,14 +20,14 @@ async function logOf(environment: Record<string, string>): Promise<string> {
 }
 
 describe('the log', () => {
-  it('holds no query text unless told to', async () => {
+  it('contains no query text by default', async () => {
     const log = await logOf({})
     expect(log).toContain('"msg":"consensus"')
     expect(log).toContain('"msg":"request"')
     expect(log).not.toContain('zebras')
   })
 
-  it('holds the query of each consensus with LOG_QUERIES=on', async () => {
+  it('contains the query of each consensus with LOG_QUERIES=on', async () => {
     const log = await logOf({ LOG_QUERIES: 'on' })
     expect(log).toContain('"query":"Why do zebras have stripes?"')
     expect(log).toContain('"query":"Why do zebras run?"')

@@ -86,7 +86,7 @@ describe('the service on an OpenAI-compatible embedder', () => {
     expect(endpoint.calls).toHaveLength(asked)
   })
 
-  it('embeds stored queries anew when the model before was another', async () => {
+  it('embeds stored queries again after a change of the model', async () => {
     const before = await openService()
     opened.push(before)
     await post(before.edge, '/consensus-iterative', { query: QUERY })
@@ -97,7 +97,7 @@ describe('the service on an OpenAI-compatible embedder', () => {
     expect((await similar()).similar[0]).toMatchObject({ query: QUERY, similarity: 1 })
   })
 
-  it('says 502 in the endpoint’s words when it fails, and still answers a consensus', async () => {
+  it('returns 502 with the endpoint’s message when it fails, and still answers a consensus', async () => {
     const { service, state } = await openWithEndpoint()
     await seeded(service)
     state.broken = true

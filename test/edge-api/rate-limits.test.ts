@@ -26,7 +26,7 @@ const standing = ({ headers }: Response) => ({
 const stats = (headers: Record<string, string> = {}) => get(service.edge, '/cache/stats', headers)
 
 describe('rate-limit headers', () => {
-  it('are on every edge response, errors too', async () => {
+  it('are on every edge response, including errors', async () => {
     service = await openService(KEYS)
     const responses = await Promise.all([
       get(service.edge, '/'),
@@ -60,7 +60,7 @@ describe('rate-limit headers', () => {
     }
   })
 
-  it('count down and give the end of the window in Unix seconds', async () => {
+  it('count down and include the end of the window in Unix seconds', async () => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '3' })
     vi.setSystemTime(START + 15_500)
     const reset = String(START / 1000 + 60)
@@ -82,7 +82,7 @@ describe('rate-limit headers', () => {
     expect(standing(await get(service.edge, '/health', alice))).toMatchObject({ limit: '5', remaining: '2' })
   })
 
-  it('give the presets of the specification when nothing is set', async () => {
+  it('have the defaults of the specification when nothing is set', async () => {
     service = await openService({
       ...KEYS,
       RATE_LIMIT_PER_MINUTE: '',
@@ -97,8 +97,8 @@ describe('rate-limit headers', () => {
   })
 })
 
-describe('a spent window', () => {
-  it('of an address is answered with 429 and the seconds to wait, then opens again', async () => {
+describe('a used-up window', () => {
+  it('of an address returns 429 with the seconds to wait, then opens again', async () => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '2' })
     await stats()
     await stats()
@@ -122,7 +122,7 @@ describe('a spent window', () => {
     expect((await stats()).status).toBe(200)
   })
 
-  it('of a key binds that key alone', async () => {
+  it('of a key affects only that key', async () => {
     service = await openService({ ...KEYS, RATE_LIMIT_PER_HOUR: '1' })
     expect((await stats(alice)).status).toBe(200)
     expect((await stats(alice)).status).toBe(429)
@@ -130,7 +130,7 @@ describe('a spent window', () => {
     expect((await stats(bob)).status).toBe(200)
   })
 
-  it('of an address binds that address alone, as the trusted proxy saw it', async () => {
+  it('of an address affects only that address, as seen by the trusted proxy', async () => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
     const from = (address: string) => stats({ 'X-Forwarded-For': address })
     expect((await from('192.0.2.1')).status).toBe(200)
@@ -139,13 +139,13 @@ describe('a spent window', () => {
     expect((await from('192.0.2.2')).status).toBe(200)
   })
 
-  it('cannot be evaded with a forwarded address where no proxy is trusted', async () => {
+  it('cannot be evaded with a forwarded address if no proxy is trusted', async () => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '1' })
     expect((await stats({ 'X-Forwarded-For': '192.0.2.1' })).status).toBe(200)
     expect((await stats({ 'X-Forwarded-For': '192.0.2.2' })).status).toBe(429)
   })
 
-  it('is spent by requests without a valid key too', async () => {
+  it('is also used up by requests without a valid key', async () => {
     service = await openService({ ...KEYS, RATE_LIMIT_PER_MINUTE: '2' })
     expect((await stats({ 'x-api-key': 'guess one' })).status).toBe(401)
     expect((await stats({ 'x-api-key': 'guess two' })).status).toBe(401)
@@ -163,7 +163,7 @@ describe('a spent window', () => {
 })
 
 describe('the free paths', () => {
-  it.each(['/', '/health', '/metrics'])('spend nothing and are never refused: %s', async (path) => {
+  it.each(['/', '/health', '/metrics'])('are not charged and never refused: %s', async (path) => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '1' })
     for (let request = 0; request < 3; request++) {
       const response = await get(service.edge, path)
@@ -179,7 +179,7 @@ describe('the free paths', () => {
 })
 
 describe('a large body', () => {
-  it('counts for what it is worth, over the minute and not over the second', async () => {
+  it('is charged by its size, in the minute but not in the burst', async () => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '18', RATE_LIMIT_BURST: '2' })
     const embed = (texts: string[]) => post(service.edge, '/embeddings', { text: texts })
     const long = 'word '.repeat(6_400)

@@ -63,11 +63,11 @@ describe('models with a record', () => {
     ['alice', FIRST],
     ['bob', SECOND],
     ['carol', THIRD],
-  ])('decide a tie by it, each caller’s by the caller’s own runs: %s’s for %s', async (name, reliable) => {
+  ])('decide a tie by it, separately for each caller: %s’s for %s', async (name, reliable) => {
     expect(await answersTo(name)).toEqual([answers[reliable]])
   })
 
-  it('say what their votes weighed, one on average', async () => {
+  it('have their votes in the response, one on average', async () => {
     const { votes, dissent } = await ask('carol', 'How many?')
     expect(votes.map(({ model }: { model: string }) => model)).toEqual(MODELS)
     const [first, second, third] = votes.map(({ weight }: { weight: number }) => weight)
@@ -77,14 +77,14 @@ describe('models with a record', () => {
     expect(dissent).toHaveLength(2)
   })
 
-  it('have equal votes for a caller without runs, and while one of the panel has none', async () => {
+  it('have equal votes for a caller without runs, and while one of the panel has no record', async () => {
     for (const name of ['dan', 'eve']) {
       expect((await answersTo(name)).length).toBeGreaterThan(1)
       expect(await ask(name, 'How many?')).not.toHaveProperty('votes')
     }
   })
 
-  it('make an answer no surer by it', async () => {
+  it('do not raise the confidence by it', async () => {
     const [weighed, plain] = [await ask('alice', 'How many?'), await ask('eve', 'How many?')]
     expect(weighed.confidence).toBe(plain.confidence)
     expect(weighed.metrics).toEqual(plain.metrics)
@@ -117,7 +117,7 @@ describe('a record', () => {
     expect(await answersTo('bob', pair)).toEqual(['11', '33'])
   })
 
-  it('is that of all keys with CACHE_SCOPE=shared', async () => {
+  it('is shared by all keys with CACHE_SCOPE=shared', async () => {
     const folder = await folderWithCounts({ shared: { [FIRST]: 30, [THIRD]: 58 } })
     service = await openService({ ...KEYS, CACHE_SCOPE: 'shared' }, folder)
     expect(await answersTo('alice', pair)).toEqual(['33'])
@@ -125,7 +125,7 @@ describe('a record', () => {
 })
 
 describe('with MODEL_RELIABILITY=off', () => {
-  it('votes are equal whatever was counted, and nothing more is counted', async () => {
+  it('votes are equal regardless of earlier counts, and nothing is counted', async () => {
     const folder = await folderWithCounts({ 'key:alice': { [FIRST]: 30, [SECOND]: 25, [THIRD]: 58 } })
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off' }, folder)
     expect((await answersTo('alice')).length).toBeGreaterThan(1)
@@ -155,7 +155,7 @@ describe('what is counted', () => {
     ])
   })
 
-  it('is no panel of two, and no tie', async () => {
+  it('is neither a panel of two nor a tie', async () => {
     service = await openService(KEYS)
     await ask('alice', 'How many?', { models: [FIRST, SECOND] })
     answers[SECOND] = '22'
@@ -163,7 +163,7 @@ describe('what is counted', () => {
     expect(await talliesKept()).toEqual([NOTHING, NOTHING, NOTHING])
   })
 
-  it('is nothing the offline voices say', async () => {
+  it('is not what the offline voices say', async () => {
     service = await openService({ ...KEYS, ROUTER: 'offline' })
     for (const query of ['What is 2 + 2?', 'What is 3 + 4?', 'What is 6 * 7?'])
       expect(await ask('alice', query)).toMatchObject({ router: 'offline' })

@@ -22,7 +22,7 @@ const ask = (headers: Record<string, string> = {}, changes: object = {}) =>
 const answerOf = async (...call: Parameters<typeof ask>) => (await ask(...call)).json()
 
 describe('the routing provider', () => {
-  it('is asked with the server’s key when the caller sends none', async () => {
+  it('is called with the server’s key when the caller sends none', async () => {
     service = await openService(REAL_ROUTER)
     const body = await answerOf()
     expect(body).toMatchObject({ router: 'openrouter', consensus_reached: true, warnings: [] })
@@ -34,19 +34,19 @@ describe('the routing provider', () => {
     expect(await (await get(service.edge, '/health')).json()).toMatchObject({ router: 'openrouter' })
   })
 
-  it('is asked with the caller’s own key when one is sent', async () => {
+  it('is called with the caller’s own key when one is sent', async () => {
     service = await openService(REAL_ROUTER)
     await ask({ 'x-router-key': 'sk-of-the-caller' })
     expect(new Set(provider.calls.map(({ key }) => key))).toEqual(new Set(['Bearer sk-of-the-caller']))
   })
 
-  it('is asked with a caller’s key also where the server has none', async () => {
+  it('is called with a caller’s key even if the server has none', async () => {
     service = await openService({ ROUTER: 'auto' })
     expect(await answerOf({ 'x-router-key': 'sk-of-the-caller' })).toMatchObject({ router: 'openrouter' })
     expect(provider.calls).toHaveLength(3)
   })
 
-  it('is never asked where nobody has a key, or the server is set to stay offline', async () => {
+  it('is never called if nobody has a key, or the server is offline', async () => {
     service = await openService({ ROUTER: 'auto' })
     expect(await answerOf()).toMatchObject({ router: 'offline' })
     await service.stop()
@@ -55,7 +55,7 @@ describe('the routing provider', () => {
     expect(provider.calls).toEqual([])
   })
 
-  it('gives results that never mix with those of the offline stand-in', async () => {
+  it('returns results that are never mixed with those of the offline stand-in', async () => {
     service = await openService({ ROUTER: 'auto' })
     const light = { query: 'What is the speed of light in a vacuum?' }
     expect(await answerOf({}, light)).toMatchObject({ router: 'offline', cache_hit: false })
@@ -70,7 +70,7 @@ describe('the routing provider', () => {
     expect(checked.result.final_answer).toContain('Paris')
   })
 
-  it('is paid once for identical requests under way, and once for each key', async () => {
+  it('is paid once for concurrent identical requests, and once for each key', async () => {
     service = await openService(REAL_ROUTER)
     provider.hold()
     const asked = [ask(), ask(), ask({ 'x-router-key': 'sk-of-the-caller' })]
@@ -87,7 +87,7 @@ describe('a provider that fails', () => {
   const refuse = (message: string, status = 402) =>
     Response.json({ error: { message, code: status } }, { status })
 
-  it('is a dissent with its own words, not an error, while enough others answer', async () => {
+  it('is a dissent with its own message, not an error, while enough others answer', async () => {
     service = await openService(REAL_ROUTER)
     provider.restore()
     provider = fakeProvider(({ model }) =>
@@ -100,7 +100,7 @@ describe('a provider that fails', () => {
     expect((await answerOf()).cache_hit).toBe(false)
   })
 
-  it('is 502 with each model’s reason where waiting will not help, and no key in it', async () => {
+  it('causes a 502 with each model’s reason, and without any key, if waiting does not help', async () => {
     service = await openService(REAL_ROUTER)
     provider.restore()
     provider = fakeProvider(({ key }) => refuse(`No credits left on ${key.replace('Bearer ', '')}`))
@@ -117,7 +117,7 @@ describe('a provider that fails', () => {
     }
   })
 
-  it('leaves no result behind when too few answer', async () => {
+  it('leaves no result behind if too few models answer', async () => {
     service = await openService(REAL_ROUTER)
     provider.restore()
     provider = fakeProvider(() => refuse('Bad gateway', 502))

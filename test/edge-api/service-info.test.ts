@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('GET /', () => {
-  it('has every field of the welcome payload, by its name and type', async () => {
+  it('has every field of the welcome payload, by name and type', async () => {
     const response = await get(service.edge, 'http://stretto.test:1234/')
     const body = await response.json()
     expect(response.status).toBe(200)
@@ -42,7 +42,7 @@ describe('GET /', () => {
     for (const link of Object.values(body.links)) expect(() => new URL(link as string)).not.toThrow()
   })
 
-  it('carries the version of the API, not of the software', async () => {
+  it('has the version of the API, not of the software', async () => {
     const { version } = await (await get(service.edge, '/')).json()
     expect(version).toBe('1.0')
     expect(version).not.toBe(manifest.version)
@@ -65,7 +65,7 @@ describe('GET /', () => {
     }
   })
 
-  it('states the figures in force', async () => {
+  it('states the configured values', async () => {
     const { features, usage } = await (await get(service.edge, '/')).json()
     const { total } = await (await get(service.edge, '/debug/axioms')).json()
     expect(features.rate_limits).toContain('7777')
@@ -77,7 +77,7 @@ describe('GET /', () => {
     expect(usage.body.max_iterations).toBe(7)
   })
 
-  it('gives a usage body that the consensus endpoint accepts', async () => {
+  it('has an example body that the consensus endpoint accepts', async () => {
     const { usage } = await (await get(service.edge, '/')).json()
     expect((await post(service.edge, '/consensus-iterative', usage.body)).status).toBe(200)
   })

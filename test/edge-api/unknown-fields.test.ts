@@ -18,13 +18,13 @@ afterEach(() => service.stop())
 const ask = async (more: object = {}, path = '/consensus-iterative') =>
   (await post(service.edge, path, { query: QUERY, ...more })).json()
 
-describe('a field the edge API does not know', () => {
+describe('an unknown field on the edge API', () => {
   it.each(['/consensus-iterative', '/consensus'])('is named among the warnings of %s', async (path) => {
     const response = EdgeConsensusResponse.strict().parse(await ask({ max_iteration: 3 }, path))
     expect(response.warnings).toContain(ABOUT_TYPO)
   })
 
-  it('is told to who sent it alone, not to those served the stored answer later', async () => {
+  it('is reported only to its sender, not to callers who get the stored answer later', async () => {
     const first = await ask({ max_iteration: 3 })
     const second = await ask()
     const third = await ask({ temperature: 1 })
@@ -34,7 +34,7 @@ describe('a field the edge API does not know', () => {
     expect((await (await get(service.edge, `/results/${first.id}`)).json()).warnings).toEqual(second.warnings)
   })
 
-  it('does not keep requests under way from sharing a run, of which each has its own warnings', async () => {
+  it('does not prevent concurrent requests from sharing a run, each with its own warnings', async () => {
     const [plain, typo, other] = await Promise.all([
       ask(),
       ask({ max_iteration: 3 }),
@@ -58,7 +58,7 @@ describe('a field the edge API does not know', () => {
     expect(await check({})).not.toHaveProperty('warnings')
   })
 
-  it('is named beside embeddings, which have warnings only then', async () => {
+  it('is named with embeddings, which have warnings only then', async () => {
     const embed = async (body: object) => (await post(service.edge, '/embeddings', body)).json()
     const warnings = [expect.stringMatching(/^`txt` is not a field .* Did you mean `text`\?$/)]
     const one = EmbeddingResponse.strict().parse(await embed({ input: 'light', txt: 'light' }))

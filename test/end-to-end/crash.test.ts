@@ -65,7 +65,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a task whose service is killed in the middle is completed after a restart, and no answered call is made again', async () => {
+test('a task whose service is killed is completed after a restart, and no answered call is repeated', async () => {
   service = await start()
   const task = await createTask(service)
   const answered = new Set<unknown>()
@@ -93,7 +93,7 @@ test('a task whose service is killed in the middle is completed after a restart,
   expect(finished.result.usage.calls).toBe(6)
 })
 
-test('a task is parked by SIGTERM once the grace is over and goes on at the next start', async () => {
+test('a task is parked after the grace period of SIGTERM and resumes at the next start', async () => {
   service = await start({ SHUTDOWN_GRACE_SECONDS: '0' })
   const task = await createTask(service)
   await slowIsAsked
@@ -112,7 +112,7 @@ test('a second service refuses to share the data folder and says what to do', as
   await expect(start()).rejects.toThrow(/Another Stretto process is using the data .* DATA_DIR/)
 })
 
-test('neither logs nor data hold a router key, the server’s or a caller’s', async () => {
+test('neither logs nor data contain a router key, the server’s or a caller’s', async () => {
   service = await start()
   const response = await fetch(`${service.edge}/consensus-iterative`, {
     method: 'POST',

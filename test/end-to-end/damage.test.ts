@@ -58,7 +58,7 @@ describe('a start on a damaged database', () => {
     ['a version that does not fit', () => execute('PRAGMA user_version = 1')],
   ]
 
-  it.each(DAMAGES)('ends with one line that says what is damaged and how to go on: %s', (_, damage) => {
+  it.each(DAMAGES)('ends with one line that says what is damaged and what to do: %s', (_, damage) => {
     damage()
     const { status, stderr } = run()
     expect(status).toBe(1)
@@ -67,7 +67,7 @@ describe('a start on a damaged database', () => {
   })
 
   // One in the usual test: what it repairs is tested without processes in test/damage/doctor.test.ts.
-  it.each(DAMAGES.slice(0, share(6, 6)))('is mended by the doctor: %s', (_, damage) => {
+  it.each(DAMAGES.slice(0, share(6, 6)))('succeeds after a repair by the doctor: %s', (_, damage) => {
     damage()
     expect(run('doctor').status).toBe(1)
     expect(run('doctor', '--repair').status).toBe(0)
@@ -77,7 +77,7 @@ describe('a start on a damaged database', () => {
   it.each([
     ['a page of the tasks', () => overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(1, 2))],
     ['a page of the answers', () => overwritePages(folder, pagesOf(folder, 'result_responses').slice(0, 3))],
-  ])('goes on without what cannot be read, and says so: %s', async (_, damage) => {
+  ])('continues without unreadable data, and says so: %s', async (_, damage) => {
     damage()
     service = await start()
     for (const number of [1, 20, 40]) {
@@ -97,18 +97,18 @@ describe('a start on a damaged database', () => {
 })
 
 describe('npm start -- doctor', () => {
-  it('says that all is well with exit code 0', () => {
+  it('reports no damage with exit code 0', () => {
     const { status, stdout, stderr } = run('doctor')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/is intact/)
     expect(stdout).toContain(`tasks: ${FULL.tasks} rows readable, 0 unreadable`)
   })
 
-  it('refuses with exit code 2 what it does not know', () => {
+  it('rejects unknown arguments with exit code 2', () => {
     expect(run('doctor', '--force')).toMatchObject({ status: 2, stderr: expect.stringMatching(/--force/) })
   })
 
-  it('stands in the help', () => {
+  it('is listed in the help', () => {
     expect(run('--help').stdout).toMatch(/doctor --repair/)
   })
 
@@ -122,7 +122,7 @@ describe('npm start -- doctor', () => {
     expect((await fetch(`${service.local}/health`)).status).toBe(200)
   })
 
-  it('repairs, sets the damaged file aside, and the service starts on the new one', async () => {
+  it('repairs, keeps the damaged file, and the service starts with the new one', async () => {
     overwritePages(folder, pagesOf(folder, 'tasks', 'internal'))
     const { status, stdout } = run('doctor', '--repair')
     expect(status).toBe(0)
@@ -135,7 +135,7 @@ describe('npm start -- doctor', () => {
     expect(health.status).toBe('healthy')
   })
 
-  it('finds what was written last also where the process was killed and the header is garbage', async () => {
+  it('finds the last writes even if the process was killed and the header is damaged', async () => {
     service = await start()
     const ids: string[] = []
     for (let number = 0; number < 5; number++) {

@@ -83,8 +83,8 @@ function repeatedCalls(): string[] {
   return prompts.filter((prompt, place) => prompts.indexOf(prompt) !== place)
 }
 
-describe('a disk that is full', { timeout: 180_000 }, () => {
-  it('fails no accepted task: all go on by themselves when there is room again, and no answered call is made twice', async () => {
+describe('a full disk', { timeout: 180_000 }, () => {
+  it('fails no accepted task: all continue once there is space again, and no answered call is repeated', async () => {
     const { local, edge, process } = await start({ TASK_CONCURRENCY: '2' })
     // Two run, two wait for room.
     const ids = await Promise.all(['one', 'two', 'three', 'four'].map((n) => accept(service!, `${n} later`)))
@@ -106,7 +106,7 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     for (const api of [local, edge]) await becomes(`${api}/health`, { status: 'healthy' })
   })
 
-  it('is told by both health endpoints, refuses with 503 what must be stored, and answers the rest', async () => {
+  it('is reported by both health endpoints; requests that must be stored get 503, others are answered', async () => {
     const { local, edge, process } = await start()
     const kept = await (await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS })).json()
     fillDisk(process.pid)
@@ -139,7 +139,7 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     expect((await fetch(`${edge}/cache/${kept.id}`, { method: 'DELETE' })).status).toBe(200)
   })
 
-  it('does not end the process when a caller leaves; its task is stopped at once and cancelled when that can be stored', async () => {
+  it('does not end the process when a caller leaves; its task stops at once and is cancelled when that can be stored', async () => {
     const { local, edge, process } = await start()
     const leaver = new AbortController()
     const asked = post(`${local}/consensus/sync`, request('later'), leaver.signal).catch(() => 'left')
@@ -159,7 +159,7 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     expect(provider.calls).toHaveLength(2)
   })
 
-  it('lets the service stop, and what waited for room is taken up at the next start', async () => {
+  it('lets the service stop, and tasks that waited for space resume at the next start', async () => {
     const { local, process } = await start({ SHUTDOWN_GRACE_SECONDS: '0' })
     const id = await accept(service!, 'later')
     await called(2)
@@ -177,13 +177,15 @@ describe('a disk that is full', { timeout: 180_000 }, () => {
     ['nothing, in an empty folder', 0, 'empty'],
     ['nothing, in a folder that was used before', 0, '.'],
     ['tables and nothing in them', 1_000_000, 'empty'],
-  ])('stops the start with one line that says what to do, where there is room for %s', (_, bytes, where) => {
+  ])('ends the start with one line that says what to do, with space for %s', (_, bytes, where) => {
     const { status, stderr } = spawnSync('prlimit', [`--fsize=${bytes}:`, process.execPath, ENTRY], {
       cwd: tmpdir(),
       env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: join(folder, where) },
       encoding: 'utf8',
     })
-    expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+: (?:the disk|writing to the disk) .+\. Free .+ or set DATA_DIR .+\n$/)
+    expect(stderr).toMatch(
+      /^stretto: DATA_DIR cannot be .+: (?:the disk|writing to the disk) .+\. Free .+ or set DATA_DIR .+\n$/,
+    )
     expect(status).toBe(1)
   })
 })

@@ -43,7 +43,7 @@ test.skipIf(process.platform === 'win32').each([
     'SIGINT',
     (pid: number) => -pid,
   ],
-] as const)('npm start ends in order, and not before the service has: %s', async (_, signal, target) => {
+] as const)('npm start ends in an orderly way, and not before the service: %s', async (_, signal, target) => {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { npm, edge } = await npmStart(folder)

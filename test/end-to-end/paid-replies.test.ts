@@ -8,7 +8,7 @@ import { freshFolder } from '../support/seeded-folder.ts'
 const MODELS = ['vendor/cut', 'vendor/held', 'vendor/good', 'vendor/slow']
 const ENDINGS: Record<string, string> = { 'vendor/cut': 'length', 'vendor/held': 'content_filter' }
 
-test('a reply that was paid for and is of no use is not paid for again after the service was killed', async () => {
+test('an unusable reply is not paid for again after the service was killed', async () => {
   let isSlow = true
   const provider = await startScriptedProvider((call, response) => {
     if (call.model === 'vendor/slow' && isSlow) return

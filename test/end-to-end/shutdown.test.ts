@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('callers who still wait when the grace is over are told to come back', async () => {
+test('callers who still wait after the grace period get Retry-After', async () => {
   service = await startService({
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'key',
@@ -52,7 +52,7 @@ test('callers who still wait when the grace is over are told to come back', asyn
   }
 })
 
-test('the stream of a task ends in order when the grace is over, and an idle connection holds nothing up', async () => {
+test('the stream of a task ends in an orderly way after the grace period, and an idle connection delays nothing', async () => {
   service = await startService({
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'key',
@@ -73,7 +73,7 @@ test('the stream of a task ends in order when the grace is over, and an idle con
   ])
 })
 
-test('stopping in the middle of a burst answers every request, with a result or with when to come back', async () => {
+test('stopping in the middle of a burst answers every request, with a result or with Retry-After', async () => {
   service = await startService({
     DATA_DIR: folder,
     ROUTER: 'offline',
@@ -105,7 +105,7 @@ test('stopping in the middle of a burst answers every request, with a result or 
   expect(await ended).toBe(0)
 })
 
-test('a service whose output nobody reads any more still stops when told to', async () => {
+test('a service whose output is no longer read still stops on request', async () => {
   const child = spawn(process.execPath, [ENTRY], {
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: folder, EDGE_PORT: '0', LOCAL_PORT: '0' },

@@ -18,15 +18,15 @@ function run(args: string[], environment: Record<string, string> = {}) {
 }
 
 describe('the command', () => {
-  it.each(['-v', '--version'])('prints the version and ends: %s', (flag) => {
+  it.each(['-v', '--version'])('prints the version and exits: %s', (flag) => {
     expect(run([flag])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' })
   })
 
-  it.each(['-h', '--help'])('prints the settings and ends: %s', (flag) => {
+  it.each(['-h', '--help'])('prints the settings and exits: %s', (flag) => {
     expect(run([flag])).toMatchObject({ status: 0, stdout: expect.stringContaining('DATA_DIR'), stderr: '' })
   })
 
-  it('refuses a flag it does not know, with one line and exit code 2', () => {
+  it('rejects an unknown flag with one line and exit code 2', () => {
     const { status, stdout, stderr } = run(['--port=1'])
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^stretto: .*--port=1.*--help.*\n$/)
@@ -35,7 +35,7 @@ describe('the command', () => {
   it.each([
     ['API_KEYS', ','],
     ['DATA_DIR', `${process.execPath}/state`],
-  ])('ends with one line and no stack when it cannot start: %s', (name, value) => {
+  ])('exits with one line and no stack trace when it cannot start: %s', (name, value) => {
     const { status, stderr } = run([], { [name]: value })
     expect(status).toBe(1)
     expect(stderr).toMatch(new RegExp(`^stretto: ${name} .+, for example ${name}=.+\\n$`))

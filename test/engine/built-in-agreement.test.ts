@@ -16,24 +16,27 @@ const model = readAgreement()
 const comparison = (query: string) => comparisonOn(query, { embed, model })
 const agreement = (left: string, right: string, query: string) => comparison(query).agree(left, right)
 
-describe('the agreement that comes with the service', () => {
+describe('the built-in agreement', () => {
   it.each([...EQUAL_ANSWERS, ...STATED_ANSWERS, ...REWORDED_TEXTS])(
-    'takes %j and %j for one',
+    'treats %j and %j as the same',
     async (left, right, query) => {
       expect(await agreement(left, right, query)).toBeGreaterThanOrEqual(SAME_ANSWER)
     },
   )
 
-  it.each(UNDECIDED_ANSWERS)('leaves it open whether %j and %j are one', async (left, right, query) => {
+  it.each(UNDECIDED_ANSWERS)('leaves open whether %j and %j are the same', async (left, right, query) => {
     expect(await comparison(query).relate(left, right)).toBe('unknown')
     expect(await agreement(left, right, query)).toBeLessThanOrEqual(NOT_KNOWN)
   })
 
-  it.each([...UNSTATED_ANSWERS, ...CONTRARY_TEXTS])('takes %j and %j for two', async (left, right, query) => {
-    expect(await agreement(left, right, query)).toBeLessThan(SAME_ANSWER)
-  })
+  it.each([...UNSTATED_ANSWERS, ...CONTRARY_TEXTS])(
+    'treats %j and %j as different',
+    async (left, right, query) => {
+      expect(await agreement(left, right, query)).toBeLessThan(SAME_ANSWER)
+    },
+  )
 
-  it('knows a reason by its meaning where the words are others', async () => {
+  it('recognises a reason by its meaning in other words', async () => {
     const query = 'Why was the bridge closed?'
     const washed = 'Because the northern pier was washed away by the spring flood'
     const flooded = 'Because a flood in spring swept away the pier in the north'

@@ -39,7 +39,7 @@ describe('with LOCAL_AUTH=on', () => {
     expect((await get(service.local, path)).status).toBe(200)
   })
 
-  it('a key sees, cancels and watches its own tasks and no others', async () => {
+  it('a key sees, cancels and watches only its own tasks', async () => {
     const { id } = await createTask(service, body, alice)
     expect((await get(service.local, `/consensus/${id}`, alice)).status).toBe(200)
     const missing = { status: 404, error: 'not_found' }
@@ -53,7 +53,7 @@ describe('with LOCAL_AUTH=on', () => {
 })
 
 describe('with LOCAL_AUTH off', () => {
-  it('keys guard the edge API alone', async () => {
+  it('keys protect only the edge API', async () => {
     const service = await openService(KEYS)
     expect((await get(service.edge, '/cache/stats')).status).toBe(401)
     expect((await post(service.local, '/consensus/sync', body)).status).toBe(200)

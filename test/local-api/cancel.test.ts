@@ -19,7 +19,7 @@ const remove = (id: string) => service.local.request(`/consensus/${id}`, { metho
 const poll = async (id: string) => (await get(service.local, `/consensus/${id}`)).json()
 
 describe('DELETE /consensus/{id}', () => {
-  it('cancels a running task: failed with the code cancelled, its model calls cut', async () => {
+  it('cancels a running task: it fails with the code cancelled, and its model calls are aborted', async () => {
     provider.hold()
     const { id } = await createTask(service, requestFor('What is 2 + 2?'))
     await provider.called(2)
@@ -37,7 +37,7 @@ describe('DELETE /consensus/{id}', () => {
     expect(provider.calls).toHaveLength(2)
   })
 
-  it('cancels a task that waits for room, which then never runs', async () => {
+  it('cancels a waiting task, which then never runs', async () => {
     provider.hold()
     const running = await createTask(service, requestFor('What is 2 + 2?'))
     await provider.called(2)
@@ -53,7 +53,7 @@ describe('DELETE /consensus/{id}', () => {
     expect(provider.calls).toHaveLength(2)
   })
 
-  it('leaves a finished task as it is', async () => {
+  it('leaves a finished task unchanged', async () => {
     const { id } = await createTask(service, requestFor('What is 2 + 2?'))
     const completed = await finishedTask(service, id)
     expect(completed.status).toBe('completed')
@@ -61,7 +61,7 @@ describe('DELETE /consensus/{id}', () => {
     expect(await poll(id)).toEqual(completed)
   })
 
-  it('cancels once: a second time finds the task as the first left it', async () => {
+  it('is idempotent: a second time it returns the task unchanged', async () => {
     provider.hold()
     const { id } = await createTask(service, requestFor('What is 2 + 2?'))
     const first = await (await remove(id)).json()
@@ -91,7 +91,7 @@ describe('a caller who leaves a blocking request', () => {
     return { gone, answered }
   }
 
-  it('cancels it, for nobody could fetch the result', async () => {
+  it('cancels it, because nobody could fetch the result', async () => {
     provider.hold()
     const { gone, answered } = leave({})
     await provider.called(2)
@@ -113,7 +113,7 @@ describe('a caller who leaves a blocking request', () => {
         }
       },
     ],
-  ])('pays nothing where it left so early that its task was not stored: %s', async (when, createFor) => {
+  ])('pays nothing if it left before its task was stored: %s', async (when, createFor) => {
     const { create } = service.tasks
     const { gone, answered } = leave({})
     service.tasks.create = createFor(gone)
@@ -126,7 +126,7 @@ describe('a caller who leaves a blocking request', () => {
     expect(provider.calls).toHaveLength(2)
   })
 
-  it('does not cancel it where an idempotency key lets it come back', async () => {
+  it('does not cancel it if an idempotency key lets the caller come back', async () => {
     provider.hold()
     const { gone, answered } = leave({ 'Idempotency-Key': 'later' })
     await provider.called(2)
@@ -136,7 +136,7 @@ describe('a caller who leaves a blocking request', () => {
   })
 })
 
-describe('a service that holds all the tasks it may', () => {
+describe('a service with the maximum number of tasks', () => {
   it('refuses another with 503 and says when to try again', async () => {
     provider.hold()
     await createTask(service, requestFor('What is 2 + 2?'))
@@ -146,7 +146,7 @@ describe('a service that holds all the tasks it may', () => {
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('counts those that came in the same moment', async () => {
+  it('counts simultaneous requests', async () => {
     provider.hold()
     const queries = ['What is 2 + 2?', 'What is 1 + 3?', 'What is 3 + 1?', 'What is 4 + 0?']
     const responses = await Promise.all(

@@ -106,20 +106,20 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
   })
 })
 
-describe('a task nobody created', () => {
+describe('an unknown task', () => {
   it.each([
     ['GET', `/consensus/${UNKNOWN}`],
     ['DELETE', `/consensus/${UNKNOWN}`],
     ['GET', `/consensus/${UNKNOWN}/events`],
     ['GET', '/consensus/not-even-a-uuid'],
-  ])('is answered with 404: %s %s', async (method, path) => {
+  ])('gets 404: %s %s', async (method, path) => {
     const response = await service.local.request(path, { method })
     await expectError(response, { status: 404, error: 'not_found' })
   })
 })
 
-describe('what is not there', () => {
-  it('is answered with 404', async () => {
+describe('an unknown path', () => {
+  it('gets 404', async () => {
     await expectError(await get(service.local, '/nothing'), { status: 404, error: 'not_found' })
     await expectError(await get(service.local, '/consensus-iterative'), { status: 404, error: 'not_found' })
   })
@@ -132,7 +132,7 @@ describe('what is not there', () => {
     ['PUT', `/consensus/${UNKNOWN}`, 'DELETE, GET, HEAD'],
     ['POST', `/consensus/${UNKNOWN}/events`, 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
-  ])('is answered with 405 and what is allowed: %s %s', async (method, path, allow) => {
+  ])('gets 405 with the allowed methods: %s %s', async (method, path, allow) => {
     const response = await service.local.request(path, { method })
     await expectError(response, { status: 405, error: 'method_not_allowed' })
     expect(response.headers.get('Allow')).toBe(allow)

@@ -45,7 +45,7 @@ describe('GET /consensus/{id}/events', () => {
     await allEventsOf(response)
   })
 
-  it('tells first what has happened, then what happens, until the task is finished', async () => {
+  it('sends past events first, then live ones, until the task is finished', async () => {
     const id = await halfway()
     const events = eventsOf(await stream(id))
     const past = await next(events)
@@ -83,14 +83,14 @@ describe('GET /consensus/{id}/events', () => {
     expect(events.at(-1)?.data).toMatchObject({ status: 'completed', progress: 1 })
   })
 
-  it('leaves out what Last-Event-ID says was seen', async () => {
+  it('skips events up to Last-Event-ID', async () => {
     const id = await halfway()
     const collected = stream(id, { 'Last-Event-ID': '1' }).then(allEventsOf)
     provider.release()
     expect(named(await collected, 'iteration-end').map(({ id: number }) => number)).toEqual(['2'])
   })
 
-  it.each(['', 'nonsense', '-1'])('tells everything to a Last-Event-ID that is none: %j', async (last) => {
+  it.each(['', 'nonsense', '-1'])('sends everything for an invalid Last-Event-ID: %j', async (last) => {
     const id = await halfway()
     provider.release()
     await finishedTask(service, id)
@@ -98,7 +98,7 @@ describe('GET /consensus/{id}/events', () => {
     expect(named(events, 'iteration-end').map(({ id: number }) => number)).toEqual(['1', '2'])
   })
 
-  it('tells the whole of a finished task and ends', async () => {
+  it('sends all events of a finished task and ends', async () => {
     const id = await halfway()
     provider.release()
     const task = await finishedTask(service, id)
@@ -108,7 +108,7 @@ describe('GET /consensus/{id}/events', () => {
     expect(events.at(-1)?.data).toEqual(task)
   })
 
-  it('tells the end also when the clock has stepped back since', async () => {
+  it('sends the end even if the clock has been set back', async () => {
     const id = await halfway()
     const events = eventsOf(await stream(id))
     await next(events)
@@ -133,7 +133,7 @@ describe('GET /consensus/{id}/events', () => {
     expect((await collected).at(-1)?.data).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
   })
 
-  it('serves several watchers of one task alike', async () => {
+  it('sends the same events to several watchers of one task', async () => {
     const id = await halfway()
     const watchers = [1, 2, 3].map(() => stream(id).then(allEventsOf))
     provider.release()

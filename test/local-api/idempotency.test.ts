@@ -14,7 +14,7 @@ const asBob = (key: string) => ({ 'x-api-key': 'key-of-bob', 'Idempotency-Key': 
 const body = requestFor('What is 2 + 2?')
 
 describe('an idempotency key', () => {
-  it('returns the same task when the request is sent again, also when it is finished', async () => {
+  it('returns the same task when the request is repeated, even when it is finished', async () => {
     const first = await createTask(service, body, asAlice('again'))
     expect((await createTask(service, body, asAlice('again'))).id).toBe(first.id)
     await service.tasks.finished((await service.tasks.get(first.id, 'key:alice'))!)
@@ -22,12 +22,12 @@ describe('an idempotency key', () => {
     expect(later).toMatchObject({ id: first.id, status: 'completed', progress: 1 })
   })
 
-  it('creates one task when the same request comes several times at once', async () => {
+  it('creates one task for simultaneous identical requests', async () => {
     const tasks = await Promise.all([1, 2, 3].map(() => createTask(service, body, asAlice('at once'))))
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('takes a body for the same that says the defaults aloud', async () => {
+  it('treats a body with explicit defaults as the same', async () => {
     const first = await createTask(service, body, asAlice('aloud'))
     const aloud = {
       structure: 'sonata',
@@ -43,14 +43,14 @@ describe('an idempotency key', () => {
     ['structure', requestFor('What is 2 + 2?', { structure: 'concert' })],
     ['iterations', requestFor('What is 2 + 2?', { max_iterations: 3 })],
     ['models', requestFor('What is 2 + 2?', { models: [...PANEL, PANEL[0]] })],
-  ])('is refused with another body: other %s', async (what, other) => {
+  ])('is rejected with a different body: other %s', async (what, other) => {
     const key = `other ${what}`
     await createTask(service, body, asAlice(key))
     const response = await post(service.local, '/consensus', other, asAlice(key))
     await expectError(response, { status: 400, error: 'bad_request', paths: ['Idempotency-Key'] })
   })
 
-  it('is one caller’s own', async () => {
+  it('belongs to one caller', async () => {
     const ofAlice = await createTask(service, body, asAlice('shared word'))
     const ofBob = await createTask(service, requestFor('What is 2 + 3?'), asBob('shared word'))
     expect(ofBob.id).not.toBe(ofAlice.id)

@@ -28,8 +28,8 @@ afterEach(async () => {
   await server.close()
 })
 
-describe('a task that is interrupted after replies it could not use', () => {
-  it('does not pay for them again, and counts each of them once', async () => {
+describe('a task that is interrupted after unusable replies', () => {
+  it('does not pay for them again, and counts each once', async () => {
     let isSlow = true
     server = await startScriptedProvider((call, response) => {
       if (call.model === 'slow' && isSlow) return
@@ -75,32 +75,35 @@ describe('a reply', () => {
   it.each([
     ['that is good', 'stop', { reply: expect.objectContaining({ text: REPLY }) }],
     ['that was cut off', 'length', { failure: expect.objectContaining({ code: 'truncated' }) }],
-  ])('%s is kept in the turn of the loop in which its last byte is read', async (_, ending, expected) => {
-    server = await startScriptedProvider((call, response) => {
-      const reply = replyTo(call, REPLY)
-      reply.choices![0]!.finish_reason = ending
-      sendJson(response, reply)
-    })
-    const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
-    await store.insert(sampleTask({ id: 'task' }))
-    const keptByThen = new Promise<Map<string, KeptCall>>((resolve) => {
-      const { fetch } = globalThis
-      vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-        const { body, headers } = await fetch(...request)
-        // What happens in this turn happens before; a process that is killed then has it.
-        const flush = () => void setImmediate(() => resolve(store.repliesOf('task')))
-        return new Response(body!.pipeThrough(new TransformStream({ flush })), { headers })
+  ])(
+    '%s is stored in the turn of the event loop in which its last byte is read',
+    async (_, ending, expected) => {
+      server = await startScriptedProvider((call, response) => {
+        const reply = replyTo(call, REPLY)
+        reply.choices![0]!.finish_reason = ending
+        sendJson(response, reply)
       })
-    })
-    const ask = recallReplies(providersAt(server.url), {
-      kept: new Map(),
-      keep: (name, what) => store.keepReply('task', name, what),
-      onFault: () => {},
-    })
-    const asked = ask(callFor()).catch(() => {})
-    expect([...(await keptByThen).values()]).toEqual([expected])
-    await asked
-    vi.unstubAllGlobals()
-    await close()
-  })
+      const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
+      await store.insert(sampleTask({ id: 'task' }))
+      const keptByThen = new Promise<Map<string, KeptCall>>((resolve) => {
+        const { fetch } = globalThis
+        vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+          const { body, headers } = await fetch(...request)
+          // What happens in this turn happens before; a process that is killed then has it.
+          const flush = () => void setImmediate(() => resolve(store.repliesOf('task')))
+          return new Response(body!.pipeThrough(new TransformStream({ flush })), { headers })
+        })
+      })
+      const ask = recallReplies(providersAt(server.url), {
+        kept: new Map(),
+        keep: (name, what) => store.keepReply('task', name, what),
+        onFault: () => {},
+      })
+      const asked = ask(callFor()).catch(() => {})
+      expect([...(await keptByThen).values()]).toEqual([expected])
+      await asked
+      vi.unstubAllGlobals()
+      await close()
+    },
+  )
 })

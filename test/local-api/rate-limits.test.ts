@@ -21,7 +21,7 @@ describe('the limits of the local API', () => {
   it.each([
     ['bound to loopback', {}],
     ['turned off', { HOST: '0.0.0.0', LOCAL_RATE_LIMITS: 'off' }],
-  ])('are not there: %s', async (_, environment) => {
+  ])('are off: %s', async (_, environment) => {
     service = await openService({ ...ONE, ...environment })
     for (let request = 0; request < 3; request++) {
       const response = await poll()
@@ -50,14 +50,14 @@ describe('the limits of the local API', () => {
     expect((await poll()).status).toBe(404)
   })
 
-  it('are counted apart from those of the edge API', async () => {
+  it('are counted separately from those of the edge API', async () => {
     service = await openService({ ...ONE, LOCAL_RATE_LIMITS: 'on' })
     expect((await get(service.edge, '/cache/stats')).status).toBe(200)
     expect((await poll()).status).toBe(404)
     expect((await poll()).status).toBe(429)
   })
 
-  it('are in the documentation where they hold', async () => {
+  it('are in the documentation if they are on', async () => {
     service = await openService({ LOCAL_RATE_LIMITS: 'on' })
     const { components, paths } = await (await get(service.local, '/openapi.json')).json()
     expect(Object.keys(components.headers)).toContain('X-RateLimit-Limit')

@@ -44,7 +44,7 @@ describe('a task', () => {
   it.each([
     ['vendor/first', '11'],
     ['vendor/second', '22'],
-  ])('weighs votes by the past runs of its caller: for %s', async (reliable, answer) => {
+  ])('weights votes by the past runs of its caller: for %s', async (reliable, answer) => {
     await openAfter({ 'vendor/first': 30, 'vendor/second': 30, [reliable]: 58 })
     const { id } = await createTask(service, quarrel)
     const { result } = await finishedTask(service, id)
@@ -53,7 +53,7 @@ describe('a task', () => {
     expect(result.iterations[0].clusters[0].weight).toBeGreaterThan(1)
   })
 
-  it('that a restart interrupts keeps the votes it began with', async () => {
+  it('that a restart interrupts keeps its initial votes', async () => {
     await openAfter(FIRST_IS_RELIABLE)
     holdAfter = 2
     const { id } = await createTask(service, quarrel)

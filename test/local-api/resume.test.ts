@@ -33,7 +33,7 @@ async function restart(): Promise<number> {
 }
 
 describe('a task that a restart interrupts', () => {
-  it('is resumed from its last finished iteration: what was paid for is not paid twice', async () => {
+  it('resumes from its last finished iteration, and nothing is paid twice', async () => {
     holdAfter = 2
     const { id } = await createTask(service, quarrel)
     await provider.called(4)
@@ -47,7 +47,7 @@ describe('a task that a restart interrupts', () => {
     expect(task.result.iterations.map(({ iteration }: { iteration: number }) => iteration)).toEqual([1, 2])
   })
 
-  it('does not ask again a model that has answered in the iteration under way', async () => {
+  it('does not ask a model again that has answered in the current iteration', async () => {
     provider.hold(({ model }) => model === 'vendor/second')
     const { id } = await createTask(service, quarrel)
     for await (const { event } of eventsOf(await get(service.local, `/consensus/${id}/events`))) {
@@ -82,7 +82,7 @@ describe('a task that a restart interrupts', () => {
     expect((await createTask(service, quarrel, headers)).id).toBe(id)
   })
 
-  it('fails where it ran on the caller’s own key, which is never stored', async () => {
+  it('fails if it used the caller’s own key, which is never stored', async () => {
     provider.hold()
     const { id } = await createTask(service, quarrel, { 'x-router-key': 'sk-of-the-caller' })
     await provider.called(2)
@@ -110,8 +110,8 @@ describe('a task that a restart interrupts', () => {
   })
 })
 
-describe('taking up what was left unfinished', () => {
-  it('leaves alone what is running already, also on a caller’s own key', async () => {
+describe('resuming unfinished tasks', () => {
+  it('does not affect running tasks, including those with a caller’s own key', async () => {
     provider.hold()
     const own = await createTask(service, quarrel)
     const callers = await createTask(service, quarrel, { 'x-router-key': 'sk-of-the-caller' })
@@ -126,7 +126,7 @@ describe('taking up what was left unfinished', () => {
 })
 
 describe('a service that is stopping', () => {
-  it('takes no new task', async () => {
+  it('accepts no new task', async () => {
     await service.tasks.close(AbortSignal.abort())
     const response = await post(service.local, '/consensus', quarrel)
     expect(response.status).toBe(503)

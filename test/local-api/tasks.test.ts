@@ -70,7 +70,7 @@ describe('POST /consensus', () => {
     expect(response.headers.get('X-Request-Id')).toBeTruthy()
   })
 
-  it('gives every task an id of its own', async () => {
+  it('gives every task a unique id', async () => {
     const [one, two] = [
       await createTask(service, requestFor(QUERY)),
       await createTask(service, requestFor(QUERY)),
@@ -78,7 +78,7 @@ describe('POST /consensus', () => {
     expect(one.id).not.toBe(two.id)
   })
 
-  it('takes a sonata of at most seven iterations at temperature 0.7 when nothing is said', async () => {
+  it('uses a sonata of at most seven iterations at temperature 0.7 by default', async () => {
     const { id } = await createTask(service, requestFor(QUERY))
     const record = await service.tasks.get(id, 'anonymous')
     expect(record?.request).toEqual({
@@ -93,7 +93,7 @@ describe('POST /consensus', () => {
     expect(result.iterations_used).toBeLessThanOrEqual(7)
   })
 
-  it('takes what it is told: structure, iterations, temperature, any of the three providers', async () => {
+  it('accepts a structure, iterations, a temperature, and any of the three providers', async () => {
     const models = ['openrouter', 'openai', 'anthropic'].map((provider) => ({
       provider,
       name: `One of ${provider}`,
@@ -108,7 +108,7 @@ describe('POST /consensus', () => {
 })
 
 describe('GET /consensus/{id}', () => {
-  it('gives a completed task at progress 1 with its result', async () => {
+  it('returns a completed task at progress 1 with its result', async () => {
     const { id } = await createTask(service, requestFor(QUERY))
     const task = await finishedTask(service, id)
     Task.strict().parse(task)
@@ -118,7 +118,7 @@ describe('GET /consensus/{id}', () => {
     expect(task.result.id).toBe(id)
   })
 
-  it('tells of each iteration its responses, divergence and axioms', async () => {
+  it('returns the responses, divergence and axioms of each iteration', async () => {
     const { id } = await createTask(service, requestFor('What is the speed of light in a vacuum?'))
     const { result } = await finishedTask(service, id)
     for (const [index, entry] of result.iterations.entries()) {
@@ -159,13 +159,13 @@ describe('GET /consensus/{id}', () => {
     expect(result.iterations.at(-1).D).toBe(result.final_D)
   })
 
-  it('gives the same at every later poll', async () => {
+  it('returns the same at every later poll', async () => {
     const { id } = await createTask(service, requestFor(QUERY))
     const task = await finishedTask(service, id)
     expect(await (await get(service.local, `/consensus/${id}`)).json()).toEqual(task)
   })
 
-  it('gives a finished task after a restart', async () => {
+  it('returns a finished task after a restart', async () => {
     const first = await openService()
     const { id } = await createTask(first, requestFor(QUERY))
     const task = await finishedTask(first, id)
@@ -178,7 +178,7 @@ describe('GET /consensus/{id}', () => {
 })
 
 describe('POST /consensus/sync', () => {
-  it('waits and answers with the result itself', async () => {
+  it('waits and returns the result itself', async () => {
     const response = await post(service.local, '/consensus/sync', requestFor(QUERY))
     const result = await response.json()
     expect(response.status).toBe(200)
@@ -223,12 +223,12 @@ describe('GET /health', () => {
 })
 
 describe('the local API', () => {
-  it('limits no rates', async () => {
+  it('has no rate limits', async () => {
     const response = await get(service.local, '/health')
     expect(response.headers.get('X-RateLimit-Limit')).toBeNull()
   })
 
-  it('is counted in the metrics under routes of its own', async () => {
+  it('is counted in the metrics under separate routes', async () => {
     const { id } = await createTask(service, requestFor(QUERY))
     await finishedTask(service, id)
     await get(service.local, '/consensus/some-unknown-task')

@@ -24,8 +24,8 @@ afterEach(async () => {
   provider.restore()
 })
 
-describe('a field the local API does not know', () => {
-  it('is named among the warnings of the result, be it of a task or waited for', async () => {
+describe('an unknown field on the local API', () => {
+  it('is named in the warnings of the result, for tasks and blocking requests', async () => {
     const { id } = await createTask(service, mistaken)
     const waited = await (await post(service.local, '/consensus/sync', mistaken)).json()
     expect((await finishedTask(service, id)).result.warnings.sort()).toEqual(ABOUT_BOTH)
@@ -43,7 +43,7 @@ describe('a field the local API does not know', () => {
     expect((await finishedTask(service, id)).result.warnings.sort()).toEqual(ABOUT_BOTH)
   })
 
-  it('makes no other request of it: an idempotency key returns the same task', async () => {
+  it('does not change the request: an idempotency key returns the same task', async () => {
     const key = { 'Idempotency-Key': 'once' }
     const first = await createTask(service, requestFor('What is 2 + 2?'), key)
     expect((await createTask(service, mistaken, key)).id).toBe(first.id)

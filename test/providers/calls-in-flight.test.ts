@@ -25,7 +25,7 @@ const arrived = async (count: number) => {
 }
 const runOf = (): ProviderOptions['run'] => ({ endsAt: performance.now() + 60_000 })
 
-test('a run with many calls does not hold up another', async () => {
+test('a run with many calls does not delay another', async () => {
   const url = await openWith(() => 'hello')
   const queue = createFairQueue(1)
   const [large, small] = [
@@ -39,7 +39,7 @@ test('a run with many calls does not hold up another', async () => {
   expect(place).toBeLessThanOrEqual(2)
 })
 
-test('a call cancelled while it waits for its turn is over at once and never made', async () => {
+test('a call cancelled while it waits for its turn ends at once and is never made', async () => {
   const url = await openWith(() => new Promise(() => {}))
   const cancel = new AbortController()
   const options = { queue: createFairQueue(1), run: runOf() }
@@ -54,7 +54,7 @@ test('a call cancelled while it waits for its turn is over at once and never mad
   expect(server.calls).toHaveLength(1)
 })
 
-test('a large panel on one signal is no leak', async () => {
+test('a large panel on one signal does not leak listeners', async () => {
   const url = await openWith(() => 'hello')
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)
@@ -78,7 +78,7 @@ test('the time of a call begins with its turn', async () => {
   expect(timer).toHaveBeenCalledWith(4_321)
 })
 
-test('a pause between tries takes nobody’s place', async () => {
+test('a pause between attempts occupies no slot', async () => {
   const busy = ({ model }: ReceivedCall) => model === 'vendor/busy'
   const url = await openWith((call, response) =>
     busy(call) ? sendError(response, 429, 'slow down', { 'retry-after': '30' }) : 'hello',
@@ -92,7 +92,7 @@ test('a pause between tries takes nobody’s place', async () => {
   await expect(paused).rejects.toMatchObject({ code: 'aborted' })
 })
 
-test('whoever asks to be left alone beyond the end of the run is given up at once, in its words', async () => {
+test('a provider that requests a pause beyond the deadline fails at once, with its own message', async () => {
   const url = await openWith((_, response) =>
     sendError(response, 429, 'come back later', { 'retry-after': '86400' }),
   )
@@ -103,7 +103,7 @@ test('whoever asks to be left alone beyond the end of the run is given up at onc
   expect(server.calls).toHaveLength(1)
 })
 
-test('a straggler gets company, the first reply wins, and the other is cut off at the socket', async () => {
+test('a slow call is repeated, the first reply wins, and the other is aborted at the socket', async () => {
   const url = await openWith(() => (server.calls.length === 1 ? new Promise(() => {}) : 'the second'))
   expect(await askProvider(url, {}, { hedgeMs: 20 })).toMatchObject({ text: 'the second', promptTokens: 100 })
   expect(server.calls).toHaveLength(2)
@@ -111,7 +111,7 @@ test('a straggler gets company, the first reply wins, and the other is cut off a
   await closed(server.calls[0]?.gone)
 })
 
-test('company waits for its turn like everyone', async () => {
+test('a repeated call waits for its turn like any other', async () => {
   let release = () => {}
   const url = await openWith(
     () =>
@@ -129,7 +129,7 @@ test('company waits for its turn like everyone', async () => {
   expect(server.calls).toHaveLength(1)
 })
 
-test('what a try that came to nothing cost is counted, in a reply and in a failure', async () => {
+test('the cost of a failed attempt is counted, in a reply and in a failure', async () => {
   const url = await openWith(({ model }) =>
     model === 'vendor/empty' || server.calls.length === 1 ? '' : 'hello',
   )

@@ -32,9 +32,9 @@ const panel = (models: string[]) => models.map((model) => ({ provider: 'openrout
 const sync = (models: string[], headers: Record<string, string> = {}) =>
   post(service.local, '/consensus/sync', { query, models: panel(models) }, headers)
 
-describe('a panel that fails for good', () => {
+describe('a panel that fails permanently', () => {
   it.each([[['a/401', 'b/401']], [['a/402', 'b/403', 'c/404']], [['a/400', 'b/answers']]])(
-    'is answered with 502 in the provider’s words on both APIs: %j',
+    'gets 502 with the provider’s message on both APIs: %j',
     async (models) => {
       for (const response of [await edge(models), await sync(models)]) {
         expect(response.status).toBe(502)
@@ -54,13 +54,13 @@ describe('a panel that fails for good', () => {
   )
 })
 
-describe('a panel that asks to be left alone', () => {
+describe('a panel of rate-limited models', () => {
   it.each([
     [['a/429-3600', 'b/429-7200'], 7200],
     [['a/429-3600', 'b/503-40', 'c/429-50'], 50],
     [['a/429', 'b/429'], 10],
     [['a/401', 'b/429-90', 'c/answers'], 90],
-  ])('is answered with 503 and the true wait: %j', async (models, seconds) => {
+  ])('gets 503 with the actual wait: %j', async (models, seconds) => {
     const response = await edge(models)
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe(String(seconds))
@@ -70,7 +70,7 @@ describe('a panel that asks to be left alone', () => {
     expect(error).toMatchObject({ code: 'unavailable', retry_after_seconds: seconds })
   })
 
-  it('is told so again when its task is read later, with what is left of the wait', async () => {
+  it('gets it again when its task is read later, with the rest of the wait', async () => {
     const models = ['a/429-3600', 'b/429-3600']
     const once = { 'Idempotency-Key': 'a panel that asks to be left alone' }
     const waits: number[] = []
@@ -85,7 +85,7 @@ describe('a panel that asks to be left alone', () => {
     expect(waits[1]).toBeGreaterThan(3000)
   })
 
-  it('fails for good again where it did so before', async () => {
+  it('reports a permanent failure again', async () => {
     const once = { 'Idempotency-Key': 'a panel that fails for good' }
     for (const response of [await sync(['a/404', 'b/404'], once), await sync(['a/404', 'b/404'], once)]) {
       expect(response.status).toBe(502)
@@ -94,7 +94,7 @@ describe('a panel that asks to be left alone', () => {
   })
 })
 
-it('502 is documented where it is answered', async () => {
+it('502 is documented where it can occur', async () => {
   const responsesOf = async (app: TestService['edge'] | TestService['local'], path: string) =>
     Object.keys((await (await get(app, '/openapi.json')).json()).paths[path].post.responses)
   expect(await responsesOf(service.edge, '/consensus-iterative')).toContain('502')

@@ -39,7 +39,7 @@ describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s'
     })
   })
 
-  it('keep-alive comments and blank lines before a reply are passed over', () =>
+  it('keep-alive comments and blank lines before a reply are skipped', () =>
     withServer(
       (call, response) => {
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -52,7 +52,7 @@ describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s'
       },
     ))
 
-  it('a fault that passes is forgotten when another try brings a reply', () => {
+  it('a temporary fault is forgotten when another attempt succeeds', () => {
     let tries = 0
     return withServer(
       (_, response) => (++tries === 1 ? void response.destroy() : 'at last'),

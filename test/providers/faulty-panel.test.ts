@@ -78,31 +78,34 @@ const countOf = ({ D, clusters }: IterationEntry) => ({
   clusters: clusters.map(({ answer, models, weight }) => ({ answer, models: [...models].sort(), weight })),
 })
 
-describe('a panel of which half has faults', () => {
-  it.each(pairs)('$name, and another: they abstain in their words, and the rest agree', async (...faults) => {
-    const { result } = await taskOf([nameOf(faults[0]), 'Paris', nameOf(faults[1]), 'Paris2'])
-    const [entry] = result.iterations as IterationEntry[]
-    for (const fault of faults) {
-      const seat = entry?.responses.find(({ model }) => model === nameOf(fault))
-      expect(seat).toMatchObject({
-        answer: null,
-        position: null,
-        residual: null,
-        error: { code: fault.code, message: expect.stringContaining(fault.words) },
+describe('a panel with faults in half of its seats', () => {
+  it.each(pairs)(
+    '$name, and another: they abstain with their messages, and the rest agree',
+    async (...faults) => {
+      const { result } = await taskOf([nameOf(faults[0]), 'Paris', nameOf(faults[1]), 'Paris2'])
+      const [entry] = result.iterations as IterationEntry[]
+      for (const fault of faults) {
+        const seat = entry?.responses.find(({ model }) => model === nameOf(fault))
+        expect(seat).toMatchObject({
+          answer: null,
+          position: null,
+          residual: null,
+          error: { code: fault.code, message: expect.stringContaining(fault.words) },
+        })
+        expect(result.dissent).toContainEqual(expect.objectContaining({ model: nameOf(fault), answer: null }))
+      }
+      expect(countOf(entry!)).toEqual({
+        D: 0,
+        clusters: [{ answer: 'Paris', models: ['Paris', 'Paris2'], weight: 2 }],
       })
-      expect(result.dissent).toContainEqual(expect.objectContaining({ model: nameOf(fault), answer: null }))
-    }
-    expect(countOf(entry!)).toEqual({
-      D: 0,
-      clusters: [{ answer: 'Paris', models: ['Paris', 'Paris2'], weight: 2 }],
-    })
-    expect(result).toMatchObject({ outcome: 'consensus', final_answer: expect.stringContaining('Paris') })
-    expect(JSON.stringify(result)).not.toContain('sk-of-the-server')
-  })
+      expect(result).toMatchObject({ outcome: 'consensus', final_answer: expect.stringContaining('Paris') })
+      expect(JSON.stringify(result)).not.toContain('sk-of-the-server')
+    },
+  )
 })
 
 describe('what a panel counts', () => {
-  it('is what those who answered said, with the silent and without them', async () => {
+  it('is the answers given, with or without the silent seats', async () => {
     const answering = ['Paris', 'Rome', 'Paris2']
     const cut = PROVIDER_FAULTS.find(({ code }) => code === 'truncated')!
     const held = PROVIDER_FAULTS.find(({ code }) => code === 'filtered')!
@@ -113,7 +116,7 @@ describe('what a panel counts', () => {
     expect(countOf(among.iterations[0])).toEqual(countOf(alone.iterations[0]))
   })
 
-  it('is nothing where one of two has a fault: the reason is told', async () => {
+  it('is nothing if one of two seats has a fault, and the reason is reported', async () => {
     const { status, error } = await taskOf(['Paris', nameOf(PROVIDER_FAULTS[2]!)])
     expect(status).toBe('failed')
     expect(error).toMatchObject({

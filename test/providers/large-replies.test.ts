@@ -47,7 +47,7 @@ afterAll(async () => {
 describe('a reply of 7 MB', () => {
   it.each(
     PROVIDERS.flatMap((provider) => ['letters', 'braces', 'bare'].map((model) => ({ provider, model }))),
-  )('is refused as too large and not asked for again: $model of $provider', async ({ provider, model }) => {
+  )('is rejected as too large and not requested again: $model of $provider', async ({ provider, model }) => {
     const before = server.calls.length
     await expect(askProvider(server.url, { seat: { provider, model } })).rejects.toMatchObject({
       code: 'too_large_reply',
@@ -58,7 +58,7 @@ describe('a reply of 7 MB', () => {
     expect(server.calls.length - before).toBe(1)
   })
 
-  it('is the abstention of its seat on both APIs, and the others answer', async () => {
+  it('makes its seat abstain on both APIs, and the others answer', async () => {
     const models = ['letters', 'braces', 'Paris-1', 'Paris-2']
     const edge = await (await post(service.edge, '/consensus', { query, models })).json()
     expect(edge).toMatchObject({ final_answer: 'Paris', usage: { calls: 4 } })
@@ -73,16 +73,16 @@ describe('a reply of 7 MB', () => {
   })
 })
 
-describe.each(['nul', 'surrogate', 'second'])('an answer with what is no text in it: %s', (name) => {
+describe.each(['nul', 'surrogate', 'second'])('an answer with non-text characters: %s', (name) => {
   const models = [`${name}-1`, `${name}-2`]
 
-  it('comes over the edge API without it, and with a warning', async () => {
+  it('is returned by the edge API without them, with a warning', async () => {
     const body = await (await post(service.edge, '/consensus-iterative', { query, models })).json()
     expect(body.final_answer).toBe('Par\uFFFDis')
     expect(body.warnings).toContainEqual(expect.stringContaining('characters_replaced'))
   })
 
-  it('comes over the local API without it, and with a warning', async () => {
+  it('is returned by the local API without them, with a warning', async () => {
     const seats = models.map((model) => ({ provider: 'openrouter', name: model, model }))
     const { id } = await createTask(service, { query, models: seats })
     const { result } = await finishedTask(service, id)

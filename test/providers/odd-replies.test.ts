@@ -131,14 +131,14 @@ describe.each(PROVIDERS)('an answer of %s', (provider) => {
   })
 })
 
-describe('a panel whose replies are odd', () => {
+describe('a panel with unusual replies', () => {
   const odd = ODDITIES.map((_, index) => `odd-${index}`).slice(0, 16)
   const strange = ODDITIES.map((_, index) => `odd-${index}`).slice(8)
 
   it.each([
     ['of the first kinds', odd],
     ['of the last kinds', strange],
-  ])('answers over the edge API with every answer counted: %s', async (_, models) => {
+  ])('answers on the edge API with every answer counted: %s', async (_, models) => {
     const response = await post(service.edge, '/consensus', {
       query: 'What is the capital of France?',
       models,
@@ -151,7 +151,7 @@ describe('a panel whose replies are odd', () => {
     expect(Number.isSafeInteger(body.usage.prompt_tokens)).toBe(true)
   })
 
-  it('answers over the local API, and tells of the figures that make no sense', async () => {
+  it('answers on the local API, and reports implausible figures', async () => {
     const seats = strange.map((model, index) => ({ provider: PROVIDERS[index % 3], name: model, model }))
     const { id } = await createTask(service, { query: 'What is the capital of France?', models: seats })
     const { status, result } = await finishedTask(service, id)

@@ -66,7 +66,7 @@ test('the endpoint is asked for 768 dimensions of the model, with the key', asyn
   ])
 })
 
-test('a key in the environment is not taken where none is given', async () => {
+test('a key in the environment is not used if none is configured', async () => {
   process.env.OPENAI_API_KEY = 'of-someone-else'
   try {
     await (await embedderOn(undefined, { apiKey: null })).embed(['one'])
@@ -81,7 +81,7 @@ test('no texts make no call', async () => {
   expect(server?.calls).toEqual([])
 })
 
-test('many texts go in batches of 96, four at once and no more', async () => {
+test('many texts are sent in batches of 96, at most four at once', async () => {
   const held: Array<() => void> = []
   let came = () => {}
   const fourCame = new Promise<void>((resolve) => {
@@ -108,13 +108,13 @@ test('many texts go in batches of 96, four at once and no more', async () => {
   expect(server?.calls.map(({ input }) => input.length).sort()).toEqual([1, 1, 96, 96, 96, 96, 96, 96])
 })
 
-test('long texts go in smaller batches, a single one however long', async () => {
+test('long texts are sent in smaller batches, a single one however long', async () => {
   const embedder = await embedderOn()
   await embedder.embed(['a'.repeat(200_000), '光'.repeat(40_000), 'b'.repeat(400_000)])
   expect(server?.calls.map(({ input }) => input.length)).toEqual([1, 1, 1])
 })
 
-test('vectors that come in another order are put in that of their index', async () => {
+test('vectors in another order are sorted by their index', async () => {
   const embedder = await embedderOn(({ input }, response) => {
     const data = input.map((text, index) => ({ index, embedding: numbersOf(text) }))
     sendEmbeddings(response, data.reverse())
@@ -128,7 +128,7 @@ test.each([
   ['no index', () => ({})],
   ['the same index for each', () => ({ index: 0 })],
   ['an index beyond the last', (place: number) => ({ index: place + 1 })],
-])('vectors with %s are taken in the order they come', async (_, indexAt) => {
+])('vectors with %s are used in the order received', async (_, indexAt) => {
   const embedder = await embedderOn(({ input }, response) =>
     sendEmbeddings(
       response,
@@ -140,7 +140,7 @@ test.each([
   expect(second).toEqual(await embedOne(embedder, 'two'))
 })
 
-test('a server that refuses to be asked for dimensions is asked without, and that is remembered', async () => {
+test('a server that rejects the dimensions parameter is called without it, and that is remembered', async () => {
   const embedder = await embedderOn(({ input, dimensions }, response) =>
     dimensions === undefined
       ? input.map((text) => numbersOf(text))
@@ -151,7 +151,7 @@ test('a server that refuses to be asked for dimensions is asked without, and tha
   expect(server?.calls.map(({ dimensions }) => dimensions)).toEqual([768, undefined, undefined])
 })
 
-test('a refusal for another reason is told as it is, and dimensions are asked for the next time', async () => {
+test('a refusal for another reason is reported unchanged, and dimensions are sent the next time', async () => {
   const embedder = await embedderOn(({ input }, response) =>
     input[0] === 'bad' ? sendError(response, 400, 'too long') : input.map((text) => numbersOf(text)),
   )
@@ -160,7 +160,7 @@ test('a refusal for another reason is told as it is, and dimensions are asked fo
   expect(server?.calls.map(({ dimensions }) => dimensions)).toEqual([768, undefined, 768])
 })
 
-test('a model without 768 dimensions that cannot be asked for them is refused with what to do', async () => {
+test('a model that cannot produce 768 dimensions is rejected with what to do', async () => {
   const embedder = await embedderOn(({ input, dimensions }, response) =>
     dimensions === undefined
       ? input.map((text) => numbersOf(text, 1536))
@@ -171,7 +171,7 @@ test('a model without 768 dimensions that cannot be asked for them is refused wi
   )
 })
 
-test('a wrong key is not tried again and is told in the provider’s words, without it', async () => {
+test('a wrong key is not retried and is reported with the provider’s message, without the key', async () => {
   const embedder = await embedderOn((_, response) =>
     sendError(response, 401, `Incorrect API key provided: ${KEY}, also known as sk-abc*****xyz.`),
   )
@@ -182,18 +182,18 @@ test('a wrong key is not tried again and is told in the provider’s words, with
   expect(server?.calls).toHaveLength(1)
 })
 
-test('a key that cannot be sent is not told either', async () => {
+test('a key that cannot be sent is not revealed either', async () => {
   const embedder = await embedderOn(undefined, { apiKey: `${KEY}\u2603` })
   await failureOf(embedder)
   expect(server?.calls).toEqual([])
 })
 
-test('a password in the address is not told', async () => {
+test('a password in the address is not revealed', async () => {
   const embedder = await embedderOn(undefined, { baseUrl: 'http://someone:hidden@127.0.0.1:1/v1' })
   expect(await failureOf(embedder)).not.toContain('hidden')
 })
 
-test('a rate limit is waited out as Retry-After says', async () => {
+test('a rate limit is waited out according to Retry-After', async () => {
   const embedder = await embedderOn(({ input }, response) =>
     server?.calls.length === 1
       ? sendError(response, 429, 'slow down', { 'retry-after': '0' })
@@ -203,7 +203,7 @@ test('a rate limit is waited out as Retry-After says', async () => {
   expect(server?.calls).toHaveLength(2)
 })
 
-test('a server that keeps failing is given up after the tries allowed', async () => {
+test('a server that keeps failing is given up after the allowed attempts', async () => {
   const embedder = await embedderOn(
     (_, response) => sendError(response, 500, 'out of memory', { 'retry-after-ms': '1' }),
     { retries: 2 },
@@ -212,7 +212,7 @@ test('a server that keeps failing is given up after the tries allowed', async ()
   expect(server?.calls).toHaveLength(3)
 })
 
-test('an error in another form than the protocol’s is told all the same', async () => {
+test('an error in a non-standard format is reported too', async () => {
   const embedder = await embedderOn((_, response) => {
     response.writeHead(404, { 'content-type': 'text/plain' })
     response.end('404 page not found')
@@ -223,7 +223,7 @@ test('an error in another form than the protocol’s is told all the same', asyn
 test.each([
   ['too few', (count: number) => count - 1],
   ['too many', (count: number) => count + 1],
-])('%s vectors are refused', async (_, countOf) => {
+])('%s vectors are rejected', async (_, countOf) => {
   const embedder = await embedderOn(({ input }) =>
     Array.from({ length: countOf(input.length) }, () => numbersOf('x')),
   )
@@ -239,7 +239,7 @@ test.each([
   ['a number too large for 32 bits', `[1e300,${'1,'.repeat(766)}1]`, /not a finite number/],
   ['nothing but zeros', `[${'0,'.repeat(767)}0]`, /vector of zeros/],
   ['text', '"AAAA"', /not a list of numeric vectors/],
-])('a vector with %s in it is refused', async (_, vector, problem) => {
+])('a vector with %s in it is rejected', async (_, vector, problem) => {
   const embedder = await embedderOn((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(`{"data":[{"index":0,"embedding":${vector}}]}`)
@@ -249,7 +249,7 @@ test.each([
 })
 
 test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
-  'an answer that is not of the protocol is refused: %s',
+  'an answer that violates the protocol is rejected: %s',
   async (body) => {
     const embedder = await embedderOn((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -259,7 +259,7 @@ test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
   },
 )
 
-test('a server that hangs is cut off at the socket when its time is over', async () => {
+test('a server that hangs is disconnected after the time limit', async () => {
   let gone: AbortSignal | undefined
   const { timeoutMs, end } = timeLimit()
   const embedder = await embedderOn(
@@ -274,7 +274,7 @@ test('a server that hangs is cut off at the socket when its time is over', async
   await closed(gone)
 })
 
-test('one batch that fails ends the others', async () => {
+test('a failed batch aborts the others', async () => {
   let gone: AbortSignal | undefined
   let held = () => {}
   const isHeld = new Promise<void>((resolve) => {
@@ -297,7 +297,7 @@ test('one batch that fails ends the others', async () => {
   await closed(gone)
 })
 
-test('a server that cannot be reached is named as such', async () => {
+test('an unreachable server is reported as such', async () => {
   const embedder = await embedderOn(undefined, { retries: 0 })
   await server?.close()
   expect(await failureOf(embedder)).toMatch(/Cannot connect to API.+Try again later\.$/)

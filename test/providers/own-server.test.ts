@@ -31,8 +31,8 @@ const open = async (environment: Record<string, string> = {}) => {
 const ask = async (headers: Record<string, string> = {}) =>
   (await post(service.edge, '/consensus-iterative', { query, models }, headers)).json()
 
-describe('a server of one’s own, with OPENAI_BASE_URL alone', () => {
-  it('answers for the routing provider on the edge API, asked for models by the names given', async () => {
+describe('a self-hosted server, with only OPENAI_BASE_URL set,', () => {
+  it('answers for the routing provider on the edge API, with the model names of the request', async () => {
     await open()
     const body = await ask()
     expect(body).toMatchObject({ router: 'openai', final_answer: expect.stringContaining('Paris'), models })
@@ -42,7 +42,7 @@ describe('a server of one’s own, with OPENAI_BASE_URL alone', () => {
     expect(await (await get(service.edge, '/health')).json()).toMatchObject({ router: 'openai' })
   })
 
-  it('answers on the local API, whether its models are said to be the router’s or its own', async () => {
+  it('answers on the local API, whether its models are listed as the router’s or its own', async () => {
     await open()
     const seats = models.map((model, index) => ({
       provider: index === 0 ? 'openrouter' : 'openai',
@@ -62,7 +62,7 @@ describe('a server of one’s own, with OPENAI_BASE_URL alone', () => {
     expect(own.calls.map(({ model }) => model).sort()).toEqual(models)
   })
 
-  it('leaves to the router what comes with a key for it, and neither sees the other’s results', async () => {
+  it('leaves requests with a router key to the router, and neither sees the other’s results', async () => {
     await open()
     await ask()
     const withKey = await ask({ 'x-router-key': 'sk-of-the-caller' })
@@ -72,20 +72,20 @@ describe('a server of one’s own, with OPENAI_BASE_URL alone', () => {
     expect(JSON.stringify(own.calls)).not.toContain('sk-of-the-caller')
   })
 
-  it('does not take the router’s place where the router has a key', async () => {
+  it('does not replace the router if the router has a key', async () => {
     await open({ OPENROUTER_API_KEY: 'sk-of-the-server' })
     expect(await ask()).toMatchObject({ router: 'openrouter' })
     expect(own.calls).toEqual([])
   })
 
-  it('is not asked where the service is set to stay offline', async () => {
+  it('is not called if the service is offline', async () => {
     await open({ ROUTER: 'offline' })
     expect(await ask()).toMatchObject({ router: 'offline' })
     expect(own.calls).toEqual([])
   })
 })
 
-it('a key of OpenAI alone does not make it the router: its models have other names', async () => {
+it('an OpenAI key alone does not make it the router, because its models have other names', async () => {
   service = await openService({ ROUTER: 'auto', OPENAI_API_KEY: 'sk-of-the-server' })
   expect(await ask()).toMatchObject({ router: 'offline' })
 })

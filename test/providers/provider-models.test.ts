@@ -12,7 +12,7 @@ afterEach(async () => {
   provider = null
 })
 
-test('a reply comes with its text, its tokens and what the router says it cost', async () => {
+test('a reply has its text, its tokens and the cost reported by the router', async () => {
   provider = await startScriptedProvider(() => '{"answer":"42"}')
   const reply = await ask()
   expect(reply).toMatchObject({
@@ -25,12 +25,12 @@ test('a reply comes with its text, its tokens and what the router says it cost',
   expect(provider.calls[0]).toMatchObject({ model: 'vendor/model', authorization: 'Bearer secret-key' })
 })
 
-test('the vendor openai is spoken to over its chat endpoint', async () => {
+test('the vendor openai is called on its chat endpoint', async () => {
   provider = await startScriptedProvider(() => 'hello')
   expect(await ask({ provider: 'openai' })).toMatchObject({ text: 'hello', promptTokens: 100 })
 })
 
-test('the vendor anthropic is spoken to in its own protocol', async () => {
+test('the vendor anthropic is called in its own protocol', async () => {
   provider = await startScriptedProvider(() => 'hello')
   expect(await ask({ provider: 'anthropic' })).toMatchObject({
     text: 'hello',
@@ -40,7 +40,7 @@ test('the vendor anthropic is spoken to in its own protocol', async () => {
   expect(provider.calls[0]).toMatchObject({ path: '/v1/messages', authorization: 'secret-key' })
 })
 
-test('a rate limit is waited out as Retry-After says', async () => {
+test('a rate limit is waited out according to Retry-After', async () => {
   let tries = 0
   provider = await startScriptedProvider((_, response) => {
     tries++
@@ -51,7 +51,7 @@ test('a rate limit is waited out as Retry-After says', async () => {
   expect(tries).toBe(2)
 })
 
-test('a provider that keeps failing is given up after the tries allowed', async () => {
+test('a provider that keeps failing is given up after the allowed attempts', async () => {
   provider = await startScriptedProvider((_, response) =>
     sendError(response, 503, 'overloaded', { 'retry-after-ms': '1' }),
   )
@@ -62,7 +62,7 @@ test('a provider that keeps failing is given up after the tries allowed', async 
   expect(provider.calls).toHaveLength(2)
 })
 
-test('time is for each try by itself, and what the provider said is what is reported', async () => {
+test('the time limit applies to each attempt, and the provider’s message is reported', async () => {
   provider = await startScriptedProvider((_, response) =>
     sendError(response, 500, 'boom', { 'retry-after-ms': '1' }),
   )
@@ -75,7 +75,7 @@ test('time is for each try by itself, and what the provider said is what is repo
   expect(limit.started()).toBe(4)
 })
 
-test('a model that hangs is cut off at the socket when its time is over', async () => {
+test('a model that hangs is disconnected after the time limit', async () => {
   let gone: AbortSignal | undefined
   const limit = timeLimit()
   provider = await startScriptedProvider((call) => {
@@ -88,7 +88,7 @@ test('a model that hangs is cut off at the socket when its time is over', async 
 })
 
 test.each(['a slow trickle', 'a gigantic body', 'a gigantic error page'])(
-  '%s is cut off at the socket when it has had its due',
+  '%s is disconnected when it reaches its limit',
   async (name) => {
     const fault = PROVIDER_FAULTS.find((candidate) => candidate.name === name)
     let gone: AbortSignal | undefined
@@ -103,7 +103,7 @@ test.each(['a slow trickle', 'a gigantic body', 'a gigantic error page'])(
   },
 )
 
-test('no key goes where a redirect leads, not even on the same machine', async () => {
+test('no key is sent to a redirect, not even on the same machine', async () => {
   const elsewhere = await startScriptedProvider(() => 'from elsewhere')
   provider = await startScriptedProvider((call, response) => {
     response.writeHead(308, { location: elsewhere.url + call.path.replace('/v1', '') })
@@ -114,7 +114,7 @@ test('no key goes where a redirect leads, not even on the same machine', async (
   await elsewhere.close()
 })
 
-test('a cancelled call is cut off at the socket', async () => {
+test('a cancelled call is aborted at the socket', async () => {
   const cancel = new AbortController()
   let gone: AbortSignal | undefined
   provider = await startScriptedProvider((call) => {
@@ -126,7 +126,7 @@ test('a cancelled call is cut off at the socket', async () => {
   await closed(gone)
 })
 
-test('a provider that repeats the key gets it into neither a failure nor a reply', async () => {
+test('a key repeated by a provider appears in neither failures nor replies', async () => {
   provider = await startScriptedProvider((_, response) =>
     provider?.calls.length === 1 ? sendError(response, 401, 'no such key: secret-key') : 'It is secret-key.',
   )
@@ -134,7 +134,7 @@ test('a provider that repeats the key gets it into neither a failure nor a reply
   expect(await ask()).toMatchObject({ text: 'It is [key].' })
 })
 
-test('a key that cannot be sent is not told either', async () => {
+test('a key that cannot be sent is not revealed either', async () => {
   provider = await startScriptedProvider(() => 'never')
   for (const name of ['openrouter', 'openai', 'anthropic'] as const) {
     const failure = await askProvider(
@@ -148,7 +148,7 @@ test('a key that cannot be sent is not told either', async () => {
   expect(provider.calls).toEqual([])
 })
 
-test('a provider that cannot be reached is named as such', async () => {
+test('an unreachable provider is reported as such', async () => {
   provider = await startScriptedProvider(() => 'never')
   const { url } = provider
   await provider.close()

@@ -64,7 +64,7 @@ afterAll(() => server.close())
 
 // One story: what the first asks for is looked for by the others.
 describe('a caller’s own key', { shuffle: false }, () => {
-  it('pays for the calls of that request and no others', async () => {
+  it('pays only for the calls of that request', async () => {
     const good = await ask('What is the capital of France?', panel('own-good', 'a', 'echoes'), OWN)
     expect(good).toMatchObject({ consensus_reached: true, router: 'openrouter' })
     const some = await ask('Which city governs France?', panel('own-some', 'a', 'b', 'fails'), OWN)

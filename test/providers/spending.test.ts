@@ -18,28 +18,25 @@ afterEach(async () => {
   server = null
 })
 
-test.each(PROVIDERS)(
-  'every reply of %s that was paid for is counted, those of no use too',
-  async (provider) => {
-    server = await startScriptedProvider((call, response) => {
-      const tries = server!.calls.length
-      const reply = replyTo(call, tries === 3 ? 'at last' : '')
-      const empty = { ...reply, choices: [], content: [] }
-      sendJson(response, tries === 2 ? empty : reply, { 'retry-after-ms': '0' })
-    })
-    const told: CallCost[] = []
-    const onSpent = (spent: CallCost) => told.push(spent)
-    const reply = await askProvider(server.url, { seat: { provider }, onSpent }, { retries: 3 })
-    expect(reply).toMatchObject({ text: 'at last', calls: 3, promptTokens: 300, completionTokens: 60 })
-    // Told before the next try is made, for a process that does not live to see it.
-    expect(told).toMatchObject([
-      { calls: 1, promptTokens: 100 },
-      { calls: 2, promptTokens: 200 },
-    ])
-  },
-)
+test.each(PROVIDERS)('every paid reply of %s is counted, including unusable ones', async (provider) => {
+  server = await startScriptedProvider((call, response) => {
+    const tries = server!.calls.length
+    const reply = replyTo(call, tries === 3 ? 'at last' : '')
+    const empty = { ...reply, choices: [], content: [] }
+    sendJson(response, tries === 2 ? empty : reply, { 'retry-after-ms': '0' })
+  })
+  const told: CallCost[] = []
+  const onSpent = (spent: CallCost) => told.push(spent)
+  const reply = await askProvider(server.url, { seat: { provider }, onSpent }, { retries: 3 })
+  expect(reply).toMatchObject({ text: 'at last', calls: 3, promptTokens: 300, completionTokens: 60 })
+  // Told before the next try is made, for a process that does not live to see it.
+  expect(told).toMatchObject([
+    { calls: 1, promptTokens: 100 },
+    { calls: 2, promptTokens: 200 },
+  ])
+})
 
-test.each(['truncated', 'filtered'])('a reply that is %s is told with what it cost', async (code) => {
+test.each(['truncated', 'filtered'])('a reply that is %s is reported with its cost', async (code) => {
   server = await startScriptedProvider((call, response) => {
     const reply = replyTo(call, 'Lyon')
     reply.choices![0]!.finish_reason = code === 'truncated' ? 'length' : 'content_filter'
@@ -51,12 +48,12 @@ test.each(['truncated', 'filtered'])('a reply that is %s is told with what it co
   })
 })
 
-test('a request that was refused counts as one call of unknown cost', async () => {
+test('a refused request counts as one call of unknown cost', async () => {
   server = await startScriptedProvider((_, response) => sendError(response, 401, 'no'))
   await expect(askProvider(server.url)).rejects.toMatchObject({ code: 'unauthorized', spent: null })
 })
 
-test.each(PROVIDERS)('a reply of %s that is none counts as a call of unknown cost', async (provider) => {
+test.each(PROVIDERS)('an invalid reply of %s counts as a call of unknown cost', async (provider) => {
   server = await startScriptedProvider((_, response) => sendJson(response, {}))
   await expect(askProvider(server.url, { seat: { provider } })).rejects.toMatchObject({
     code: 'malformed_reply',
@@ -73,7 +70,7 @@ test.each([
   expect(server.calls).toEqual([])
 })
 
-test('a provider that cannot be reached is not called', async () => {
+test('an unreachable provider counts as not called', async () => {
   const gone = await startScriptedProvider(() => 'never')
   await gone.close()
   await expect(askProvider(gone.url, {}, { retries: 0 })).rejects.toMatchObject({
@@ -99,7 +96,7 @@ test('a call that is cancelled while it waits for its turn is not made', async (
   expect(server.calls).toHaveLength(1)
 })
 
-test('how long a provider asks to be left alone is told', async () => {
+test('the pause requested by a provider is reported', async () => {
   server = await startScriptedProvider((_, response) =>
     sendError(response, 429, 'come back tomorrow', { 'retry-after': '86400' }),
   )

@@ -26,8 +26,8 @@ const openWith = async (script: Parameters<typeof startScriptedProvider>[0]) => 
 const wishes = () => server.calls.map(({ body }) => Object.keys(body).filter((field) => WISHES.has(field)))
 const WISHES = new Set(['response_format', 'output_config', 'tools', 'temperature'])
 
-describe('a reply in a form', () => {
-  it.each(['openrouter', 'openai'] as const)('is asked of %s as a strict schema', async (provider) => {
+describe('a structured reply', () => {
+  it.each(['openrouter', 'openai'] as const)('is requested from %s as a strict schema', async (provider) => {
     const url = await openWith(() => REPLY)
     expect(await askProvider(url, { seat: { provider } })).toMatchObject({ text: REPLY })
     expect(server.calls[0]?.body).toMatchObject({
@@ -37,13 +37,13 @@ describe('a reply in a form', () => {
     })
   })
 
-  it('is asked of anthropic as its output format where the model has one', async () => {
+  it('is requested from anthropic as an output format if the model has one', async () => {
     const url = await openWith(() => REPLY)
     await askProvider(url, { seat: { provider: 'anthropic', model: 'claude-sonnet-4-5' } })
     expect(server.calls[0]?.body.output_config).toEqual({ format: { type: 'json_schema', schema } })
   })
 
-  it('is asked of anthropic as a tool where it has not, and read from it', async () => {
+  it('is requested from anthropic as a tool otherwise, and read from it', async () => {
     const url = await openWith(({ model }, response) =>
       sendJson(response, {
         type: 'message',
@@ -59,14 +59,14 @@ describe('a reply in a form', () => {
     expect(server.calls[0]?.body).toMatchObject({ tools: [{ name: 'json', input_schema: schema }] })
   })
 
-  it('is not asked of a writer', async () => {
+  it('is not requested from a writer', async () => {
     const url = await openWith(() => 'Four.')
     for (const provider of ['openrouter', 'openai', 'anthropic'] as const)
       await askProvider(url, { seat: { provider }, brief: writing })
     expect(wishes()).toEqual([['temperature'], ['temperature'], ['temperature']])
   })
 
-  it('that is refused in the words of the model is held back, not an answer', async () => {
+  it('that the model refuses is treated as filtered, not as an answer', async () => {
     const url = await openWith((call, response) => {
       const message = { role: 'assistant', content: null, refusal: 'I will not say.' }
       sendJson(response, {
@@ -84,7 +84,7 @@ describe('a reply in a form', () => {
   })
 })
 
-describe('what an endpoint refuses', () => {
+describe('a feature that an endpoint refuses', () => {
   const refusing =
     (field: string, words: string, status = 400) =>
     ({ body }: ReceivedCall, response: Parameters<typeof sendError>[0]) =>
@@ -97,7 +97,7 @@ describe('what an endpoint refuses', () => {
     ['response_format', 'failed to parse grammar', 500],
     ['response_format', 'No endpoints found that can handle the requested parameters', 404],
     ['temperature', "Unsupported value: 'temperature' does not support 0.7 with this model", 400],
-  ])('is asked for no more: %s, for “%s” with %i', async (field, words, status) => {
+  ])('is no longer requested: %s, for “%s” with %i', async (field, words, status) => {
     const url = await openWith(refusing(field, words, status))
     const refused = createRefusedFeatures()
     const ask = () => askProvider(url, {}, { refused, retries: 0 })
@@ -107,7 +107,7 @@ describe('what an endpoint refuses', () => {
     expect(wishes()).toEqual([['temperature', 'response_format'], without, without])
   })
 
-  it('may be both', async () => {
+  it('may be both schema and temperature', async () => {
     const url = await openWith(({ body }, response) => {
       if ('temperature' in body) return sendError(response, 400, 'temperature is fixed')
       return 'response_format' in body ? sendError(response, 400, 'unknown field response_format') : REPLY
@@ -116,7 +116,7 @@ describe('what an endpoint refuses', () => {
     expect(wishes()).toEqual([['temperature', 'response_format'], ['response_format'], []])
   })
 
-  it('is known for that model at that address with that key alone', async () => {
+  it('is remembered only for that model at that address with that key', async () => {
     const url = await openWith(refusing('response_format', 'no structured outputs'))
     const refused = createRefusedFeatures()
     await askProvider(url, {}, { refused })

@@ -74,8 +74,8 @@ const waits = () =>
   )
 const AFTER_ONE: Spiral = { ...sampleSpiral, entries: [{ iteration: 1 }] as Spiral['entries'] }
 
-describe('a task whose writes the disk does not take', () => {
-  it('is refused where it was not stored yet, and nothing of it is left', async () => {
+describe('a task on a full disk', () => {
+  it('is refused if it was not stored yet, and leaves nothing behind', async () => {
     setRoom(false)
     await expect(create()).rejects.toBeInstanceOf(StorageError)
     setRoom(true)
@@ -84,7 +84,7 @@ describe('a task whose writes the disk does not take', () => {
     expect(await tasks.finished(await create())).toMatchObject({ status: 'completed' })
   })
 
-  it('goes on from the checkpoint it could not store, in a run with time of its own, when there is room', async () => {
+  it('continues from the checkpoint it could not store, in a new run with a new time limit, when there is space', async () => {
     runPanel = async ({ onCheckpoint, checkpoint }) => {
       if (checkpoint === null) {
         setRoom(false)
@@ -126,7 +126,7 @@ describe('a task whose writes the disk does not take', () => {
     expect(faults.map(([, what]) => what)).toEqual(['task failed', 'task is waiting until it can be stored'])
   })
 
-  it('is stopped at once when it is cancelled, and cancelled for good when that can be stored', async () => {
+  it('stops at once when cancelled, and is permanently cancelled when that can be stored', async () => {
     runPanel = ({ signal }) =>
       new Promise((_, reject) => {
         setRoom(false)
@@ -152,7 +152,7 @@ describe('a task whose writes the disk does not take', () => {
     expect((await tasks.finished(task)).error).toMatchObject({ code: 'cancelled' })
   })
 
-  it('stays unfinished where the service stops before there is room', async () => {
+  it('stays unfinished if the service stops before there is space', async () => {
     runPanel = async () => {
       setRoom(false)
       return RESULT

@@ -17,7 +17,7 @@ function write(file: string, content: unknown): void {
 }
 
 describe('the folder of the project', () => {
-  it('is told to be missing where no package.json is above, rather than looked for without end', () => {
+  it('is reported as missing if no parent folder has a package.json', () => {
     expect(() => projectRoot(folder)).toThrow(/no package\.json in .*data-files-.*own folder/)
   })
 })
@@ -34,14 +34,14 @@ describe('readAgreement', () => {
     ['one more', [...SUPPORT_FEATURES, 'length']],
     ['one fewer', SUPPORT_FEATURES.slice(1)],
     ['another order', SUPPORT_FEATURES.toReversed()],
-  ])('refuses trees that were fitted on other features (%s), and says what to do', (_, features) => {
+  ])('rejects trees that were fitted on other features (%s), and says what to do', (_, features) => {
     write('agreement.json', { version: '0', fitted: 'made up', ...shipped, features })
     expect(() => readAgreement(folder)).toThrow(
       /agreement\.json, features: was fitted on different features than the engine computes; run npm run calibrate/,
     )
   })
 
-  it('refuses what is no tree', () => {
+  it('rejects data that is not a tree', () => {
     write('agreement.json', { version: '0', fitted: 'made up', ...shipped, trees: [[0, 0.5, 1]] })
     expect(() => readAgreement(folder)).toThrow(/agreement\.json, trees\.0/)
   })
@@ -50,7 +50,7 @@ describe('readAgreement', () => {
 describe('readSameQuestion', () => {
   const file = JSON.parse(readFileSync(join(projectRoot(), 'data', 'same-question.json'), 'utf8'))
 
-  it('reads trees on the signals that the verifier computes, and what is known of words', () => {
+  it('reads trees on the signals that the verifier computes, and the word table', () => {
     const { features, bars, words } = readSameQuestion()
     expect(features.slice(0, SIGNAL_NAMES.length)).toEqual(SIGNAL_NAMES)
     expect(Math.min(bars.nothingLeft, bars.somethingLeft)).toBeGreaterThan(0.5)
@@ -66,7 +66,7 @@ describe('readSameQuestion', () => {
     ['a bar that lets anything pass', { bars: { nothingLeft: 0.2, somethingLeft: 0.9 } }, 'bars'],
     ['what is no tree', { trees: [[0, 0.5, 1]] }, 'trees.0'],
     ['words by what is no number', { words: { ...file.words, alone: { much: 'word' } } }, 'words.alone'],
-  ])('refuses %s', (_, change, place) => {
+  ])('rejects %s', (_, change, place) => {
     write('same-question.json', { ...file, ...change })
     expect(() => readSameQuestion(folder)).toThrow(`same-question.json, ${place}`)
   })
@@ -88,12 +88,12 @@ describe('readCalibration', () => {
     ['weights that punish voices', { weights: { mean: 1, voices: -0.1 } }, 'weights.voices'],
     ['a confidence beyond certainty', { highest: 1.1 }, 'highest'],
     ['a panel of one', { largestPanel: 1 }, 'largestPanel'],
-  ])('refuses %s', (_, change, place) => {
+  ])('rejects %s', (_, change, place) => {
     write('calibration.json', withCurve(change))
     expect(() => readCalibration(folder)).toThrow(`calibration.json, kinds.open.${place}`)
   })
 
-  it('takes weights of nothing', () => {
+  it('accepts weights of zero', () => {
     write('calibration.json', withCurve({ weights: { mean: 0, voices: 0 } }))
     expect(readCalibration(folder).kinds.open.weights).toEqual({ mean: 0, voices: 0 })
   })

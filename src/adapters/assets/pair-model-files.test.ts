@@ -32,22 +32,25 @@ async function withCopy(use: (folder: string) => Promise<void>): Promise<void> {
 }
 
 describe('the pair model', () => {
-  it.each(EXPECTED)('says of “$left” and “$right” what the training code says', ({ left, right, odds }) => {
-    expect(Math.abs(model.odds(left, right)! - odds)).toBeLessThan(1e-3)
-  })
+  it.each(EXPECTED)(
+    'returns the same odds for “$left” and “$right” as the training code',
+    ({ left, right, odds }) => {
+      expect(Math.abs(model.odds(left, right)! - odds)).toBeLessThan(1e-3)
+    },
+  )
 
-  it.each(EXPECTED)('does not care that “$left” comes before “$right”', ({ left, right }) => {
+  it.each(EXPECTED)('is symmetric for “$left” and “$right”', ({ left, right }) => {
     expect(Math.abs(model.odds(left, right)! - model.odds(right, left)!)).toBeLessThan(1e-4)
   })
 
-  it('is not swayed by the pair it saw before', () => {
+  it('is not affected by the previous pair', () => {
     const [{ left, right }] = EXPECTED as [Expected]
     const alone = model.odds(left, right)
     model.odds('word '.repeat(MOST_PIECES), 'other '.repeat(MOST_PIECES))
     expect(model.odds(left, right)).toBe(alone)
   })
 
-  it('reads questions up to the length it was taught, and says nothing of longer ones', () => {
+  it('reads questions up to its training length, and returns null for longer ones', () => {
     expect(model.odds('word '.repeat(MOST_PIECES), 'why')).toBeTypeOf('number')
     expect(model.odds('word '.repeat(MOST_PIECES + 1), 'why')).toBeNull()
     expect(model.odds('why', 'word '.repeat(16_000))).toBeNull()

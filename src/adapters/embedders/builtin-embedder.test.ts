@@ -24,14 +24,14 @@ async function cosine(left: string, right: string): Promise<number> {
 }
 
 describe('the built-in embedder', () => {
-  it.each(EXPECTED)('gives “$text” the vector of the training code', async ({ text, vector }) => {
+  it.each(EXPECTED)('returns the same vector for “$text” as the training code', async ({ text, vector }) => {
     const [found] = await embedder.embed([text])
     const furthest = Math.max(...vector.map((value, place) => Math.abs(value - found![place]!)))
     expect(furthest).toBeLessThan(1e-5)
   })
 
   it.each(['hello', '??', '🙂', '', '\u0000', 'é'.repeat(32_000), 'word '.repeat(6_400)])(
-    'gives every text 768 numbers and length 1',
+    'returns 768 numbers of length 1 for every text',
     async (text) => {
       const [vector] = await embedder.embed([text])
       expect(vector).toHaveLength(EMBEDDING_DIMENSIONS)
@@ -46,11 +46,11 @@ describe('the built-in embedder', () => {
     expect(await cosine(text, paraphrase)).toBeGreaterThan(await cosine(text, other))
   })
 
-  it('sees in which order words stand', async () => {
+  it('takes word order into account', async () => {
     expect(await cosine('from Boston to Denver', 'from Denver to Boston')).toBeLessThan(0.99)
   })
 
-  it('gives a batch the vectors the texts have alone', async () => {
+  it('returns the same vectors in a batch as for single texts', async () => {
     const [first, second] = await embedder.embed(['one text', 'another'])
     expect(first).toEqual((await embedder.embed(['one text']))[0])
     expect(second).toEqual((await embedder.embed(['another']))[0])
@@ -73,23 +73,20 @@ describe('the built-in embedder', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it.each(['weights.bin', 'vocabulary.txt'])(
-    'refuses a damaged %s with what to do about it',
-    async (file) => {
-      const folder = mkdtempSync(join(tmpdir(), 'stretto-model-'))
-      for (const name of ['model.json', 'relevance.json', 'vocabulary.txt', 'weights.bin'])
-        copyFileSync(join(FOLDER, name), join(folder, name))
-      const content = readFileSync(join(folder, file))
-      content[1000]! ^= 1
-      writeFileSync(join(folder, file), content)
-      await expect(openBuiltinEmbedder({ folder })).rejects.toThrow(
-        new RegExp(`${file} is damaged: its SHA-256 is .* Restore the file`),
-      )
-      rmSync(folder, { recursive: true })
-    },
-  )
+  it.each(['weights.bin', 'vocabulary.txt'])('rejects a damaged %s and says what to do', async (file) => {
+    const folder = mkdtempSync(join(tmpdir(), 'stretto-model-'))
+    for (const name of ['model.json', 'relevance.json', 'vocabulary.txt', 'weights.bin'])
+      copyFileSync(join(FOLDER, name), join(folder, name))
+    const content = readFileSync(join(folder, file))
+    content[1000]! ^= 1
+    writeFileSync(join(folder, file), content)
+    await expect(openBuiltinEmbedder({ folder })).rejects.toThrow(
+      new RegExp(`${file} is damaged: its SHA-256 is .* Restore the file`),
+    )
+    rmSync(folder, { recursive: true })
+  })
 
-  it('says what to do when a file of it is missing', async () => {
+  it('says what to do when one of its files is missing', async () => {
     await expect(openBuiltinEmbedder({ folder: '/nowhere' })).rejects.toThrow(
       /cannot be read: .*Restore models\/embedding/,
     )

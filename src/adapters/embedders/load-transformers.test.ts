@@ -4,7 +4,7 @@ import { loadTransformers } from './load-transformers.ts'
 
 const failing = (message: string) => loadTransformers(() => Promise.reject(new Error(message)))
 
-it('says which package to install when Node finds none', async () => {
+it('names the package to install if it is missing', async () => {
   const words = "Cannot find package '@huggingface/transformers' imported from /service/dist/main.js"
   await expect(failing(words)).rejects.toEqual(
     new StartError(
@@ -15,7 +15,7 @@ it('says which package to install when Node finds none', async () => {
 })
 
 it.each(["Cannot find package 'onnxruntime-node' imported from /service", 'libstdc++.so.6: not found'])(
-  'tells what else is wrong with the package: %s',
+  'reports any other problem with the package: %s',
   async (words) => {
     await expect(failing(words)).rejects.toThrow(`cannot be loaded: ${words}`)
   },

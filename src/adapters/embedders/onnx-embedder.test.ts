@@ -28,7 +28,7 @@ async function refusalOf(folder: string, load = standInTransformers().load): Pro
 const POOLING = '1_Pooling/config.json'
 
 describe('the embedder of a local folder', () => {
-  it('opens the model in the folder, and nothing from elsewhere', async () => {
+  it('opens the model in the folder, and loads nothing from elsewhere', async () => {
     const folder = folderOf()
     const transformers = standInTransformers()
     await openOnnxEmbedder(`${folder}/`, transformers.load)
@@ -48,7 +48,7 @@ describe('the embedder of a local folder', () => {
     ])
   })
 
-  it('takes the quantised model where there is no other', async () => {
+  it('uses the quantised model if there is no other', async () => {
     const transformers = standInTransformers()
     const files = [...MODEL_FILES.slice(0, 3), 'onnx/model_quantized.onnx']
     await openOnnxEmbedder(folderOf(files), transformers.load)
@@ -59,7 +59,7 @@ describe('the embedder of a local folder', () => {
     ['the mean', {}, 'mean'],
     ['the mean', { [POOLING]: { pooling_mode_mean_tokens: true, pooling_mode_cls_token: false } }, 'mean'],
     ['CLS', { [POOLING]: { pooling_mode_mean_tokens: false, pooling_mode_cls_token: true } }, 'cls'],
-  ])('pools by %s as the folder says', async (_, contents, pooling) => {
+  ])('uses %s pooling as configured in the folder', async (_, contents, pooling) => {
     const transformers = standInTransformers()
     const embedder = await openOnnxEmbedder(folderOf(MODEL_FILES, contents), transformers.load)
     await embedder.embed(['one', 'two'])
@@ -69,14 +69,14 @@ describe('the embedder of a local folder', () => {
     ])
   })
 
-  it('refuses a model of other dimensions, naming the folder, what it found and what to do', async () => {
+  it('rejects a model with other dimensions, and names the folder, what it found and what to do', async () => {
     const folder = folderOf()
     expect(await refusalOf(folder, standInTransformers(384).load)).toBe(
       `EMBEDDER_FOLDER: the model in ${folder} returns vectors with 384 dimensions, but this service needs 768. Choose a model with 768 dimensions, for example bge-base-en-v1.5.`,
     )
   })
 
-  it('says when there is no such folder', async () => {
+  it('reports a missing folder', async () => {
     const folder = folderOf()
     expect(await refusalOf(`${folder}/nowhere`)).toContain(`the folder ${folder}/nowhere does not exist.`)
     expect(await refusalOf(`${folder}/config.json`)).toContain('does not exist')
@@ -97,18 +97,18 @@ describe('the embedder of a local folder', () => {
       { 'modules.json': [{ type: 'sentence_transformers.models.Dense' }] },
       'an unsupported layer, sentence_transformers.models.Dense',
     ],
-  ])('refuses %s', async (_, contents, problem) => {
+  ])('rejects %s', async (_, contents, problem) => {
     expect(await refusalOf(folderOf(MODEL_FILES, contents))).toContain(problem)
   })
 
-  it('takes a folder of transformer, pooling and normalisation', async () => {
+  it('accepts a folder with transformer, pooling and normalisation', async () => {
     const types = ['models.Transformer', 'models.Pooling', 'models.Normalize']
     const modules = types.map((type) => ({ type: `sentence_transformers.${type}` }))
     const folder = folderOf(MODEL_FILES, { 'modules.json': modules })
     await expect(openOnnxEmbedder(folder, standInTransformers().load)).resolves.toBeDefined()
   })
 
-  it('says so when the model cannot be opened', async () => {
+  it('reports a model that cannot be opened', async () => {
     const folder = folderOf()
     const broken = {
       ...(await standInTransformers().load()),

@@ -21,7 +21,7 @@ const windowOf = (limit: number): RateWindow => ({ name: 'minute', limit, second
 const claimOf = (limit: number, subject = 'address:one') => ({ subject, window: windowOf(limit) })
 
 describe('the sliding window', () => {
-  it('lets through as many as its limit, counting down, and no more', async () => {
+  it('allows as many requests as its limit, counting down', async () => {
     const { limiter } = limiterAt(START)
     const states = []
     for (let request = 0; request < 4; request++) states.push(...(await limiter.take([claimOf(3)])))
@@ -29,7 +29,7 @@ describe('the sliding window', () => {
     expect(states.map(({ waitMs }) => waitMs > 0)).toEqual([false, false, false, true])
   })
 
-  it('can be charged more than it has left, and is whole again in time', async () => {
+  it('can be charged more than it has left, and recovers', async () => {
     const { limiter, clock } = limiterAt(START)
     const claims = [claimOf(10)]
     await limiter.take(claims)
@@ -40,12 +40,12 @@ describe('the sliding window', () => {
     expect((await limiter.take(claims))[0]?.waitMs).toBe(0)
   })
 
-  it('ends when the clock says the minute ends', async () => {
+  it('ends with the clock minute', async () => {
     const { limiter } = limiterAt(START + 20_000)
     expect((await limiter.take([claimOf(3)]))[0]?.resetAt).toBe(START + MINUTE)
   })
 
-  it('still counts the share of the minute before that lies within reach', async () => {
+  it('counts the share of the previous minute that is still in the window', async () => {
     const { limiter, clock } = limiterAt(START)
     for (let request = 0; request < 4; request++) await limiter.take([claimOf(4)])
     clock.now = START + MINUTE
@@ -63,7 +63,7 @@ describe('the sliding window', () => {
     ['in the same minute', [0, 0, 0], 10_000],
     ['when the minute before weighs', [0, 0, 0], 61_000],
     ['when both minutes weigh', [30_000, 30_000, 65_000], 66_000],
-  ])('lets the next request through after exactly the wait it gave, %s', async (_, taken, asked) => {
+  ])('allows the next request after exactly the wait it returned, %s', async (_, taken, asked) => {
     const { limiter, clock } = limiterAt(START)
     const claim = claimOf(3)
     for (const offset of taken) {
@@ -79,21 +79,21 @@ describe('the sliding window', () => {
     expect((await limiter.take([claim]))[0]?.waitMs).toBe(0)
   })
 
-  it('takes nothing when it is only looked at', async () => {
+  it('is not charged when it is only read', async () => {
     const { limiter } = limiterAt(START)
     for (let look = 0; look < 5; look++) {
       expect((await limiter.peek([claimOf(2)]))[0]).toMatchObject({ remaining: 2, waitMs: 0 })
     }
   })
 
-  it('takes nothing for a refused request, so that waiting is not punished', async () => {
+  it('is not charged for a refused request', async () => {
     const { limiter, clock } = limiterAt(START)
     for (let request = 0; request < 20; request++) await limiter.take([claimOf(2)])
     clock.now = START + 1.5 * MINUTE
     expect((await limiter.peek([claimOf(2)]))[0]).toMatchObject({ remaining: 1, waitMs: 0 })
   })
 
-  it('takes from every window or from none', async () => {
+  it('charges every window or none', async () => {
     const { limiter } = limiterAt(START)
     const wide = { subject: 'key:alice', window: { name: 'hour', limit: 100, seconds: 3600 } as RateWindow }
     await limiter.take([claimOf(1), wide])
@@ -101,7 +101,7 @@ describe('the sliding window', () => {
     expect((await limiter.peek([wide]))[0]?.remaining).toBe(99)
   })
 
-  it('gives nothing for free when the minute ends while a request is being refused', async () => {
+  it('allows no extra request when the minute ends during a refusal', async () => {
     const { limiter, clock } = limiterAt(START)
     await limiter.take([claimOf(1)])
     clock.now = START + MINUTE - 1
@@ -114,13 +114,13 @@ describe('the sliding window', () => {
     expect((await limiter.take([claimOf(1)]))[0]?.waitMs).toBeGreaterThan(0)
   })
 
-  it('counts each caller by itself', async () => {
+  it('counts each caller separately', async () => {
     const { limiter } = limiterAt(START)
     await limiter.take([claimOf(1, 'address:one')])
     expect((await limiter.take([claimOf(1, 'address:two')]))[0]?.waitMs).toBe(0)
   })
 
-  it('lets exactly the limit through when requests come all at once', async () => {
+  it('allows exactly the limit when all requests arrive at once', async () => {
     const { limiter } = limiterAt(START)
     const states = await Promise.all(Array.from({ length: 25 }, () => limiter.take([claimOf(10)])))
     expect(states.filter(([state]) => state?.waitMs === 0)).toHaveLength(10)

@@ -32,7 +32,7 @@ function queueFor(room: number) {
   }
 }
 
-test('so many tasks run at once and no more', async () => {
+test('at most the given number of tasks run at once', async () => {
   const { add, end, begun } = queueFor(2)
   for (const name of ['a1', 'a2', 'a3']) add(name)
   await end('none yet')
@@ -48,7 +48,7 @@ test('owners take turns, however many tasks one of them has', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('a task gives its result, and its room also when it fails', async () => {
+test('a task returns its result, and frees its slot even when it fails', async () => {
   const queue = createFairQueue(1)
   const turn = { owner: {}, signal: new AbortController().signal }
   await expect(queue.run(turn, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -60,7 +60,7 @@ test('a task gives its result, and its room also when it fails', async () => {
   expect(await queue.run(turn, async () => 'done')).toBe('done')
 })
 
-test('a task that is cancelled while it waits leaves at once, with the reason, and is never begun', async () => {
+test('a task that is cancelled while waiting rejects at once with the reason, and never starts', async () => {
   const { add, end, cancel, begun } = queueFor(1)
   add('a1')
   const waiting = add('b1')
@@ -71,7 +71,7 @@ test('a task that is cancelled while it waits leaves at once, with the reason, a
   expect(begun).toEqual(['a1', 'b2'])
 })
 
-test('one whose tasks are all cancelled has no turn any more', async () => {
+test('an owner whose tasks are all cancelled gets no more turns', async () => {
   const { add, end, cancel, begun } = queueFor(1)
   for (const name of ['a1', 'b1', 'c1']) add(name)
   await end('none yet')
@@ -83,14 +83,14 @@ test('one whose tasks are all cancelled has no turn any more', async () => {
   expect(begun).toEqual(['a1', 'c1', 'b2'])
 })
 
-test('a task of someone who is gone already is not queued', async () => {
+test('a task whose caller has already left is not queued', async () => {
   const queue = createFairQueue(1)
   const turn = { owner: {}, signal: AbortSignal.abort(new Error('gone')) }
   await expect(queue.run(turn, async () => 'never')).rejects.toThrow('gone')
   expect(await queue.run({ ...turn, signal: new AbortController().signal }, async () => 'next')).toBe('next')
 })
 
-test('a task cancelled while it runs takes nobody with it who waits behind it', async () => {
+test('cancelling a running task does not affect waiting ones', async () => {
   const { add, end, cancel, begun } = queueFor(1)
   for (const name of ['b1', 'a1']) add(name)
   await end('none yet')
@@ -101,7 +101,7 @@ test('a task cancelled while it runs takes nobody with it who waits behind it', 
   expect(begun).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('a task cancelled while it runs keeps its room until it ends', async () => {
+test('a task cancelled while running keeps its slot until it ends', async () => {
   const { add, end, cancel, begun } = queueFor(1)
   add('a1')
   add('b1')

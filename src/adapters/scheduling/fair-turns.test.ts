@@ -31,14 +31,14 @@ function scripted() {
   }
 }
 
-describe('turns of the one thread', () => {
-  it('let work begin at once where nothing else is done', async () => {
+describe('turns of the event loop', () => {
+  it('let work start at once if nothing else is running', async () => {
     const { work, done } = scripted()
     await work('a')
     expect(done).toEqual(['a'])
   })
 
-  it('let small pieces follow each other, until they have taken some milliseconds together', async () => {
+  it('run small pieces in one turn until they have taken a few milliseconds', async () => {
     const { work, loop, done } = scripted()
     for (let piece = 0; piece < 10; piece++) void work('a', 0.5)
     await loop()
@@ -47,7 +47,7 @@ describe('turns of the one thread', () => {
     expect(done).toHaveLength(9)
   })
 
-  it('give one long piece to each turn of the loop, however much waits', async () => {
+  it('run only one long piece per turn of the loop, however many wait', async () => {
     const { work, loop, done } = scripted()
     for (const owner of ['a', 'b', 'c', 'd']) void work(owner)
     for (const seen of [2, 3, 4]) {
@@ -56,14 +56,14 @@ describe('turns of the one thread', () => {
     }
   })
 
-  it('go round by owner, so that whoever has much to do holds nobody up', async () => {
+  it('alternate between owners, so that a busy one does not delay others', async () => {
     const { work, loop, done } = scripted()
     for (const owner of ['a', 'a', 'a', 'a', 'b', 'c']) void work(owner)
     for (let turn = 0; turn < 6; turn++) await loop()
     expect(done).toEqual(['a', 'a', 'b', 'c', 'a', 'a'])
   })
 
-  it('let new connections in first, and not for ever', async () => {
+  it('accept new connections first, but not indefinitely', async () => {
     const { work, loop, onConnection, done } = scripted()
     void work('a')
     void work('a')
@@ -87,14 +87,14 @@ describe('turns of the one thread', () => {
     expect(done.length).toBeGreaterThan(3)
   })
 
-  it('rest when nothing waits', async () => {
+  it('stop when nothing waits', async () => {
     const { work, loop } = scripted()
     await work('a')
     await loop()
     expect(await loop()).toBe(0)
   })
 
-  it('tell for how long an owner has been waiting', async () => {
+  it('report how long an owner has been waiting', async () => {
     const { work, loop, waitOf } = scripted()
     for (const owner of ['a', 'a', 'b']) void work(owner, 7)
     await loop()

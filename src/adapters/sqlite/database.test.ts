@@ -13,26 +13,26 @@ describe('opening the database of a data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('makes the folder where there is none and brings the tables up to date', () => {
+  it('creates a missing folder and migrates the tables', () => {
     const database = openDatabase(join(folder, 'deep', 'state'))
     expect(database.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: MIGRATIONS.length })
     closeDatabase(database)
   })
 
-  it('opens what it left, and migrates nothing twice', () => {
+  it('reopens its data without migrating again', () => {
     closeDatabase(openDatabase(folder))
     const database = openDatabase(folder)
     expect(database.prepare('SELECT COUNT(*) AS count FROM tasks').get()).toMatchObject({ count: 0 })
     closeDatabase(database)
   })
 
-  it('refuses a folder another service is using, and names it', () => {
+  it('rejects a folder that another service is using, and names it', () => {
     const database = openDatabase(folder)
     expect(problemWith(folder)).toContain(`Another Stretto process is using the data in ${folder}`)
     closeDatabase(database)
   })
 
-  it('refuses data written by a newer version', () => {
+  it('rejects data written by a newer version', () => {
     const database = openDatabase(folder)
     database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`)
     closeDatabase(database)
@@ -44,7 +44,7 @@ describe('opening the database of a data folder', () => {
     ['below a file', () => join(folder, 'file', 'deep', 'state')],
     ['where the name of the database is taken by a folder', () => join(folder, 'taken')],
     ['with a file that is no database', () => join(folder, 'other')],
-  ])('refuses a folder %s: names the variable, the path, the problem and an example', (_, pathOf) => {
+  ])('rejects a folder %s: names the variable, the path, the problem and an example', (_, pathOf) => {
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'taken', 'stretto.db'), { recursive: true })
     mkdirSync(join(folder, 'other'))
@@ -55,11 +55,11 @@ describe('opening the database of a data folder', () => {
     expect(message).toContain('for example DATA_DIR=./data/state')
   })
 
-  it.runIf(process.platform === 'linux')('does not hang where the system makes no folders', () => {
+  it.runIf(process.platform === 'linux')('does not hang if the system cannot create folders', () => {
     expect(problemWith('/proc/nope/state')).toContain('DATA_DIR cannot be /proc/nope/state: ')
   })
 
-  it.runIf(process.getuid?.() !== 0)('refuses a folder it not allowed to write to', () => {
+  it.runIf(process.getuid?.() !== 0)('rejects a folder that is not writable', () => {
     mkdirSync(join(folder, 'closed'), { mode: 0o500 })
     expect(problemWith(join(folder, 'closed'))).toContain('not allowed to write')
     expect(problemWith(join(folder, 'closed', 'state'))).toContain('not allowed to write')

@@ -7,7 +7,7 @@ import { DamagedData } from './damage.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 
-describe('writes that can wait', () => {
+describe('delayed writes', () => {
   let folder: string
   let database: Database
   const faults: unknown[] = []
@@ -61,7 +61,7 @@ describe('writes that can wait', () => {
     expect(notes()).toEqual(['a', 'b', 'c'])
   })
 
-  it('are written at once where someone wants to read them, or closes', () => {
+  it('are written at once when they are read or the database is closed', () => {
     const { later, first } = collect()
     first('a')
     later.flush()
@@ -73,7 +73,7 @@ describe('writes that can wait', () => {
     expect(notes()).toEqual(['a', 'b'])
   })
 
-  it('are told by name to have failed on a full disk, and kept until there is room', () => {
+  it('fail by name on a full disk, and are kept until there is space', () => {
     const { first } = collect()
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
@@ -92,7 +92,7 @@ describe('writes that can wait', () => {
     expect(notes()).toHaveLength(2)
   })
 
-  it('are tried again where the disk fails while a damaged table is passed over', () => {
+  it('are retried after a disk failure, while a damaged table is skipped', () => {
     const later = createDelayedWrites(database, (error) => faults.push(error))
     later.collect({
       write: () => {
@@ -117,7 +117,7 @@ describe('writes that can wait', () => {
     expect(written).toEqual(['a'])
   })
 
-  it('are tried again where they fail, and nothing of them is lost or written twice', () => {
+  it('are retried after a failure, and nothing is lost or written twice', () => {
     const { first, second } = collect()
     first('a')
     second('a')

@@ -25,7 +25,7 @@ describe('writes that share a transaction', () => {
       ({ text }) => text,
     )
 
-  it('are done in their order, each with its own result, and settle when they are on disk', async () => {
+  it('run in order, each with its own result, and resolve when they are on disk', async () => {
     const { write } = createGroupCommit(database, { waitsForDisk: true })
     const open: boolean[] = []
     const settled = Promise.all([
@@ -40,7 +40,7 @@ describe('writes that share a transaction', () => {
     expect([open, database.inTransaction]).toEqual([[true], false])
   })
 
-  it('keep what the others wrote when one fails half-way', async () => {
+  it('keep the writes of the others when one fails', async () => {
     const { write } = createGroupCommit(database, { waitsForDisk: true })
     const settled = await Promise.allSettled([
       write(() => note('a')),
@@ -54,7 +54,7 @@ describe('writes that share a transaction', () => {
     expect(notes()).toEqual(['a', 'c'])
   })
 
-  it('all fail when the transaction does, and the next ones are written again', async () => {
+  it('all fail when the transaction fails, and later ones are written again', async () => {
     const { write } = createGroupCommit(database, { waitsForDisk: true })
     const failing = await Promise.allSettled([
       write(() => note('a')),
@@ -66,7 +66,7 @@ describe('writes that share a transaction', () => {
     expect(notes()).toEqual(['b'])
   })
 
-  it('fail by name where the disk is full, though SQLite has undone everything by itself, and go on once there is room', async () => {
+  it('fail by name on a full disk, although SQLite has rolled back by itself, and continue once there is space', async () => {
     const { write } = createGroupCommit(database, { waitsForDisk: true })
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
@@ -85,7 +85,7 @@ describe('writes that share a transaction', () => {
     expect(notes()).toEqual(['d'])
   })
 
-  it('fail where the database is closed before their turn', async () => {
+  it('fail if the database is closed before their turn', async () => {
     const { write } = createGroupCommit(database, { waitsForDisk: true })
     const late = write(() => note('a'))
     closeDatabase(database)

@@ -50,7 +50,7 @@ describe('a database of an earlier version', () => {
     database.close()
   }
 
-  it('keeps its results, which can be looked up and belong to no edition', async () => {
+  it('keeps its results, which can be looked up but belong to no edition', async () => {
     writeEarlier()
     const database = openDatabase(folder)
     const later = createDelayedWrites(database, () => {})

@@ -28,7 +28,7 @@ describe('the health of the storage', () => {
     ['SQLITE_IOERR_FSYNC', 'writing to the disk fails'],
     ['SQLITE_READONLY', 'the disk is read-only'],
     ['SQLITE_CANTOPEN', 'files on the disk cannot be opened'],
-  ])('is bad after a write that failed with %s, and says so', (code, reason) => {
+  ])('is bad after a write that failed with %s, and logs it', (code, reason) => {
     const { storage } = open()
     expect(storage.problem()).toBeNull()
     const fault = storage.failed(sqliteError(code)) as StorageError
@@ -39,7 +39,7 @@ describe('the health of the storage', () => {
     storage.close()
   })
 
-  it('is untouched by what is no fault of the disk, which stays as it is', () => {
+  it('is not affected by errors that are not disk faults, which are passed on unchanged', () => {
     const { storage } = open()
     for (const error of [
       sqliteError('SQLITE_CONSTRAINT'),
@@ -52,7 +52,7 @@ describe('the health of the storage', () => {
     expect(storage.problem()).toBeNull()
   })
 
-  it('is tried again until the disk takes something, and told to change once each way', () => {
+  it('is checked until a write succeeds, and each change is reported once', () => {
     const { disk, storage, changes } = open()
     disk.fault = sqliteError('SQLITE_FULL')
     storage.failed(disk.fault)
@@ -68,7 +68,7 @@ describe('the health of the storage', () => {
     expect(disk.probes).toBe(5)
   })
 
-  it('is not tried any more once it is closed', () => {
+  it('is no longer checked after closing', () => {
     const { disk, storage } = open()
     storage.failed(sqliteError('SQLITE_FULL'))
     storage.close()

@@ -22,7 +22,7 @@ describe('a transaction', () => {
   const note = (text: string) => database.prepare('INSERT INTO notes VALUES (?)').run(text)
   const count = () => database.prepare('SELECT COUNT(*) AS count FROM notes').get()
 
-  it('is done as a whole or not at all, and fails with the error of what failed', () => {
+  it('is atomic, and fails with the original error', () => {
     expect(transact(database, () => note('a').changes)).toBe(1)
     const twice = () => {
       note('b')
@@ -33,7 +33,7 @@ describe('a transaction', () => {
     expect(database.storage.problem()).toBeNull()
   })
 
-  it('fails with a StorageError on a full disk, though SQLite has undone it by itself', () => {
+  it('fails with a StorageError on a full disk, although SQLite has rolled back by itself', () => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
     expect(() => transact(database, () => note('a'.repeat(100_000)))).toThrow(StorageError)
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(count()).toMatchObject({ count: 1 })
   })
 
-  it('fails on a database that is closed, and does not end the process', () => {
+  it('fails on a closed database without ending the process', () => {
     closeDatabase(database)
     expect(() => transact(database, () => 1)).toThrow()
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './pino-log.ts'
 
-test('keys are redacted wherever a line could hold one', () => {
+test('keys are redacted everywhere in a log line', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   log.info({

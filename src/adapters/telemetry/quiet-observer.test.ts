@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPrometheusMetrics } from './prometheus-metrics.ts'
 import { quietObserver } from './quiet-observer.ts'
 
-test('a fault of an observer is told and goes no further', () => {
+test('an error in an observer is logged and not passed on', () => {
   const faults: unknown[] = []
   const fault = new Error('refused')
   const { observe } = quietObserver(
@@ -17,7 +17,7 @@ test('a fault of an observer is told and goes no further', () => {
   expect(faults).toEqual([fault])
 })
 
-test('figures that a metric refuses fail nothing, and what was counted stays', async () => {
+test('values that a metric rejects cause no failure, and earlier counts are kept', async () => {
   const faults: unknown[] = []
   const metrics = createPrometheusMetrics((error) => faults.push(error))
   const call = { servedBy: 'openrouter', error: null, latencyMs: 1, promptTokens: 7, completionTokens: 1 }

@@ -5,7 +5,7 @@ import { createVectorTable } from './exact-vector-index-table.ts'
 
 const all = { partitions: ['p'], limit: 10 }
 
-test('a vector that took the place of a removed one is found, removed and added again', async () => {
+test('a vector that replaced a removed one can be found, removed and added again', async () => {
   const index = createExactVectorIndex()
   for (const [place, id] of ['a', 'b', 'c'].entries()) index.add({ id, partition: 'p', vector: axis(place) })
   index.remove('a')
@@ -33,7 +33,7 @@ test('a table keeps every vector while it grows and shrinks', async () => {
   expect(table.get('id-3')).toBeNull()
 })
 
-test('a partition without vectors takes no memory', () => {
+test('an empty partition uses no memory', () => {
   const index = createExactVectorIndex()
   index.add({ id: 'a', partition: 'p', vector: axis(0) })
   index.remove('a')
@@ -41,7 +41,7 @@ test('a partition without vectors takes no memory', () => {
   expect(index.held.size).toBe(0)
 })
 
-test('a long scan lets others have their turn, and gives nothing removed meanwhile and nothing twice', async () => {
+test('a long scan yields to other work, and returns no removed vectors and no duplicates', async () => {
   const table = createVectorTable()
   for (let count = 0; count < 5000; count++) table.set(`id-${count}`, axis(count, 0.5))
   table.set('id-1', axis(1))

@@ -84,7 +84,7 @@ test('a small partition never reaches the large index', async () => {
   expect(index.backend()).toBe('exact')
 })
 
-test('a partition that grows is handed over, and every vector can be found all the while', async () => {
+test('a growing partition is moved to the large index, and every vector can be found throughout', async () => {
   const growing = openGrowing()
   const { index, searched } = growing
   for (const one of entries(HAND_OVER_AT)) index.add(one)
@@ -101,7 +101,7 @@ test('a partition that grows is handed over, and every vector can be found all t
   expect(index.size()).toBe(HAND_OVER_AT + 1)
 })
 
-test('what changes while a partition is handed over is changed afterwards, too', async () => {
+test('changes during the move of a partition are applied afterwards', async () => {
   const growing = openGrowing()
   const { index } = growing
   for (const one of entries(HAND_OVER_AT)) index.add(one)
@@ -120,7 +120,7 @@ test('what changes while a partition is handed over is changed afterwards, too',
   expect(index.size()).toBe(HAND_OVER_AT - 1)
 })
 
-test('where the large index cannot be had, all is scanned and that is said once', async () => {
+test('without the large index everything is scanned, and that is logged once', async () => {
   const growing = openGrowing()
   const { index, faults } = growing
   for (const one of entries(HAND_OVER_AT)) index.add(one)
@@ -134,7 +134,7 @@ test('where the large index cannot be had, all is scanned and that is said once'
   expect(index.backend()).toBe('exact')
 })
 
-test('when it is lost while restoring, what it should have held is scanned', async () => {
+test('if it is lost while restoring, its vectors are scanned instead', async () => {
   const growing = openGrowing()
   const { index, faults } = growing
   const restoring = index.restore(expected(50), vectorsOf)
@@ -150,7 +150,7 @@ test('when it is lost while restoring, what it should have held is scanned', asy
   expect(faults).toHaveLength(1)
 })
 
-test('when it is lost later, what it held is fetched again; meanwhile that is a miss', async () => {
+test('if it is lost later, its vectors are fetched again; until then they are misses', async () => {
   const growing = openGrowing()
   const { index, faults } = growing
   await index.restore(expected(50), vectorsOf)

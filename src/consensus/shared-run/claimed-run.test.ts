@@ -42,7 +42,7 @@ function share(claims: FlightClaims = createMemoryFlightClaims()) {
 }
 
 describe('a run that several processes want', () => {
-  it('is paid for once: the others wait for what the first stores', async () => {
+  it('is paid for once: the others wait for the result of the first', async () => {
     const { clock, stored, ask } = share()
     const first = ask()
     const second = ask()
@@ -65,7 +65,7 @@ describe('a run that several processes want', () => {
     expect(clock.asked.filter((pause) => pause !== 5_000).slice(0, 6)).toEqual([50, 100, 200, 400, 500, 500])
   })
 
-  it('goes on for as long as it takes while its holder lives', async () => {
+  it('is waited for as long as its holder is alive', async () => {
     const { clock, stored, ask } = share()
     const first = ask()
     const second = ask()
@@ -77,7 +77,7 @@ describe('a run that several processes want', () => {
     expect(await second.result).toBe('answer')
   })
 
-  it('is taken over when its holder has died, after its lease and not before', async () => {
+  it('is taken over after the lease of a holder that died, not before', async () => {
     const claims = createMemoryFlightClaims()
     const { clock, ask } = share(claims)
     await claims.claim({ flight: 'flight', holder: 'dead', until: clock.now() + 15_000 }, clock.now())
@@ -90,7 +90,7 @@ describe('a run that several processes want', () => {
     expect(await result).toBe('own answer')
   })
 
-  it('is run again by the next where the first ends with nothing to serve', async () => {
+  it('is run again by the next process if the first has no result to share', async () => {
     const { clock, ask } = share()
     const first = ask()
     const second = ask()
@@ -102,7 +102,7 @@ describe('a run that several processes want', () => {
     expect(await second.result).toBe('own answer')
   })
 
-  it('keeps nobody waiting for a second one: where the first ends with nothing, all run by themselves', async () => {
+  it('is waited for only once: if the first has no result to share, all others run themselves', async () => {
     const { clock, ask } = share()
     const [first, second, third] = [ask(), ask(), ask()]
     await clock.advance(1_000)
@@ -112,7 +112,7 @@ describe('a run that several processes want', () => {
     expect([second.process.started, third.process.started]).toEqual([1, 1])
   })
 
-  it('is not started where its result was stored between the look and the claim', async () => {
+  it('is not started if its result was stored between the lookup and the claim', async () => {
     const { stored, clock, ask } = share()
     stored.push('answer')
     const { process, result } = ask()
@@ -124,7 +124,7 @@ describe('a run that several processes want', () => {
     expect(next.process.started).toBe(1)
   })
 
-  it('ends for a caller who leaves, and nothing is left waiting', async () => {
+  it('ends when its caller leaves, and nothing is left waiting', async () => {
     const { clock, ask } = share()
     const first = ask()
     const leaver = new AbortController()
@@ -139,7 +139,7 @@ describe('a run that several processes want', () => {
   })
 })
 
-describe('a run whose claims are out of order', () => {
+describe('a run whose claims fail', () => {
   const broken = (changes: Partial<FlightClaims>): FlightClaims => ({
     ...createMemoryFlightClaims(),
     ...changes,
@@ -157,7 +157,7 @@ describe('a run whose claims are out of order', () => {
     expect(faults.map(String)).toEqual(['Error: out of order'])
   })
 
-  it('is run without a claim where nothing is heard of it for two seconds', async () => {
+  it('is run without a claim if the claim gets no answer for two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask } = share(broken({ claim: () => new Promise(() => {}) }))
     const { process } = ask()
@@ -169,7 +169,7 @@ describe('a run whose claims are out of order', () => {
     vi.useRealTimers()
   })
 
-  it('is run by itself where they fail while it waits', async () => {
+  it('is run independently if claims fail while it waits', async () => {
     let failing = false
     const claims = createMemoryFlightClaims()
     const { clock, ask } = share(
@@ -198,7 +198,7 @@ describe('a run whose claims are out of order', () => {
     expect(renewals).toBeGreaterThan(3)
   })
 
-  it('ends well where a claim can be neither renewed nor given back', async () => {
+  it('succeeds even if a claim can be neither renewed nor released', async () => {
     const { clock, faults, ask } = share(broken({ renew: fail, release: fail }))
     const { process, result } = ask()
     await clock.advance(6_000)

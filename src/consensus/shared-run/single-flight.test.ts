@@ -34,7 +34,7 @@ describe('single flight', () => {
     expect(run.signals).toHaveLength(1)
   })
 
-  it('runs different keys apart', async () => {
+  it('runs different keys separately', async () => {
     const flights = createSingleFlight<string>()
     const results = await Promise.all([
       flights.join('one', never, async () => 'first'),
@@ -43,7 +43,7 @@ describe('single flight', () => {
     expect(results).toEqual(['first', 'second'])
   })
 
-  it('starts afresh once a run has ended, well or badly', async () => {
+  it('starts a new run after one has succeeded or failed', async () => {
     const flights = createSingleFlight<string>()
     await flights.join('key', never, async () => 'first')
     await expect(flights.join('key', never, () => Promise.reject(new Error('broken')))).rejects.toThrow(
@@ -61,7 +61,7 @@ describe('single flight', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  it('goes on for the others when one caller leaves', async () => {
+  it('continues for the others when one caller leaves', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leaver = new AbortController()
@@ -100,7 +100,7 @@ describe('single flight', () => {
     expect(run.signals[0]?.aborted).toBe(false)
   })
 
-  it('starts nothing for a caller who has left already', async () => {
+  it('starts nothing for a caller who has already left', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     await expect(flights.join('key', AbortSignal.abort(), run.start)).rejects.toMatchObject({
@@ -109,13 +109,13 @@ describe('single flight', () => {
     expect(run.signals).toEqual([])
   })
 
-  it('fails with an error even where the signal gives a text as its reason', async () => {
+  it('fails with an error even if the reason of the signal is a string', async () => {
     const flights = createSingleFlight<string>()
     const gone = AbortSignal.abort('Client connection prematurely closed.')
     await expect(flights.join('key', gone, async () => 'answer')).rejects.toBeInstanceOf(Error)
   })
 
-  it('fails like any other where the start throws at once, and the next caller starts afresh', async () => {
+  it('fails normally if the start throws synchronously, and the next caller starts a new run', async () => {
     const flights = createSingleFlight<string>()
     const broken = () => {
       throw new Error('broken')
@@ -124,7 +124,7 @@ describe('single flight', () => {
     expect(await flights.join('key', never, async () => 'afresh')).toBe('afresh')
   })
 
-  it('knows which runs are under way', async () => {
+  it('knows which runs are in progress', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leaver = new AbortController()
@@ -137,7 +137,7 @@ describe('single flight', () => {
     expect(flights.has('key')).toBe(false)
   })
 
-  it('does not hand the result of a run that everybody left to who comes after', async () => {
+  it('does not return the result of an abandoned run to later callers', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leaver = new AbortController()

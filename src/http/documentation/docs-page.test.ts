@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { docsPage } from './docs-page.ts'
 
-it('shows what a parameter means, whether that is said of it or of its schema', () => {
+it('shows the description of a parameter, whether it is on the parameter or on its schema', () => {
   const parameters = [
     { name: 'x-one', in: 'header', description: 'said of the parameter', schema: { type: 'string' } },
     { name: 'two', in: 'query', schema: { type: 'string', description: 'said of the schema' } },

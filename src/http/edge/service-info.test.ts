@@ -42,7 +42,7 @@ describe('GET /health', () => {
     ['index', 'axiom index', { available: false, ai_available: true }],
     ['embedder', 'embedder', { available: true, ai_available: false }],
     ['store', 'store', { available: true, ai_available: true }],
-  ] as const)('is degraded, still 200, and logs why when one does not: %s', async (name, part, index) => {
+  ] as const)('is degraded, still 200, and logs why if one does not: %s', async (name, part, index) => {
     expect(await healthWith([name])).toMatchObject({
       httpStatus: 200,
       status: 'degraded',
@@ -66,7 +66,7 @@ describe('GET /health', () => {
     expect(await healthWith([])).not.toHaveProperty('problems')
   })
 
-  it('asks the embedding model no more than once a minute, the store each time', async () => {
+  it('checks the embedding model at most once a minute, and the store each time', async () => {
     let clock = 0
     const asked = { embedder: 0, store: 0 }
     const app = createApi()

@@ -49,7 +49,7 @@ function heldApp(limit: number, waitOf: (caller: string) => number = () => 0) {
 }
 
 describe('admission', () => {
-  it('refuses what is more than the limit at once, and says when to come again', async () => {
+  it('refuses requests over the limit at once, with Retry-After', async () => {
     const { ask, hold, letGo } = heldApp(2)
     const held = [hold(), hold('two')].map((request) => request.catch(() => null))
     await new Promise(setImmediate)
@@ -64,7 +64,7 @@ describe('admission', () => {
     ])
   })
 
-  it('answers what is free however much is under way', async () => {
+  it('answers free paths however many requests are in progress', async () => {
     const { ask, hold, letGo } = heldApp(1)
     const held = hold()
     await new Promise(setImmediate)
@@ -73,12 +73,12 @@ describe('admission', () => {
     await held
   })
 
-  it('gives a place back when a request fails', async () => {
+  it('frees a place when a request fails', async () => {
     const { ask } = heldApp(1)
     for (let request = 0; request < 3; request++) expect((await ask('/fails')).status).toBe(500)
   })
 
-  it('keeps the last places for callers who hold none', async () => {
+  it('reserves the last places for callers without one', async () => {
     const { ask, hold, letGo } = heldApp(10)
     const held = Array.from({ length: 9 }, () => hold())
     await new Promise(setImmediate)
@@ -90,14 +90,14 @@ describe('admission', () => {
     await Promise.all(held)
   })
 
-  it("lets each request begin in its caller's turn", async () => {
+  it("starts each request in its caller's turn", async () => {
     const { ask, turns } = heldApp(3)
     await ask('/fails', 'two')
     await ask('/health', 'two')
     expect(turns).toEqual(['address:two', 'free address:two'])
   })
 
-  it('refuses a caller whose earlier work waits too long, and nobody else', async () => {
+  it('refuses only the caller whose earlier work has waited too long', async () => {
     const { ask } = heldApp(10, (caller) => (caller === 'address:one' ? 1_001 : 0))
     const refused = await ask('/fails', 'one')
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2'])

@@ -21,21 +21,21 @@ describe('the tightest window', () => {
     expect(tightest([state(burst, 9), state(minute, 39), state(hour, 40)]).window.name).toBe('minute')
   })
 
-  it('is not the burst while the burst is not spent, however few are left in it', () => {
+  it('is not the burst until the burst is used up', () => {
     expect(tightest([state(burst, 0), state(minute, 99)]).window.name).toBe('minute')
   })
 
-  it('is a spent one before any other, the burst too', () => {
+  it('is a used-up window before any other, including the burst', () => {
     expect(tightest([state(burst, 0, 400), state(minute, 3)]).window.name).toBe('burst')
     expect(tightest([state(burst, 5), state(minute, 0), state(hour, 0, 9_000)]).window.name).toBe('hour')
   })
 
-  it('is the spent one with the longest wait', () => {
+  it('is the used-up window with the longest wait', () => {
     const states = [state(burst, 0, 400), state(minute, 0, 20_000), state(hour, 0, 900)]
     expect(tightest(states).window.name).toBe('minute')
   })
 
-  it('is the burst where there is no other', () => {
+  it('is the burst if there is no other', () => {
     expect(tightest([state(burst, 3)]).window.name).toBe('burst')
   })
 })
@@ -74,8 +74,8 @@ function limitedApp(states: WindowState[], name: string | null = null) {
   return { app, asked, refused }
 }
 
-describe('holding callers to their windows', () => {
-  it('claims the burst and the minute of an address, and the hour of a key where there is one', async () => {
+describe('the rate limit', () => {
+  it('charges the burst and the minute of an address, and the hour of a key if there is one', async () => {
     const anonymous = limitedApp([state(minute, 5)])
     await anonymous.app.request('/paid')
     expect(anonymous.asked[0]?.claims).toEqual([
@@ -100,7 +100,7 @@ describe('holding callers to their windows', () => {
     expect(headers.get('Retry-After')).toBeNull()
   })
 
-  it('refuses with 429 when a window is spent, and says how many seconds to wait', async () => {
+  it('returns 429 when a window is used up, with the seconds to wait', async () => {
     const { app, refused } = limitedApp([state(minute, 0, 1_200)])
     const response = await app.request('/paid')
     expect(response.status).toBe(429)
@@ -110,12 +110,12 @@ describe('holding callers to their windows', () => {
     expect(refused).toEqual(['minute'])
   })
 
-  it('never asks to come back in less than a second', async () => {
+  it('never returns a wait of less than a second', async () => {
     const { app } = limitedApp([state(burst, 0, 3)])
     expect((await app.request('/paid')).headers.get('Retry-After')).toBe('1')
   })
 
-  it('takes nothing for a free path and lets it through when everything is spent', async () => {
+  it('does not charge for a free path, and allows it even when everything is used up', async () => {
     const { app, asked, refused } = limitedApp([state(minute, 0, 1_200)])
     const response = await app.request('/free')
     expect(response.status).toBe(200)
@@ -126,7 +126,7 @@ describe('holding callers to their windows', () => {
   })
 
   // Quadratic work on a path this long would not end within the day.
-  it('reads a path of a million slashes in no more than a few steps each', async () => {
+  it('reads a path of a million slashes in linear time', async () => {
     const { app, asked } = limitedApp([state(minute, 5)])
     const response = await app.request(`/free${'/'.repeat(1_000_000)}x`)
     expect(response.status).toBe(404)

@@ -25,7 +25,7 @@ const bodyOf = async (response: Response) => ErrorBody.strict().parse(await resp
 
 describe('answering failures', () => {
   it.each(Object.entries(HTTP_STATUS) as Array<[ErrorCode, number]>)(
-    'answers %s with status %i and the one body',
+    'answers %s with status %i and the standard body',
     async (code, status) => {
       const { app } = failingApp(new StrettoError(code, 'What happened.'))
       const response = await app.request('/things/1')
@@ -40,7 +40,7 @@ describe('answering failures', () => {
     },
   )
 
-  it('shows details, and how long to wait, where the error has them', async () => {
+  it('includes details and Retry-After if the error has them', async () => {
     const details = [{ path: 'query', problem: 'is blank' }]
     const { app } = failingApp(
       new StrettoError('unavailable', 'Not now.', { details, retryAfterSeconds: 10 }),
@@ -50,14 +50,14 @@ describe('answering failures', () => {
     expect((await bodyOf(response)).details).toEqual(details)
   })
 
-  it('says how to authenticate with a 401 and with nothing else', async () => {
+  it('says how to authenticate only with a 401', async () => {
     const unauthorized = await failingApp(new StrettoError('unauthorized', 'No.')).app.request('/things/1')
     expect(unauthorized.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
     const other = await failingApp(new StrettoError('not_found', 'No.')).app.request('/things/1')
     expect(other.headers.get('WWW-Authenticate')).toBeNull()
   })
 
-  it('logs an unexpected error under the request id and shows nothing of it', async () => {
+  it('logs an unexpected error with the request id and reveals nothing of it', async () => {
     const { app, logged } = failingApp(new Error('secret connection string'))
     const response = await app.request('/things/1')
     const text = await response.text()
@@ -67,19 +67,19 @@ describe('answering failures', () => {
     expect(logged).toMatchObject([{ request_id: 'made-up', err: { message: 'secret connection string' } }])
   })
 
-  it('logs no error that it expects', async () => {
+  it('does not log expected errors', async () => {
     const { app, logged } = failingApp(new StrettoError('unavailable', 'Not now.'))
     await app.request('/things/1')
     expect(logged).toEqual([])
   })
 
-  it('takes a 400 of the framework for a body that is not JSON', async () => {
+  it('treats a 400 of the framework as a body that is not JSON', async () => {
     const { app } = failingApp(new HTTPException(400, { message: 'Malformed JSON in request body' }))
     const body = await bodyOf(await app.request('/things/1'))
     expect(body).toMatchObject({ error: 'bad_request', details: [{ path: 'body' }] })
   })
 
-  it('gives other exceptions of the framework their code, and unknown ones internal_error', async () => {
+  it('maps other exceptions of the framework to their code, and unknown ones to internal_error', async () => {
     const tooLarge = await failingApp(new HTTPException(413, { message: 'Too much' })).app.request(
       '/things/1',
     )
@@ -95,7 +95,7 @@ describe('answering failures', () => {
     expect(response.headers.get('Allow')).toBeNull()
   })
 
-  it('answers a path with a slash too many with 404, not with the methods it takes', async () => {
+  it('answers a path with an extra slash with 404, not with its allowed methods', async () => {
     const { app } = failingApp(null)
     for (const path of ['/things/1//', '/things//1', `/things/1${'/'.repeat(1_000_000)}`]) {
       const response = await app.request(path)
@@ -104,7 +104,7 @@ describe('answering failures', () => {
     }
   })
 
-  it('answers a wrong method with 405 and the methods the path takes', async () => {
+  it('answers a wrong method with 405 and the allowed methods', async () => {
     const response = await failingApp(null).app.request('/things/1', { method: 'PUT' })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('DELETE, GET, HEAD')
@@ -113,15 +113,12 @@ describe('answering failures', () => {
 })
 
 describe('the request id', () => {
-  it.each(['abc', 'A-1_b.c:d', 'x'.repeat(128)])(
-    'is the caller’s own where it is sensible: %s',
-    async (id) => {
-      const { app } = failingApp(new StrettoError('not_found', 'No.'))
-      const response = await app.request('/things/1', { headers: { 'X-Request-Id': id } })
-      expect(response.headers.get('X-Request-Id')).toBe(id)
-      expect((await bodyOf(response)).request_id).toBe(id)
-    },
-  )
+  it.each(['abc', 'A-1_b.c:d', 'x'.repeat(128)])('is that of the caller if it is valid: %s', async (id) => {
+    const { app } = failingApp(new StrettoError('not_found', 'No.'))
+    const response = await app.request('/things/1', { headers: { 'X-Request-Id': id } })
+    expect(response.headers.get('X-Request-Id')).toBe(id)
+    expect((await bodyOf(response)).request_id).toBe(id)
+  })
 
   it.each(['', 'two words', '<script>', 'x'.repeat(129)])('is a new one instead of %j', async (id) => {
     const { app } = failingApp(new StrettoError('not_found', 'No.'))
@@ -142,7 +139,7 @@ describe('a failed validation', () => {
     expect(error.message).toMatch(/^query: .+ \(and 1 more\)\.$/)
   })
 
-  it('names the whole body, or the query, where the problem has no path', () => {
+  it('names the whole body, or the query, if the problem has no path', () => {
     expect(errorOf([]).details?.[0]?.path).toBe('body')
     expect(errorOf([], 'query').details?.[0]?.path).toBe('query')
   })

@@ -24,18 +24,18 @@ describe('the keyring', () => {
     },
   )
 
-  it('does not take the digest of a key for the key', () => {
+  it('does not accept the digest of a key as the key', () => {
     expect(keyring.nameOf(Buffer.from(sha256('key of alice')).toString('hex'))).toBeNull()
   })
 
-  it('does not take a digest for another that begins like it', () => {
+  it('does not confuse digests with the same beginning', () => {
     const short = createKeyring([{ name: 'short', digest: sha256('key').slice(0, 8) }], sha256)
     expect(short.nameOf('key')).toBeNull()
     const long = createKeyring([{ name: 'long', digest: Uint8Array.of(...sha256('key'), 0) }], sha256)
     expect(long.nameOf('key')).toBeNull()
   })
 
-  it('asks for a key only where one is configured', () => {
+  it('requires a key only if one is configured', () => {
     expect(keyring.required).toBe(true)
     expect(createKeyring([], sha256).required).toBe(false)
     expect(createKeyring([], sha256).nameOf('')).toBeNull()

@@ -1,30 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { readSameQuestion } from '../../adapters/assets/data-files.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { createGrowingVectorIndex } from '../../adapters/vector-index/growing-vector-index.ts'
 import { createUsearchVectorIndex } from '../../adapters/vector-index/usearch/usearch-vector-index.ts'
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
 import { openSemanticCache } from '../../cache/semantic-cache.ts'
 import { cacheEdition } from '../cache-edition.ts'
-import type { Axioms } from './axioms.ts'
+import type { Assets } from './assets.ts'
 import type { Embedding } from './embedding.ts'
-import type { Measures } from './measures.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 interface CacheParts {
+  assets: Assets
   storage: Storage
   embedding: Embedding
-  axioms: Axioms
-  measures: Measures
 }
 
 /** The semantic cache and its vector index. */
 export type Cache = Awaited<ReturnType<typeof openCache>>
 
 /** Opens the semantic cache over the stored results. */
-export async function openCache(runtime: Runtime, { storage, embedding, axioms, measures }: CacheParts) {
+export async function openCache(runtime: Runtime, { assets, storage, embedding }: CacheParts) {
   const { settings, log, metrics, turns, wallClock } = runtime
   const { embedder, wordPieces } = embedding
   const index = openIndex(runtime, embedder.name)
@@ -35,10 +32,10 @@ export async function openCache(runtime: Runtime, { storage, embedding, axioms, 
     index,
     embedder,
     verifier: createQuestionVerifier({
-      model: readSameQuestion(),
+      model: assets.sameQuestion,
       pairModel: await openPairModel(wordPieces),
     }),
-    edition: cacheEdition({ embedder: embedder.name, axioms: axioms.records, ...measures }),
+    edition: cacheEdition({ embedder: embedder.name, axioms: assets.axioms, ...assets.measures }),
     now: wallClock,
     takeTurn: turns.take,
     mostEntries: settings.CACHE_MAX_ENTRIES,

@@ -22,7 +22,7 @@ async function runsOn(
   return { ...server, first: open(accessTo), second: open(accessTo) }
 }
 
-test('a server of one’s own needs no key; OpenAI itself does', () => {
+test('a self-hosted server needs no key, but OpenAI does', () => {
   const accessOf = (environment: Record<string, string>) => providerAccess(readSettings(environment)).openai
   expect(accessOf({})).toEqual({ apiKey: null, baseUrl: null })
   const OPENAI_BASE_URL = 'http://127.0.0.1:11434/v1'
@@ -30,7 +30,7 @@ test('a server of one’s own needs no key; OpenAI itself does', () => {
   expect(accessOf({ OPENAI_BASE_URL, OPENAI_API_KEY: 'mine' }).apiKey).toBe('mine')
 })
 
-test('runs share the room for calls in flight', async () => {
+test('runs share the limit of calls in flight', async () => {
   const release: Array<(text: string) => void> = []
   const { calls, arrivals, first, second } = await runsOn(
     () => new Promise((resolve) => release.push(resolve)),
@@ -48,7 +48,7 @@ test('runs share the room for calls in flight', async () => {
   expect((await Promise.all(replies)).map(({ text }) => text).sort()).toEqual(['one', 'two'])
 })
 
-test('what one run learned of a model, the next knows', async () => {
+test('what one run learned about a model is known to the next', async () => {
   const { calls, first, second } = await runsOn(({ body }, response) => {
     if (!('response_format' in body)) return 'hello'
     response.writeHead(400)
@@ -59,7 +59,7 @@ test('what one run learned of a model, the next knows', async () => {
   expect(calls.map(({ body }) => 'response_format' in body)).toEqual([true, false, false])
 })
 
-test('a straggler gets company after MODEL_HEDGE_SECONDS', async () => {
+test('a slow call is repeated after MODEL_HEDGE_SECONDS', async () => {
   const { calls, first } = await runsOn(() => (server?.calls.length === 1 ? undefined : 'the second'), {
     MODEL_HEDGE_SECONDS: '1',
   })
@@ -67,7 +67,7 @@ test('a straggler gets company after MODEL_HEDGE_SECONDS', async () => {
   await closed(calls[0]?.gone)
 })
 
-test('nobody waits for what a provider asks beyond the end of the run', async () => {
+test('a run does not wait for a provider beyond its deadline', async () => {
   const { calls, first } = await runsOn(
     (_, response) => {
       response.writeHead(429, { 'retry-after': '9' })

@@ -1,17 +1,17 @@
 import { createModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
 import type { Embedding } from './embedding.ts'
-import type { Measures } from './measures.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 interface PanelParts {
+  assets: Assets
   storage: Storage
   embedding: Embedding
   axioms: Axioms
-  measures: Measures
   router: ModelRouter
 }
 
@@ -23,7 +23,7 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
     findAnchors: parts.axioms.library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
-    ...parts.measures,
+    ...parts.assets.measures,
     reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts.storage) : null,
     closing: runs.signal,
     startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),

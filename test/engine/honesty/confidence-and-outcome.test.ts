@@ -31,7 +31,7 @@ describe('12.4 the basis of the confidence', () => {
     expect(dissent.map(({ name }) => name).sort()).toEqual(['seat-3', 'seat-4'])
   })
 
-  it('does not gain by a seat that names what the city was called before', async () => {
+  it('does not increase by a seat that gives the former name of the city', async () => {
     const query = 'What is the capital of Kazakhstan?'
     const three = ['Astana', 'Astana (was Nur-Sultan)', 'Almaty']
     const before = await firstRound(query, three)
@@ -66,7 +66,7 @@ describe('12.4 the basis of the confidence', () => {
     }),
   )
 
-  it('is not raised by adding a seat that says something else', async () => {
+  it('does not increase by a seat that says something else', async () => {
     await fc.assert(
       fc.asyncProperty(panels, async ({ query, answers, other }) => {
         const before = await firstRound(query, answers)
@@ -107,7 +107,7 @@ describe('12.4 the basis of the confidence', () => {
 })
 
 describe('12.7 a run', () => {
-  it('ends at consensus where every seat accepts the theme as saying the same', async () => {
+  it('ends with consensus if every seat accepts the theme as saying the same', async () => {
     const answers = ['東京', 'Tokyo', '日本の首都は東京です。']
     const scripts = answers.map((answer) => holding(answer, answers))
     const { outcome, dissent, usage } = await runShipped('日本の首都はどこですか？', scripts, {
@@ -117,7 +117,7 @@ describe('12.7 a run', () => {
     expect(usage.calls).toBe(6)
   })
 
-  it('counts a seat that accepts the theme in its camp, however far its words are from those of the others', async () => {
+  it('counts a seat that accepts the theme in its camp, however different its words are', async () => {
     // Any two texts agree by three tenths, and each states the number.
     const uniform = { version: '', fitted: '', features: [], start: Math.log(0.3 / 0.7), trees: [] }
     const answers = [
@@ -134,7 +134,7 @@ describe('12.7 a run', () => {
     expect(finalDivergence).toBeLessThanOrEqual(0.2)
   })
 
-  it('that does not move ends, rather than pay for all iterations', async () => {
+  it('in which nothing changes ends early instead of paying for all iterations', async () => {
     const query = 'What is the best way to learn a language?'
     const texts = [
       'Speak from the first day on, with natives, and do not mind mistakes.',
@@ -157,7 +157,7 @@ describe('12.7 a run', () => {
 describe('12.8 an agreed answer that an axiom contradicts', () => {
   const query = 'What is the capital of France?'
 
-  it('goes one more round with that axiom on the table', async () => {
+  it('gets another round in which that axiom is shown', async () => {
     const { result, calls } = runShipped(query, Array(3).fill(holding('Lyon')) as Script[])
     const { entries, anchors, warnings, outcome, confidenceBasis } = await result
     expect(entries).toHaveLength(2)
@@ -184,7 +184,7 @@ describe('12.8 an agreed answer that an axiom contradicts', () => {
     expect(warnings.join()).not.toContain('contradicts')
   })
 
-  it('is told in a warning where no iteration is left', async () => {
+  it('causes a warning if no iteration is left', async () => {
     const { entries, warnings, anchors } = await firstRound(query, ['Lyon', 'Lyon', 'Lyon'])
     expect(entries).toHaveLength(1)
     expect(warnings.join()).toMatch(/contradicts the answer of the models; they were not shown the axiom/)
@@ -203,7 +203,7 @@ describe('12.8 an agreed answer that an axiom contradicts', () => {
 })
 
 describe('12.10 the confidence of a panel', () => {
-  it('does not depend on what its seats are called, nor on their order', async () => {
+  it('does not depend on the names or the order of its seats', async () => {
     const query = 'What is the capital of Kazakhstan?'
     const answers = ['Astana', 'It is Astana, in the north', 'Astana (was Nur-Sultan)', 'Almaty']
     const named = (names: string[]) =>

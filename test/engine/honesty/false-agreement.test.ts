@@ -49,7 +49,7 @@ describe('12.3 opposites', () => {
       'TCP guarantees ordered delivery.',
       'TCP does not guarantee ordered delivery.',
     ],
-  ])('in English are not counted as one: %s', async (query, left, right) => {
+  ])('in English are not counted as the same: %s', async (query, left, right) => {
     expect(await relate(query, left, right)).not.toBe('same')
   })
 
@@ -62,7 +62,7 @@ describe('12.3 opposites', () => {
     ['nl', 'Kun je het eten?', 'Je kunt het rauw eten.', 'Je kunt het niet rauw eten.'],
     ['zh', '这个可以吃吗？', '这个可以生吃。', '这个不可以生吃。'],
     ['ja', 'これは食べられますか。', 'これは生で食べられます。', 'これは生で食べられません。'],
-  ])('are known to be such in a language whose negations are read: %s', async (_, query, left, right) => {
+  ])('are recognised in a language whose negations are supported: %s', async (_, query, left, right) => {
     expect(await relate(query, left, right)).toBe('different')
     expect(await relate(query, left, left.replace(/[.。]$/, ''))).toBe('same')
   })
@@ -72,13 +72,13 @@ describe('12.3 opposites', () => {
     ['Polish', 'Czy to bezpieczne?', 'To jest bezpieczne dla dzieci.', 'To nie jest bezpieczne dla dzieci.'],
     ['Russian', 'Это безопасно?', 'Это безопасно для детей.', 'Это небезопасно для детей.'],
     ['Turkish', 'Bu güvenli mi?', 'Bu çocuklar için güvenlidir.', 'Bu çocuklar için güvenli değildir.'],
-  ])('are not taken for one in a language that is not read: %s', async (_, query, left, right) => {
+  ])('are not counted as the same in an unsupported language: %s', async (_, query, left, right) => {
     expect(await relate(query, left, right)).not.toBe('same')
   })
 })
 
 describe('12.5 trailing zeros', () => {
-  it('are no rounding by themselves', async () => {
+  it('do not imply rounding by themselves', async () => {
     const { outcome } = await firstRound('How many people live there?', [
       '1,206,000',
       '1,206,400',
@@ -87,9 +87,12 @@ describe('12.5 trailing zeros', () => {
     expect(outcome).toBe('majority')
   })
 
-  it.each(['about 1,206,000', '1.206 million'])('are one where it is said: %s', async (rounded) => {
-    expect(await relate('How many people live there?', rounded, '1,206,400')).toBe('same')
-  })
+  it.each(['about 1,206,000', '1.206 million'])(
+    'imply rounding if the answer says so: %s',
+    async (rounded) => {
+      expect(await relate('How many people live there?', rounded, '1,206,400')).toBe('same')
+    },
+  )
 })
 
 describe('12.6 the same answer', () => {
@@ -121,7 +124,7 @@ describe('12.6 the same answer', () => {
     expect(initialDivergence).toBeLessThan(0.2)
   })
 
-  it('in another script is for the panel to say', async () => {
+  it('in another script is left to the panel', async () => {
     expect(await relate('日本の首都はどこですか？', '東京', 'Tokyo')).toBe('unknown')
   })
 })

@@ -71,12 +71,12 @@ describe('12.2 a text', () => {
     },
   )
 
-  it('is kept as plain text too, where a model ignores the format', async () => {
+  it('is also kept as plain text if a model ignores the format', async () => {
     const { result } = runShipped('Write a Python class that counts.', [CODE, CODE], { maxIterations: 1 })
     expect((await result).answer).toBe(CODE)
   })
 
-  it('is cut after 100,000 characters only, with a warning that says so', async () => {
+  it('is truncated only after 100,000 characters, with a warning', async () => {
     const long = 'word '.repeat(25_000)
     const { answer, warnings } = await runShipped(
       'Write a long story.',
@@ -89,7 +89,7 @@ describe('12.2 a text', () => {
     expect(warnings.join('\n')).toMatch(/seat-1 \(text_cut\): .*100000 of 125000 characters/)
   })
 
-  it('has only what is no text replaced, and that is told', async () => {
+  it('has only non-text characters replaced, with a warning', async () => {
     const { answer, warnings } = await runShipped(
       'Write a greeting.',
       [{ answer: 'a\u0000b\ud800c' }, { answer: 'a\u0000b\ud800c' }],
@@ -99,7 +99,7 @@ describe('12.2 a text', () => {
     expect(warnings.join('\n')).toContain('characters_replaced')
   })
 
-  it('keeps bidirectional controls, and says so where it is code', async () => {
+  it('keeps bidirectional controls, with a warning if it is code', async () => {
     const code = 'if (isAdmin\u202e) {\n  open()\n}'
     const { answer, warnings } = await runShipped('Write the check.', [{ answer: code }, { answer: code }], {
       maxIterations: 1,

@@ -36,19 +36,19 @@ test.each([
   ['How many legs does a spider have?', 'eight legs'],
   ['what does ACID stand for', 'atomicity, consistency, isolation and durability'],
   ['Do camels store water in their humps?', 'no'],
-])('the three honest voices answer “%s” alike', async (query, answer) => {
+])('the three honest voices give the same answer to “%s”', async (query, answer) => {
   for (const model of [LEXICAL, SEMANTIC, CALCULATING])
     expect(await expose(model, query)).toMatchObject({ answer })
 })
 
-test('the contrarian errs on purpose and claims what it errs on', async () => {
+test('the contrarian is wrong on purpose and claims what supports its mistake', async () => {
   expect(await expose(CONTRARIAN, 'What is 17 + 25?')).toMatchObject({
     answer: '32',
     claims: ['17 + 25 = 32'],
   })
 })
 
-test('the lexical voice calculates from left to right, whatever binds tighter', async () => {
+test('the lexical voice calculates from left to right, ignoring precedence', async () => {
   expect(await expose(LEXICAL, 'What is 3 + 4 * 5?')).toMatchObject({ answer: '35' })
   expect(await expose(CALCULATING, 'What is 3 + 4 * 5?')).toMatchObject({ answer: '23' })
 })
@@ -65,12 +65,15 @@ test.each([
   'What is the past tense of go?',
   'Why does a whale sing?',
   'how are you?',
-])('nobody answers “%s” with an axiom that has its words and answers something else', async (question) => {
-  for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN])
-    expect(await expose(model, question)).toMatchObject({ answer: 'I do not know' })
-})
+])(
+  'no voice answers “%s” with an axiom that shares its words but answers something else',
+  async (question) => {
+    for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN])
+      expect(await expose(model, question)).toMatchObject({ answer: 'I do not know' })
+  },
+)
 
-test('an axiom about a term is no answer to what the term stands for', async () => {
+test('an axiom about a term does not answer what the term means', async () => {
   const records = axioms.filter(({ axiom }) => !axiom.startsWith('The expansion of SQL'))
   const others = await openTestLibrary(records, embedder)
   const askOthers = createOfflineModels({
@@ -82,12 +85,12 @@ test('an axiom about a term is no answer to what the term stands for', async () 
   expect(await call(SEMANTIC, brief, undefined, askOthers)).toMatchObject({ answer: 'I do not know' })
 })
 
-test('the contrarian takes for an answer what the same is elsewhere, and never garbles a formula', async () => {
+test('the contrarian answers with a fact about something similar, and never garbles a formula', async () => {
   expect(await expose(CONTRARIAN, 'What is the capital of France?')).toMatchObject({ answer: 'Cairo' })
   expect(await expose(CONTRARIAN, 'What is the formula of water?')).toMatchObject({ answer: 'H2O' })
 })
 
-test('a question is searched for once, however many voices are asked it and how often', async () => {
+test('a question is searched once, however many voices are asked and how often', async () => {
   const searched: string[] = []
   const counting = createOfflineModels({
     axioms,
@@ -118,11 +121,11 @@ test('a question is searched for once, however many voices are asked it and how 
   expect(searched).toEqual([query])
 })
 
-test('a voice answers the same each time it is asked', async () => {
+test('a voice gives the same answer each time', async () => {
   expect(await expose(CONTRARIAN, 'Is 97 prime?')).toEqual(await expose(CONTRARIAN, 'Is 97 prime?'))
 })
 
-test('a wrong voice gives way to a claim that stands up to checking, and names it', async () => {
+test('a wrong voice accepts a claim that passes its check, and names it', async () => {
   const reply = await revise(CONTRARIAN, {
     own: '32',
     ownClaim: '17 + 25 = 32',
@@ -132,7 +135,7 @@ test('a wrong voice gives way to a claim that stands up to checking, and names i
   expect(reply).toMatchObject({ verdict: 'accept', answer: '42', refuted_by: 'A1: 17 + 25 = 42' })
 })
 
-test('a right voice rejects a theme whose claim does not stand up to checking', async () => {
+test('a right voice rejects a theme whose claim fails its check', async () => {
   const reply = await revise(CALCULATING, {
     own: '42',
     ownClaim: '17 + 25 = 42',
@@ -142,7 +145,7 @@ test('a right voice rejects a theme whose claim does not stand up to checking', 
   expect(reply).toMatchObject({ verdict: 'reject', answer: '42', refuted_by: null })
 })
 
-test('a claim that sounds like an axiom but is none convinces nobody', async () => {
+test('a claim that only sounds like an axiom convinces no voice', async () => {
   const reply = await revise(LEXICAL, {
     query: 'What is the speed of light in a vacuum?',
     own: 'exactly 299 792 458 m/s',
@@ -153,7 +156,7 @@ test('a claim that sounds like an axiom but is none convinces nobody', async () 
   expect(reply).toMatchObject({ verdict: 'reject', answer: 'exactly 299 792 458 m/s' })
 })
 
-test('a call that was cancelled is not answered', async () => {
+test('a cancelled call is not answered', async () => {
   await expect(
     call(LEXICAL, { phase: 'exposition', query: 'What is 1 + 1?', anchors: [] }, AbortSignal.abort()),
   ).rejects.toThrow()

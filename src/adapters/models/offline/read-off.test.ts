@@ -34,7 +34,7 @@ test.each([
     'HyperText Markup Language',
   ],
   ['What does the sort give?', 'The result of the sort is [1, 10, 9].', '[1, 10, 9]'],
-])('asked “%s”, “%s” answers “%s”', (question, statement, answer) => {
+])('asked “%s”, reads from “%s” the answer “%s”', (question, statement, answer) => {
   expect(read(question, statement)).toBe(answer)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['Are mushrooms plants?', 'Fungi, such as mushrooms, are more closely related to animals than to plants'],
   ['Is zero even or odd?', 'Zero is an even number'],
   ['How is magma different from lava?', 'Molten rock is called magma below the surface and lava above it'],
-])('asked “%s”, “%s” is not cut down to less', (question, statement) => {
+])('asked “%s”, “%s” is not shortened', (question, statement) => {
   expect(read(question, `${statement}.`)).toBe(statement)
 })
 
@@ -72,6 +72,6 @@ test.each([
   ['What is GDP?', 'A recession is popularly defined as two consecutive quarters of falling real GDP.'],
   ['What is pi?', 'The value of e^pi is greater than the value of pi^e.'],
   ['What is the boiling point of water in Fahrenheit?', 'Dissolving salt raises the boiling point of water.'],
-])('asked “%s”, “%s” answers nothing', (question, statement) => {
+])('asked “%s”, “%s” contains no answer', (question, statement) => {
   expect(read(question, statement)).toBeNull()
 })

@@ -11,15 +11,15 @@ test.each([
   ['6.626 x 10^-34 J s', '6.626 x 10^-35 J s'],
   ['yes', 'no'],
   ['no', 'yes'],
-])('“%s” is got wrong as “%s”', (right, wrong) => {
+])('“%s” becomes the mistake “%s”', (right, wrong) => {
   expect(garble(right)).toBe(wrong)
 })
 
-test.each(['Canberra', 'H2O', 'FF'])('“%s” has no figure to get wrong', (answer) => {
+test.each(['Canberra', 'H2O', 'FF'])('“%s” has no figure to change', (answer) => {
   expect(garble(answer)).toBe(answer)
 })
 
-test('the contrarian errs at its known rate', () => {
+test('the contrarian makes mistakes at its known rate', () => {
   const questions = Array.from({ length: 2_000 }, (_, index) => `What is ${index} + 1?`)
   const share = questions.filter((question) => slipsOn('vendor/model', question)).length / questions.length
   expect(Math.abs(share - SLIP_RATE)).toBeLessThan(0.03)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billIn } from './bill.ts'
 
-test('the figures of either protocol are read, and no token is counted twice', () => {
+test('the usage of both protocols is read, and no token is counted twice', () => {
   const chat = { prompt_tokens: 10, completion_tokens: 5, cost: 0.01 }
   const messages = { input_tokens: 10, output_tokens: 5 }
   const read = { promptTokens: 10, completionTokens: 5, odd: [] }
@@ -12,7 +12,7 @@ test('the figures of either protocol are read, and no token is counted twice', (
   expect(billIn({ usage: cached })).toMatchObject({ promptTokens: 17 })
 })
 
-test('a reply that tells of no cost has a bill of nothing; what is no reply has none', () => {
+test('a reply without a cost has an empty bill; anything else has no bill', () => {
   const nothing = { promptTokens: 0, completionTokens: 0, costUsd: 0, odd: [] }
   for (const body of [{ choices: [{}] }, { content: [] }, { usage: {} }, { choices: [{}], usage: null }])
     expect(billIn(body)).toEqual(nothing)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRefusedFeatures } from './refused-features.ts'
 
-test('what an endpoint refuses is known for it alone', () => {
+test('a refused feature is remembered only for that endpoint', () => {
   const refused = createRefusedFeatures()
   refused.add('a', 'schema')
   expect(refused.refuses('a', 'schema')).toBe(true)
@@ -11,7 +11,7 @@ test('what an endpoint refuses is known for it alone', () => {
   expect(refused.refuses('a', 'schema')).toBe(true)
 })
 
-test('beyond so many endpoints the oldest is forgotten', () => {
+test('beyond the maximum number of endpoints the oldest is forgotten', () => {
   const refused = createRefusedFeatures(2)
   for (const endpoint of ['a', 'b', 'c']) refused.add(endpoint, 'schema')
   expect(['a', 'b', 'c'].map((endpoint) => refused.refuses(endpoint, 'schema'))).toEqual([false, true, true])

@@ -4,7 +4,7 @@ import { createModelRouter } from './model-router.ts'
 
 const reply: ModelReply = { text: 'hi', latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
 
-test('without any key every provider is played by the stand-in', async () => {
+test('without any key, the offline stand-in answers for every provider', async () => {
   const { router, asked } = routerWith({})
   const { servedBy, ask } = router.connect(null)
   expect((['openrouter', 'openai', 'anthropic'] as const).map(servedBy)).toEqual([
@@ -16,7 +16,7 @@ test('without any key every provider is played by the stand-in', async () => {
   expect(asked).toEqual(['offline'])
 })
 
-test('a configured key goes to its own provider and no other', async () => {
+test('a configured key is sent only to its own provider', async () => {
   const { router, asked } = routerWith({ openai: 'vendor-key' })
   const { ask } = router.connect(null)
   await ask(callTo('openai'))
@@ -24,7 +24,7 @@ test('a configured key goes to its own provider and no other', async () => {
   expect(asked).toEqual(['openai with vendor-key', 'offline'])
 })
 
-test('a caller’s key comes before the server’s, for the routing provider alone', async () => {
+test('a caller’s key takes precedence over the server’s, but only for the routing provider', async () => {
   const { router, asked } = routerWith({ openrouter: 'server-key' })
   const { ask } = router.connect('caller-key')
   await ask(callTo('openrouter'))
@@ -33,7 +33,7 @@ test('a caller’s key comes before the server’s, for the routing provider alo
   expect(asked).toEqual(['openrouter with caller-key', 'offline', 'openrouter with server-key'])
 })
 
-test('a server set to offline uses no key and tells the caller', async () => {
+test('an offline server uses no key and warns the caller', async () => {
   const { router, asked } = routerWith({ openrouter: 'server-key' }, true)
   const { ask, warnings } = router.connect('caller-key')
   await ask(callTo('openrouter'))
@@ -42,7 +42,7 @@ test('a server set to offline uses no key and tells the caller', async () => {
   expect(router.connect(null).warnings).toEqual([])
 })
 
-test('a vendor that answered without saying what it cost is named, once, and for that run alone', async () => {
+test('a warning names a vendor that did not report its cost, once and only for that run', async () => {
   const { router } = routerWith({ openrouter: 'key', openai: 'key', anthropic: 'key' })
   const connection = router.connect(null)
   await connection.ask(callTo('openrouter'))
@@ -55,7 +55,7 @@ test('a vendor that answered without saying what it cost is named, once, and for
   expect(router.connect(null).warnings).toEqual([])
 })
 
-test('the stand-in of a vendor costs nothing, and says nothing of it', async () => {
+test('the stand-in of a vendor costs nothing and causes no warning', async () => {
   const connection = routerWith({}).router.connect(null)
   await connection.ask(callTo('openai'))
   expect(connection.warnings).toEqual([])

@@ -4,8 +4,8 @@ import { createHeldResults } from './held-results.ts'
 
 const filter = { scope: 'key:alice', router: 'offline', edition: 'current', fingerprint: 'panel' }
 
-describe('the results held ready', () => {
-  it('are those served last, and no more than so many', () => {
+describe('the results held in memory', () => {
+  it('are the most recently served ones, up to a maximum', () => {
     const held = createHeldResults(2)
     for (const query of ['a', 'b', 'a', 'c']) held.hold(query, filter, sampleResult({ id: query }))
     expect(held.get('a', filter, 5_000)?.id).toBe('a')
@@ -22,7 +22,7 @@ describe('the results held ready', () => {
     expect(held.get('b', filter, 5_000)).toBeNull()
   })
 
-  it('are given until their time and not at it', () => {
+  it('are returned until they expire', () => {
     const held = createHeldResults(2)
     held.hold('a', filter, sampleResult({ id: 'a', servedUntil: 10_000 }))
     expect(held.get('a', filter, 9_999)?.id).toBe('a')
@@ -35,13 +35,13 @@ describe('the results held ready', () => {
     ['edition', { edition: 'older' }],
     ['panel', { fingerprint: 'another' }],
     ['panel', { fingerprint: null }],
-  ])('are not given to another %s', (_, other) => {
+  ])('are not returned for another %s', (_, other) => {
     const held = createHeldResults(2)
     held.hold('a', filter, sampleResult({ id: 'a' }))
     expect(held.get('a', { ...filter, ...other }, 5_000)).toBeNull()
   })
 
-  it('are let go when they are removed, under whatever panel they were found, and the others stay', () => {
+  it('are dropped when removed, under every panel they were found for, and the others stay', () => {
     const held = createHeldResults(5)
     held.hold('a', filter, sampleResult({ id: 'one' }))
     held.hold('a', { ...filter, fingerprint: null }, sampleResult({ id: 'one' }))

@@ -54,7 +54,7 @@ describe('the result store in SQLite', () => {
     expect((await store.vectorsOf(['one'])).size).toBe(1)
   })
 
-  it('writes nothing to disk for a use until later', async () => {
+  it('writes the use of a result to disk only later', async () => {
     await store.save(sampleResult({ id: 'one' }), sampleVector())
     store.markUsed('one', 2_000)
     expect((await store.list())[0]?.usedAt).toBe(1_000)
@@ -62,7 +62,7 @@ describe('the result store in SQLite', () => {
     expect((await store.list())[0]?.usedAt).toBe(2_000)
   })
 
-  it('leaves nothing behind of a removed result, also not what was to be noted of it', async () => {
+  it('leaves nothing of a removed result behind, not even delayed writes', async () => {
     const pairs = createSqliteQuestionPairs(database, later)
     await store.save(sampleResult({ id: 'one' }), sampleVector())
     pairs.noteServed('one', 'tell me what light is', 1)

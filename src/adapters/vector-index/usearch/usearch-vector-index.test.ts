@@ -46,7 +46,7 @@ async function saved(count: number): Promise<void> {
   await index.close()
 }
 
-test('after a stop only what is new is fetched and added', async () => {
+test('after a restart only new vectors are fetched and added', async () => {
   await saved(40)
   const { asked, vectorsOf } = countingSource()
   const index = open()
@@ -55,7 +55,7 @@ test('after a stop only what is new is fetched and added', async () => {
   expect(faults).toEqual([])
 })
 
-test('what changes between fetching a vector and adding it counts', async () => {
+test('changes between fetching a vector and adding it are applied', async () => {
   const index = open()
   const restoring = index.restore(expected(100), countingSource().vectorsOf)
   while (index.size() === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -68,7 +68,7 @@ test('what changes between fetching a vector and adding it counts', async () => 
   expect(found).toEqual({ id: 'id-91', cosine: expect.closeTo(1, 5) })
 })
 
-test('vectors of another model are all fetched anew', async () => {
+test('vectors of another model are all fetched again', async () => {
   await saved(40)
   const { asked, vectorsOf } = countingSource()
   await open('another').restore(expected(40), vectorsOf)
@@ -88,7 +88,7 @@ test('a damaged file is rebuilt, with a report', async () => {
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('a folder holds two files a partition, none of partitions that are gone, and leaves others’ files alone', async () => {
+test('a folder has two files per partition and none of removed partitions, and other files are kept', async () => {
   writeFileSync(join(folder, 'notes.json'), '{}')
   const index = open()
   const { vectorsOf } = countingSource()
@@ -104,7 +104,7 @@ test('a folder holds two files a partition, none of partitions that are gone, an
   expect(readdirSync(folder)).toEqual(['notes.json'])
 })
 
-test('much that changed is saved before the stop', async () => {
+test('many changes are saved before the service stops', async () => {
   const index = open()
   const next = clusteredVectors(3, 20)
   for (let place = 0; place < 2000; place++) index.add({ id: `id-${place}`, partition: 'p', vector: next() })
@@ -112,7 +112,7 @@ test('much that changed is saved before the stop', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toHaveLength(1)
 })
 
-test('a graph whose places were taken anew many times is built anew, and answers all the while', async () => {
+test('a graph whose slots were reused many times is rebuilt, and answers meanwhile', async () => {
   const index = open()
   const vectors = new Map<string, Float32Array>()
   const next = clusteredVectors(4, 20)
@@ -140,7 +140,7 @@ test('a graph whose places were taken anew many times is built anew, and answers
   expect(faults).toEqual([])
 })
 
-test('closing while it restores stops that, and keeps what there is', async () => {
+test('closing during a restore stops it and keeps what has been restored', async () => {
   const index = open()
   let batches = 0
   const { vectorsOf } = countingSource()
@@ -154,7 +154,7 @@ test('closing while it restores stops that, and keeps what there is', async () =
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('a process with an open index ends by itself', async () => {
+test('an open index does not keep the process alive', async () => {
   const script = `
     import { createUsearchVectorIndex } from ${JSON.stringify(new URL('./usearch-vector-index.ts', import.meta.url).href)}
     const index = createUsearchVectorIndex({ folder: process.argv[1], embedder: 'model', onFault() {}, onLost() {} })

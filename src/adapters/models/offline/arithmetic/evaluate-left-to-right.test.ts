@@ -30,7 +30,7 @@ describe('evaluateLeftToRight', () => {
     expect(evaluateQuestion(question)?.answer).toBe(answer)
   })
 
-  it('notes the steps it took', () => {
+  it('records its steps', () => {
     expect(evaluateLeftToRight('2 + 3 * 4')).toMatchObject({
       expression: '2 + 3 * 4',
       steps: ['2 + 3 = 5', '5 * 4 = 20'],

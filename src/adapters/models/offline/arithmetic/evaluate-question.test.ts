@@ -199,7 +199,7 @@ describe('evaluateQuestion', () => {
   it.each([
     ...['80 plus 15%', 'divide 10 by 2 plus 3', 'sum of 3 and 4 times 2', 'sum of one hundred and five'],
     ...['sum of 3 and product of 4 and 5', 'difference between 1, 2 and 3', '15% 80'],
-  ])('has no answer to "%s", which may mean two things', (question) => {
+  ])('has no answer to "%s", which is ambiguous', (question) => {
     expect(evaluateQuestion(question)).toBeNull()
   })
 
@@ -227,7 +227,7 @@ describe('evaluateQuestion', () => {
       '$5 + €5',
     ],
     ...['9^9^9', '1000!', '1e999999 + 1', '9^(10^12)', `${'9^'.repeat(100)}9`, `${'('.repeat(400)}1`],
-  ])('has no answer to "%.40s", which has none', (question) => {
+  ])('has no answer to "%.40s", which is undefined', (question) => {
     expect(evaluateQuestion(question)).toBeNull()
   })
 
@@ -238,7 +238,7 @@ describe('evaluateQuestion', () => {
     ])
   })
 
-  it('notes each step as a short claim', () => {
+  it('records each step as a short claim', () => {
     expect(evaluateQuestion('3*(4+5)^2')?.steps).toEqual(['4 + 5 = 9', '9^2 = 81', '3 * 81 = 243'])
     expect(evaluateQuestion('5 miles in km')?.steps).toEqual(['5 mi = 8.04672 km'])
     expect(evaluateQuestion('-(2 + 3)')?.steps).toEqual(['2 + 3 = 5', '-(5) = -5'])
@@ -277,7 +277,7 @@ describe('evaluateQuestion', () => {
     )
   })
 
-  it('reads its own expression as the same value', () => {
+  it('evaluates its own expression to the same value', () => {
     const number = fc.integer({ min: 1, max: 50 }).map(String)
     const operator = fc.constantFrom(' + ', ' - ', ' * ', ' / ', ' plus ', ' times ', ' divided by ')
     const phrase = fc.oneof(

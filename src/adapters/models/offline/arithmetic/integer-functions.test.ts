@@ -11,12 +11,12 @@ describe('isPrime', () => {
     for (let i = 0; i < limit; i++) expect(isPrime(BigInt(i)), String(i)).toBe(i > 1 && !isComposite[i])
   })
 
-  it('sees through numbers that fool simpler tests', () => {
+  it('recognises numbers that fool simpler tests', () => {
     for (const value of [561n, 41041n, 3215031751n, 3825123056546413051n]) expect(isPrime(value)).toBe(false)
     for (const value of [2147483647n, 2305843009213693951n]) expect(isPrime(value)).toBe(true)
   })
 
-  it('says nothing about negative primes and does not guess beyond its bound', () => {
+  it('gives no answer for negative numbers or beyond its limit', () => {
     expect(isPrime(-7n)).toBe(false)
     expect(isPrime(10n ** 30n)).toBeNull()
   })

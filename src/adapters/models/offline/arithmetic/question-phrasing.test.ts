@@ -12,7 +12,7 @@ describe('readQuestion', () => {
     ['What is the sum of 17 and 25?', 'sum of 17 and 25'],
     ['3/4 as a decimal', '3/4'],
     ['What is 7!?', '7!'],
-  ])('takes the frame off "%s"', (question, text) => {
+  ])('removes the phrasing around the expression in "%s"', (question, text) => {
     expect(readQuestion(question)).toEqual({ kind: 'expression', text })
   })
 
@@ -35,7 +35,7 @@ describe('readQuestion', () => {
     ['how many seconds are there in an hour?', 's', '1 hour'],
     ['5 in in cm', 'cm', '5 in'],
     ['express 5 mi as kilometres', 'km', '5 mi'],
-  ])('sees a conversion in "%s"', (question, symbol, text) => {
+  ])('recognises a conversion in "%s"', (question, symbol, text) => {
     expect(readQuestion(question)).toMatchObject({
       kind: 'conversion',
       unit: { symbol },
@@ -53,7 +53,7 @@ describe('readQuestion', () => {
   })
 
   it.each(['', '   ', '?', 'what is 9/11', '2020-05-10', '1648-51', '5–10', 'x'.repeat(501)])(
-    'cannot be asked "%.20s"',
+    'does not recognise "%.20s"',
     (question) => {
       expect(readQuestion(question)).toBeNull()
     },

@@ -43,7 +43,7 @@ describe('tokenize', () => {
   })
 
   it.each(['5G', '5th', 'hello', '3 apples', '3 + x', '3 4', '2(3)', '* 3', '3 # 4', '15% 80'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (text) => {
       expect(tokenize(text)).toBeNull()
     },

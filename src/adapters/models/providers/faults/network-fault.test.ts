@@ -21,7 +21,7 @@ test.each([
   expect(fault).toMatchObject({ code: expected, message: expect.stringContaining('the reason') })
 })
 
-test('a reason without words is named by its code', () => {
+test('a cause without a message is described by its code', () => {
   expect(networkFault(failed('ECONNREFUSED', ''), false)).toMatchObject({
     message: expect.stringContaining('ECONNREFUSED'),
   })
@@ -33,6 +33,6 @@ test.each([
   ['a fault already named', new ProviderFault('filtered', 'no')],
   ['a header that cannot be sent', new TypeError('invalid header value')],
   ['something thrown that is no error', 'text'],
-])('%s stays what it is', (_, error) => {
+])('%s is passed on unchanged', (_, error) => {
   expect(networkFault(error, true)).toBe(error)
 })

@@ -30,7 +30,7 @@ describe('an error in the body of a reply', () => {
       { error: { code: [], message: {} } },
       { words: '', status: null, names: [] },
     ],
-  ])('is found: one %s', (_, body, expected) => {
+  ])('is recognised: one %s', (_, body, expected) => {
     expect(errorIn(body)).toEqual(expected)
   })
 
@@ -43,18 +43,18 @@ describe('an error in the body of a reply', () => {
     [[]],
     [null],
     ['error'],
-  ])('is not in %j', (body) => expect(errorIn(body)).toBeNull())
+  ])('is not found in %j', (body) => expect(errorIn(body)).toBeNull())
 })
 
-describe('the words of an error', () => {
-  it('come from whatever form the body has', () => {
+describe('the message of an error', () => {
+  it('is read from any form of body', () => {
     expect(errorAs({ message: 'bare' }, 'text').words).toBe('bare')
     expect(errorAs({ detail: 'from a framework' }, 'text').words).toBe('from a framework')
     expect(errorAs({ detail: [{ msg: 'x' }] }, 'the text itself').words).toBe('the text itself')
     expect(errorAs(undefined, ' <h1>Bad\nGateway</h1> ').words).toBe('Bad Gateway')
   })
 
-  it('are one short line', () => {
+  it('is one short line', () => {
     expect(tidy('<script>let a = 1</script>one<br/>\u0000two\u200b  three')).toBe('one two three')
     expect(tidy('a < b and c > d')).toBe('a < b and c > d')
     expect(tidy('x'.repeat(1_000_000)).length).toBe(400)

@@ -9,14 +9,14 @@ test.each([
   ['as a bearer', `Header "Bearer ${KEY}" is not valid`],
   ['its beginning', `No such key: ${KEY.slice(0, 12)}…`],
   ['its end', `No such key: ****${KEY.slice(-8)}`],
-])('words that repeat the key %s lose it', (_, words) => {
+])('a message that repeats the key %s is redacted', (_, words) => {
   const cleaned = wordsWithoutKey(words, KEY)
   for (const piece of [KEY, KEY.slice(0, 12), KEY.slice(-8), encodeURIComponent(KEY)])
     expect(cleaned).not.toContain(piece)
   expect(cleaned).toContain('[key]')
 })
 
-test('words lose what looks like somebody’s key', () => {
+test('anything that looks like a key is redacted', () => {
   expect(wordsWithoutKey('Incorrect key sk-abc*****xyz; was Bearer of-another', KEY)).toBe(
     'Incorrect key [key]; was Bearer [key]',
   )
@@ -25,13 +25,13 @@ test('words lose what looks like somebody’s key', () => {
   )
 })
 
-test('other words stay as they are', () => {
+test('other messages stay unchanged', () => {
   const words = 'The risk-averse model vendor/some-model-2024 is overloaded; see https://example.test/help.'
   expect(wordsWithoutKey(words, KEY)).toBe(words)
   expect(wordsWithoutKey(words, '')).toBe(words)
 })
 
-test('a reply loses the key, and nothing where the key is a mere word', () => {
+test('the key is removed from a reply, unless the key is an ordinary word', () => {
   expect(replyWithoutKey(`It is ${KEY} or ${encodeURIComponent(KEY)}.`, KEY)).toBe('It is [key] or [key].')
   expect(replyWithoutKey('It runs on ollama.', 'ollama')).toBe('It runs on ollama.')
 })

@@ -18,7 +18,7 @@ function calls({ begins = true } = {}) {
 
 const signal = new AbortController().signal
 
-test('a call that answers in time stays alone', async () => {
+test('a call that is answered in time is not repeated', async () => {
   const { made, call } = calls()
   const answer = hedgeCall(call, { afterMs: 1_000, signal })
   await vi.advanceTimersByTimeAsync(999)
@@ -28,7 +28,7 @@ test('a call that answers in time stays alone', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('the first good reply wins, and the other is cut off', async () => {
+test('the first good reply wins, and the other call is cancelled', async () => {
   const { made, call } = calls()
   const answer = hedgeCall(call, { afterMs: 1_000, signal })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -38,14 +38,14 @@ test('the first good reply wins, and the other is cut off', async () => {
   expect(made[0]?.signal.aborted).toBe(true)
 })
 
-test('there is never a third', async () => {
+test('there is never a third call', async () => {
   const { made, call } = calls()
   hedgeCall(call, { afterMs: 1_000, signal }).catch(() => {})
   await vi.advanceTimersByTimeAsync(60_000)
   expect(made).toHaveLength(2)
 })
 
-test('a call that fails alone has failed', async () => {
+test('a call that fails before it is repeated has failed', async () => {
   const { made, call } = calls()
   const answer = hedgeCall(call, { afterMs: 1_000, signal })
   made[0]?.reject(new Error('refused'))
@@ -54,7 +54,7 @@ test('a call that fails alone has failed', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('a failure waits for the other call, and the first is told when both fail', async () => {
+test('a failure waits for the other call, and the first is reported if both fail', async () => {
   for (const second of ['answers', 'fails']) {
     const { made, call } = calls()
     const answer = hedgeCall(call, { afterMs: 1_000, signal })
@@ -68,7 +68,7 @@ test('a failure waits for the other call, and the first is told when both fail',
   }
 })
 
-test('a call that waits for its turn is no straggler', async () => {
+test('a call that waits for its turn is not repeated', async () => {
   const { made, call } = calls({ begins: false })
   hedgeCall(call, { afterMs: 1_000, signal }).catch(() => {})
   await vi.advanceTimersByTimeAsync(5_000)
@@ -78,7 +78,7 @@ test('a call that waits for its turn is no straggler', async () => {
   expect(made).toHaveLength(2)
 })
 
-test('whoever cancels cuts off both', async () => {
+test('cancelling cancels both calls', async () => {
   const cancel = new AbortController()
   const { made, call } = calls()
   hedgeCall(call, { afterMs: 1_000, signal: cancel.signal }).catch(() => {})
@@ -87,7 +87,7 @@ test('whoever cancels cuts off both', async () => {
   expect(made.map(({ signal: { aborted } }) => aborted)).toEqual([true, true])
 })
 
-test('without a time there is one call, whatever it takes', async () => {
+test('without a hedging time there is only one call, however long it takes', async () => {
   const { made, call } = calls()
   hedgeCall(call, { afterMs: 0, signal }).catch(() => {})
   await vi.advanceTimersByTimeAsync(3_600_000)

@@ -28,7 +28,7 @@ async function triesOf(fault: Error, options: Partial<Parameters<typeof retryTri
   return tries
 }
 
-test('a fault that may pass is met with the tries allowed, any other with none', async () => {
+test('a temporary fault is retried as often as allowed, any other never', async () => {
   expect(await triesOf(busy(null))).toBe(4)
   expect(await triesOf(busy(null), { retries: 0 })).toBe(1)
   expect(await triesOf(new ProviderFault('unauthorized', '401: no'))).toBe(1)
@@ -41,7 +41,7 @@ test('pauses double, with jitter of half to one and a half', async () => {
   expect(pauses.map(Math.round)).toEqual([50, 200, 600])
 })
 
-test('the pause a provider asks for is kept, never shortened, and spread a little', async () => {
+test('the pause requested by a provider is never shortened, and gets a little jitter', async () => {
   for (const random of [0, 0.999]) {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     await triesOf(busy(2_000), { retries: 1 })
@@ -49,12 +49,12 @@ test('the pause a provider asks for is kept, never shortened, and spread a littl
   expect(pauses.map(Math.round)).toEqual([2_000, 2_200])
 })
 
-test('whoever asks for more time than there is left is given up at once, in its own words', async () => {
+test('a provider that requests a pause beyond the deadline fails at once, with its own message', async () => {
   expect(await triesOf(busy(5_000), { longestPauseMs: () => 4_999 })).toBe(1)
   expect(await triesOf(busy(3_600_000))).toBe(1)
   expect(pauses).toEqual([])
 })
 
-test('nobody is tried again for someone who is gone', async () => {
+test('a call is not retried after the caller has left', async () => {
   expect(await triesOf(busy(0), { signal: AbortSignal.abort() })).toBe(1)
 })
