@@ -1,4 +1,4 @@
-import { numberOfWord } from '../../../language/number-words.ts'
+import { numberFromWord } from '../../../language/number-words.ts'
 import { letterPairs, type SpelledWord } from '../../../language/word-likeness.ts'
 import { foldText, isStopWord, stem } from '../../../language/words.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
@@ -18,7 +18,7 @@ export const readWord = memoise(readAfresh, { most: 5_000, longestText: 12 })
 
 function readAfresh(found: string): WrittenWord {
   const folded = withoutFootnote(foldText(found))
-  const number = numberOfWord(folded)
+  const number = numberFromWord(folded)
   const stemmed = number ?? stem(folded)
   return {
     stem: stemmed,

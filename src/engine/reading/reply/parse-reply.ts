@@ -31,7 +31,7 @@ const LONGEST_SEARCHED = 2 * LIMITS.answerCharacters
  */
 export function parseReply(text: string, query = ''): ReplyReading {
   const spoken = withoutThinking(text)
-  if (spoken === null) return abstain('unreadable', 'The reply ends before the model was done thinking.')
+  if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   if (spoken.trim() === '') return abstain('unreadable', 'The model replied with an empty text.')
   const isSearched = spoken.length <= LONGEST_SEARCHED
   const reply = isSearched ? (readObject(spoken.trim()) ?? readProse(spoken, query)) : readLong(spoken)
@@ -47,7 +47,7 @@ export function parseReply(text: string, query = ''): ReplyReading {
 function withoutAnswer(text: string): ReplyReading {
   if (givesUp(text)) return abstain('declined', cutText(text, LONGEST_REASON))
   const shown = text.length > LONGEST_SHOWN ? `…${text.slice(-LONGEST_SHOWN)}` : text
-  return abstain('unreadable', `The reply holds no answer: ${shown}`)
+  return abstain('unreadable', `The reply contains no answer: ${shown}`)
 }
 
 /** A reply too long to be searched: its fields where the whole is JSON, otherwise a text that is its own answer. */

@@ -1,5 +1,5 @@
 import { withoutLatex } from '../../../language/latex.ts'
-import { oneSpaced } from '../../../language/words.ts'
+import { collapseSpaces } from '../../../language/words.ts'
 
 /** A text longer than this is compared as it stands, but for its white space. */
 const LONGEST_UNWRAPPED = 4_000
@@ -11,12 +11,12 @@ const WHOLE_FENCE = /^(?:```|~~~)[^\n]*\n([\s\S]*?)\n?(?:```|~~~)$/
 /** The form in which prose is compared, never shown: without mark-up, LaTeX, quotes, “the answer is”, a closing full stop. */
 export function normalForm(answer: string): string {
   // One space for every run of them, so that no pattern below has to try the ways to divide a run.
-  const spaced = oneSpaced(answer)
+  const spaced = collapseSpaces(answer)
   if (spaced.length > LONGEST_UNWRAPPED) return spaced
   const plain = withoutMarkup(spaced)
-  const said = plain === spaced ? plain : oneSpaced(plain)
+  const said = plain === spaced ? plain : collapseSpaces(plain)
   const bare = said.replace(LEAD_IN, '').replace(/^["“'‘](.*)["”'’]$/, '$1')
-  return (bare === said ? bare : oneSpaced(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
+  return (bare === said ? bare : collapseSpaces(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
 }
 
 /** The form in which code is compared: every character of every line may matter, where lines end does not. */
