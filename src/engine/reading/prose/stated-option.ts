@@ -37,7 +37,7 @@ export function optionMentions(text: string, options: Map<string, string>): Opti
 
 /**
  * The letter of the option that a reply states. Of two statements, the later one counts if there is reasoning or a
- * retraction between them; one that merely follows a reasoned answer (“The answer is (J). Final Answer: (F).”) does not.
+ * retraction between them; one that only follows a reasoned answer (“The answer is (J). Final Answer: (F).”) does not.
  */
 export function statedOption(prose: string, options: Map<string, string>): string | null {
   const mentions = optionMentions(prose, options)
