@@ -1,4 +1,4 @@
-import { rarityAmong } from '../language/word-rarity.ts'
+import { wordRarity } from '../language/word-rarity.ts'
 import { isStopWord } from '../language/words.ts'
 import { haveNoTopic, isShortSign, wordsAsked, wordsToFind } from './asked-words.ts'
 
@@ -37,7 +37,7 @@ export function createWordEvidence(texts: StatedText[]): WordEvidence {
     const stated = wordsToFind(statement)
     return { stated, words: new Set([...stated, ...wordsToFind(notes)]) }
   })
-  const rarity = rarityAmong(documents.map(({ words }) => words))
+  const rarity = wordRarity(documents.map(({ words }) => words))
   const mentions = new Map<string, Mention[]>()
   documents.forEach(({ stated, words }, document) => {
     // Numbers and symbols of a statement are usually the answer, not part of the question.

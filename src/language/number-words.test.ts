@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isOrdinal, joinNumbers, numberOfWord } from './number-words.ts'
+import { isOrdinal, joinNumbers, numberFromWord } from './number-words.ts'
 
-describe('numberOfWord', () => {
+describe('numberFromWord', () => {
   it.each([
     ['seven', '7'],
     ['nineteen', '19'],
@@ -17,15 +17,15 @@ describe('numberOfWord', () => {
     ['1960s', '1960'],
     ['2nd', '2'],
   ])('reads %s as %s', (word, number) => {
-    expect(numberOfWord(word)).toBe(number)
+    expect(numberFromWord(word)).toBe(number)
   })
 
   it.each(['second', 'i', 'v', 'many', 'seventh-day', ''])('does not read %j as a number', (word) => {
-    expect(numberOfWord(word)).toBeNull()
+    expect(numberFromWord(word)).toBeNull()
   })
 
   it('keeps other suffixes of a number', () => {
-    expect(numberOfWord('4x')).toBe('4x')
+    expect(numberFromWord('4x')).toBe('4x')
   })
 })
 

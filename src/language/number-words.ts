@@ -39,7 +39,7 @@ const VALUES = new Map<string, number>([
 const ORDINAL_DIGITS = /^\d+(?:st|nd|rd|th)$/
 
 /** The value of a folded number word, in digits; null if the word is not a number. */
-export function numberOfWord(word: string): string | null {
+export function numberFromWord(word: string): string | null {
   if (/^\d/.test(word)) return word.replace(/^(\d+)(?:st|nd|rd|th|s)$/, '$1')
   const value = VALUES.get(word)
   return value === undefined ? null : String(value)

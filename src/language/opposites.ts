@@ -1,4 +1,4 @@
-import { spelledOneWay } from './spelling.ts'
+import { normalizeSpelling } from './spelling.ts'
 import { stem } from './words.ts'
 
 /** Words that reverse the meaning of a question or an answer; each line lists both sides, separated by a bar. */
@@ -165,7 +165,7 @@ const LINES = OPPOSITES.trim()
 const SIDES = new Map<string, Array<{ line: number; side: number }>>()
 LINES.forEach((sides, line) => {
   sides.forEach((words, side) => {
-    for (const word of new Set(words.map(spelledOneWay).flatMap((one) => [one, stem(one)])))
+    for (const word of new Set(words.map(normalizeSpelling).flatMap((one) => [one, stem(one)])))
       SIDES.set(word, [...(SIDES.get(word) ?? []), { line, side }])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { spelledOneWay } from './spelling.ts'
+import { normalizeSpelling } from './spelling.ts'
 
-describe('spelledOneWay', () => {
+describe('normalizeSpelling', () => {
   it.each([
     ['colour', 'color'],
     ['organise', 'organize'],
@@ -12,7 +12,7 @@ describe('spelledOneWay', () => {
     ['travelling', 'traveling'],
     ['grey', 'gray'],
   ])('normalises %s and %s to the same spelling', (british, american) =>
-    expect(spelledOneWay(british)).toBe(spelledOneWay(american)),
+    expect(normalizeSpelling(british)).toBe(normalizeSpelling(american)),
   )
 
   it.each([
@@ -20,5 +20,7 @@ describe('spelledOneWay', () => {
     ['four', 'for'],
     ['tall', 'tal'],
     ['disable', 'dizable'],
-  ])('keeps %s and %s apart', (one, other) => expect(spelledOneWay(one)).not.toBe(spelledOneWay(other)))
+  ])('keeps %s and %s apart', (one, other) =>
+    expect(normalizeSpelling(one)).not.toBe(normalizeSpelling(other)),
+  )
 })

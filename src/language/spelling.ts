@@ -62,7 +62,7 @@ const WORDS = new Map(
 )
 
 /** Normalises the spelling of a folded word, so that “colour” and “color” become the same. */
-export function spelledOneWay(word: string): string {
+export function normalizeSpelling(word: string): string {
   const known = WORDS.get(word)
   if (known !== undefined) return known
   if (word.length < SHORTEST) return word

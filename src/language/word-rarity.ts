@@ -1,5 +1,5 @@
 /** How rare each word is in a set of documents (inverse document frequency): the fewer documents contain it, the higher. */
-export function rarityAmong(documents: Array<Set<string>>): (word: string) => number {
+export function wordRarity(documents: Array<Set<string>>): (word: string) => number {
   const documentCounts = new Map<string, number>()
   for (const words of documents)
     for (const word of words) documentCounts.set(word, (documentCounts.get(word) ?? 0) + 1)

@@ -28,7 +28,7 @@ const ASCII = /^\p{ASCII}*$/u
 const ODDLY_SPACED = /[^\S ]| {2}/
 
 /** Trims a text and replaces every run of white space by one space. */
-export function oneSpaced(text: string): string {
+export function collapseSpaces(text: string): string {
   return ODDLY_SPACED.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim()
 }
 

@@ -1,5 +1,5 @@
 import { areOpposite, isDenied } from '../../language/opposites.ts'
-import { spelledOneWay } from '../../language/spelling.ts'
+import { normalizeSpelling } from '../../language/spelling.ts'
 import { wordsOf } from '../../language/words.ts'
 import { aspectOf } from './compare/aspect.ts'
 import type { QuestionPair } from './compare/compare-questions.ts'
@@ -106,7 +106,7 @@ function missing(list: string[], other: string[]): string[] {
 
 /** The quotations of a question whose words the other does not hold. */
 function unquoted({ literals }: Question, { text }: Question): string[] {
-  const plain = (one: string) => ` ${wordsOf(one).map(spelledOneWay).join(' ')} `
+  const plain = (one: string) => ` ${wordsOf(one).map(normalizeSpelling).join(' ')} `
   const held = plain(text)
   return literals.quoted.filter((quoted) => !held.includes(plain(quoted)))
 }

@@ -1,5 +1,5 @@
 import { withoutLatex } from '../latex.ts'
-import { isAscii, oneSpaced } from '../words.ts'
+import { collapseSpaces, isAscii } from '../words.ts'
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'
 const SUPERSCRIPT_VALUES = '0123456789+-'
@@ -7,7 +7,7 @@ const SUPERSCRIPT_VALUES = '0123456789+-'
 /** Normalises the many ways to write a number, a sign or a unit: plain characters, `^` and `a/b`, no LaTeX. */
 export function normalizeText(text: string): string {
   const plain = withoutLatex(text.trim())
-  return oneSpaced(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
+  return collapseSpaces(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
 }
 
 // NFKC would turn 10⁸ into 108 and 2½ into 21/2, so superscripts and fractions are replaced first.

@@ -1,7 +1,7 @@
 import { wordsToFind } from '../../../axioms/asked-words.ts'
 import type { AxiomRecord } from '../../../contract/axiom.ts'
 import { ROMAN } from '../../../language/number-words.ts'
-import { rarityAmong } from '../../../language/word-rarity.ts'
+import { wordRarity } from '../../../language/word-rarity.ts'
 import { isStopWord } from '../../../language/words.ts'
 
 /** The words of an axiom: those of its statement, and all including its notes. */
@@ -20,7 +20,7 @@ export interface KeyWords {
 /** Reads the words of all axioms once. */
 export function createKeyWords(axioms: AxiomRecord[]): KeyWords {
   const known = new Map(axioms.map((axiom) => [axiom.id, wordsOfAxiom(axiom)]))
-  const rarity = rarityAmong([...known.values()].map(({ all }) => all))
+  const rarity = wordRarity([...known.values()].map(({ all }) => all))
   return {
     of: (axiom) => known.get(axiom.id) ?? wordsOfAxiom(axiom),
     shareOf(words, others) {

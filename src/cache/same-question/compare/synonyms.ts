@@ -1,4 +1,4 @@
-import { spelledOneWay } from '../../../language/spelling.ts'
+import { normalizeSpelling } from '../../../language/spelling.ts'
 import { stem } from '../../../language/words.ts'
 
 /** Words that ask for the same in most questions; a word may stand in several lines. */
@@ -112,7 +112,7 @@ GROUPS.trim()
   .split('\n')
   .forEach((line, group) => {
     for (const word of line.split(' ')) {
-      const key = stem(spelledOneWay(word))
+      const key = stem(normalizeSpelling(word))
       GROUPS_OF.set(key, (GROUPS_OF.get(key) ?? new Set()).add(group))
     }
   })

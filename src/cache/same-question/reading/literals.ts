@@ -1,4 +1,4 @@
-import { oneSpaced } from '../../../language/words.ts'
+import { collapseSpaces } from '../../../language/words.ts'
 
 /** Signs that prose does without: in code or a formula each of them counts. */
 const HARD_SIGN = /[^\p{L}\p{M}\p{N}\s.,?!;:"'“”‘’`()/&$%€£₹…–—‐‑−°-]/u
@@ -21,7 +21,7 @@ export interface Literals {
 
 /** The code, formulas and quotations of a text. */
 export function literalsOf(text: string): Literals {
-  const plain = oneSpaced(text.normalize('NFKC')).replaceAll('""', '"')
+  const plain = collapseSpaces(text.normalize('NFKC')).replaceAll('""', '"')
   const quoted = [...plain.matchAll(QUOTED)]
     .map(([, straight, curly, ticked]) => straight ?? curly ?? ticked!)
     .filter((part) => /[\p{L}\p{N}]/u.test(part))

@@ -1,6 +1,6 @@
-import { isOrdinal, joinNumbers, numberOfWord, SCALES } from '../../../language/number-words.ts'
+import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../../language/number-words.ts'
 import { findUnit, unitName } from '../../../language/quantity/units.ts'
-import { spelledOneWay } from '../../../language/spelling.ts'
+import { normalizeSpelling } from '../../../language/spelling.ts'
 
 /** A number as a text of its value; ordinals are kept apart from counts, for the 3rd is not three. */
 export interface NumberToken {
@@ -18,7 +18,7 @@ const NO_RANKS = new Set(['first', '1st', 'zeroth'])
 /** The number a folded word stands for, or null. */
 export function numberOf(word: string): NumberToken | null {
   if (NO_RANKS.has(word) || (/\d/.test(word) && !FIGURE.test(word))) return null
-  const value = SCALES.get(word) ?? numberOfWord(word)
+  const value = SCALES.get(word) ?? numberFromWord(word)
   if (value === null) return null
   return {
     value: String(Number(value)),
@@ -62,5 +62,5 @@ export function unitNamed(written: string, folded: string, isAfterNumber: boolea
   if (known !== undefined) return known
   if (AMBIGUOUS.has(folded) && !isAfterNumber) return null
   const unit = findUnit(written) ?? findUnit(folded)
-  return unit === null ? null : spelledOneWay(unitName(unit).toLowerCase())
+  return unit === null ? null : normalizeSpelling(unitName(unit).toLowerCase())
 }

@@ -1,4 +1,4 @@
-import { spelledOneWay } from '../../../language/spelling.ts'
+import { normalizeSpelling } from '../../../language/spelling.ts'
 import type { Token } from './tokens.ts'
 
 /** Phrases that mean the same, the first standing for all: abbreviations, other names, set expressions. */
@@ -43,7 +43,7 @@ const PHRASES = [
   'number | amount | quantity',
   'machine_learning | machine learning',
   'mobile | mobile phone | cell phone | cellphone',
-].map((line) => line.split(' | ').map((phrase) => phrase.split(' ').map(spelledOneWay)))
+].map((line) => line.split(' | ').map((phrase) => phrase.split(' ').map(normalizeSpelling)))
 
 interface Phrase {
   words: string[]

@@ -1,4 +1,4 @@
-import { spelledOneWay } from '../../../language/spelling.ts'
+import { normalizeSpelling } from '../../../language/spelling.ts'
 import { foldText } from '../../../language/words.ts'
 
 /** A word, number or sign of a question as it stands there. */
@@ -83,7 +83,7 @@ export function tokensOf(text: string): Token[] {
       continue
     }
     for (const part of partsOf(written)) {
-      tokens.push({ written: part, folded: spelledOneWay(foldText(part)), isWord: true, opens })
+      tokens.push({ written: part, folded: normalizeSpelling(foldText(part)), isWord: true, opens })
       opens = false
     }
   }

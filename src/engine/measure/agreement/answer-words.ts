@@ -10,24 +10,24 @@ export interface AnswerWord extends SpelledWord {
   written: string
   isName: boolean
   isNumber: boolean
-  /** Whether the question holds it too. */
+  /** Whether the question contains it too. */
   isAsked: boolean
   sentence: number
 }
 
-/** What an answer says, word by word, in the light of the question. */
+/** What an answer says, word by word, in relation to the question. */
 export interface AnswerWords {
   /** Distinct content words in order. */
   all: AnswerWord[]
-  /** Those that the question does not hold. */
+  /** Those that the question does not contain. */
   fresh: AnswerWord[]
   stems: Set<string>
   freshStems: Set<string>
-  /** The new words by their first letter, for those that are only alike. */
+  /** The new words by their first letter, to find words that are only similar. */
   byLetter: Map<string, AnswerWord[]>
-  /** Whether a word, not a number, is alike to that one. */
+  /** Whether a word, not a number, is similar to that one. */
   hasAlike: (word: SpelledWord) => boolean
-  /** The initials of its names: “am” of Amplitude Modulation. */
+  /** The initials of its names: “am” for Amplitude Modulation. */
   initials: Set<string>
   names: Set<string>
   numbers: Set<string>
@@ -38,7 +38,7 @@ export interface AnswerWords {
   isNegated: boolean
 }
 
-/** An answer is compared by so many of its words; what it comes to is said by then. */
+/** An answer is compared by this many of its words; by then it has said what it has to say. */
 const MOST_WORDS = 80
 export const LONGEST_READ = 2_000
 const MONTH_NAMES = new Set(MONTHS)
@@ -47,7 +47,7 @@ const TITLE = /["“]([^"”]{2,60})["”]/g
 const YEAR = /^(?:1\d|20)\d\d$/
 const DAY = /^\d{1,2}$/
 
-/** Reads answers to one question. */
+/** Reads the answers to one question. */
 export function answerReader(query: string): (text: string) => AnswerWords {
   const asked = new Set(tokensOf(query).map(stemOf))
   return (text) => readWords(text.slice(0, LONGEST_READ), asked)
@@ -108,7 +108,7 @@ function readWords(text: string, asked: Set<string>): AnswerWords {
 
 type Token = Pick<AnswerWord, 'isName' | 'sentence'> & {
   word: WrittenWord
-  /** What it stands for if it is a number, that of the words behind it included. */
+  /** Its value if it is a number, including the number words after it. */
   number: string | null
 }
 
@@ -129,7 +129,7 @@ function tokensOf(text: string): Token[] {
   const spaced = text
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replace(/\[\^?\d+\^?\]/g, ' ')
-    // What was run together: “groupTLC”, “onSeptember”.
+    // Words that were run together: “groupTLC”, “onSeptember”.
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .replace(/['’]s\b/g, '')
     .replace(/(?<=\d)\s?%|(?<=\d )per cent\b/g, ' percent')

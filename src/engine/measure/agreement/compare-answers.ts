@@ -32,52 +32,55 @@ import { deniesAbroad, opensOtherwise, quantifyOther, tellsOtherTime } from './t
 /** From this agreement on, two answers count as the same answer. */
 export const SAME_ANSWER = 0.7
 
-/** The most agreement of two answers of which it cannot be read whether they are the same. */
+/** The highest agreement of two answers if it cannot be determined whether they are the same. */
 export const NOT_KNOWN = 0.5
 
-/** Agreement C of two answers to the question at hand, in [0, 1] and symmetric. */
+/** Agreement C of two answers to the current question, in [0, 1] and symmetric. */
 export type Agree = (left: string, right: string) => Promise<number>
 
-/** How likely one answer is right if another is, in [0, 1]: a text that says what another says, and more, may be right without it. */
+/**
+ * How likely one answer is right if another is, in [0, 1]. A text that says what another says, and more, may be wrong
+ * although the other is right.
+ */
 export type Support = (mine: string, other: string) => Promise<number>
 
-/** Whether two answers are the same; unknown where their language, polarity or form cannot be read. */
+/** Whether two answers are the same; unknown if their language, polarity or form cannot be interpreted. */
 export type Relation = 'same' | 'different' | 'unknown'
 
 /** How answers to one question compare. */
 export interface Comparison {
   agree: Agree
   support: Support
-  /** The support of one answer for another, no more than even where they differ in a way that shared words hide. */
+  /** The support of one answer for another, at most one half if they differ in a way that shared words hide. */
   evidence: Support
   relate: (left: string, right: string) => Promise<Relation>
-  /** Whether two answers that are not known to be the same differ in a way that speaks against it. */
+  /** Whether two answers that are not known to be the same differ in a way that suggests they are not. */
   suspects: (left: string, right: string) => Promise<boolean>
-  /** Whether a text in other words could be told to be the same answer. */
+  /** Whether a text in different words could be recognised as the same answer. */
   canRead: (answer: string) => boolean
 }
 
 /** Agreement of a sentence with the number or option it states. */
 const STATED = 0.9
-/** From so much agreement on, texts that are not known to be the same may be. */
+/** From this agreement on, texts that are not known to be the same may be the same. */
 const SOMETHING_SHARED = 0.3
-/** What is left of it where texts differ in a way that shared words do not show. */
+/** The agreement that remains if texts differ in a way that shared words do not show. */
 const PENALTY = { polarity: 0.4, quantities: 0.4, names: 0.6 }
-/** From so much in common on, a negation, an opposite or another number makes the difference. */
+/** From this share of common words on, a negation, an opposite or another number makes the difference. */
 const MUCH_THE_SAME = 0.6
-/** In a longer text some details are beside the point. */
+/** In a longer text, some details are not relevant. */
 const SHORT = 14
 
-/** What is needed to compare answers beyond their words. */
+/** What is needed to compare answers besides their words. */
 export interface ComparisonParts {
   embed: Embed
   /** Fitted on pairs of recorded answers, see `data/agreement.json`. */
   model: BoostedTrees
-  /** Lets others have their turn, before each pair; none where nobody else waits. */
+  /** Lets other callers take their turn before each pair; absent if nobody else waits. */
   pause?: () => Promise<void>
 }
 
-/** One answer held against another. */
+/** One answer compared with another. */
 interface Judgement {
   support: number
   certainty: Certainty
@@ -87,7 +90,7 @@ const read = (support: number): Judgement => ({ support, certainty: 'read' })
 const unread = (support: number): Judgement => ({ support, certainty: 'unread' })
 const suspect = (support: number): Judgement => ({ support, certainty: 'suspect' })
 
-/** A comparison of answers to one question; each answer is read and embedded once, each pair compared once. */
+/** Compares answers to one question; each answer is read and embedded once, and each pair is compared once. */
 export function comparisonOn(query: string, { embed, model, pause }: ComparisonParts): Comparison {
   const canonical = canonicalReader(query)
   const reader = createPairReader(query, embed)
@@ -114,7 +117,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     if (mine.kind === 'quantity' && other.kind === 'quantity') return unread(NOT_KNOWN)
     const stated = states(mine, other) ?? states(other, mine)
     if (stated !== null) return stated && !asks.severalThings ? read(STATED) : suspect(STATED)
-    // Who was offered options and picks none of them agrees with nobody who does.
+    // If options were offered, an answer that picks none of them agrees with no answer that picks one.
     if (mine.kind === 'option' || other.kind === 'option') return read(0)
     const spoken = ({ text }: CanonicalAnswer) => ({ text, language: languageOf(text) })
     const foreign = compareForeign(spoken(mine), spoken(other), languageOf(query))
@@ -122,7 +125,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     return compareWords(mine, other)
   }
 
-  /** Two that say yes, or no, say the same unless what they say besides is contrary. */
+  /** Two answers that both say yes, or both no, are the same unless their explanations contradict each other. */
   async function compareExplained(mine: CanonicalAnswer, other: CanonicalAnswer): Promise<Judgement> {
     if (!isExplained(mine.text) || !isExplained(other.text)) return read(1)
     const { certainty } = await compareWords({ ...mine, kind: 'text' }, { ...other, kind: 'text' })
@@ -157,8 +160,9 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
       support *= PENALTY.names
       isContrary = true
     }
-    // A text may hold many numbers beside the one that was asked for; only where it is about one, or all else is the
-    // same, do other numbers make another answer of it.
+    // A text may contain many numbers besides the one that was asked for. Other numbers make it a different answer only
+    // if
+    // the text is about one number, or if everything else is the same.
     const isMeasured = mine.kind === 'quantity' || other.kind === 'quantity'
     if (isMeasured ? measureOther(one, two) : (isAlike || alike) && measureApart(one, two)) {
       support *= PENALTY.quantities
@@ -169,7 +173,8 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     const shares =
       one.words.fresh.some((word) => !beyond[0].includes(word)) ||
       (one.words.fresh.length === 0 && two.words.fresh.length === 0)
-    // A number or a name that a text has nothing to do with is another answer, whatever else cannot be read of it.
+    // A number or name that a text does not mention is a different answer, whatever else in the text cannot be
+    // interpreted.
     const isTruth = mine.kind === 'boolean' || other.kind === 'boolean'
     if (support < NOT_KNOWN && !isTruth && (isClosed(mine) || isClosed(other))) return read(support)
     const isShort = alike && [one, two].every(({ words }) => words.all.length <= SHORT)
@@ -179,7 +184,9 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     return isOpen(pair) ? unread(support) : read(support)
   }
 
-  /** Whether two texts differ in a way that shared words hide: then one may well be wrong though the other is right. */
+  /**
+   * Whether two texts differ in a way that shared words hide: then one may well be wrong although the other is right.
+   */
   function isSuspect({ mine, other, beyond, alike, isShort }: Pair): boolean {
     if (mine.kind === 'boolean' || other.kind === 'boolean') return true
     if (mentionsOnly(mine, other) || mentionsOnly(other, mine)) return true
@@ -203,7 +210,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     )
   }
 
-  /** Whether shared words do not tell if two answers are the same, though nothing speaks against it. */
+  /** Whether shared words do not show if two answers are the same, although nothing suggests that they are not. */
   function isOpen({ mine, other, beyond, alike }: Pair): boolean {
     if (!canRead(mine) || !canRead(other)) return true
     if (mine.kind === 'name' && other.kind === 'name' && mayBeTwo(mine.name, other.name)) return true
@@ -249,7 +256,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
       const ways = await bothWays(left, right)
       if (ways.some(({ certainty }) => certainty === 'contrary')) return 'different'
       if (ways.some(({ certainty }) => certainty === 'unread' || certainty === 'suspect')) return 'unknown'
-      // That two texts have little in common does not show that they differ.
+      // Little in common is no proof that two texts differ.
       const areTexts = [left, right].every((text) => !isClosed(canonical(text)))
       return areTexts && agreement >= SOMETHING_SHARED ? 'unknown' : 'different'
     },
@@ -262,9 +269,9 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
 interface Pair {
   mine: CanonicalAnswer
   other: CanonicalAnswer
-  /** The words of each that the other has nothing like. */
+  /** The words of each for which the other has nothing similar. */
   beyond: readonly [ReturnType<typeof wordsBeyond>, ReturnType<typeof wordsBeyond>]
-  /** Whether they have most of their words in common, and are short, so that every detail counts. */
+  /** Whether they are short and have most of their words in common, so that every detail counts. */
   alike: boolean
   isShort: boolean
 }
@@ -276,7 +283,7 @@ function isDetail({ isName, isNumber }: AnswerWord): boolean {
 
 const LATIN = /\p{Script=Latin}/u
 
-/** Whether one text is in Latin letters and the other has none. */
+/** Whether one text is in Latin letters and the other has no Latin letters. */
 function areOfTwoScripts(left: string, right: string): boolean {
   const isLatin = (text: string) => LATIN.test(text)
   const isOther = (text: string) => !LATIN.test(text) && /\p{L}/u.test(text)
@@ -288,18 +295,18 @@ function isOtherName(text: CanonicalAnswer, closed: CanonicalAnswer): boolean {
   return namesAnother(text.text.slice(0, LONGEST_READ), closed.name)
 }
 
-/** Whether a text names something else before it comes to a name, which may then be mentioned for another reason. */
+/** Whether a text names something else before a name, which may then be mentioned for another reason. */
 function namesElseFirst(text: CanonicalAnswer, closed: CanonicalAnswer, query: string): boolean {
   if (text.kind !== 'text' || closed.kind !== 'name' || !closed.name.capitalised) return false
   if (text.text.split(/\s+/).length > LONGEST_REMARK) return false
   const asked = new Set(nameWords(query))
-  // Of names that were asked about, only those tell among which the answer is one.
+  // Of the names in the question, only those matter among which the answer is to be chosen.
   const isChoice = closed.name.words.some((word) => asked.has(word))
   const runs = text.text.slice(0, LONGEST_READ).matchAll(/\p{Lu}[\p{L}\p{N}]*(?:\s\p{Lu}[\p{L}\p{N}]*)*/gu)
   for (const { 0: run, index } of runs) {
     const words = nameWords(run)
     const isAsked = words.every((word) => asked.has(word))
-    // Every sentence opens with a capital.
+    // Every sentence begins with a capital.
     const opens = !/[^.!?\s]\s*$/.test(text.text.slice(Math.max(0, index - 8), index)) && !run.includes(' ')
     if (isAsked ? isChoice : !opens) return !words.some((word) => closed.name.words.includes(word))
   }
@@ -309,12 +316,12 @@ function namesElseFirst(text: CanonicalAnswer, closed: CanonicalAnswer, query: s
 const CONTRASTS =
   /\b(?:not|no|none|neither|except|but|whereas|while|however|unlike|instead|rather|other hand)\b|n['’]t\b/i
 
-/** Whether a text may hold the items of a list only to set some of them apart. */
+/** Whether a text may contain the items of a list only to exclude some of them. */
 function mentionsOnly(text: CanonicalAnswer, list: CanonicalAnswer): boolean {
   return text.kind === 'text' && list.kind === 'set' && CONTRASTS.test(text.text)
 }
 
-/** In a longer text a name may come late, whatever stands before it. */
+/** In a longer text, a name may come late, whatever precedes it. */
 const LONGEST_REMARK = 12
 
 function isExplained(text: string): boolean {
@@ -333,8 +340,8 @@ function measureApart(one: ReadAnswer, two: ReadAnswer): boolean {
 }
 
 /**
- * Whether a sentence of a free text states a number or an option, without negating it: null when none does, false when
- * it states other numbers too, so that this may not be the one it means.
+ * Whether a sentence of a free text states a number or an option without negating it. Null if none does; false if it
+ * also states other numbers, so that another one may be meant.
  */
 function states(text: CanonicalAnswer, closed: CanonicalAnswer): boolean | null {
   if (text.kind !== 'text' || (closed.kind !== 'quantity' && closed.kind !== 'option')) return null
@@ -347,11 +354,11 @@ function states(text: CanonicalAnswer, closed: CanonicalAnswer): boolean | null 
     .map((mention) => mention.quantity)
   if (!stated.some((one) => sameQuantity(one, quantity))) return null
   const isAlone = stated.every((one) => sameQuantity(one, quantity) || !measureAlike(one, quantity))
-  // “€20 overdrawn” is no sentence that states €20.
+  // “€20 overdrawn” is not a sentence that states €20.
   return isAlone && text.text.split(/\s+/).length > SHORTEST_SENTENCE
 }
 
-/** Whether a number only tells when: a year, or a day of a month. */
+/** Whether a number is only a date: a year, or a day of a month. */
 function isDated({ text, before, after }: Mention): boolean {
   return /^[12]\d{3}$/.test(text.trim()) || [before.slice(-12), after.slice(0, 14)].some(namesMonth)
 }

@@ -3,25 +3,25 @@ import { deniesOther, sameWording, wordingOf } from '../../../language/wording.t
 import type { AnswerWord, AnswerWords } from './answer-words.ts'
 
 /**
- * What is known of two texts beside how likely one is right if the other is: that they can be read; that they cannot, or
- * that they differ in a way that shared words hide, so that they are not known to agree; or that they say the contrary.
+ * What is known about two texts besides how likely one is right if the other is: they can be interpreted; they cannot,
+ * or they differ in a way that shared words hide, so that they are not known to agree; or they contradict each other.
  */
 export type Certainty = 'read' | 'unread' | 'suspect' | 'contrary'
 
-/** A text with its language; null where there is too little to tell. */
+/** A text with its language; null if there is too little text to tell. */
 interface SpokenText {
   text: string
   language: Language | null
 }
 
-/** Two texts that are not in English, as far as their words tell; null where both are English or too short to tell. */
+/** Two texts that are not in English, judging by their words; null if both are English or too short to tell. */
 export function compareForeign(
   { text: left, language: one }: SpokenText,
   { text: right, language: other }: SpokenText,
   asked: Language | null,
 ): { support: number; certainty: Certainty } | null {
   const language = one ?? other ?? asked
-  // Words of no language that is known, to a question in none, are not English.
+  // Words of no known language, in reply to a question in none, are not English.
   if (language === null) return areSentences(left, right) ? { support: HALF, certainty: 'unread' } : null
   if ((one ?? 'en') === 'en' && (other ?? 'en') === 'en' && language === 'en') return null
   const known = one === null || other === null || one === other ? language : 'other'
@@ -42,7 +42,7 @@ const FEWEST_WORDS = 3
 const HALF = 0.5
 const SAME_WORDS = 0.95
 
-/** The words of an answer that another has nothing like. */
+/** The words of an answer for which another has nothing similar. */
 export function wordsBeyond(answer: AnswerWords, other: AnswerWords): AnswerWord[] {
   return answer.all.filter(
     (word) =>

@@ -2,11 +2,14 @@ import { areOpposite, isDenied } from '../../../language/opposites.ts'
 import { foldText, isNegation, isStopWord, stem } from '../../../language/words.ts'
 import { LONGEST_READ } from './answer-words.ts'
 
-/** The words of a text that carry content, by what it does with them; some may be affirmed here and denied there. */
+/**
+ * The content words of a text that it affirms and that it denies; a word may be affirmed in one place and denied in
+ * another.
+ */
 export interface Statements {
   affirmed: Set<string>
   denied: Set<string>
-  /** Every word, those that hold it together among them: “before” and “after” do no more, and tell all. */
+  /** Every word, including function words: “before” and “after” are function words, and they decide the meaning. */
   words: Set<string>
 }
 
@@ -44,14 +47,14 @@ export function statementsOf(text: string): Statements {
   return { affirmed, denied, words }
 }
 
-/** Whether a text denies what another affirms, wherever it says it. */
+/** Whether a text denies what another affirms, anywhere in it. */
 export function denies(one: Statements, other: Statements): boolean {
   return [...one.denied].some((word) => !one.affirmed.has(word) && other.affirmed.has(word))
 }
 
 /**
- * Whether two texts that are otherwise alike say the contrary: one denies what the other only affirms, or what a
- * question that denies nothing itself takes for granted, or says the opposite of a word.
+ * Whether two texts that are otherwise similar contradict each other: one denies what the other only affirms, or what a
+ * question without negation assumes, or uses the opposite of a word.
  */
 export function contradict(one: Statements, other: Statements, asked: Statements): boolean {
   if (isTurnedRound(one, other) || isTurnedRound(other, one)) return true

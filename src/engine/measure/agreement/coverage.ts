@@ -1,17 +1,19 @@
 import { likeness } from '../../../language/word-likeness.ts'
 import type { AnswerWord, AnswerWords } from './answer-words.ts'
 
-/** How much of some words another answer says, word for word and in words that are alike. */
+/** How much of some words another answer says, word for word and in similar words. */
 export interface Coverage {
   exact: number
   alike: number
 }
 
-/** How much of an answer another says. */
+/** How much of an answer another answer says. */
 export interface AnswerCoverage {
   /** Of all its words. */
   all: Coverage
-  /** Of those that the question does not hold; and of these, of its first sentence and its first few. */
+  /**
+   * Of the words that the question does not contain; of these, also of the first sentence and of the first few words.
+   */
   fresh: Coverage
   opening: Coverage
   lead: Coverage
@@ -20,10 +22,10 @@ export interface AnswerCoverage {
 const WEIGHTS = { name: 1.5, number: 1.5, short: 0.5, asked: 0.2 }
 const SHORT = 3
 const LEAD = 4
-/** Nothing to be covered says nothing either way. */
+/** If there is nothing to cover, this says nothing either way. */
 const UNKNOWN = 0.5
 
-/** How much of an answer another says, names and numbers counting more; each word is looked for once. */
+/** How much of an answer another says; names and numbers count more, and each word is looked up once. */
 export function coverageOf(answer: AnswerWords, by: AnswerWords): AnswerCoverage {
   const all = answer.all.map((word) => matchIn(by, word))
   const fresh = all.filter(({ word }) => !word.isAsked)
@@ -40,7 +42,7 @@ interface Match {
   word: AnswerWord
   weight: number
   isSaid: boolean
-  /** How alike it is to a word of the answer, where it is not said itself. */
+  /** How similar it is to a word of the answer, if the answer does not contain it. */
   likeness: number
 }
 

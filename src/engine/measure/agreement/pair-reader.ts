@@ -7,15 +7,15 @@ import { type AnswerPair, supportFeatures } from './support-features.ts'
 /** Turns texts into unit vectors. */
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
-/** An answer as it is compared with others. */
+/** An answer in the form in which it is compared with others. */
 export interface ReadAnswer {
   words: AnswerWords
-  /** What it measures that the question did not give. */
+  /** The quantities in it that the question did not give. */
   quantities: Quantity[]
   vector: Float32Array
 }
 
-/** Reads answers to one question, and pairs of them as features. */
+/** Reads answers to one question, and the features of pairs of them. */
 export interface PairReader {
   read(text: string): Promise<ReadAnswer>
   features(mine: ReadAnswer, other: ReadAnswer): Float32Array
@@ -44,7 +44,7 @@ export function createPairReader(query: string, embed: Embed): PairReader {
   }
 }
 
-/** 1 when both measure something the same, -1 when both measure and nothing is the same, 0 when one does not. */
+/** 1 if both have a quantity in common, -1 if both have quantities but none in common, 0 if one has none. */
 export function sharedQuantities(left: Quantity[], right: Quantity[], same = maybeSameQuantity): number {
   if (left.length === 0 || right.length === 0) return 0
   return left.some((one) => right.some((other) => same(one, other))) ? 1 : -1
@@ -52,7 +52,10 @@ export function sharedQuantities(left: Quantity[], right: Quantity[], same = may
 
 type Compared = Pick<AnswerPair, 'theirs' | 'ours' | 'cosine' | 'quantities'>
 
-/** Compares two answers once for both orders: what is ours in one is theirs in the other, and all else is the same. */
+/**
+ * Compares two answers once for both orders: “ours” of one order is “theirs” of the other, and everything else is the
+ * same.
+ */
 function rememberPairs(): (mine: ReadAnswer, other: ReadAnswer) => Compared {
   const known = new Map<ReadAnswer, Map<ReadAnswer, Compared>>()
   const keep = (mine: ReadAnswer, other: ReadAnswer, compared: Compared) => {
@@ -70,7 +73,7 @@ function rememberPairs(): (mine: ReadAnswer, other: ReadAnswer) => Compared {
   }
 }
 
-/** The cosine of two unit vectors; 0 where one answer says nothing of its own. */
+/** The cosine of two unit vectors; 0 if one answer says nothing that the question does not. */
 function cosineOf(left: Float32Array, right: Float32Array): number {
   if (left.length !== right.length) return 0
   let sum = 0

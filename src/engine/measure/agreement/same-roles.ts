@@ -12,23 +12,23 @@ const ARTICLES = new Set(['the', 'a', 'an', 'its', 'his', 'her', 'their'])
 interface RolesAsked {
   /** The stems of the question. */
   asked: Set<string>
-  /** Whether it asks for things in an order. */
+  /** Whether it asks for things in a certain order. */
   isOrdered: boolean
 }
 
 interface PlacedWord {
   stem: string
   isName: boolean
-  /** The preposition before it; empty when there is none. */
+  /** The preposition before it; empty if there is none. */
   mark: string
   start: number
   end: number
 }
 
 /**
- * Whether the words that two texts share play the same parts in both, as far as their order tells: “Apple sued Samsung”
- * and “Samsung sued Apple” share every word. Things listed side by side, both sides of “is”, the agent behind “by” and
- * whatever keeps its preposition may change places; things listed not where their order was asked for.
+ * Whether the words that two texts share have the same roles in both, as far as their order shows: “Apple sued Samsung”
+ * and “Samsung sued Apple” share every word. Items of a list, the two sides of “is”, the agent after “by” and any word
+ * that keeps its preposition may change places, but not the items of a list if their order was asked for.
  */
 export function sameRoles(left: string, right: string, { asked, isOrdered }: RolesAsked): boolean {
   const [one, other] = [wordsIn(left), wordsIn(right)]
@@ -37,7 +37,7 @@ export function sameRoles(left: string, right: string, { asked, isOrdered }: Rol
     return theirs === undefined ? [] : [{ mine, theirs }]
   })
   const isWhole = pairs.length === one.length && one.length === other.length
-  // In a longer text the order of ordinary words tells little.
+  // In a longer text, the order of ordinary words means little.
   const isShort = Math.max(one.length, other.length) <= SHORT
   const telling = isWhole || isShort ? pairs : pairs.filter(({ mine }) => mine.isName)
   const isRemarked = telling.some(
@@ -48,7 +48,7 @@ export function sameRoles(left: string, right: string, { asked, isOrdered }: Rol
   const isTurned = free.some((first, index) =>
     free.slice(index + 1).some((second) => {
       if (first.theirs.start < second.theirs.start) return false
-      // What was asked about and what it is may come either way: “Kate Warne was the first”, “The first was Kate Warne”.
+      // The two sides of “is” may come in either order: “Kate Warne was the first”, “The first was Kate Warne”.
       if (asked.has(first.mine.stem) !== asked.has(second.mine.stem)) return false
       const areListed =
         isListed(left, first.mine, second.mine) && isListed(right, second.theirs, first.theirs)
@@ -72,7 +72,7 @@ function wordsIn(text: string): PlacedWord[] {
     const key = stem(folded)
     const isName = /^[\p{Lu}\p{N}]/u.test(written)
     const end = index + written.length
-    // “on July 4, 1776”: the preposition is that of the whole name or date.
+    // “on July 4, 1776”: the preposition belongs to the whole name or date.
     if (isName && last.isName && mark === '' && /^[\s,]*$/.test(text.slice(last.end, index))) mark = last.mark
     last = { isName, mark, end }
     if (!found.has(key) && found.size < MOST_WORDS)
@@ -82,7 +82,7 @@ function wordsIn(text: string): PlacedWord[] {
   return [...found.values()]
 }
 
-/** Whether two words stand in one list, side by side or a few items apart. */
+/** Whether two words are in the same list, next to each other or a few items apart. */
 function isListed(text: string, first: PlacedWord, second: PlacedWord): boolean {
   const between = text.slice(first.end, second.start)
   const items = between.split(LIST)
@@ -97,7 +97,7 @@ function saysBy(text: string): boolean {
   return /\bby\b/i.test(text)
 }
 
-/** Whether two sentences say the same of each other: “Paris is the capital” and “The capital is Paris”. */
+/** Whether two sentences equate the same two things: “Paris is the capital” and “The capital is Paris”. */
 function areSidesTurned(left: string, right: string): boolean {
   const [one, other] = [sidesOf(left), sidesOf(right)]
   if (one === null || other === null || /\bthan\b/i.test(left)) return false

@@ -3,25 +3,25 @@ import { likeness } from '../../../language/word-likeness.ts'
 import type { AnswerWords } from './answer-words.ts'
 import type { AnswerCoverage } from './coverage.ts'
 
-/** What a question asks for, as far as it tells in comparisons. */
+/** What a question asks for, as far as it matters in comparisons. */
 const ASKED_FOR = ['time', 'number', 'person', 'place'] as const
 type AskedFor = (typeof ASKED_FOR)[number]
 
-/** Two answers to a question: one whose rightness is asked for if the other is right. */
+/** Two answers to a question: how likely is one of them right if the other is? */
 export interface AnswerPair {
   kind: WhatIsAsked['kind']
   mine: AnswerWords
   other: AnswerWords
-  /** How much of the other answer this one says, and how much of this one the other. */
+  /** How much of the other answer this one says, and how much of this one the other says. */
   theirs: AnswerCoverage
   ours: AnswerCoverage
   /** The cosine of what both say beyond the question. */
   cosine: number
-  /** Whether one measures what the other measures: 1 they share a quantity, -1 they share none, 0 one has none. */
+  /** Whether they contain the same quantities: 1 if they share one, -1 if they share none, 0 if one has none. */
   quantities: number
 }
 
-/** The features by which it is judged whether one answer is right if another is, in the order of `SUPPORT_FEATURES`. */
+/** The features that predict whether one answer is right if another is, in the order of `SUPPORT_FEATURES`. */
 export function supportFeatures({
   kind,
   mine,
@@ -100,7 +100,7 @@ export const SUPPORT_FEATURES = [
   ...[...ASKED_FOR, 'other'].map((kind) => `asks for ${kind}`),
 ]
 
-/** Whether a question asks for none of the things that are told apart. */
+/** Whether a question asks for none of the kinds of things that are distinguished. */
 export function asksForSomethingElse(kind: WhatIsAsked['kind']): boolean {
   return !ASKED_FOR.includes(kind as AskedFor)
 }
@@ -117,7 +117,7 @@ function firstNumber(one: AnswerWords, other: AnswerWords): number {
   return first === undefined || other.numbers.size === 0 ? 0 : sign(other.numbers.has(first.stem))
 }
 
-/** 1 when both have something in common, -1 when both have some but nothing in common, 0 when one has none. */
+/** 1 if both have something in common, -1 if both have some but nothing in common, 0 if one has none. */
 function tell(left: Iterable<string>, right: Set<string>): number {
   let said = 0
   for (const one of left) {

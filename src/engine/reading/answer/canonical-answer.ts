@@ -21,8 +21,8 @@ import { readTruth } from './read-truth.ts'
 import { solutionsIn } from './solutions.ts'
 
 /**
- * An answer in the shape in which it can be compared. All kinds but `text` and `literal` are closed: equal or not. A
- * number, a letter or a name stands for an answer only where little else remains of it.
+ * An answer in a form that can be compared. All kinds except `text` and `literal` are closed: equal or not. A number,
+ * a letter or a name is taken as the answer only if the answer contains little else.
  */
 export type CanonicalAnswer =
   | { kind: 'option'; text: string; letter: string }
@@ -35,13 +35,13 @@ export type CanonicalAnswer =
   | { kind: 'text'; text: string }
 
 const SENTENCE_VERB = /\b(?:is|are|was|were|has|have|had|does|do|did|can|will|would|because|since|means)\b/i
-// “x = 5” answers with 5; “8 apples” and “6 more books” count.
+// “x = 5” has the answer 5; “8 apples” and “6 more books” are counts.
 const NAMES_UNKNOWN = /^[a-z] ?= ?(?=[^=]*$)/i
 const HEDGE =
   /\b(?:only|exactly|about|approximately|around|a total of|just|over|under|at least|at most|more than|less than)\b/gi
 const RANGE = /\d ?[-–—] ?\d|\bto \d/
 const ASIDE = / \([^()]*\)$/
-/** Signs that stand in formulas, patterns and paths, never in names. */
+/** Characters that occur in formulas, patterns and paths, but never in names. */
 const SIGNS =
   /[\\^$*+=<>|{}[\]~@#_`→←√±×÷≤≥≠]|(?!°)\p{So}| [-−–] |\/\/|[^\s\p{L}\p{N}]\s?[^\s\p{L}\p{N}"'”’)(“‘.,-]/u
 const LONGEST_COUNT = 60
@@ -50,12 +50,12 @@ const LONGEST_NAME = 6
 const LONGEST_CLOSED = 400
 const MOST_LINES = 40
 
-/** Reads an answer to a question as the most specific kind of thing it can be. */
+/** Reads an answer to a question as the most specific kind that fits. */
 export function canonicalAnswer(answer: string, query: string): CanonicalAnswer {
   return canonicalReader(query)(answer)
 }
 
-/** Reads answers to one question, each once. */
+/** Reads the answers to one question, each of them once. */
 export function canonicalReader(query: string): (answer: string) => CanonicalAnswer {
   const asked = askedBy(query)
   // In a letter or a script a greeting is part of what was asked for.
@@ -63,19 +63,19 @@ export function canonicalReader(query: string): (answer: string) => CanonicalAns
   return memoise((answer) => {
     const items = listedLines(answer)
     if (items === null && isCode(answer)) {
-      // An option may be a formula or a line of code itself.
+      // An option may itself be a formula or a line of code.
       const text = normalForm(answer)
       const letter = readOption(text, asked)
       return letter === null ? readCode(answer) : { kind: 'option', text, letter }
     }
     const read = readAnswer(normalForm(spoken(items?.join(', ') ?? answer)), asked)
-    // Whoever numbers lines may mean their order.
+    // Numbered lines may be meant in that order.
     const isNumbered = items !== null && /^\s*\d/.test(answer)
     return read.kind === 'set' && isNumbered ? { ...read, isOrdered: true } : read
   })
 }
 
-/** The items of an answer that is a list of short lines and nothing else; null for any other. */
+/** The items of an answer that is only a list of short lines; null for any other answer. */
 function listedLines(answer: string): string[] | null {
   const lines = answer.split('\n').filter((line) => line.trim() !== '')
   if (lines.length < 2 || lines.length > MOST_LINES) return null
@@ -98,7 +98,7 @@ function readAnswer(text: string, asked: Asked): CanonicalAnswer {
   const truth = readTruth(text, asked)
   if (truth !== null) return { kind: 'boolean', text, ...truth }
 
-  // What runs on like this is no date, number, list or name, and need not be tried as one.
+  // A text of this length is not a date, number, list or name, so none of these is tried.
   if (text.length > LONGEST_CLOSED) return { kind: 'text', text }
   return readComplement(text, asked) ?? readShort(text, asked) ?? { kind: 'text', text }
 }
@@ -128,7 +128,7 @@ function readShort(text: string, asked: Asked): CanonicalAnswer | null {
   return SIGNS.test(text) ? { kind: 'literal', text } : { kind: 'name', text, name: readName(text) }
 }
 
-/** What a sentence in another language says the thing asked for is, read as the answer: “Die Hauptstadt ist Paris”. */
+/** The answer in a sentence of another language that says what the thing asked for is: “Die Hauptstadt ist Paris”. */
 function readComplement(text: string, asked: Asked): CanonicalAnswer | null {
   const language = recogniseLanguage(text)
   if (language === null || language === 'en') return null
@@ -137,7 +137,7 @@ function readComplement(text: string, asked: Asked): CanonicalAnswer | null {
   return read === null || read.kind === 'literal' ? null : { ...read, text }
 }
 
-/** The one number of a short answer that opens with it, and what it counts: little else may remain of the answer. */
+/** The only number of a short answer that begins with it, and what it counts; the answer may contain little else. */
 function countIn(text: string, query: string): { quantity: Quantity; counted: string[] } | null {
   if (text.length > LONGEST_COUNT || SENTENCE_VERB.test(text) || RANGE.test(text)) return null
   const said = text.replace(ASIDE, '')
@@ -146,12 +146,12 @@ function countIn(text: string, query: string): { quantity: Quantity; counted: st
   if (!opens || others.length > 0) return null
   const asked = new Set(contentWords(query))
   const counted = contentWords(first.after).filter((word) => !asked.has(word))
-  // What is measured in a unit counts nothing besides: “€20 overdrawn” is not €20.
+  // A number with a unit does not count anything else: “€20 overdrawn” is not €20.
   const most = first.quantity.unit === null ? MOST_COUNTED : 0
   return counted.length > most ? null : { quantity: first.quantity, counted }
 }
 
-/** The recorded answers are facts; what runs on for longer is an exposition of its own. */
+/** The recorded answers are facts; a longer text is an explanation. */
 const LONGEST_FACT = 120
 
 /** Whether a text is too long to state a fact. */
@@ -159,19 +159,19 @@ export function isExposition(text: string): boolean {
   return wordsOf(text).length > LONGEST_FACT
 }
 
-/** Whether an answer is of a kind that is either equal to another or not. */
+/** Whether an answer is of a closed kind: either equal to another answer or not. */
 export function isClosed({ kind }: CanonicalAnswer): boolean {
   return kind !== 'text' && kind !== 'literal'
 }
 
-/** What parts the items of a list. White space before it is gone over once, from where it begins. */
+/** What separates the items of a list. White space before a separator is scanned only once, from its start. */
 const ITEM_END = /(?:(?<!\s)\s+)?[,;\n]\s*(?:and\s+|or\s+)?|(?<!\s)\s+and\s+|(?:(?<!\s)\s+)?&\s*/
 
 function listItems(text: string): string[] {
   if (SENTENCE_VERB.test(text)) return []
   const items = foldText(text)
     .split(ITEM_END)
-    // With a number, every word tells: “A: 250”.
+    // With a number, every word matters: “A: 250”.
     .map((item) => (/\d/.test(item) ? wordsOf(item) : nameWords(item)).join(' '))
     .filter((item) => item.length > 0)
   return items.every((item) => item.split(' ').length <= 4) ? items : []

@@ -1,7 +1,7 @@
 import { canonicalReader } from './canonical-answer.ts'
 import { sameClosedAnswer } from './same-answer.ts'
 
-/** Whether two answers to a question are the same beyond doubt: equal closed answers, or equal texts. */
+/** Whether two answers to a question are certainly the same: equal closed answers, or equal texts. */
 export function plainlySame(query: string): (left: string, right: string) => boolean {
   const read = canonicalReader(query)
   return (left, right) => {

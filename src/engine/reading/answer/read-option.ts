@@ -4,11 +4,11 @@ import type { Asked } from '../question/asked.ts'
 import { pickedOption } from '../question/options.ts'
 
 const LONGEST_STATEMENT = 200
-/** So many words beyond the option, the question and manners are little else. */
+/** An answer with at most this many words besides the option, the question and polite phrases says little else. */
 const LITTLE_ELSE = 4
 const MANNERS = new Set(contentWords('answer option choice correct right best final statement letter'))
 
-/** The letter of the one option that an answer comes to; null where it says more than that, or was offered none. */
+/** The letter of the only option that an answer picks; null if it says more than that, or no options were offered. */
 export function readOption(text: string, { query, options, severalThings }: Asked): string | null {
   if (options.size === 0) return null
   const picked = pickedOption(text, options)

@@ -3,25 +3,25 @@ import { type Language, recogniseLanguage } from '../../../language/recognise-la
 import { foldText } from '../../../language/words.ts'
 import type { Asked } from '../question/asked.ts'
 
-/** Yes or no, and whether a condition is put to it. */
+/** Yes or no, and whether it has a condition. */
 export interface Truth {
   value: boolean
   isQualified: boolean
 }
 
 const ENGLISH = /^(yes|no|true|false|correct|incorrect)(?=$|[.,;:!–—(]| [–—(-])(?!\. ?\d)/i
-// “No more than 5” is a bound and “no one” a person, whatever was asked.
+// “No more than 5” is a bound and “no one” is a person, whatever was asked.
 const OPENS_WITH_TRUTH =
   /^(yes|no|true|false|correct|incorrect) (?!(?:more|fewer|less|greater|higher|lower|later|earlier|sooner|longer|one|body|thing|doubt|country|man|other|\d+)\b)/i
-/** “Botanically, yes”, “In short: no”: what leads up to it is short. */
+/** “Botanically, yes”, “In short: no”: the introduction is short. */
 const LED_UP_TO = /^(?:[\p{L}’']+[,:]? ){1,4}?(yes|no)(?=$|[.,;:!–—]| [–—-])/iu
 const FOREIGN = /^[¡¿]?([\p{L}\p{M}]+)(?=$|[\s.,;:!。、，！؛،–—])/u
 const FOREIGN_ALONE = /^[.,;:!。、，！؛،–—]|^$/u
-/** What makes a yes or no hold only in part. */
+/** Words that restrict a yes or no to some cases. */
 const CONDITION =
   /\b(?:if|unless|but|except|only|however|though|although|provided|depend(?:s|ing)?|sometimes|usually|partly|partially|mostly|in (?:some|certain|most) cases|as long as|not always|when|while|until|after|before|with(?:out)?)\b/i
 
-/** Yes or no, where an answer comes to it; null for anything else, and where more than that was asked. */
+/** Yes or no, if that is what an answer says; null for any other answer, and if the question asks for more. */
 export function readTruth(text: string, asked: Asked): Truth | null {
   const read = englishTruth(text, asked) ?? foreignTruth(text, asked)
   if (read === null) return null
@@ -35,7 +35,7 @@ function englishTruth(text: string, { yesOrNo }: Asked) {
   const match = ENGLISH.exec(text) ?? (yesOrNo ? (OPENS_WITH_TRUTH.exec(text) ?? LED_UP_TO.exec(text)) : null)
   if (match === null) return null
   const end = match[0].length
-  // A “no” that opens a text may answer what nobody asked: “Who won, Bob?” – “No, Alice.”
+  // A “no” at the start of a text may not answer the question: “Who won, Bob?” – “No, Alice.”
   if (!yesOrNo && /[\p{L}\p{N}]/u.test(text.slice(end))) return null
   return { value: /^(?:yes|true|correct)$/i.test(match[1]!), end, language: 'en' as Language | null }
 }
@@ -53,7 +53,7 @@ function foreignTruth(text: string, asked: Asked) {
 const FOLDED_YES = new Set([...YES].map(foldText))
 const FOLDED_NO = new Set([...NO].map(foldText))
 
-/** Whether what follows puts a condition; in a language whose conditions are not known, whatever follows may be one. */
+/** Whether the following text states a condition. In a language whose conditions are not known, any text may be one. */
 function isQualified(rest: string, language: Language | null): boolean {
   if (BOTH.test(rest)) return true
   if (language === 'en' || language === null) return CONDITION.test(rest)

@@ -3,10 +3,10 @@ import { sameQuantity } from '../../../language/quantity/index.ts'
 import type { CanonicalAnswer } from './canonical-answer.ts'
 import { sameName } from './name.ts'
 
-/** Whether two closed answers of one kind are equal; null when that is open, or when they are of two kinds. */
+/** Whether two closed answers of the same kind are equal; null if that is not certain or if their kinds differ. */
 export function sameClosedAnswer(left: CanonicalAnswer, right: CanonicalAnswer): boolean | null {
   if (left.kind === 'option' && right.kind === 'option') return left.letter === right.letter
-  // Two that say yes under conditions need not mean the same ones.
+  // Two conditional answers need not have the same conditions.
   if (left.kind === 'boolean' && right.kind === 'boolean')
     return left.value === right.value && (left.isQualified || right.isQualified)
       ? null
@@ -29,7 +29,7 @@ function countOther(left: string[], right: string[]): boolean {
 
 type Items = Extract<CanonicalAnswer, { kind: 'set' }>
 
-/** Whether two lists hold the same; in the same order where both are meant in one, open where only one may be. */
+/** Whether two lists have the same items, in the same order if both are ordered; null if only one may be ordered. */
 function sameItems(left: Items, right: Items): boolean | null {
   if (left.items.join('|') === right.items.join('|')) return true
   const [one, other] = [left, right].map(({ items }) => [...new Set(items)].sort().join('|'))

@@ -6,12 +6,12 @@ const PARTED = /(?:(?<!\s)\s+)?[,;]\s*(?:and\s+|or\s+)?|(?<!\s)\s+and\s+/i
 const PARTED_BY_OR = /(?:(?<!\s)\s+)?[,;]\s*(?:and\s+|or\s+)?|(?<!\s)\s+(?:and|or)\s+/i
 
 /**
- * The numbers of an answer that is several and nothing else, “x = 2 or x = 3” or “{2, 3}”, as written out; null for any
- * other. Where they belong to different unknowns, each is told with its own.
+ * The numbers of an answer that consists only of several numbers, such as “x = 2 or x = 3” or “{2, 3}”, as text; null
+ * for any other answer. If they belong to different unknowns, each is given with its unknown.
  */
 export function solutionsIn(text: string): string[] | null {
   const plain = text.replace(BRACES, ' ').replace(/ {2,}/g, ' ').trim()
-  // “2 or 3” leaves open which it is; the solutions of an equation are both.
+  // “2 or 3” does not say which one it is; the solutions of an equation are both.
   const items = plain.split(UNKNOWN.test(plain) ? PARTED_BY_OR : PARTED).map(readItem)
   if (items.length < 2 || items.some((item) => item === null)) return null
   const unknowns = new Set(items.flatMap((item) => item!.unknown || []))

@@ -8,14 +8,14 @@ import { endsDeclining, isDeclining } from './declining.ts'
 import { statedAnswer } from './stated-answer.ts'
 
 /**
- * The answer that prose gives to a question: where a short one is asked for, what it states, chooses or concludes, in
- * its own letters; else all of it, as it stands. Null when it gives none.
+ * The answer that prose gives to a question. If a short answer is asked for: what the prose states, chooses or
+ * concludes, letter for letter; otherwise the whole prose, unchanged. Null if it gives no answer.
  */
 export function answerInProse(text: string, query: string): string | null {
   const own = ownWords(text)
   const options = optionsOf(query)
   const asked = whatIsAsked(query)
-  // Who is asked to explain something that has options in it need not choose one.
+  // A request to explain something that contains options does not ask for a choice.
   if (asked.text && (options.size === 0 || statedAnswer(own) === null)) return text
   if (options.size > 0) {
     return chosenOption(own, options) ?? (asked.openEnded ? text : null)
@@ -25,7 +25,7 @@ export function answerInProse(text: string, query: string): string | null {
   if (!asked.number) return stated?.trim() ?? text
   if (stated !== null) return quotedFrom(text, statedNumber(stated, query)) ?? stated.trim()
   if (isDeclining(own)) return own
-  // Work that ends in giving up, or breaks off, comes to no number.
+  // A calculation that is given up or breaks off has no result.
   if (endsDeclining(own)) return null
   const conclusion = concludedNumber(own, query)
   if (conclusion === null && isCutOff(own) && isWorked(own, query)) return null
@@ -34,7 +34,10 @@ export function answerInProse(text: string, query: string): string | null {
 
 const BARE_NUMBER = /[-$€£]?\d[\d.,/]*\d|\d/
 
-/** What stands in a text letter by letter: a number with what it counts, or where mark-up parts the two, the number. */
+/**
+ * What occurs in a text letter by letter: a number with what it counts, or only the number if mark-up separates the
+ * two.
+ */
 function quotedFrom(text: string, part: string | null): string | null {
   if (part === null || text.includes(part)) return part
   const number = BARE_NUMBER.exec(part)?.[0]

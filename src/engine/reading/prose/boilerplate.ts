@@ -2,7 +2,7 @@ import { sentencesOf } from '../../../language/sentences.ts'
 
 const CITATION =
   /\s?(?:\[\^\d{1,3}\^\]|【[^【】]{1,20}】|(?<=\p{L}{3}|[.!?"”)])\[\d{1,2}\](?=[\s.,;!?[]|$))/gu
-/** Manners and disclaimers that stand before an answer. */
+/** Polite phrases and disclaimers before an answer. */
 const OPENS = new RegExp(
   [
     "(?:i(?:'m| am) (?:very |so )?sorry|sorry|apologies|i apologi[sz]e|unfortunately)\\b[^.]{0,30}$",
@@ -16,7 +16,7 @@ const OPENS = new RegExp(
     .join('|'),
   'i',
 )
-/** Offers and courtesies that stand behind an answer. */
+/** Offers and polite phrases after an answer. */
 const CLOSES =
   /^(?:is there anything else|(?:i )?hope (?:this|that|it)|(?:please )?let me know|(?:please )?feel free|would you like|do you (?:want|have any|need)|if you (?:have|need|want|would like)|thank you for)\b/i
 const CONTRAST = /^(?:however|but)[, ]+/i
@@ -24,12 +24,12 @@ const BUT = /,? but[, ]+/i
 const MOST_SENTENCES = 4
 const LONGEST_LOOK = 1_000
 
-/** Whether a clause only leads up to an answer, or only follows one. */
+/** Whether a clause only introduces an answer, or only follows one. */
 export function isCourtesy(clause: string): boolean {
   return OPENS.test(clause) || CLOSES.test(clause)
 }
 
-/** Prose without greeting, disclaimers, citation marks and closing offers; as it is when nothing would be left. */
+/** Prose without greeting, disclaimers, citation marks and closing offers; unchanged if nothing would remain. */
 export function withoutBoilerplate(text: string): string {
   const prose = text.includes('[') || text.includes('【') ? text.replace(CITATION, '') : text
   const opened = withoutOpening(prose)

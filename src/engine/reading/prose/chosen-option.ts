@@ -21,7 +21,7 @@ const LEADS_TO = /(?:\b(?:is|be|to|so|by|as|choose|therefore|es|est|ist),?|:)(?:
 const IS_RIGHT =
   /^[^.\n]{0,100}?\b(?:is|are|seems|would be) (?:(?:the|most) ){0,2}(?:correct|right|best|closest|appropriate|accurate|true)\b/i
 
-/** What a reply chooses of the options: one of them, or in its own words none; null when it does not get to choose. */
+/** What a reply chooses: one of the options, or none of them in its own words; null if it makes no choice. */
 export function chosenOption(text: string, options: Map<string, string>): string | null {
   const prose = plainProse(text)
   const sentences = sentencesOf(prose.slice(-LONGEST_END))
@@ -42,13 +42,15 @@ export function chosenOption(text: string, options: Map<string, string>): string
   )
 }
 
-/** Whether a sentence may conclude: a line of a list says of one option what others say of the others. */
+/**
+ * Whether a sentence may be a conclusion: a line of a list is about one option, and other lines are about the others.
+ */
 function isConclusion(sentences: string[], index: number): boolean {
   const isLast = index === sentences.length - 1
   return isLast || !LISTED.test(sentences[index]!) || (sentences[index - 1]?.endsWith(':') ?? false)
 }
 
-/** The options that a sentence names as right ones by their letters, or that it lists; none where it only mentions one. */
+/** The options that a sentence calls right by their letters, or that it lists; none if it only mentions one. */
 export function optionsNamedIn(sentence: string, options: Map<string, string>): Set<string> {
   const mentions = optionMentions(sentence, options).filter((mention) => !isDenied(sentence, mention))
   const letters = new Set(mentions.map(({ letter }) => letter))
@@ -59,14 +61,14 @@ function isDenied(sentence: string, { start, end }: OptionMention): boolean {
   return DENIES.test(sentence.slice(0, start)) || IS_WRONG.test(sentence.slice(end))
 }
 
-/** Whether a sentence opens with a letter, closes with it, leads up to it or says that it is right. */
+/** Whether a sentence begins with a letter, ends with it, introduces it or says that it is right. */
 function isNamed(sentence: string, { start, end }: OptionMention): boolean {
   const [head, tail] = [sentence.slice(0, start), sentence.slice(end)]
   const closes = end - start > 1 && !/[\p{L}\p{N}]/u.test(tail)
   return closes || !/[\p{L}\p{N}]/u.test(head) || LEADS_TO.test(head) || IS_RIGHT.test(tail)
 }
 
-/** Whether a sentence turns every option down, rather than pick one that says “none of the above”. */
+/** Whether a sentence rejects every option, rather than picking an option such as “none of the above”. */
 function rejects(sentence: string, options: Map<string, string>): boolean {
   return NONE_OF_THESE.test(sentence) && ![...options.values()].some((option) => NONE_OF_THESE.test(option))
 }

@@ -15,13 +15,13 @@ const IN_RANGE = { before: /\d(?:-| to )$|\bbetween [^ ]+ and $/i, after: /^(?:-
 const IS_YEAR = /^[12]\d{3}$/
 const LIMITS =
   /\b(?:over|under|about|approximately|around|roughly|nearly|almost|up to|at least|at most|(?:no )?(?:more|less|fewer) than) $/i
-// What is counted: the next word or two that could name a thing.
+// What is counted: the next one or two words that could be the name of a thing.
 const COUNTED =
   /^(?: (?!(?:in|on|at|of|to|for|from|by|with|as|is|are|was|were|and|or|but|than|left|each|per|that|which|because|so|if|when|after|before|the|an?|remaining|total|altogether|now|then|during|were|[a-z]+ly)\b)[a-z][a-z-]*){1,2}(?: of (?!the\b|an?\b)[a-z]+)?/
 
 /**
- * The number, with what it counts, that a worked answer comes to: the right side of its last equation, or the one
- * new number of its last sentence. Null where several could be meant, or where nothing was worked out.
+ * The result of a worked answer, a number with what it counts: the right side of its last equation, or the only new
+ * number of its last sentence. Null if several numbers are possible, or if nothing was worked out.
  */
 export function concludedNumber(text: string, query: string): string | null {
   const sentences = sentencesOf(plainProse(text.slice(-LONGEST_END)))
@@ -36,12 +36,12 @@ export function concludedNumber(text: string, query: string): string | null {
   return null
 }
 
-/** Whether an answer is worked out rather than told: it calculates, or the question gives it numbers to work with. */
+/** Whether an answer is worked out: it calculates, or the question gives numbers to calculate with. */
 export function isWorked(text: string, query: string): boolean {
   return EQUATION.test(text) || findMentions(query).length >= 2
 }
 
-/** The number of a statement that says more than a number: “6 more books than pens” states 6 more books. */
+/** The number in a statement that says more than a number: “6 more books than pens” states 6 more books. */
 export function statedNumber(statement: string, query: string): string | null {
   if (parseQuantity(normalForm(statement)) !== null) return null
   const mentions = findMentions(plainProse(statement.slice(0, LONGEST_STATEMENT)))
@@ -65,12 +65,12 @@ function asked(mentions: Mention[], query: string): Mention | null {
   return added.length === 1 ? added[0]! : null
 }
 
-/** Whether a number is one end of a range: “10-12 years” is no single number. */
+/** Whether a number is one end of a range: “10-12 years” is not a single number. */
 function isInRange({ before, after }: Mention): boolean {
   return IN_RANGE.after.test(after) || IN_RANGE.before.test(before)
 }
 
-/** Whether a lone number rather tells when: “murdered in 1989”. */
+/** Whether a number on its own is more likely a date: “murdered in 1989”. */
 function isYear({ text, before }: Mention): boolean {
   return IS_YEAR.test(text) && /\b(?:in|since|of|by|until|from) $/i.test(before)
 }

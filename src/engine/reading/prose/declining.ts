@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../../language/sentences.ts'
 import { isCourtesy } from './boilerplate.ts'
 
-/** A clause that gives no answer and says so. */
+/** A clause that says that it gives no answer. */
 const REFUSES = new RegExp(
   [
     // “I do not know”, “we could not find”, “I'm not able to say”
@@ -17,20 +17,20 @@ const REFUSES = new RegExp(
   ].join('|'),
   'i',
 )
-/** Advice and questions back, in place of an answer. */
+/** Advice and questions in return, instead of an answer. */
 const ADVISES =
   /^(?:(?:please|you (?:can|may|could|might|should)|i (?:would )?(?:recommend|suggest)|it is (?:recommended|important)|(?:could|can|would) you|are you|for (?:more|further|a specific))\b|to (?:find|get|answer|determine)\b[^,]{0,80}, (?:you|i would|please)\b)/i
-/** Every refusal denies or misses something. */
+/** Every refusal contains a negation or says that something is missing. */
 const DENIES =
   /n['’]t\b|\b(?:not?|cannot|un\w+|impossible|ambiguous|more|additional|further|insufficient|n\/a)\b/i
 const LONGEST_REFUSAL = 1_500
 const CLAUSE_END = /,? (?:but|however|yet|although|so|therefore)[, ]+|; /i
 const QUOTED = /["“][^"”]{0,200}["”]/g
 
-/** Whether a text gives no answer: it refuses, and says nothing else to the point. */
+/** Whether a text gives no answer: it refuses, and says nothing else that is relevant. */
 export function isDeclining(text: string): boolean {
   if (text.length > LONGEST_REFUSAL || !DENIES.test(text)) return false
-  // A title such as “I Can't Help Falling in Love” refuses nothing.
+  // A title such as “I Can't Help Falling in Love” is not a refusal.
   const plain = text.replaceAll('’', "'").replace(QUOTED, '“…”')
   const clauses = sentencesOf(plain)
     .flatMap((sentence) => sentence.split(CLAUSE_END))
@@ -42,7 +42,7 @@ export function isDeclining(text: string): boolean {
   )
 }
 
-/** Whether a text ends with saying that it comes to no answer. */
+/** Whether a text ends by saying that it has no answer. */
 export function endsDeclining(text: string): boolean {
   return isDeclining(sentencesOf(text.slice(-LONGEST_REFUSAL)).at(-1) ?? '')
 }

@@ -2,10 +2,10 @@ import { findQuantities, parseQuantity, sameQuantity } from '../../../language/q
 import { foldText } from '../../../language/words.ts'
 
 const LONGEST_LOOK = 1_000
-/** What parts words; signs tell options such as “x < 5” apart. */
+/** What separates words; signs distinguish options such as “x < 5”. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}<>=+]+/gu
 
-/** The one option whose own words or value a text states; null when it states those of none or of several. */
+/** The only option whose words or value a text states; null if it states none or several. */
 export function optionInWords(text: string, options: Map<string, string>): string | null {
   return byWords(wholeWords(text.slice(-LONGEST_LOOK)), options) ?? byValue(text, options)
 }
@@ -15,7 +15,7 @@ function byWords(text: string, options: Map<string, string>): string | null {
     .map(([letter, option]) => ({ letter, words: wholeWords(option) }))
     .filter(({ words }) => /\p{L}{2}/u.test(words) && text.includes(words))
     .sort((one, other) => other.words.length - one.words.length)
-  // “carbon dioxide” also holds “carbon”: the longest counts, where the others are part of it.
+  // “carbon dioxide” also contains “carbon”: the longest option counts if the others are part of it.
   const [longest] = found
   return longest && found.every(({ words }) => longest.words.includes(words)) ? longest.letter : null
 }
@@ -30,7 +30,7 @@ function byValue(text: string, options: Map<string, string>): string | null {
   return equal.length === 1 ? equal[0]![0] : null
 }
 
-/** The words of a text with spaces around each, so that none is found within another. */
+/** The words of a text with spaces around each, so that no word is found inside another. */
 function wholeWords(text: string): string {
   return ` ${foldText(text).replace(BETWEEN_WORDS, ' ').trim()} `
 }

@@ -8,7 +8,7 @@ const BOX = /\\boxed\s?\{/g
 const BEFORE_ANSWER = /[\s:*]*/y
 const END_OF_SENTENCE = /\.(?:\s|$)/
 const MOST_STATEMENTS = 200
-/** What is stated for longer than this is no statement. */
+/** A longer text is not a statement of an answer. */
 const LONGEST_STATEMENT = 4_000
 
 interface Statement {
@@ -16,7 +16,7 @@ interface Statement {
   read: () => string
 }
 
-/** What a text says its answer is, in a box or in words, the last time it says so; null when it never does. */
+/** What a text says its answer is, in a box or in words, the last time it says so; null if it never does. */
 export function statedAnswer(text: string): string | null {
   for (const { read } of statementsIn(text)) {
     const answer = read()
@@ -25,7 +25,7 @@ export function statedAnswer(text: string): string | null {
   return null
 }
 
-/** The places where an answer is stated, the last first. */
+/** The places where an answer is stated, the last one first. */
 function statementsIn(text: string): Statement[] {
   const found = (pattern: RegExp, read: (end: number) => string): Statement[] =>
     [...text.matchAll(pattern)]
@@ -45,7 +45,7 @@ function restOfSentence(text: string, position: number): string {
   return end === -1 ? line : line.slice(0, end)
 }
 
-/** What stands in a box, braces within it included; nothing when it was cut off before the box closed. */
+/** The content of a box, including braces inside it; nothing if the text was cut off before the box closed. */
 function upToClosingBrace(text: string, start: number): string {
   const limit = Math.min(text.length, start + LONGEST_STATEMENT)
   for (let index = start, depth = 1; index < limit; index++) {

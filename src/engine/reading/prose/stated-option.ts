@@ -5,20 +5,20 @@ export interface OptionMention {
   end: number
 }
 
-// “option B”, “(B)”, or B alone, but not B12, B's, A/C or °C.
+// “option B”, “(B)”, or only B, but not B12, B's, A/C or °C.
 const LETTER =
   /(?<![\p{L}\p{N}°/])(?:[Oo]ption |[Ss]tatement )?(?:[([{<]([A-P])[)\]}>]|\(?([A-P])(?![\p{L}\p{N}_'’^-]|\/[\p{L}\d]))/gu
-// What may follow a letter that stands alone: “A because …” names the option, “A dog” a dog.
+// What may follow a letter on its own: “A because …” means the option, “A dog” means a dog.
 const ALONE = /^\s*(?:$|[.,;:!?)\]}$"”<\\*|–—\n]|- | \(|(?:and|or|is|are|because|seems)\b)/
-/** What stands before a letter that is stated: “the answer is”, “the option closest to it would be:”, “\boxed{”. */
+/** What precedes the letter of a stated option: “the answer is”, “the option closest to it would be:”, “\boxed{”. */
 const STATES =
   /^(.*)(?:\b(?:answer|(?:correct|right|best|closest|nearest|appropriate|likely|accurate|suitable|matching|remaining)(?: \w+)? (?:options?|choice|statement|one))\b(?:(?:(?!\b(?:not|cannot|never|none)\b|n['’]t\b|[.!?]\s|\n\n).)*?\b(?:is|are|was|be)\b|\W{0,4}[:=])|\\boxed\{|(?:^|\n)#{2,4} )(?:[\s:*"“…$>.]|\b(?:most|likely|closest|therefore|the|by|to)\b)*$/is
 const SUPPOSED = /\b(?:if|whether|assuming)\b[^.\n]*$/i
 const LONGEST_CLAUSE = 160
-/** A reply that repeats itself without end is judged by how it begins and ends. */
+/** Of a reply that repeats itself endlessly, only the beginning and the end are read. */
 const MOST_MENTIONS = 200
 const LIST_GOES_ON = /^[^\n]{0,300}\n\s*\(?([A-P])[).:]\s/
-/** How many words of new reasoning make a later statement a change of mind rather than an echo gone wrong. */
+/** How many words of new reasoning make a later statement a change of mind rather than a wrong repetition. */
 const NEW_REASONING = 40
 const FEWEST_REASONS = 5
 const LISTED = /^[ \t]*\(?[A-P][).:]\s.*$/gm
@@ -36,8 +36,8 @@ export function optionMentions(text: string, options: Map<string, string>): Opti
 }
 
 /**
- * The letter of the option that a reply states. Of two statements the later one counts when something was thought or
- * taken back between them; what merely follows a reasoned answer (“The answer is (J). Final Answer: (F).”) does not undo it.
+ * The letter of the option that a reply states. Of two statements, the later one counts if there is reasoning or a
+ * retraction between them; one that only follows a reasoned answer (“The answer is (J). Final Answer: (F).”) does not.
  */
 export function statedOption(prose: string, options: Map<string, string>): string | null {
   const mentions = optionMentions(prose, options)
@@ -58,18 +58,18 @@ export function statedOption(prose: string, options: Map<string, string>): strin
   return standing.letter
 }
 
-/** A mention with what states it; none where the option is not stated, but denied, supposed or listed. */
+/** A mention with the words that state it; none if the option is not stated but denied, assumed or listed. */
 function statementOf(prose: string, { letter, start, end }: OptionMention): OptionMention[] {
   const before = prose.slice(Math.max(0, start - LONGEST_CLAUSE), start)
   const [statement, lead] = STATES.exec(before) ?? []
   if (statement === undefined || lead === undefined || SUPPOSED.test(lead)) return []
-  // A letter that is followed by the next one on a line of its own heads a list of the options.
+  // A letter that is followed by the next letter on a line of its own begins a list of the options.
   const next = LIST_GOES_ON.exec(prose.slice(end, end + 400))?.[1]
   const isListed = next?.charCodeAt(0) === letter.charCodeAt(0) + 1
   return isListed ? [] : [{ letter, start: start - before.length + lead.length, end }]
 }
 
-/** The words of a text, lists of options aside: to repeat them is not to reason. */
+/** The words of a text without lists of options: repeating the options is not reasoning. */
 function countWords(text: string): number {
   return text.replace(LISTED, '').match(/\S+/g)?.length ?? 0
 }

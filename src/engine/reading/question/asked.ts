@@ -2,14 +2,14 @@ import { type WhatIsAsked, whatIsAsked } from '../../../language/question/what-i
 import { type Language, recogniseLanguage } from '../../../language/recognise-language.ts'
 import { optionsOf } from './options.ts'
 
-/** The question an answer is read for. */
+/** The question whose answers are read. */
 export interface Asked extends WhatIsAsked {
   query: string
   language: Language | null
   options: Map<string, string>
 }
 
-/** What matters of a question to whoever reads its answers. */
+/** What a reader of answers needs to know about the question. */
 export function askedBy(query: string): Asked {
   return {
     ...whatIsAsked(query),

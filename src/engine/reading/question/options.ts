@@ -6,9 +6,9 @@ const LINE_MARKER = /^[ \t]*\(?([A-P])[).:](?=\s)/gm
 const STATED =
   /^(?:(?:option|choice) ?:? ?\(?([A-P])\)?(?![\p{L}\p{N}])|\(([A-P])\)|([A-P])(?=$|[).:,]| ?[–—]| ?- ))/iu
 
-/** The lettered options a question offers, by letter; empty unless at least two follow in order from A. */
+/** The options that a question offers, by letter; empty unless at least two follow each other from A. */
 export function optionsOf(query: string): Map<string, string> {
-  // Options that stand on lines of their own may hold marks that look like others: “C. H. Ross Perot”.
+  // Options on lines of their own may contain text that looks like another option: “C. H. Ross Perot”.
   const listed = optionsBehind(query, [...query.matchAll(LINE_MARKER)], /\n/)
   return listed.size >= 2 ? listed : optionsBehind(query, [...query.matchAll(MARKER)], /[\n;]/)
 }
@@ -20,7 +20,7 @@ function optionsBehind(query: string, markers: RegExpExecArray[], end: RegExp): 
     const letter = marker[1] ?? ''
     const upToNext = query.slice(marker.index + marker[0].length, markers[index + 1]?.index)
     const text = foldText(upToNext.trimStart().split(end, 1)[0] ?? '').trim()
-    // A question may list things of its own under letters; its options come last.
+    // A question may also list other things by letter; its options come last.
     if (letter === 'A' && options.size > 0) options.clear()
     if (text !== '' && letter === String.fromCharCode(65 + options.size))
       options.set(letter, text.replace(/[.,]$/, ''))
@@ -28,7 +28,7 @@ function optionsBehind(query: string, markers: RegExpExecArray[], end: RegExp): 
   return options.size >= 2 ? options : new Map()
 }
 
-/** Whether letters with a colon name who speaks: they speak again, or in sentences. */
+/** Whether letters with a colon are the names of speakers: they speak more than once, or in sentences. */
 function areSpeakers(query: string, markers: RegExpExecArray[], end: RegExp): boolean {
   if (!markers.some(([mark]) => mark.endsWith(':'))) return false
   const letters = markers.map(([, letter]) => letter)
@@ -39,12 +39,12 @@ function areSpeakers(query: string, markers: RegExpExecArray[], end: RegExp): bo
   return speaks || new Set(letters).size < letters.length
 }
 
-/** The letter an answer picks, by letter or by the option's own words; null when it picks none. */
+/** The letter that an answer picks, by letter or by the words of the option; null if it picks none. */
 export function pickedOption(answer: string, options: Map<string, string>): string | null {
   if (options.size === 0) return null
   const folded = foldText(answer).trim().replace(/\.$/, '')
   const worded = [...options].find(([, text]) => text === folded)?.[0]
-  // “A dog” is the option of that name, not option A; a single letter is always a letter.
+  // “A dog” is the option with these words, not option A; a single letter is always a letter.
   if (worded !== undefined && folded.length > 1) return worded
   const stated = STATED.exec(answer)
   const letter = (stated?.[1] ?? stated?.[2] ?? stated?.[3])?.toUpperCase()
@@ -52,7 +52,9 @@ export function pickedOption(answer: string, options: Map<string, string>): stri
   return saysNoMore(folded.slice(stated[0].length), options.get(letter)!) ? letter : (worded ?? null)
 }
 
-/** Whether what stands behind a letter adds nothing to it: the words of the option, an aside, or why it was picked. */
+/**
+ * Whether the text after a letter adds nothing to it: the words of the option, an aside, or the reason for the choice.
+ */
 function saysNoMore(rest: string, option: string): boolean {
   if (/^[\s).:,–—-]*(?:\(|because\b|since\b|as\b)/.test(rest)) return true
   const said = rest.match(/[\p{L}\p{N}]+/gu) ?? []

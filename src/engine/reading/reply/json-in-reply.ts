@@ -3,18 +3,18 @@ import { parseLeniently } from './lenient-json.ts'
 /** The fields of a JSON object, by name in lower case with underscores. */
 export type Fields = ReadonlyMap<string, unknown>
 
-/** How often a text may be gone through in search of objects, so that a text full of braces costs no more. */
+/** How often a text may be searched for objects, so that a text full of braces does not cost more. */
 const MOST_PASSES = 8
 const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
-/** “Position B wrote:” – the object behind it is not the reply of who quotes it. */
+/** “Position B wrote:” – the object after it is a quotation, not the reply of the model that quotes it. */
 const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
 const LONGEST_INTRODUCTION = 80
 const QUOTED_OBJECT = /^\s*"\s*\{/
 const OPENS_AS_OBJECT = /^(?:```\w*\s*)?\{\s*(?:["“]|'\w+'\s*:)/
 
 /**
- * The objects of a reply, the likeliest to be the reply first: the whole of it, those in fenced blocks, those
- * amid other text; of several the last comes first. What is introduced as another's is left out.
+ * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
+ * inside other text; of several, the last comes first. Objects introduced as a quotation are left out.
  */
 export function* objectsIn(text: string): Generator<Fields> {
   const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
@@ -27,7 +27,7 @@ export function* objectsIn(text: string): Generator<Fields> {
   yield* objectsFromLast(text)
 }
 
-/** Whether a text sets out to be an object, so that it is not prose even if it never gets to be one. */
+/** Whether a text begins like an object, so that it is not prose even if the object is never completed. */
 export function opensAsObject(text: string): boolean {
   return OPENS_AS_OBJECT.test(text)
 }
@@ -39,7 +39,10 @@ function* objectsFromLast(text: string): Generator<Fields> {
   }
 }
 
-/** The outermost pieces of a text that open like an object, braces within strings aside; one never closed comes first. */
+/**
+ * The outermost parts of a text that begin like an object, ignoring braces in strings; one that never closes comes
+ * first.
+ */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let unclosed: string | null = null
@@ -47,7 +50,7 @@ function piecesOf(text: string): string[] {
   for (let start = text.indexOf('{'); start !== -1 && left > 0; start = text.indexOf('{', start)) {
     OBJECT_START.lastIndex = start
     const end = OBJECT_START.test(text) ? closingBrace(text, start) : null
-    // A brace that never closes is gone through to the end of the text.
+    // A brace that never closes is followed to the end of the text.
     if (end === -1) {
       left -= text.length - start
       unclosed ??= text.slice(start)
@@ -75,7 +78,7 @@ function closingBrace(text: string, start: number): number {
   return -1
 }
 
-/** The fields of a text that is one object and nothing else; null for any other. */
+/** The fields of a text that consists of one object; null for any other text. */
 export function parseObject(text: string): Fields | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null
   const value = parseJson(text)
@@ -92,13 +95,13 @@ function toFields(object: object | null): Fields | null {
   return fields
 }
 
-/** Parses JSON, also when it holds single backslashes, as models write them in LaTeX. */
+/** Parses JSON, even if it contains single backslashes, as models write them in LaTeX. */
 function parseJson(text: string): unknown {
   for (const candidate of [text, text.replace(/\\(?!["\\/bfnrtu])/g, '\\\\')]) {
     try {
       return JSON.parse(candidate)
     } catch {
-      // Not JSON in this reading.
+      // Not JSON when read this way.
     }
   }
   return null

@@ -1,12 +1,12 @@
 import { matchAt } from '../../../language/quantity/index.ts'
 
-/** What stands for a value that was cut off. */
+/** Represents a value that was cut off. */
 const CUT = Symbol('cut')
 
 const SPACE = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y
 const KEY = /([\p{L}_][\p{L}\p{N}_-]*)\s*(?=:)/uy
 const BARE_VALUE = /[^,{}[\]\n"]+/y
-// A quotation mark within a text is told from its end by what follows: a comma and another value, a bracket, a colon.
+// The end of a string is recognised by what follows the quotation mark: a comma and another value, a bracket, a colon.
 const AFTER_TEXT =
   /\s*(?:$|[}\]:]|\/[/*]|,\s*(?:$|["'“{}[\]\-\d]|\/|(?:true|false|null|[\p{L}_]\w*\s*:))|(?=["'])(?<=\n\s*)["'])/uy
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”' }
@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, nul
 const DEEPEST = 20
 
 /**
- * Reads the object at the start of a text as models write it: single quotes, comments, commas too many, line breaks
- * in texts, no end. Fields that came whole are read; one that was cut off is not.
+ * Reads the object at the start of a text as models write it: single quotes, comments, extra commas, line breaks in
+ * strings, no end. Complete fields are read; a field that was cut off is not.
  */
 export function parseLeniently(text: string): Record<string, unknown> | null {
   const reader = { text, position: 0 }
@@ -62,7 +62,7 @@ function readObject(reader: Reader, depth: number): Record<string, unknown> | ty
     else {
       const key = readKey(reader)
       const value = key === null ? CUT : readValue(reader, depth + 1)
-      // Only the outermost object counts although it was cut: of an inner one nobody knows what is missing.
+      // Only the outermost object is used if it was cut off: nobody knows what is missing from an inner one.
       if (key === null || value === CUT) return depth === 0 ? fields : CUT
       fields[key] ??= value
     }

@@ -22,16 +22,19 @@ export type { ParsedReply } from './reply-fields.ts'
 export type ReplyReading = { reply: ParsedReply } | { abstention: Abstention }
 
 const LONGEST_SHOWN = 200
-/** Twice the longest answer that is kept: a longer text is JSON as it stands or its own answer, and is not searched. */
+/**
+ * Twice the longest answer that is kept. A longer text is read only as JSON or as an answer by itself; it is not
+ * searched.
+ */
 const LONGEST_SEARCHED = 2 * LIMITS.answerCharacters
 
 /**
- * Reads a reply to a question, whatever its format: JSON, bare or fenced, or prose with its answer somewhere in it. The
- * answer of an object is taken as it stands; prose is its own answer, unless a short one was asked for and it states one.
+ * Reads a reply to a question in any format: JSON, bare or fenced, or prose that contains its answer. The answer in an
+ * object is used unchanged; prose is itself the answer, unless a short one was asked for and the prose states one.
  */
 export function parseReply(text: string, query = ''): ReplyReading {
   const spoken = withoutThinking(text)
-  if (spoken === null) return abstain('unreadable', 'The reply ends before the model was done thinking.')
+  if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   if (spoken.trim() === '') return abstain('unreadable', 'The model replied with an empty text.')
   const isSearched = spoken.length <= LONGEST_SEARCHED
   const reply = isSearched ? (readObject(spoken.trim()) ?? readProse(spoken, query)) : readLong(spoken)
@@ -47,28 +50,28 @@ export function parseReply(text: string, query = ''): ReplyReading {
 function withoutAnswer(text: string): ReplyReading {
   if (givesUp(text)) return abstain('declined', cutText(text, LONGEST_REASON))
   const shown = text.length > LONGEST_SHOWN ? `…${text.slice(-LONGEST_SHOWN)}` : text
-  return abstain('unreadable', `The reply holds no answer: ${shown}`)
+  return abstain('unreadable', `The reply contains no answer: ${shown}`)
 }
 
-/** A reply too long to be searched: its fields where the whole is JSON, otherwise a text that is its own answer. */
+/** A reply too long to be searched: its fields if all of it is JSON, otherwise the text itself is the answer. */
 function readLong(text: string): ParsedReply {
   const fields = parseObject(text.trim())
   if (fields !== null && isReply(fields)) return readFields(fields)
   return proseWith(opensAsObject(text.trim()) ? '' : text, '', null)
 }
 
-/** The reply of the first object that gives an answer; an empty one when there are objects but none does. */
+/** The reply of the first object that gives an answer; an empty one if there are objects but none gives an answer. */
 function readObject(text: string): ParsedReply | null {
   let empty: ParsedReply | null = null
   for (const fields of objectsIn(text)) {
-    // Whoever is asked for JSON may answer with an object that is no reply but the answer.
+    // A model that is asked for JSON may return an object that is the answer itself.
     const byParts = answerByParts(fields)
     if (byParts === '' && !isReply(fields)) continue
     const reply = byParts === '' ? readFields(fields) : { ...readFields(fields), answer: byParts }
     if (reply.answer.trim() !== '') return reply
     empty = reply
   }
-  // An object amid prose may be an aside; prose that states an answer is then the reply.
+  // An object inside prose may be an aside; if the prose states an answer, the prose is the reply.
   if (empty !== null && (opensAsObject(text) || statedAnswer(text) === null)) return empty
   return null
 }
@@ -82,7 +85,7 @@ function proseWith(answer: string, reason: string, verdict: Verdict | null): Par
   return { answer, reason, claims: [], verdict, refutedBy: null, rebuttal: null }
 }
 
-/** Whether a text set out to be a reply in JSON and never got to its answer. */
+/** Whether a text begins as a reply in JSON but ends before its answer. */
 function isBrokenReply(text: string): boolean {
   if (!opensAsObject(text.trim())) return false
   const objects: Fields[] = [...objectsIn(text.trim())]

@@ -2,7 +2,7 @@ import type { TextNote, Verdict } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
 import type { Fields } from './json-in-reply.ts'
 
-/** A model's reply, read. */
+/** The reply of a model after reading. */
 export interface ParsedReply {
   /** As it was written. */
   answer: string
@@ -11,23 +11,23 @@ export interface ParsedReply {
   verdict: Verdict | null
   refutedBy: string | null
   rebuttal: string | null
-  /** What had to be done to its answer, or may mislead its reader; absent when there is nothing to say. */
+  /** Changes that were made to its answer, or what may mislead a reader; absent if there is nothing to note. */
   notes?: TextNote[]
 }
 
-/** The longest words of a model that are told as the reason of its silence. */
+/** The longest text of a model that is quoted as the reason for its abstention. */
 export const LONGEST_REASON = 4_000
 
 const LONGEST = { claim: 500, rebuttal: 1_000 }
 const MOST_CLAIMS = 12
 const DEEPEST_VALUE = 3
-/** Where models put their answer, the surest first. */
+/** The fields in which models put their answer, the most certain first. */
 const ANSWER_KEYS = [
   ...['answer', 'final_answer', 'finalanswer', 'correct_answer', 'short_answer', 'the_answer'],
   ...['result', 'choice', 'option', 'correct_option', 'selected_option', 'solution', 'response'],
 ]
 const REASON_KEYS = ['reason', 'reasons', 'reasoning', 'explanation', 'rationale', 'thought', 'thoughts']
-/** What else models say of an answer. */
+/** The other fields of a reply. */
 const OTHER_KEYS = [
   'claims',
   'verdict',
@@ -39,10 +39,13 @@ const OTHER_KEYS = [
   'notes',
   'draft',
 ]
-/** What only a reply has; the other names may as well stand in an answer that is an object itself. */
+/** Fields that only a reply has; the other names may also occur in an answer that is an object itself. */
 const SURE_KEYS = new Set([...ANSWER_KEYS.slice(0, 6), 'verdict', 'refuted_by'])
 const KNOWN_KEYS = new Set([...ANSWER_KEYS, ...REASON_KEYS, ...OTHER_KEYS])
-/** An answer that is an object itself, told by all it holds: {"value": 5, "unit": "km"}, {"letter": "C", "text": "…"}. */
+/**
+ * An answer that is an object itself, recognised by all its fields: {"value": 5, "unit": "km"}, {"letter": "C", "text":
+ * "…"}.
+ */
 const PARTS = [
   ['value', 'unit'],
   ['amount', 'unit'],
@@ -64,7 +67,7 @@ export function isReply(fields: Fields): boolean {
   )
 }
 
-/** The answer that an object is by itself: {"value": 5, "unit": "km"}; empty for any other object. */
+/** The answer if the object itself is one: {"value": 5, "unit": "km"}; empty for any other object. */
 export function answerByParts(fields: Fields): string {
   const names = [...fields.keys()]
   const isAnswer = PARTS.some(
@@ -73,7 +76,7 @@ export function answerByParts(fields: Fields): string {
   return isAnswer ? textOf(Object.fromEntries(fields)) : ''
 }
 
-/** The reply that the fields of an object make, its answer as it was written; empty when they give none. */
+/** The reply in the fields of an object, with its answer as it was written; empty if they give none. */
 export function readFields(fields: Fields): ParsedReply {
   const claims = fields.get('claims')
   const reason = REASON_KEYS.map((name) => fields.get(name)).find((value) => value !== undefined)
@@ -87,7 +90,7 @@ export function readFields(fields: Fields): ParsedReply {
   }
 }
 
-/** The verdict that a text opens with. */
+/** The verdict at the start of a text. */
 export function readVerdict(text: string): Verdict | null {
   const match = /^\W*(accept|amend|reject)/i.exec(text)
   return match ? (match[1]?.toLowerCase() as Verdict) : null
@@ -96,7 +99,7 @@ export function readVerdict(text: string): Verdict | null {
 function answerOf(fields: Fields): string {
   const values = ANSWER_KEYS.map((name) => fields.get(name))
   const value = values.find((one) => textOf(one) !== '')
-  // A string is the answer to the last blank; anything else has to be written out.
+  // A string is the answer for the last blank; anything else has to be written out.
   const answer = typeof value === 'string' ? value : textOf(value)
   return /^[-+]?[\d.,]+$/.test(answer) ? `${answer} ${textOf(fields.get('unit'))}`.trim() : answer
 }
@@ -123,7 +126,7 @@ function textOf(value: unknown, depth = 0): string {
     .join(parts.includes('text') ? '. ' : ' ')
 }
 
-/** Short items with commas between them; a list of anything else as JSON, which parts its items for sure. */
+/** Short items separated by commas; other lists as JSON, which separates the items unambiguously. */
 function listed(items: unknown[], depth: number): string {
   const isPlain = items.every((item) => typeof item !== 'object' && !/[,;\n]/.test(String(item)))
   if (!isPlain && depth === 0) return writtenOut(items)
@@ -133,7 +136,7 @@ function listed(items: unknown[], depth: number): string {
     .join(', ')
 }
 
-/** A value as JSON; nothing for one that nests too deep to be written out, which is no answer. */
+/** A value as JSON; empty if it is nested too deeply to be written, which is not an answer. */
 function writtenOut(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2)

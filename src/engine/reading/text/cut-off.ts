@@ -3,7 +3,9 @@ const IS_COMPLETE = /[.!?…。]["'”’)\]*$}\s]*$/
 const LAST_WORDS = 60
 const STUCK = 3
 
-/** Whether a reply breaks off in mid-sentence or is stuck in a loop: what it said on the way is then no conclusion. */
+/**
+ * Whether a reply breaks off in mid-sentence or repeats itself endlessly: what it said until then is not a conclusion.
+ */
 export function isCutOff(prose: string): boolean {
   return prose.length >= SHORT_REPLY && (!IS_COMPLETE.test(prose) || isStuck(prose))
 }

@@ -1,6 +1,6 @@
-/** A text of at most so many characters, with an ellipsis where it was cut. */
+/** A text of at most this many characters, with an ellipsis where it was cut. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text
-  // A pair of surrogates is one character and is not cut in two.
+  // A surrogate pair is one character and must not be split.
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -9,7 +9,10 @@ const PATTERN =
 const SHARE_OF_LINES = 0.5
 const LONGEST_LOOK = 20_000
 
-/** Whether an answer is code, or holds a block of it: each character may matter, and no two that differ are known to be the same. */
+/**
+ * Whether an answer is code or contains a block of it: every character may matter, so different texts are not known to
+ * be the same.
+ */
 export function isCode(answer: string): boolean {
   const text = answer.trim()
   if (FENCE.test(text) || INLINE.test(text)) return true

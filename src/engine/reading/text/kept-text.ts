@@ -5,13 +5,16 @@ import { isCode } from './is-code.ts'
 const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
 
-/** A text as it is kept, with what had to be done to it. */
+/** A text as it is kept, with notes on what was changed. */
 export interface KeptText {
   text: string
   notes: TextNote[]
 }
 
-/** Keeps an answer or a reason as it was written; only what cannot be stored or is far too long is changed, and that is told. */
+/**
+ * Keeps an answer or a reason as it was written. Only text that cannot be stored or is far too long is changed, with a
+ * note.
+ */
 export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
   const notes: TextNote[] = []
   const isCut = written.length > LIMITS.answerCharacters

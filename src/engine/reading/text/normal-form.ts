@@ -1,25 +1,28 @@
 import { withoutLatex } from '../../../language/latex.ts'
-import { oneSpaced } from '../../../language/words.ts'
+import { collapseSpaces } from '../../../language/words.ts'
 
-/** A text longer than this is compared as it stands, but for its white space. */
+/** A longer text is compared unchanged, except for its white space. */
 const LONGEST_UNWRAPPED = 4_000
 
 const LEAD_IN =
   /^(?:(?:so|thus|hence|therefore|ok|okay|sure|well)[,:]? ?)?(?:(?:the|my|our|a) )?(?:(?:final|short|correct|best|right) )?answer ?(?:is|would be|:|=) ?[:=]? ?/i
 const WHOLE_FENCE = /^(?:```|~~~)[^\n]*\n([\s\S]*?)\n?(?:```|~~~)$/
 
-/** The form in which prose is compared, never shown: without mark-up, LaTeX, quotes, “the answer is”, a closing full stop. */
+/**
+ * The form in which prose is compared, never shown: without mark-up, LaTeX, quotes, “the answer is” and the final full
+ * stop.
+ */
 export function normalForm(answer: string): string {
-  // One space for every run of them, so that no pattern below has to try the ways to divide a run.
-  const spaced = oneSpaced(answer)
+  // Runs of spaces become one space, so that no pattern below has to try the ways to divide a run.
+  const spaced = collapseSpaces(answer)
   if (spaced.length > LONGEST_UNWRAPPED) return spaced
   const plain = withoutMarkup(spaced)
-  const said = plain === spaced ? plain : oneSpaced(plain)
+  const said = plain === spaced ? plain : collapseSpaces(plain)
   const bare = said.replace(LEAD_IN, '').replace(/^["“'‘](.*)["”'’]$/, '$1')
-  return (bare === said ? bare : oneSpaced(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
+  return (bare === said ? bare : collapseSpaces(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
 }
 
-/** The form in which code is compared: every character of every line may matter, where lines end does not. */
+/** The form in which code is compared: every character of every line may matter, but not the line endings. */
 export function codeForm(answer: string): string {
   const code = WHOLE_FENCE.exec(answer.trim())?.[1] ?? answer.replace(/^\s*`([^`\n]+)`\.?\s*$/, '$1')
   const lines = code.replace(/\r\n?/g, '\n').split('\n')
@@ -32,7 +35,7 @@ function withoutMarkup(text: string): string {
   return (
     withoutLatex(text)
       .replace(/\*\*|`/g, '')
-      // Bold type, but not the underscores of `__init__`.
+      // Bold text, but not the underscores of `__init__`.
       .replace(/__([\p{Lu}\d][^_]*)__/gu, '$1')
       .replace(/^#+ ?/, '')
   )

@@ -1,6 +1,6 @@
 import { withoutLatex } from '../../../language/latex.ts'
 
-/** Prose without its typesetting: stars, backticks, LaTeX but for its boxes; lines stay lines. */
+/** Prose without formatting: asterisks, backticks, LaTeX except for its boxes; line breaks are kept. */
 export function plainProse(text: string): string {
   return withoutLatex(text.replace(/\*\*|__|`|\r/g, ''), 'keep')
 }
