@@ -13,7 +13,7 @@ module.validate()
 const code = Buffer.from(module.toBinary({}).buffer).toString('base64')
 writeFileSync(
   `${folder}pair-kernel-code.ts`,
-  `// Made from pair-kernel.wat by \`npm run build-kernel\`; not to be changed by hand.
+  `// Generated from pair-kernel.wat by \`npm run build-kernel\`; do not edit by hand.
 
 /** The kernel as WebAssembly, in base 64. */
 export const PAIR_KERNEL =

@@ -13,16 +13,16 @@ import type { VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
-/** Texts that nobody types twice in other words; to read them would take longer than it is worth. */
+/** Nobody types texts of this length twice in different words; reading them would take longer than it is worth. */
 const LONGEST_COMPARED = 4_000
 const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
 const isTooLong = (text: string) => text.length > LONGEST_COMPARED
-/** A question that is looked up is compared with several; it is read once. */
+/** A question that is looked up is compared with several others, but read only once. */
 const REMEMBERED = { most: 1_000, longestText: 500 }
 
 /**
- * Decides by what a person would look at: nothing may set two questions apart (a number, a name, a “not”, a direction),
- * and what they share and leave over must make it probable enough that both ask the same.
+ * Decides as a person would: nothing may distinguish the two questions (a number, a name, a “not”, a direction), and
+ * their shared and left-over words must make it probable enough that both ask the same.
  */
 export function createQuestionVerifier({
   model,
@@ -53,7 +53,7 @@ export function createQuestionVerifier({
     const [one, other] = [read(asked), read(stored)]
     if (isLong(one) || isLong(other)) return sameAtLength(one, other)
     const { pair, differences } = look(one, other)
-    // What a veto decides was not learned from: all that is known is how often such pairs were the same after all.
+    // Pairs with a veto were not used in training: all that is known is how often such pairs were the same after all.
     if (differences.length > 0) return { same: false, probability: model.vetoed, differences }
     const features = signalsOf(pair, model.words)
     if (asksPairModel) {
@@ -82,7 +82,7 @@ export function createQuestionVerifier({
   }
 }
 
-/** Whether two questions are the same text, or differ in nothing but how one asks to be told. */
+/** Whether two questions are the same text, or differ only in how the request is phrased. */
 function areWordedAlike(asked: string, stored: string): boolean {
   if (normaliseQuery(asked) === normaliseQuery(stored)) return true
   const wording = plainWording(asked)

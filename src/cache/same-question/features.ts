@@ -5,15 +5,15 @@ import type { QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
 import type { WordClass } from './reading/word-classes.ts'
 
-/** What is computed once of a pair and read by several features. */
+/** What is computed once for a pair and used by several features. */
 interface Measures extends QuestionPair {
-  /** The words left over on the side that has fewer of them, or the less rare, and on the other. */
+  /** The left-over words of the side that has fewer or less rare ones, and of the other side. */
   over: Word[]
   counts: [fewer: number, more: number]
   rarities: [less: number, more: number]
   names: [fewer: number, more: number]
   rarest: number
-  /** How much of each question the other says, rare words counting more. */
+  /** How much of each question the other says; rare words count more. */
   found: [less: number, more: number]
   foundRarity: number
   alone: number[]
@@ -40,10 +40,10 @@ const KINDS: QuestionKind[] = [
   'none',
 ]
 const CLASSES: WordClass[] = ['negation', 'quantity', 'modality', 'order', 'person', 'self', 'joint']
-/** What a word says by itself when nothing is known of it. */
+/** The weight of a word about which nothing is known. */
 const UNKNOWN_ALONE = -0.3
 
-/** The signals by name; each is the same whichever question comes first. */
+/** The signals by name; each is the same in either order of the questions. */
 const SIGNALS: Record<string, (measures: Measures) => number> = {
   'words left over, fewer': ({ counts }) => counts[0],
   'words left over, more': ({ counts }) => counts[1],
@@ -95,7 +95,7 @@ const SIGNALS: Record<string, (measures: Measures) => number> = {
   ),
 }
 
-/** The feature that a pair model adds, where there is one. */
+/** The feature that a pair model adds, if there is one. */
 export const PAIR_ODDS = 'odds of the pair model'
 /** The names of the signals, in the order in which they are computed. */
 export const SIGNAL_NAMES = Object.keys(SIGNALS)
@@ -138,10 +138,10 @@ function measure(pair: QuestionPair, table: WordTable): Measures {
   }
 }
 
-/** Two left-over words that may stand for each other are few at most. */
+/** Left-over words are matched with each other only if there are few. */
 const MOST_EXCHANGED = 6
 
-/** The words left over on one side with each of those left over on the other, where they are few. */
+/** Every left-over word of one side with every left-over word of the other, if there are few. */
 export function exchangedIn(leftOver: Word[], rightOver: Word[]): Array<readonly [Word, Word]> {
   if (leftOver.length * rightOver.length > MOST_EXCHANGED) return []
   return leftOver.flatMap((one) => rightOver.map((other) => [one, other] as const))
@@ -176,7 +176,7 @@ function isPast({ words }: Question): boolean {
   return words.some(({ wordClass }) => wordClass === 'past')
 }
 
-/** How many words of a class stand on one side alone. */
+/** How many words of a class occur on only one side. */
 function classDifference(left: Question, right: Question, name: WordClass): number {
   const [one, other] = [wordsOfClass(left, name), wordsOfClass(right, name)]
   let apart = 0
@@ -190,7 +190,7 @@ function wordsOfClass({ words }: Question, name: WordClass): Set<string> {
   return new Set(found.map(({ folded }) => (name === 'self' ? ownForm(folded) : folded)))
 }
 
-/** Whoever asks: I, you and one are anybody, and what is mine is yours. */
+/** Personal pronouns: I, you and one mean anybody, and so do my and your. */
 function ownForm(word: string): string {
   return /^(?:my|your|our|mine|yours|ours)$/.test(word) ? 'own' : 'one'
 }

@@ -9,10 +9,10 @@ import type { QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
 import { isDate } from './reading/word-classes.ts'
 
-/** Finds one kind of difference that no likeness makes good, in words; null where there is none. */
+/** Finds one kind of difference that no similarity outweighs, described in words; null if there is none. */
 type Veto = (pair: QuestionPair, table: WordTable) => string | null
 
-/** Each kind of difference by name, so that it can be measured by itself. */
+/** Each kind of difference by name, so that it can be measured separately. */
 export const VETOES: Record<string, Veto> = {
   number: ({ alignment: { leftOver, rightOver } }) =>
     onEither('number', leftOver, rightOver, ({ stem }) => /\d/.test(stem)),
@@ -74,7 +74,7 @@ export const VETOES: Record<string, Veto> = {
     areApart(left.form.kind, right.form.kind) ? `asks ${left.form.kind} / ${right.form.kind}` : null,
 }
 
-/** What sets two questions apart whatever else they share, in words. */
+/** What distinguishes two questions regardless of what they share, described in words. */
 export function vetoesOf(pair: QuestionPair, table: WordTable): string[] {
   return Object.values(VETOES).flatMap((veto) => veto(pair, table) ?? [])
 }
@@ -94,7 +94,7 @@ function onEither(what: string, left: Word[], right: Word[], is: (word: Word) =>
   return said(what, written(left), written(right))
 }
 
-/** The items of a list that another lacks, counting each as often as it stands there. */
+/** The items of a list that another lacks, each as often as it occurs. */
 function missing(list: string[], other: string[]): string[] {
   const rest = [...other]
   return list.filter((item) => {
@@ -104,7 +104,7 @@ function missing(list: string[], other: string[]): string[] {
   })
 }
 
-/** The quotations of a question whose words the other does not hold. */
+/** The quotations of a question whose words the other does not contain. */
 function unquoted({ literals }: Question, { text }: Question): string[] {
   const plain = (one: string) => ` ${wordsOf(one).map(normalizeSpelling).join(' ')} `
   const held = plain(text)
@@ -115,7 +115,7 @@ function isRare({ rarity }: WordTable, { stem, number }: Word): boolean {
   return number === null && !rarity.has(stem)
 }
 
-/** Questions about words themselves: what is to be translated, spelled or counted is no wording of a question. */
+/** Questions about words themselves: a text to be translated, spelled or counted is not the wording of a question. */
 const ABOUT_WORDS =
   /^(?:spelled|spelling|spelt|letters?|syllables?|vowels?|rhymes?|anagrams?|plural|pronounc\w*|tense|uppercase|lowercase)$/
 const WORK_ON =
@@ -132,13 +132,13 @@ function allWords({ words }: Question): string {
     .join(' ')
 }
 
-/** Where one comes from a thing, the other does not go there. */
+/** Coming from a place is not going there. */
 function isTurned(one: string, other: string): boolean {
   const there = (mark: string) => ['to', 'into', 'onto', 'towards', 'toward'].includes(mark)
   return (one === 'from' && there(other)) || (other === 'from' && there(one))
 }
 
-/** Kinds that ask how things stand, so that it matters when; ways and reasons are asked for in any tense. */
+/** Kinds that ask about a state, so that the tense matters; ways and reasons are asked for in any tense. */
 const DATED = new Set<QuestionKind>([
   'yes-no',
   'who',
@@ -166,14 +166,14 @@ function isYesOrWhen({ form }: Question): boolean {
   return form.kind === 'yes-no' || form.kind === 'when'
 }
 
-/** What one must, should and may are three questions where yes or no is asked; how to do a thing is asked with any. */
+/** Must, should and may make three different yes-or-no questions; how to do something can be asked with any of them. */
 function mustOrMay({ words, form }: Question): string {
   if (form.kind !== 'how-to' && words.some(({ folded }) => folded === 'must')) return 'must'
   if (form.kind !== 'yes-no' && form.attribute === null) return ''
   return words.some(({ folded }) => folded === 'should') ? 'should' : ''
 }
 
-/** Words that are easily passed over and name another thing: the name of a file, a known bug, a used car. */
+/** Words that are easily overlooked but change what is meant: the name of a file, a known bug, a used car. */
 const NARROWING = new Set('name known kind type even used'.split(' '))
 
 function narrowingIn({ words }: Question): string[] {
@@ -193,12 +193,12 @@ function isOtherForm(one: Word, other: Word): boolean {
   return one.stem === other.stem && one.number === null && one.folded !== other.folded
 }
 
-/** “Only” and “except” leave out what is in the same question without them. */
+/** “Only” and “except” exclude something that the same question without them includes. */
 function isRestricted({ words }: Question): boolean {
   return words.some(({ folded }) => folded === 'only' || folded === 'except')
 }
 
-/** Two words that say the opposite, each on one side alone; small words such as “before” count too. */
+/** Two opposites, each on only one side; function words such as “before” count too. */
 function oppositesIn({ left, right, alignment }: QuestionPair): string | null {
   const [ones, others] = [
     unshared(left, right, alignment.leftOver),
@@ -224,7 +224,9 @@ function unshared({ words }: Question, other: Question, over: Word[]): Word[] {
   )
 }
 
-/** “Who did Brutus kill?” and “Who killed Brutus?”: with all words shared, who does what hangs on a helping verb. */
+/**
+ * “Who did Brutus kill?” and “Who killed Brutus?”: if all words are shared, the auxiliary verb decides who does what.
+ */
 function rolesIn({ left, right, alignment, order }: QuestionPair): string | null {
   if (left.form.kind !== right.form.kind || !['who', 'what', 'which'].includes(left.form.kind)) return null
   if (alignment.leftOver.length + alignment.rightOver.length > 0 || order.inversions === 0) return null
@@ -237,7 +239,7 @@ function isHelped({ words, form }: Question): boolean {
     .some(({ folded }) => /^(?:do|does|did)$/.test(folded))
 }
 
-/** Kinds that are never answered alike; a thing, a way and a manner shade into each other. */
+/** Kinds that never have the same answer; a thing, a way and a manner overlap. */
 const ANSWERS: Partial<Record<QuestionKind, string>> = {
   why: 'reason',
   who: 'person',

@@ -3,19 +3,19 @@ import { isMistyped, shareRoot } from './spelling-likeness.ts'
 import { areSynonyms } from './synonyms.ts'
 import type { WordTable } from './word-table.ts'
 
-/** How a word of one question is found again in the other, the surest first. */
+/** How a word of one question is matched in the other, the most certain way first. */
 export type Tie = 'equal' | 'mistyped' | 'synonym' | 'root'
 
-/** A word of one question and the word of the other that stands for it. */
+/** A word of one question and the word of the other that corresponds to it. */
 export interface AlignedPair {
   left: Word
   right: Word
   tie: Tie
-  /** How much of it is found again. */
+  /** How much of it is matched. */
   strength: number
 }
 
-/** Two questions word by word. */
+/** Two questions, compared word by word. */
 export interface Alignment {
   pairs: AlignedPair[]
   /** The words of each that the other does not have. */
@@ -24,7 +24,7 @@ export interface Alignment {
 }
 
 const STRENGTH: Record<Tie, number> = { equal: 1, mistyped: 0.9, synonym: 0.85, root: 0.8 }
-/** Aligns two questions: every word with at most one of the other, the surest ties first. */
+/** Aligns two questions: every word with at most one word of the other, the most certain matches first. */
 export function align(left: Question, right: Question, table: WordTable): Alignment {
   const pairs: AlignedPair[] = []
   const [freeLeft, freeRight] = [new Set(left.content), new Set(right.content)]
@@ -53,7 +53,7 @@ export function align(left: Question, right: Question, table: WordTable): Alignm
   return { pairs, leftOver: [...freeLeft], rightOver: [...freeRight] }
 }
 
-/** Equal words; of several the one that follows the same neighbour, else the first. */
+/** Equal words; of several, the one that follows the same neighbour, otherwise the first. */
 function takeEqual(content: Word[], free: Set<Word>, take: (one: Word, other: Word) => void): void {
   const byStem = new Map<string, Word[]>()
   for (const word of free) byStem.set(keyOf(word), [...(byStem.get(keyOf(word)) ?? []), word])
@@ -68,7 +68,7 @@ function keyOf({ stem, number }: Word): string {
   return number === null ? stem : `#${number.isOrdinal ? 'th' : ''}${number.value}`
 }
 
-/** “Data base” is “database”: two neighbours on one side, one word on the other. */
+/** “Data base” is “database”: two adjacent words on one side, one word on the other. */
 function takeJoined(freeLeft: Set<Word>, freeRight: Set<Word>, pairs: AlignedPair[]): void {
   for (const [free, others, isSwapped] of [
     [freeLeft, freeRight, false],
@@ -95,7 +95,7 @@ function takeJoined(freeLeft: Set<Word>, freeRight: Set<Word>, pairs: AlignedPai
   }
 }
 
-/** “GRE” is “graduate record examination”: a short word on one side, words with its letters on the other. */
+/** “GRE” is “graduate record examination”: a short word on one side, words with these initials on the other. */
 function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], isSwapped: boolean): void {
   for (const word of free) {
     if (!/^\p{L}{2,5}$/u.test(word.folded) || word.wordClass !== null) continue
@@ -117,7 +117,7 @@ function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], 
   }
 }
 
-/** A word said twice on one side is not missing on the other, and 1 is there where “one” is. */
+/** A word that occurs twice on one side is not missing on the other, and “one” matches 1. */
 function takeRepeated(left: Question, freeLeft: Set<Word>, right: Question, freeRight: Set<Word>): void {
   for (const [free, own, other] of [
     [freeLeft, left, right],
@@ -135,11 +135,11 @@ function takeRepeated(left: Question, freeLeft: Set<Word>, right: Question, free
 function tieOf(one: Word, other: Word, table: WordTable): Tie | null {
   if (/\d/.test(one.stem + other.stem)) return null
   if (areSynonyms(one.stem, other.stem)) return 'synonym'
-  // Two words that many use are two words, however alike: “county” is no slip of “country”. Of two that nobody knows
-  // only swapped letters tell: nitrite is no slip of nitrate.
+  // Two common words are different words, however similar: “county” is not a misspelling of “country”. If neither word
+  // is known, only swapped letters count: nitrite is not a misspelling of nitrate.
   const [isKnown, isOtherKnown] = [table.rarity.has(one.stem), table.rarity.has(other.stem)]
   const mayBeSlip = isKnown !== isOtherKnown || (!isKnown && haveSameLetters(one.folded, other.folded))
-  // And two names are two: Johnson is no slip of Johnston.
+  // Two names are different too: Johnson is not a misspelling of Johnston.
   const areNames = one.isName && other.isName
   if (mayBeSlip && !areNames && isMistyped(one.folded, other.folded)) return 'mistyped'
   return shareRoot(one.folded, other.folded) ? 'root' : null

@@ -11,7 +11,7 @@ export interface QuestionPair {
   order: WordOrder
 }
 
-/** Aligns two questions, always the same way round, so that it does not matter which was asked first. */
+/** Aligns two questions, always in the same order, so that it does not matter which was asked first. */
 export function compareQuestions(one: Question, other: Question, table: WordTable): QuestionPair {
   const [left, right] = one.text <= other.text ? [one, other] : [other, one]
   const alignment = align(left, right, table)

@@ -2,17 +2,19 @@ import { HOMOGRAPHS } from '../../../language/fold-case.ts'
 import { foldText, isStopWord } from '../../../language/words.ts'
 import { PLAIN_NAME } from '../reading/literals.ts'
 
-/** A word in its marks: quotes or brackets around it, punctuation after it; or two with a slash between. */
+/**
+ * A word with its punctuation: quotes or brackets around it, punctuation after it; or two words with a slash between.
+ */
 const PLAIN_WORD =
   /^["'“‘([]*[\p{L}\p{M}]{2,}(?:['’&/-][\p{L}\p{M}]+)*(?:['’]s?)?[)\]"'”’]*[.,;:?!…]*$|^["'“‘(]*[aiAI](?:['’]\p{L}+)?[.,;:?!]*$/u
-/** A number as prose has it: an amount, a year, a time, a percentage, 4kg, 60k, 3rd, F16. */
+/** A number as in prose: an amount, a year, a time, a percentage, 4kg, 60k, 3rd, F16. */
 const PLAIN_NUMBER =
   /^["'“‘(]*(?:rs\.?|[$€£₹#])?\p{L}{0,4}\d+(?:[.,:/]\d+)*(?:%|\p{L}{1,3})?[)"'”’]*[.,;:?]*$/iu
 const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
-/** Signs that close a sentence; after a bracket or a digit an exclamation mark is a factorial. */
+/** Marks that end a sentence; after a bracket or a digit, an exclamation mark is a factorial. */
 const CLOSING = /(?<![.,;:?])[.,;:?]+$|(?<=\p{L}{2})!+$/u
 
-/** Pieces of a text that prose would not have: formulas, code, signed numbers, charges, primes, powers. */
+/** Parts of a text that do not occur in prose: formulas, code, signed numbers, charges, primes, powers. */
 function formalPieces(text: string): string[] {
   const pieces = text.split(/\s+/).filter((piece) => piece !== '')
   const formal = pieces
@@ -20,15 +22,15 @@ function formalPieces(text: string): string[] {
     .map((piece) => piece.replace(CLOSING, ''))
     .map((piece) => (/\p{L}{4}/u.test(piece) || PLAIN_NAME.test(piece) ? piece.toLowerCase() : piece))
     .filter((piece) => piece !== '')
-  // Beside a formula what stands in quotes is no prose either.
+  // Next to a formula, text in quotes is not prose either.
   return formal.length === 0 ? formal : [...formal, ...(text.match(/"[^"]*"|`[^`]*`/g) ?? [])]
 }
 
 function isPlain(piece: string, before: string, after: string): boolean {
   if (/[\u00b2\u00b3\u00b9\u2070-\u209f]|^[^"'“‘(]*\d["'′″]/u.test(piece)) return false
-  // A bracket that opens or closes elsewhere, beside a figure.
+  // A bracket next to a digit, opened or closed elsewhere.
   if (/\d/.test(piece) && piece.includes('(') !== piece.includes(')')) return false
-  // Between figures or variables a dash is a minus and a colon a ratio.
+  // Between digits or variables, a dash is a minus sign and a colon is a ratio.
   if (/^[-–—:]$/u.test(piece)) return !(TERM_END.test(before) && TERM_START.test(after))
   return PLAIN_WORD.test(piece) || PLAIN_NUMBER.test(piece) || LINKING.test(piece)
 }
@@ -37,14 +39,14 @@ const TERM_END = /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u
 const TERM_START = /^(?:[\d([]|\p{L}(?:[^\p{L}]|$))/u
 
 interface Written {
-  /** As it stands there. */
+  /** As it was written. */
   form: string
-  /** Where a capital says nothing: at the start of a sentence. */
+  /** Whether a capital means nothing: at the start of a sentence. */
   opens: boolean
   afterNumber: boolean
 }
 
-/** The words of a text by their letters alone. */
+/** The words of a text, only their letters. */
 function writtenWords(text: string): Map<string, Written[]> {
   const found = new Map<string, Written[]>()
   for (const match of text.matchAll(/[\p{L}\p{M}]+(?!\+\+|#)/gu)) {
@@ -61,21 +63,23 @@ function writtenWords(text: string): Map<string, Written[]> {
   return found
 }
 
-/** Units, symbols of elements and variables have at most this many letters: mW, Co, GHz. */
+/** Units, chemical symbols and variables have at most this many letters: mW, Co, GHz. */
 const LONGEST_SYMBOL = 3
 
-/** How a word is written where that tells something: not by a capital that opens a sentence, nor by none at all. */
+/**
+ * How a word is written, if that means something: not a capital at the start of a sentence, nor the lack of capitals.
+ */
 function formsOf(words: Written[], isLoose: boolean): string[] {
   const forms = words
     .filter(({ opens, form }) => !opens || /^\p{Lu}.*\p{Lu}/u.test(form))
     .map(({ form }) => form)
-    // Who types tv means TV; a letter by itself is another matter, and so is a unit.
+    // “tv” means TV; a single letter is different, and so is a unit.
     .map((form) => (isLoose && form.length > 1 && form === form.toUpperCase() ? form.toLowerCase() : form))
     .map((form) => (isLoose && form.length === LONGEST_SYMBOL ? form.toLowerCase() : form))
   return [...new Set(forms)].sort()
 }
 
-/** A word that two texts write differently where that may change what it means, or null. */
+/** A word that two texts write differently in a way that may change its meaning, or null. */
 function writtenOtherwise(left: string, right: string): string | null {
   const [ones, others] = [writtenWords(left), writtenWords(right)]
   const hasCase = [left, right].every((text) => text !== text.toLowerCase() && text !== text.toUpperCase())
@@ -97,20 +101,20 @@ function writtenOtherwise(left: string, right: string): string | null {
   return null
 }
 
-/** Single letters that are no words: variables, grades, members of a list. */
+/** Single letters that are not words: variables, grades, items of a list. */
 function lettersOf(text: string): string {
   const letters = text.match(/(?<![\p{L}\p{N}.'’])\p{L}(?![\p{L}\p{N}'’#]|\.\p{L}|\+\+)/gu) ?? []
   return letters.filter((letter) => !/[aAiI]/.test(letter)).join(' ')
 }
 
-/** The numbers of a text in figures, in order; 3.1 is not 3.10 where it is a version. */
+/** The numbers of a text in digits, in order; 3.1 is not 3.10 if it is a version. */
 function figuresOf(text: string): string[] {
   return (text.match(/\d[\d,]*(?:\.\d+)*/g) ?? []).map((figure) => figure.replaceAll(',', ''))
 }
 
 /**
- * What the mere writing of two texts sets apart, which reading for meaning passes over: a minus, the case of a symbol, an
- * accent, a version, the order of a list, a formula; null where nothing does.
+ * A difference in how two texts are written that reading for meaning ignores: a minus sign, the case of a symbol, an
+ * accent, a version, the order of a list, a formula; null if there is none.
  */
 export function finePrint(left: string, right: string): string | null {
   const [ones, others] = [formalPieces(left), formalPieces(right)]

@@ -3,8 +3,8 @@ import type { Question } from '../reading/read-question.ts'
 import { finePrint } from './fine-print.ts'
 
 /**
- * Long texts are compared at one glance: the same content words in the same order, the same code and quotations, the
- * same small words that turn a meaning round. More would take long, and a text of that length is seldom typed twice.
+ * Long texts get only a quick comparison: the same content words in the same order, the same code and quotations, the
+ * same function words that reverse a meaning. More would take long, and such a text is seldom typed twice.
  */
 export function sameAtLength(one: Question, other: Question): SameQuestion {
   const same =

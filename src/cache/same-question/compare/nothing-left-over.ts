@@ -2,8 +2,8 @@ import type { Question, Word } from '../reading/read-question.ts'
 import type { QuestionPair } from './compare-questions.ts'
 
 /**
- * Whether nothing at all is left over: every word that carries content stands in both, in one order and after the same
- * prepositions, and no small word would make it another question.
+ * Whether nothing is left over: every content word occurs in both, in the same order and after the same prepositions,
+ * and no function word makes it a different question.
  */
 export function leavesNothingOver({ left, right, alignment, order }: QuestionPair): boolean {
   const { pairs, leftOver, rightOver } = alignment
@@ -16,9 +16,10 @@ export function leavesNothingOver({ left, right, alignment, order }: QuestionPai
 }
 
 /**
- * Whether two questions ask for the same measure of the same thing, at least one of them by an adjective, or for who made
- * it, at least one by a verb: “How tall is the tower?” and “What is the height of the tower?”. So few words are shared that likeness says little, and yet nothing
- * is left in doubt: every word that carries content stands in both, in one order, in the same part.
+ * Whether two questions ask for the same measure of the same thing, at least one of them with an adjective, or for who
+ * made it, at least one with a verb: “How tall is the tower?” and “What is the height of the tower?”. They share so few
+ * words that similarity says little, and yet there is no doubt: every content word occurs in both, in the same order
+ * and in the same role.
  */
 export function asksSameMeasure({ left, right, alignment, order }: QuestionPair): boolean {
   if (left.form.attribute === null && right.form.attribute === null) return false
@@ -30,12 +31,12 @@ export function asksSameMeasure({ left, right, alignment, order }: QuestionPair)
   )
 }
 
-/** The part a word plays; “the height of the tower” and “how tall the tower is” give it the same. */
+/** The role of a word; it is the same in “the height of the tower” and “how tall the tower is”. */
 function partOf({ mark }: Word): string {
   return mark === 'of' ? '' : mark
 }
 
-/** Small words that would make it another question: whose, how much of it, when. */
+/** Function words that would make it a different question: whose, how much of it, when. */
 function qualifiersOf({ words }: Question, is: (word: Word) => boolean): string {
   const telling = words.filter(is).map(({ folded }) => folded)
   return telling.map((word) => (word === 'did' || word === 'were' ? 'was' : word)).join(' ')
@@ -48,13 +49,13 @@ function isQualifying({ wordClass, folded }: Word): boolean {
   return wordClass !== null && QUALIFYING.has(wordClass)
 }
 
-/** For a measure all of them; who wrote a book is and was its author. */
+/** For a measure, all of them; the person who wrote a book is and was its author. */
 function qualifying({ form }: Question): (word: Word) => boolean {
   if (form.kind === 'who') return (word) => isQualifying(word) && !word.inOpening
   return (word) => isQualifying(word) || /^(?:i|me|you|we|us)$/.test(word.folded)
 }
 
-/** How one asks to be told (how can I, how do you) tells nothing but the time. */
+/** The phrasing of a request (how can I, how do you) means nothing except for its tense. */
 function isQualifyingHere(word: Word): boolean {
   return isQualifying(word) && (!word.inOpening || word.wordClass === 'past')
 }

@@ -1,11 +1,14 @@
 import { normaliseQuery } from '../../normalise-query.ts'
 
 /**
- * A word of two letters or more, or a, or I; an apostrophe may stand inside, a hyphen between longer words. Without the
- * flag `i`, by which the letter iota would count as an accent, too, and a row of them be read in countless ways.
+ * A word of two letters or more, or a, or I; it may contain an apostrophe, and a hyphen between longer words. Without
+ * the flag `i`, with which the letter iota would also count as an accent, so that a run of them could match in
+ * countless ways.
  */
 const WORD = /[aiAI]|\p{L}+(?:'\p{L}+)+|(?:\p{L}\p{M}*){2,}|\p{L}{3,}(?:-\p{L}{3,})+/u.source
-/** Words, parted by spaces, a comma or a full stop, and whole numbers or names like H2O, parted by spaces alone. */
+/**
+ * Words, separated by spaces, a comma or a full stop, and whole numbers or names like H2O, separated only by spaces.
+ */
 const PROSE = new RegExp(`^(?:(?:(?:${WORD})[,.]?|\\p{L}*\\d[\\p{L}\\d]*)(?: |$))+$`, 'u')
 
 const CONTRACTIONS: Array<[RegExp, string]> = [
@@ -16,17 +19,17 @@ const CONTRACTIONS: Array<[RegExp, string]> = [
 ]
 const POLITE_OPENING = /^please,? (?=(?:tell|give|what|who|when|where|why|how|which|can|could|would) )/
 const POLITE_REQUEST = /^(?:can|could|would) you (?:please )?(?=(?:tell|give) me )/
-/** With its comma: “How do you spell please?” asks for the word. */
+/** With its comma: “How do you spell please?” asks about the word. */
 const POLITE_CLOSING = /, please$/
 const TOLD_WHAT =
   /^tell me (?=(?:who|what|when|where|why|how|which) (?:is|are|was|were|did|does|do|many|much) )/
-/** “Tell me the …” and “What is the …” ask alike; “Give me a …” and “What is a …” do not. */
+/** “Tell me the …” and “What is the …” ask the same; “Give me a …” and “What is a …” do not. */
 const TOLD_THE = /^(?:tell|give) me the /
 
 /**
- * A query as one would plainly ask it, or null where it is not plain prose; the same question has the same. Strict on
- * purpose: what looks like a slip of punctuation may be an operator elsewhere, so both must be plain prose and differ in
- * nothing but how one asks to be told.
+ * A query in its plainest wording, or null if it is not plain prose; the same question has the same plain wording.
+ * Strict on purpose: what looks like a typo in punctuation may be an operator elsewhere, so both must be plain prose
+ * and differ only in how the request is phrased.
  */
 export function plainWording(query: string): string | null {
   const text = normaliseQuery(query).replace(/(?<=\p{L})’(?=\p{L})/gu, "'")

@@ -2,8 +2,8 @@ const SHORTEST = 5
 const LONG = 12
 
 /**
- * Whether one word may be the other mistyped: one letter more, less, other or swapped with its neighbour, two in long
- * words. Their first letters agree, for few mistype the first.
+ * Whether one word may be a misspelling of the other: one letter added, missing, changed or swapped with its neighbour,
+ * two in long words. The first letters must be equal, because few people mistype the first letter.
  */
 export function isMistyped(left: string, right: string): boolean {
   const longest = Math.max(left.length, right.length)
@@ -13,7 +13,7 @@ export function isMistyped(left: string, right: string): boolean {
   return Math.abs(left.length - right.length) <= most && editDistance(left, right, most) <= most
 }
 
-/** Optimal string alignment distance, as far as a bound. */
+/** Optimal string alignment distance, up to a bound. */
 function editDistance(left: string, right: string, most: number): number {
   let before: number[] = []
   let above = Array.from({ length: right.length + 1 }, (_, column) => column)
@@ -39,12 +39,12 @@ function editDistance(left: string, right: string, most: number): number {
   return above[right.length]!
 }
 
-/** Endings that make another word of the same root, longest first. */
+/** Endings that form another word from the same root, longest first. */
 const ENDINGS =
   /(?:ations?|ition|ional|tions?|sions?|ments?|ness|ities|ity|ances?|ences?|ants?|ents?|ingly|ings?|ive|able|ible|ically|ical|ism|ists?|ful|less|ian|ers?|ors?|als?|ial|ous|ary|ic|ly|ed|es|en|th|y|e|s)$/
 const SHORTEST_ROOT = 4
 
-/** Whether two words seem to be of one root: invest and investment, prepare and preparation. */
+/** Whether two words seem to have the same root: invest and investment, prepare and preparation. */
 export function shareRoot(left: string, right: string): boolean {
   if (left.length < SHORTEST_ROOT || right.length < SHORTEST_ROOT) return false
   const [one, other] = [rootOf(left), rootOf(right)]

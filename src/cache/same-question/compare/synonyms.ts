@@ -1,7 +1,7 @@
 import { normalizeSpelling } from '../../../language/spelling.ts'
 import { stem } from '../../../language/words.ts'
 
-/** Words that ask for the same in most questions; a word may stand in several lines. */
+/** Words that ask for the same thing in most questions; a word may occur in several lines. */
 const GROUPS = `
 buy purchase
 start begin commence
@@ -117,7 +117,7 @@ GROUPS.trim()
     }
   })
 
-/** Whether two stems are listed as words that ask for the same. */
+/** Whether two stems are listed as words that ask for the same thing. */
 export function areSynonyms(left: string, right: string): boolean {
   const groups = GROUPS_OF.get(left)
   const others = groups && GROUPS_OF.get(right)

@@ -2,29 +2,29 @@ import { isDirection } from '../../../language/role-marks.ts'
 import type { Question, Word } from '../reading/read-question.ts'
 import type { AlignedPair } from './align.ts'
 
-/** How the words that two questions share stand to each other. */
+/** How the order and roles of the shared words differ between two questions. */
 export interface WordOrder {
-  /** Pairs of shared words that change places, among those whose part only their place tells. */
+  /** Pairs of shared words that change places, among those whose role depends only on their place. */
   inversions: number
   /** The same among all shared words. */
   allInversions: number
-  /** Shared words that play another part: another preposition before each. */
+  /** Shared words with a different role: the preposition before them differs. */
   otherMarks: number
-  /** Two shared words that have taken each other's preposition: from A to B, from B to A. */
+  /** Two shared words that have swapped their prepositions: from A to B, from B to A. */
   turned: [Word, Word] | null
-  /** Two shared words that have taken each other's place between the same neighbours. */
+  /** Two shared words that have swapped their places between the same neighbours. */
   swapped: [Word, Word] | null
-  /** Two shared names, or two shared numbers, of which the other comes first. */
+  /** Two shared names, or two shared numbers, whose order is reversed. */
   turnedNames: [Word, Word] | null
-  /** How much of the shared words stands in one order. */
+  /** The share of the common words that are in the same order. */
   inOrder: number
 }
 
-/** Beyond so many shared words the rest is not compared; texts that long need equal words in order anyway. */
+/** After this many shared words, the rest is not compared; texts that long need equal words in order anyway. */
 const MOST_COMPARED = 80
-/** Directions that tell even when the other word has none; “to” stands before every verb. */
+/** Directions that matter even if the other word has none; “to” precedes every verb. */
 const TELLING = new Set(['from', 'into', 'by', 'than', 'before', 'after', 'above', 'below', 'against'])
-/** What two things have between them is the same either way. */
+/** What is between two things is the same in either order. */
 const MUTUAL = new Set(
   'distanc differenc differ different between compar comparison versus relationship relation similar similarity common far same'.split(
     ' ',
@@ -68,8 +68,8 @@ export function wordOrder(left: Question, right: Question, pairs: AlignedPair[])
 }
 
 /**
- * “Rome was founded by Romulus” and “Romulus founded Rome”: who did it stands last with “by”, first without. Where both
- * keep their order though one says “by”, they have taken each other's part.
+ * “Rome was founded by Romulus” and “Romulus founded Rome”: the agent comes last with “by”, first without. If both
+ * keep their order although one says “by”, they have swapped roles.
  */
 function voiceOf(one: AlignedPair, other: AlignedPair): 'kept' | 'turned' | null {
   const isBare = ({ left, right }: AlignedPair) => left.mark === '' && right.mark === ''
@@ -82,7 +82,7 @@ function voiceOf(one: AlignedPair, other: AlignedPair): 'kept' | 'turned' | null
   return agent.left.isName && (agent === one ? other : one).left.isName ? 'turned' : null
 }
 
-/** Whether two pairs are both of names, or both of numbers. */
+/** Whether two pairs are both names, or both numbers. */
 function areNames(one: AlignedPair, other: AlignedPair): boolean {
   const isNumber = ({ left }: AlignedPair) => left.number !== null
   const isName = ({ left, right }: AlignedPair) => left.isName || right.isName
@@ -91,7 +91,7 @@ function areNames(one: AlignedPair, other: AlignedPair): boolean {
   )
 }
 
-/** Whether two words keep prepositions, or the lack of one, that tell their parts wherever they stand: “in Denver”. */
+/** Whether two words keep prepositions, or the lack of one, that show their roles wherever they occur: “in Denver”. */
 function areMarked(one: AlignedPair, other: AlignedPair): boolean {
   return (
     one.left.mark === one.right.mark &&
@@ -100,7 +100,7 @@ function areMarked(one: AlignedPair, other: AlignedPair): boolean {
   )
 }
 
-/** Whether both questions name two things side by side with “and” or “or”, where the order says nothing. */
+/** Whether both questions join two things with “and” or “or”, so that the order means nothing. */
 function areListed(one: AlignedPair, other: AlignedPair): boolean {
   const areSide = (left: Word, right: Word) => left.row === right.row && left.member !== right.member
   if (!areSide(one.left, other.left) || !areSide(one.right, other.right)) return false
@@ -109,7 +109,7 @@ function areListed(one: AlignedPair, other: AlignedPair): boolean {
   return areAlike || other.left.place - one.left.place <= 3 || one.right.place - other.right.place <= 3
 }
 
-/** “From A to B” and “from B to A”, “A is better than B” and “B is better than A”: each has the mark that the other had. */
+/** “From A to B” and “from B to A”, “A is better than B” and “B is better than A”: each has the marker of the other. */
 function areTurned(one: AlignedPair, other: AlignedPair): boolean {
   const [first, second] = [one.left.mark, other.left.mark]
   if (first === second || one.right.mark !== second || other.right.mark !== first) return false
@@ -120,7 +120,9 @@ function areTurned(one: AlignedPair, other: AlignedPair): boolean {
   )
 }
 
-/** Whether two words that are no neighbours stand in each other's place: after, or before, the same word as the other did. */
+/**
+ * Whether two words that are not adjacent have swapped places: each follows, or precedes, the word that the other did.
+ */
 function areSwapped(left: Question, right: Question, one: AlignedPair, other: AlignedPair): boolean {
   if (other.left.place - one.left.place < 2 || one.right.place - other.right.place < 2) return false
   const [before, after] = [-1, 1].map((step) => {
@@ -132,7 +134,7 @@ function areSwapped(left: Question, right: Question, one: AlignedPair, other: Al
   return before! || after!
 }
 
-/** The length of the longest rising run of places, not necessarily of neighbours. */
+/** The length of the longest increasing subsequence of places. */
 function longestRise(ordered: AlignedPair[]): number {
   const ends: number[] = []
   for (const { right } of ordered) {

@@ -1,19 +1,19 @@
 import type { Word } from '../reading/read-question.ts'
 
-/** What is known of words from many questions. */
+/** What is known about words from many questions. */
 export interface WordTable {
-  /** How rare each stem is, in nats, from 0; one that is not listed is rarer than all. */
+  /** How rare each stem is, in nats, from 0; a stem that is not listed is rarer than all others. */
   rarity: Map<string, number>
   rarest: number
   /** Stems that are nearly always written as names. */
   names: Set<string>
-  /** What it adds to the odds of the same question when a stem stands on one side alone. */
+  /** What it adds to the odds of the same question if a stem occurs on only one side. */
   alone: Map<string, number>
-  /** What it adds when one stem stands for another, `left right` in alphabetical order. */
+  /** What it adds if one stem corresponds to another, `left right` in alphabetical order. */
   instead: Map<string, number>
 }
 
-/** A table that knows no word. */
+/** A table without words. */
 export const NO_WORDS: WordTable = {
   rarity: new Map(),
   rarest: 9,
@@ -27,12 +27,12 @@ export function rarityOf({ rarity, rarest }: WordTable, stem: string): number {
   return rarity.get(stem) ?? rarest
 }
 
-/** The key of two stems, whichever comes first. */
+/** The key of two stems in either order. */
 export function pairKey(left: string, right: string): string {
   return left < right ? `${left} ${right}` : `${right} ${left}`
 }
 
-/** Whether a word is a name: by how it is written here, or by how most write it. */
+/** Whether a word is a name: by how it is written here, or by how it is usually written. */
 export function isNameIn({ names }: WordTable, { isName, stem }: Word): boolean {
   return isName || names.has(stem)
 }

@@ -1,4 +1,4 @@
-// Made from pair-kernel.wat by `npm run build-kernel`; not to be changed by hand.
+// Generated from pair-kernel.wat by `npm run build-kernel`; do not edit by hand.
 
 /** The kernel as WebAssembly, in base 64. */
 export const PAIR_KERNEL =

@@ -1,21 +1,24 @@
 import { PAIR_KERNEL } from './pair-kernel-code.ts'
 
-/** How many of what are multiplied: rows of the left, columns of both, rows of the right. */
+/** The dimensions of a product: rows of the left matrix, columns of both, rows of the right one. */
 interface Sizes {
   pieces: number
   columns: number
   units: number
 }
 
-/** Multiplies matrices in a memory of its own. */
+/** Multiplies matrices in its own memory. */
 export interface PairKernel {
-  /** A stretch of its memory. */
+  /** A section of its memory. */
   allocate(length: number): Float32Array
-  /** Each row of the left by each row of the right, both of the kernel's memory; columns and units come in fours. */
+  /**
+   * Each row of the left by each row of the right, both in the kernel's memory; columns and units are multiples of
+   * four.
+   */
   multiply(left: Float32Array, right: Float32Array, out: Float32Array, sizes: Sizes): void
 }
 
-/** Room for the unpacked matrices and what is computed of one pair: 4 MiB, in pages of 64 KiB. */
+/** Space for the unpacked matrices and what is computed for one pair: 4 MiB, in pages of 64 KiB. */
 const PAGES = 64
 /** Four floats are loaded at once. */
 const ALIGNMENT = 16

@@ -1,30 +1,30 @@
 import { openPairKernel } from './pair-kernel.ts'
 import { layOut, type PairShape } from './pair-weights.ts'
 
-/** Says of two questions, read together, whether they ask the same. */
+/** Estimates whether two questions, read together, ask the same. */
 export interface PairModel {
-  /** The logarithm of the odds that two questions ask the same, or null where one is too long for it. */
+  /** The logarithm of the odds that two questions ask the same, or null if one is too long for the model. */
   odds(left: string, right: string): number | null
 }
 
-/** How many pieces of one question the model was taught to read. */
+/** How many pieces of one question the model was trained to read. */
 export const MOST_PIECES = 48
-/** Pieces of both questions; the kernel takes them in fours, so that some more may be needed. */
+/** Pieces of both questions; the kernel takes multiples of four, so that a few more may be needed. */
 const ROWS = 2 * MOST_PIECES + 4
 const TINY = 1e-6
 
 interface PairModelParts {
   shape: PairShape
   weights: Uint8Array
-  /** Cuts a text into numbered pieces. */
+  /** Splits a text into numbered pieces. */
   encode: (text: string) => Iterable<number>
 }
 
 /**
- * A small transformer over both questions at once. A piece starts as its row and whether the other question has it too;
- * then it looks at all pieces of both questions, three times, and what came of it is judged. Nothing tells the first
- * question from the second, so their order cannot matter. `models/same-question/training/student.py` is the same in
- * Python, and how the numbers came to be.
+ * A small transformer that reads both questions at once. A piece starts as its row of the table and whether the other
+ * question contains it too; then it attends to all pieces of both questions, three times, and the result is judged.
+ * Nothing distinguishes the first question from the second, so their order cannot matter. The same model in Python, and
+ * how its weights were trained, is in `models/same-question/training/student.py`.
  */
 export function createPairModel({ shape, weights, encode }: PairModelParts): PairModel {
   const { piece, width, heads, layers, inner, reach, judge } = shape
@@ -51,7 +51,7 @@ export function createPairModel({ shape, weights, encode }: PairModelParts): Pai
   const scores = kernel.allocate(ROWS * ROWS)
   const taken = kernel.allocate(ROWS * headWidth)
 
-  /** Numbers of the pieces of both questions, where the second begins, and which pieces are equal across. */
+  /** The numbers of the pieces of both questions, where the second begins, and which pieces occur in both. */
   function read(left: number[], right: number[]) {
     const pieces = [...left, ...right]
     const count = pieces.length
@@ -106,7 +106,7 @@ export function createPairModel({ shape, weights, encode }: PairModelParts): Pai
     }
   }
 
-  /** The columns of one head: queries and keys by piece, values by column, as the kernel wants them. */
+  /** The columns of one head: queries and keys by piece, values by column, as the kernel needs them. */
   function pickHead(head: number, count: number, whole: number): void {
     for (let index = 0; index < whole; index++) {
       const from = index * 3 * width + head * headWidth
@@ -129,7 +129,7 @@ export function createPairModel({ shape, weights, encode }: PairModelParts): Pai
     const row = one * whole
     let most = Number.NEGATIVE_INFINITY
     for (let two = 0; two < count; two++) {
-      // Places are counted within a question, so the distance within one is the same in both.
+      // Positions are counted within a question, so the distance within a question is the same in both.
       const added =
         one < middle === two < middle
           ? place[near + Math.max(-reach, Math.min(reach, two - one))]!

@@ -1,4 +1,4 @@
-/** How many columns of what the pair model has. */
+/** The dimensions of the pair model. */
 export interface PairShape {
   /** Rows of the table of pieces, and their columns. */
   rows: number
@@ -8,13 +8,13 @@ export interface PairShape {
   layers: number
   /** Columns between the two matrices after attention. */
   inner: number
-  /** How far apart two pieces of one question are still told apart. */
+  /** The distance up to which positions within one question are distinguished. */
   reach: number
-  /** Units of the last step. */
+  /** Units of the last layer. */
   judge: number
 }
 
-/** Rows and columns of each matrix, in the order of the file; a row makes one output. */
+/** Rows and columns of each matrix, in the order of the file; a row produces one output. */
 function matrixSizes({ rows, piece, width, layers, inner, judge }: PairShape): Array<[number, number]> {
   const layer: Array<[number, number]> = [
     [3 * width, width],
@@ -43,15 +43,15 @@ function vectorSizes({ width, heads, layers, inner, reach, judge }: PairShape): 
   ]
 }
 
-/** How many bytes a pair model of a shape has. */
+/** How many bytes a pair model with these dimensions has. */
 export function pairModelBytes(shape: PairShape): number {
   const floats = vectorSizes(shape).reduce((sum, size) => sum + size, 0)
   return matrixSizes(shape).reduce((sum, [rows, columns]) => sum + rows * (4 + columns), 4 * floats)
 }
 
 /**
- * The weights by name. Matrices are kept in eight bits with a scale a row; all but the table, of which a pair of questions
- * needs a few rows, are unpacked into what `allocate` gives.
+ * The weights by name. Matrices are stored in eight bits with one scale per row. All are unpacked into the memory that
+ * `allocate` returns, except for the table, of which a pair of questions needs only a few rows.
  */
 export function layOut(shape: PairShape, weights: Uint8Array, allocate: (length: number) => Float32Array) {
   let offset = weights.byteOffset

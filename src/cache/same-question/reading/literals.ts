@@ -1,18 +1,18 @@
 import { collapseSpaces } from '../../../language/words.ts'
 
-/** Signs that prose does without: in code or a formula each of them counts. */
+/** Characters that do not occur in prose: in code or a formula, each of them counts. */
 const HARD_SIGN = /[^\p{L}\p{M}\p{N}\s.,?!;:"'“”‘’`()/&$%€£₹…–—‐‑−°-]/u
-/** Names of code: snake_case, a call, an option, a path, a file ending. */
+/** Names in code: snake_case, a call, an option, a path, a file extension. */
 const CODE_NAME =
   /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{L}\((?:\)|\d|["'])|^--\p{L}|^-\p{L}$|::|\/\/|^[&*]\p{L}|\d[*%]\d|^\.\p{L}{2,}$|^~?\/\p{L}/u
 const OPERATORS = / ([=+*^<>|×÷]) (?=\S)|(?<=\d) (\/{1,2}|%) (?=\d)/gu
 const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
 const OPENING_MARKS = /^[("'“”‘’•]+|^[#*]+(?=\p{L}{3}|$)/u
 const CLOSING_MARKS = /(?<![?!.,;:"'“”‘’`])[?!.,;:"'“”‘’`]+$/u
-/** Names of languages that have signs in them: C++, c#. */
+/** Names of programming languages with special characters: C++, c#. */
 export const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 
-/** What a question holds word for word: code and formulas, and what stands in quotes. */
+/** What a question contains verbatim: code and formulas, and text in quotes. */
 export interface Literals {
   /** Pieces of code or formulas, as written, in order. */
   code: string[]

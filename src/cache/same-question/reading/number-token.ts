@@ -2,7 +2,7 @@ import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../../languag
 import { findUnit, unitName } from '../../../language/quantity/units.ts'
 import { normalizeSpelling } from '../../../language/spelling.ts'
 
-/** A number as a text of its value; ordinals are kept apart from counts, for the 3rd is not three. */
+/** A number by its value, as text; ordinals are kept apart from counts, because the 3rd is not three. */
 export interface NumberToken {
   value: string
   isOrdinal: boolean
@@ -12,7 +12,7 @@ export interface NumberToken {
 
 /** What begins with a digit and is a number; H2O and 1990s are names. */
 const FIGURE = /^\d+(?:\.\d+|st|nd|rd|th)?$/
-/** As often an adverb as a rank; and no rank that people count with. */
+/** As often an adverb as an ordinal, and not an ordinal that people count with. */
 const NO_RANKS = new Set(['first', '1st', 'zeroth'])
 
 /** The number a folded word stands for, or null. */
@@ -27,7 +27,7 @@ export function numberOf(word: string): NumberToken | null {
   }
 }
 
-/** Two neighbouring numbers as one where they read as one: “3 million”, “twenty five”; else null. */
+/** Two adjacent numbers as one if they are read as one: “3 million”, “twenty five”; otherwise null. */
 export function joined(left: NumberToken, right: NumberToken, rightWord: string): NumberToken | null {
   const [first, second] = [Number(left.value), Number(right.value)]
   if (SCALES.has(rightWord) && first < second) return { ...right, value: String(first * second) }
@@ -35,7 +35,7 @@ export function joined(left: NumberToken, right: NumberToken, rightWord: string)
   return value === null ? null : { value, isOrdinal: right.isOrdinal, isSoft: false }
 }
 
-/** What people write for units beside their symbols. */
+/** How people write units besides their symbols. */
 const UNIT_WORDS = new Map(
   Object.entries({
     kms: 'kilometer',
@@ -47,7 +47,7 @@ const UNIT_WORDS = new Map(
     '₹': 'rupee',
   }),
 )
-/** Symbols and names of units that are other words as well, so that only a number before them tells. */
+/** Symbols and names of units that are also other words, so that they are units only after a number. */
 const AMBIGUOUS = new Set(
   'day second bit bar mole pa m s g h l v w t c f k b n j au ha cd min gal cal foot pound mi ms tv'.split(
     ' ',
@@ -55,7 +55,7 @@ const AMBIGUOUS = new Set(
 )
 const NEVER = new Set(['in', 'a', 'as', 'at', 'd', 'am', 'pm'])
 
-/** The one name of a unit, or null where a word is none. */
+/** The standard name of a unit, or null if the word is not a unit. */
 export function unitNamed(written: string, folded: string, isAfterNumber: boolean): string | null {
   if (NEVER.has(folded)) return null
   const known = UNIT_WORDS.get(folded)

@@ -1,7 +1,7 @@
 import { normalizeSpelling } from '../../../language/spelling.ts'
 import type { Token } from './tokens.ts'
 
-/** Phrases that mean the same, the first standing for all: abbreviations, other names, set expressions. */
+/** Phrases that mean the same; the first represents all: abbreviations, other names, set expressions. */
 const PHRASES = [
   'usa | united states of america | united states | u s a | us',
   'uk | united kingdom | great britain',
@@ -61,7 +61,7 @@ for (const [first, ...others] of PHRASES) {
   }
 }
 
-/** Tokens with every known phrase as one token in its one form. */
+/** Tokens in which every known phrase is one token in its standard form. */
 export function joinPhrases(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let place = 0; place < tokens.length; ) {
@@ -91,7 +91,7 @@ function phraseAt(tokens: Token[], place: number): Phrase | undefined {
   )
 }
 
-/** Whether a short form is one: “US” is a country, “us” is not; “ac” and “pm” may be anything. */
+/** Whether a word really is the short form: “US” is a country, “us” is not; “ac” and “pm” may be anything. */
 function isMeant({ folded, written }: Token): boolean {
   return folded !== 'us' || written === 'US'
 }

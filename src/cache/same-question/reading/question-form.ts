@@ -15,15 +15,15 @@ export type QuestionKind =
   | 'yes-no'
   | 'none'
 
-/** How a question asks, apart from what it asks about. */
+/** How a question asks, as opposed to what it asks about. */
 export interface QuestionForm {
   kind: QuestionKind
   /** Where its opening begins and how many words it takes. */
   start: number
   length: number
-  /** What is asked of the thing, where the opening says it: “how tall” asks for the height. */
+  /** What is asked about the thing, if the opening says so: “how tall” asks for the height. */
   attribute: string | null
-  /** Words of the rest that only go with the attribute: “how fast does light travel”. */
+  /** Words of the rest that only accompany the attribute: “how fast does light travel”. */
   idle: string[]
 }
 
@@ -35,7 +35,7 @@ const MANNER =
 const WAY =
   '(?:way|ways|method|methods|technique|techniques|procedure|process|steps|tips|tricks|approach|approaches|strategy|strategies|solution|solutions)'
 
-/** Openings, the first that fits; `to` is what follows them. */
+/** Openings; the first that matches is used. `to` is what follows them. */
 const OPENINGS: Array<[QuestionKind, RegExp]> = [
   [
     'how-to',
@@ -85,7 +85,7 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     /^(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(?:date|year|time) (?:of|when|that|in which|on which) /,
   ],
   ['when', /^(?:since |until |by )?when (?:is|are|was|were|did|do|does|will|can|should|has|have|had) /],
-  // “When it rains, …” asks nothing yet.
+  // “When it rains, …” is not a question yet.
   ['when', /^(?:since |until |by )?when (?!(?:i|you|it|he|she|we|they|the|a|an|my|your|there|this|that) )/],
   [
     'where',
@@ -134,7 +134,7 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
   ],
 ]
 
-/** Who did it once is who it is for good: the one who wrote a book is its author. */
+/** Whoever did it once remains the one who did: the person who wrote a book is its author. */
 const MAKERS: Record<string, string> = {
   wrote: 'author',
   invented: 'inventor',
@@ -150,7 +150,7 @@ const POLITE =
 
 const LONGEST_OPENING = 24
 
-/** How a question asks: its opening at the first place where there is one. */
+/** How a question asks: its opening, at the first place where there is one. */
 export function formOf(words: string[], clauseStarts: number[]): QuestionForm {
   let fallback: QuestionForm | null = null
   for (const start of clauseStarts) {

@@ -13,24 +13,24 @@ export interface Word {
   written: string
   folded: string
   stem: string
-  /** Which word of the question it is. */
+  /** The position of the word in the question. */
   place: number
-  /** What it does where it carries no content of its own. */
+  /** Its function if it has no content of its own. */
   wordClass: WordClass | 'filler' | null
   number: NumberToken | null
-  /** Written like a name, where the writing tells. */
+  /** Whether it is written like a name, if capitals mean something here. */
   isName: boolean
   isUnit: boolean
-  /** The preposition that says which part it plays, or nothing. */
+  /** The preposition that shows its role, or nothing. */
   mark: string
-  /** Which row of words it stands in, and which member of the row: “and”, “or” and commas part members. */
+  /** The list of words it belongs to, and which item it is: “and”, “or” and commas separate items. */
   row: number
   member: number
-  /** Whether it belongs to how the question is asked rather than to what is asked. */
+  /** Whether it belongs to how the question is phrased rather than to what is asked. */
   inOpening: boolean
 }
 
-/** A question as it was read, once. */
+/** A question after reading; each is read once. */
 export interface Question {
   text: string
   words: Word[]
@@ -43,7 +43,7 @@ export interface Question {
   isWhole: boolean
 }
 
-/** Beyond so many words a question is too long to be aligned word by word. */
+/** A question with more words is too long to be aligned word by word. */
 const MOST_ALIGNED = 60
 
 /** Whether a question is too long to be aligned. */
@@ -52,7 +52,7 @@ export function isLong({ words, isWhole }: Question): boolean {
 }
 
 const CLAUSE_WORDS = new Set<string>(['present', 'past', 'modality', 'question'])
-/** What is read of a text at most; longer ones need nearly equal words anyway. */
+/** How much of a text is read at most; longer ones need nearly equal words anyway. */
 const LONGEST_READ = 4_000
 
 /** Reads a question. */
@@ -141,22 +141,22 @@ export function readQuestion(text: string): Question {
   }
 }
 
-/** Short words in capitals are names even where they look like small words: WHO, IT, vitamin A. */
+/** Short words in capitals are names even if they look like function words: WHO, IT, vitamin A. */
 const ACRONYM = /^(?:\p{Lu}{2,}|A)$/u
 
-/** The unit a token names; a single letter is one after a number alone. */
+/** The unit that a token names; a single letter is a unit only after a number. */
 function unitOfToken({ written, folded }: Token, before: Word | undefined): string | null {
   return unitNamed(written, folded, before?.number != null)
 }
 
 const SECOND: NumberToken = { value: '2', isOrdinal: true, isSoft: false }
 
-/** Whether “second” is a rank, as in “the second largest”, rather than a time. */
+/** Whether “second” is an ordinal, as in “the second largest”, rather than a unit of time. */
 function isRank(folded: string, next: Token | undefined): boolean {
   return folded === 'second' && /^(?:\p{L}+est|most|time|half|place|world|floor)$/u.test(next?.folded ?? '')
 }
 
-/** “How tall” asks for the height, “who wrote” for the author: the word stands where the adjective was. */
+/** “How tall” asks for the height, “who wrote” for the author: the noun takes the place of the adjective or verb. */
 function addAttribute(words: Word[], { attribute, start }: QuestionForm): void {
   const asking = words.findIndex(({ folded, place }) => /^(?:how|who)$/.test(folded) && place >= start)
   const opening = words[asking + 1]
@@ -169,14 +169,14 @@ function addAttribute(words: Word[], { attribute, start }: QuestionForm): void {
   opening.isName = false
 }
 
-/** “Why not”, “or not”, “not only” deny nothing. */
+/** “Why not”, “or not”, “not only” negate nothing. */
 function isEmptyNegation(words: Word[], folded: string, place: number): boolean {
   if (folded === 'no') return words[place + 1]?.number != null
   if (folded !== 'not') return false
   return ['why', 'or'].includes(words[place - 1]?.folded ?? '') || words[place + 1]?.folded === 'only'
 }
 
-/** Whether capitals mark names: not where all is written in capitals, or every word begins with one. */
+/** Whether capitals mark names: not if the whole text is in capitals, or if every word begins with one. */
 function tellsByCase(tokens: Token[]): boolean {
   const inner = tokens.filter(({ isWord, opens, written }) => isWord && !opens && /^\p{L}{2}/u.test(written))
   const capitals = inner.filter(({ written }) => /^\p{Lu}/u.test(written)).length

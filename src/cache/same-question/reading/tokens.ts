@@ -1,25 +1,25 @@
 import { normalizeSpelling } from '../../../language/spelling.ts'
 import { foldText } from '../../../language/words.ts'
 
-/** A word, number or sign of a question as it stands there. */
+/** A word, number or sign of a question. */
 export interface Token {
   /** As written. */
   written: string
-  /** In one shape: no accents, no case, one spelling. */
+  /** In a normal form: no accents, no case, one spelling. */
   folded: string
   isWord: boolean
-  /** Whether it opens a sentence, where a capital says nothing. */
+  /** Whether it begins a sentence, where a capital means nothing. */
   opens: boolean
 }
 
-/** What stands around inner signs: C++, node.js, e-mail, don't, AT&T, 3.5, 1/2, snake_case. */
+/** Words with signs inside: C++, node.js, e-mail, don't, AT&T, 3.5, 1/2, snake_case. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['.&/_:-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#)?|[^\s\p{L}\p{M}\p{N}]/gu
 const WORD = /^[\p{L}\p{N}]/u
 const SENTENCE_END = /^[.!?:;]$/
 const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g
 const INDIAN_THOUSANDS = /(?<![\d.,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])/g
-/** A number with what is written onto it: 5km, 10k, 3rd, 50mm. */
+/** A number with a unit or suffix attached: 5km, 10k, 3rd, 50mm. */
 const NUMBER_AND_LETTERS = /^(\d+(?:\.\d+)?)(\p{L}+)$/u
 
 const NOT_JOINED = new Map(
@@ -59,17 +59,17 @@ const NOT_JOINED = new Map(
   }).map(([short, long]) => [short, long.split(' ')]),
 )
 const LONG_ENDINGS: Record<string, string> = { re: 'are', ve: 'have', ll: 'will', d: 'would', m: 'am' }
-/** Where ’s is short for “is”; elsewhere it marks an owner. */
+/** Words after which ’s is short for “is”; after others it is a possessive. */
 const IS_AFTER = new Set('what who where when how why that it there here he she let'.split(' '))
 
-/** The tokens of a text: contractions written out, numbers in one shape, what was joined by a hyphen taken apart. */
+/** The tokens of a text: contractions expanded, numbers in a normal form, hyphenated words separated. */
 export function tokensOf(text: string): Token[] {
   const plain = text
     .normalize('NFKC')
     .replace(/[‘’ʼ]/g, "'")
     .replace(/[‐‑−]/g, '-')
     .replace(/° ?([CF])(?![\p{L}\p{N}])/gu, (_, scale) => (scale === 'C' ? ' celsius' : ' fahrenheit'))
-    // The sign of a currency is read after the number, as its name is.
+    // A currency sign is read after the number, like the name of the currency.
     .replace(/([$€£₹]) ?(\d[\d,.]*\d|\d)/g, '$2 $1')
     .replace(INITIALS, (letters) => letters.replaceAll('.', '').toUpperCase())
     .replace(THOUSANDS, (digits) => digits.replaceAll(',', ''))
@@ -97,7 +97,7 @@ function partsOf(written: string): string[] {
   if (written.includes("'")) return apostropheParts(written)
   const numbered = NUMBER_AND_LETTERS.exec(written)
   if (numbered) return numberParts(written, numbered[1]!, numbered[2]!)
-  // A hyphen joins words that others write apart; in a number or a code it belongs to it.
+  // A hyphen joins words that others write separately; in a number or a code it is part of the token.
   if (written.includes('-') && !/\d/.test(written)) return written.split('-')
   // “and/or”, “he/she”.
   if (/^\p{L}{2,}(?:\/\p{L}{2,})+$/u.test(written)) return written.split('/')
@@ -119,6 +119,6 @@ const UNITS_WRITTEN_ON =
 function numberParts(written: string, digits: string, letters: string): string[] {
   const folded = letters.toLowerCase()
   if (folded === 'k') return [String(Number(digits) * 1_000)]
-  // 6s, 5G and 1990s are names of their own, and 5m is five metres or five million.
+  // 6s, 5G and 1990s are names, and 5m is five metres or five million.
   return UNITS_WRITTEN_ON.test(folded) ? [digits, letters] : [written]
 }

@@ -1,7 +1,7 @@
 import { MONTHS, WEEKDAYS } from '../../../language/calendar-words.ts'
 import { isStopWord } from '../../../language/words.ts'
 
-/** Words by what they do in a question, whatever it is about. */
+/** Words by their function in a question, whatever it is about. */
 const CLASSES = {
   negation: 'not no never none neither nor nobody nothing without non nowhere',
   quantity:
@@ -23,11 +23,11 @@ export type WordClass = keyof typeof CLASSES
 
 const CLASS_OF = new Map<string, WordClass>()
 for (const [name, words] of Object.entries(CLASSES)) {
-  // “Will” asks for the future and what may be; the first class that names a word keeps it.
+  // “Will” asks about the future and about possibility; a word belongs to the first class that contains it.
   for (const word of words.split(' ')) if (!CLASS_OF.has(word)) CLASS_OF.set(word, name as WordClass)
 }
 
-/** Words that make a question longer and change nothing. */
+/** Words that make a question longer without changing it. */
 const FILLERS = new Set(
   'really actually exactly ever truly simply indeed got kind thing things something anything let way ways exist'.split(
     ' ',
@@ -51,7 +51,7 @@ const DAYS = new Set([
   ),
 ])
 
-/** Whether a folded word names a day, a month or a time of day or year. */
+/** Whether a folded word is a day, a month, a season or a time of day. */
 export function isDate(word: string): boolean {
   return DAYS.has(word.replace(/s$/, ''))
 }

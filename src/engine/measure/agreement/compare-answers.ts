@@ -173,7 +173,7 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     const shares =
       one.words.fresh.some((word) => !beyond[0].includes(word)) ||
       (one.words.fresh.length === 0 && two.words.fresh.length === 0)
-    // A number or name that a text does not mention is a different answer, whatever else in the text cannot be
+    // A number or name that a text does not support is a different answer, whatever else in the text cannot be
     // interpreted.
     const isTruth = mine.kind === 'boolean' || other.kind === 'boolean'
     if (support < NOT_KNOWN && !isTruth && (isClosed(mine) || isClosed(other))) return read(support)
@@ -300,7 +300,7 @@ function namesElseFirst(text: CanonicalAnswer, closed: CanonicalAnswer, query: s
   if (text.kind !== 'text' || closed.kind !== 'name' || !closed.name.capitalised) return false
   if (text.text.split(/\s+/).length > LONGEST_REMARK) return false
   const asked = new Set(nameWords(query))
-  // Of the names in the question, only those matter among which the answer is to be chosen.
+  // Names from the question count only if the answer is one of them.
   const isChoice = closed.name.words.some((word) => asked.has(word))
   const runs = text.text.slice(0, LONGEST_READ).matchAll(/\p{Lu}[\p{L}\p{N}]*(?:\s\p{Lu}[\p{L}\p{N}]*)*/gu)
   for (const { 0: run, index } of runs) {

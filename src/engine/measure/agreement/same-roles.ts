@@ -48,7 +48,7 @@ export function sameRoles(left: string, right: string, { asked, isOrdered }: Rol
   const isTurned = free.some((first, index) =>
     free.slice(index + 1).some((second) => {
       if (first.theirs.start < second.theirs.start) return false
-      // The two sides of “is” may come in either order: “Kate Warne was the first”, “The first was Kate Warne”.
+      // What was asked about and the answer may come in either order: “Kate Warne was the first”, “The first was …”.
       if (asked.has(first.mine.stem) !== asked.has(second.mine.stem)) return false
       const areListed =
         isListed(left, first.mine, second.mine) && isListed(right, second.theirs, first.theirs)
