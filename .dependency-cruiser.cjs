@@ -70,7 +70,13 @@ module.exports = {
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(test|eval|bench|attack|axioms|scripts)/' },
     },
-    { name: 'no-unknown-modules', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unknown-modules',
+      comment: 'Except the build, which a fresh clone does not have yet.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: 'dist/main\\.js$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
