@@ -1,4 +1,4 @@
-/** Values by key, never more than so many: what was used last stays, what was not used for longest goes. */
+/** A map with a limited number of entries; entries that have not been used recently are evicted. */
 export interface BoundedCache<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
@@ -7,9 +7,9 @@ export interface BoundedCache<Key, Value> {
 }
 
 /**
- * For two values or more. Keeps two generations of half the size. What is used moves into the younger one; when that is full, the older one
- * goes as a whole. The half used last is always there, and a hit costs one look into a map: to put every key last at
- * every use would cost fifteen times as much, and most of these caches hold single words.
+ * Creates a cache of at least two entries. It keeps two generations of half the size: an entry that is used moves to
+ * the younger generation, and when that is full, the older one is dropped. So the most recently used half is always
+ * kept, and a hit usually costs one lookup, without the cost of keeping an exact order.
  */
 export function createBoundedCache<Key, Value>(most: number): BoundedCache<Key, Value> {
   const half = Math.floor(most / 2)
@@ -45,15 +45,15 @@ export function createBoundedCache<Key, Value>(most: number): BoundedCache<Key, 
   }
 }
 
-/** How much a memoised function keeps; where nothing is said, everything for as long as the function lives. */
+/** Limits on what a memoised function remembers; without them, it remembers everything. */
 export interface MemoiseLimits {
-  /** How many values. */
+  /** The maximum number of values. */
   most?: number
-  /** Longer texts are computed anew: they are seldom met again, and a piece of a text keeps the whole text in memory. */
+  /** Longer texts are not remembered: they rarely recur, and a substring keeps its whole text in memory. */
   longestText?: number
 }
 
-/** The same function of a text, which computes its value once for as long as it is kept. */
+/** The same function, with its results remembered. */
 export function memoise<Value>(
   compute: (text: string) => Value,
   { most = Number.POSITIVE_INFINITY, longestText = Number.POSITIVE_INFINITY }: MemoiseLimits = {},

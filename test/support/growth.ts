@@ -3,17 +3,14 @@ import { processorTime } from './processor-time.ts'
 
 const FIRST_SIZE = 1_000
 
-/**
- * The least processor time of some runs, so that a busy machine is not mistaken for a slow program: one that is within
- * a bound is enough.
- */
+/** The shortest CPU time of up to eight runs, so that a busy machine does not fail the test; stops at the first within the bound. */
 export async function leastTime(run: () => unknown, within: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 8 && least >= within; round++) least = Math.min(least, await processorTime(run))
   return least
 }
 
-/** Doubling the text may double the time, not multiply it by four or eight; times too short to tell are let pass. */
+/** Expects that doubling the text about doubles the time; differences below 100 ms are ignored. */
 export async function expectGrowth(
   read: (text: string) => unknown,
   make: (size: number) => string,
@@ -29,7 +26,7 @@ export async function expectGrowth(
   }
 }
 
-/** Texts of some size that begin with an opening and are full of a piece. */
+/** Makes texts of a given size: an opening, then one piece repeated. */
 export function filled(opening: string, piece: string): (size: number) => string {
   return (size) => `${opening}${piece.repeat(Math.ceil(size / piece.length)).slice(0, size)}x`
 }

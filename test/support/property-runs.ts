@@ -3,20 +3,20 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Whether everything is tested, however long it takes: `npm run test:long`. */
+    /** Whether this is `npm run test:long`. */
     isLong: boolean
   }
 }
 
-// The usual test tries the same each time; the long one leaves it to chance.
+// `npm test` uses a fixed seed, `npm run test:long` a new one each time.
 if (!inject('isLong')) fc.configureGlobal({ seed: 1 })
 
-/** How much of something is tried: one part in so many in the usual test, all in the long one. */
+/** The number of cases to try: all in the long run, otherwise one part of them. */
 export function share(all: number, parts = 4): number {
   return inject('isLong') ? all : Math.ceil(all / parts)
 }
 
-/** How often a property is tried. */
+/** The number of runs of a property. */
 export function tries(all: number): { numRuns: number } {
   return { numRuns: share(all) }
 }

@@ -6,7 +6,7 @@ import {
 } from '../../adapters/assets/data-files.ts'
 import { wordEvidenceFor } from '../../axioms/axiom-library.ts'
 
-/** What the service reads from its own files and never changes. */
+/** Data files that come with the service and never change. */
 export type Assets = ReturnType<typeof readAssets>
 
 /** Reads the axioms and everything that was fitted on recorded data. */
@@ -15,9 +15,9 @@ export function readAssets() {
   return {
     axioms,
     wordEvidence: wordEvidenceFor(axioms),
-    /** How far two answers agree, and how likely an agreement makes an answer to be right. */
+    /** Models of how far two answers agree, and of how likely an answer is right given the agreement. */
     measures: { agreement: readAgreement(), calibration: readCalibration() },
-    /** Whether two questions ask the same thing. */
+    /** The model that decides whether two questions ask the same thing. */
     sameQuestion: readSameQuestion(),
   }
 }
