@@ -1,5 +1,5 @@
 import { readAgreement, readAxioms, readCalibration } from '../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
+import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationPorts } from '../src/engine/deliberation.ts'
@@ -17,7 +17,7 @@ const ITERATIONS = 20
  */
 export async function benchLargePanel(): Promise<string[]> {
   const turns = createFairTurns({ now: () => performance.now(), nextTurn: setImmediate })
-  const embedder = await openBuiltinEmbedder({ takeTurn: turns.take })
+  const embedder = createBuiltinEmbedder(await readBuiltinModel(), turns.take)
   const { findAnchors } = await openTestLibrary(readAxioms(), embedder)
   const ports = { embed: embedder.embed, findAnchors }
   await run({ ...ports, pause: async () => {} }, 0)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { openApis } from './parts/apis.ts'
-import { readAssets } from './parts/assets.ts'
+import { type Assets, readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
 import { openCache } from './parts/cache.ts'
 import { openConsensus } from './parts/consensus.ts'
@@ -17,10 +17,11 @@ import { openTasks } from './parts/tasks.ts'
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
-export async function composeService(settings: Settings, log: Logger, assets = readAssets()) {
+export async function composeService(settings: Settings, log: Logger, given?: Assets) {
+  const assets = given ?? (await readAssets())
   const runtime = createRuntime(settings, log)
   const storage = openStorage(runtime)
-  const embedding = await openEmbedding(runtime)
+  const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const cache = await openCache(runtime, { assets, storage, embedding })
   const router = openModels(runtime, axioms)

@@ -13,9 +13,9 @@ const ROOMY = {
   REQUEST_WAIT_MS: '3600000',
 }
 
-let assets: Assets | null = null
+let assets: Promise<Assets> | null = null
 /** Read once per worker: they never change, and reading them is half of what a start takes. */
-function sharedAssets(): Assets {
+function sharedAssets(): Promise<Assets> {
   assets ??= readAssets()
   return assets
 }
@@ -34,7 +34,7 @@ export async function openService(
 ): Promise<TestService> {
   const folder = past ?? (await freshFolder())
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
-  const service = await composeService(settings, log, sharedAssets())
+  const service = await composeService(settings, log, await sharedAssets())
   return {
     ...service,
     folder,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { dotProduct } from '../../vectors/dot-product.ts'
 import { projectRoot } from '../assets/data-files.ts'
-import { openBuiltinEmbedder } from './builtin-embedder.ts'
+import { openBuiltinEmbedder, readBuiltinModel } from './builtin-embedder.ts'
 
 const FOLDER = join(projectRoot(), 'models', 'embedding')
 const embedder = await openBuiltinEmbedder()
@@ -80,14 +80,14 @@ describe('the built-in embedder', () => {
     const content = readFileSync(join(folder, file))
     content[1000]! ^= 1
     writeFileSync(join(folder, file), content)
-    await expect(openBuiltinEmbedder({ folder })).rejects.toThrow(
+    await expect(readBuiltinModel(folder)).rejects.toThrow(
       new RegExp(`${file} is damaged: its SHA-256 is .* Restore the file`),
     )
     rmSync(folder, { recursive: true })
   })
 
   it('says what to do when one of its files is missing', async () => {
-    await expect(openBuiltinEmbedder({ folder: '/nowhere' })).rejects.toThrow(
+    await expect(readBuiltinModel('/nowhere')).rejects.toThrow(
       /cannot be read: .*Restore models\/embedding/,
     )
   })

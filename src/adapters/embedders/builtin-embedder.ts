@@ -2,7 +2,7 @@ import { readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
-import type { Embedder } from '../../vectors/embedder.ts'
+import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 import { relevanceOn } from '../../vectors/relevance-curve.ts'
 import { createTableModel, tableBytes } from '../../vectors/table-model.ts'
 import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
@@ -34,19 +34,14 @@ export interface BuiltinEmbedder extends Embedder {
   wordPieces: WordPieces
 }
 
-interface BuiltinParts {
-  folder?: string
-  /** Resolves when it is the caller's turn to continue. */
-  takeTurn?: (caller: string) => Promise<void>
-}
+/** Resolves when it is the caller's turn to continue. */
+type TakeTurn = (caller: string) => Promise<void>
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** The files of the built-in model, read and checked. */
+export type BuiltinModel = Awaited<ReturnType<typeof readBuiltinModel>>
 
-/** Opens the embedding model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
-export async function openBuiltinEmbedder({
-  folder = join(projectRoot(), 'models', 'embedding'),
-  takeTurn = nextTurn,
-}: BuiltinParts = {}): Promise<BuiltinEmbedder> {
+/** Reads the embedding model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
+export async function readBuiltinModel(folder = join(projectRoot(), 'models', 'embedding')) {
   const path = (file: string) => join(folder, file)
   const readFile = (file: string) =>
     readFromDisk(file).catch((error: Error) => {
@@ -75,18 +70,30 @@ export async function openBuiltinEmbedder({
     throw new Error(`${path('weights.bin')} has ${weights.length} bytes, which does not match model.json.`)
   }
   const pieces = vocabulary.toString('utf8').split('\n')
-  const wordPieces = createWordPieces({ pieces, buckets })
-  const { encode } = wordPieces
-  const { begin } = createTableModel(shape, weights)
   return {
     // The name contains part of the checksum, so that vectors of retrained weights are never mixed with old ones.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
+    wordPieces: createWordPieces({ pieces, buckets }),
+    table: createTableModel(shape, weights),
+    relevance: (cosine: number, pair: PairKind) => relevanceOn(curves[pair], cosine),
+  }
+}
+
+/** An embedder over the built-in model, which lets other work have its turn in between. */
+export function createBuiltinEmbedder(
+  { name, wordPieces, table, relevance }: BuiltinModel,
+  takeTurn: TakeTurn,
+): BuiltinEmbedder {
+  return {
+    name,
+    wordPieces,
+    relevance,
     async embed(texts, caller = OWN_WORK) {
       const vectors: Float32Array[] = []
       let unbroken = 0
       for (const text of texts) {
-        const sum = begin()
-        for (const piece of encode(text)) {
+        const sum = table.begin()
+        for (const piece of wordPieces.encode(text)) {
           sum.add(piece)
           if (++unbroken < UNBROKEN_PIECES) continue
           // Other requests get their turn, even in the middle of a text.
@@ -97,7 +104,12 @@ export async function openBuiltinEmbedder({
       }
       return vectors
     },
-    relevance: (cosine, pair) => relevanceOn(curves[pair], cosine),
-    wordPieces,
   }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Reads the built-in model, for a process that embeds with it alone. */
+export async function openBuiltinEmbedder(): Promise<BuiltinEmbedder> {
+  return createBuiltinEmbedder(await readBuiltinModel(), nextTurn)
 }

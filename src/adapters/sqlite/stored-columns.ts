@@ -79,6 +79,8 @@ export function vectorOf(bytes: Uint8Array<ArrayBuffer>, dimensions: number): Fl
   if (bytes.byteLength !== dimensions * Float32Array.BYTES_PER_ELEMENT)
     throw new DamagedData('a vector in a row has the wrong length')
   const vector = new Float32Array(bytes.buffer)
-  if (!vector.every(Number.isFinite)) throw new DamagedData('a vector in a row is not made of numbers')
+  // A loop, because `every` takes ten times as long, and the service reads all vectors when it starts.
+  for (let place = 0; place < dimensions; place++)
+    if (!Number.isFinite(vector[place])) throw new DamagedData('a vector in a row is not made of numbers')
   return vector
 }

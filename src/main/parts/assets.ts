@@ -4,20 +4,25 @@ import {
   readCalibration,
   readSameQuestion,
 } from '../../adapters/assets/data-files.ts'
+import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
+import { readBuiltinModel } from '../../adapters/embedders/builtin-embedder.ts'
 import { wordEvidenceFor } from '../../axioms/axiom-library.ts'
 
-/** Data files that come with the service and never change. */
-export type Assets = ReturnType<typeof readAssets>
+/** The data files and models that come with the service and never change. */
+export type Assets = Awaited<ReturnType<typeof readAssets>>
 
-/** Reads the axioms and everything that was fitted on recorded data. */
-export function readAssets() {
+/** Reads the axioms, the built-in models and everything that was fitted on recorded data. */
+export async function readAssets() {
+  const embedding = await readBuiltinModel()
   const axioms = readAxioms()
   return {
     axioms,
     wordEvidence: wordEvidenceFor(axioms),
     /** Models of how far two answers agree, and of how likely an answer is right given the agreement. */
     measures: { agreement: readAgreement(), calibration: readCalibration() },
-    /** The model that decides whether two questions ask the same thing. */
-    sameQuestion: readSameQuestion(),
+    /** The built-in embedding model. */
+    embedding,
+    /** The models that decide whether two questions ask the same thing. */
+    sameQuestion: { model: readSameQuestion(), pairModel: await openPairModel(embedding.wordPieces) },
   }
 }

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { createGrowingVectorIndex } from '../../adapters/vector-index/growing-vector-index.ts'
 import { createUsearchVectorIndex } from '../../adapters/vector-index/usearch/usearch-vector-index.ts'
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
@@ -23,7 +22,7 @@ export type Cache = Awaited<ReturnType<typeof openCache>>
 /** Opens the semantic cache over the stored results. */
 export async function openCache(runtime: Runtime, { assets, storage, embedding }: CacheParts) {
   const { settings, log, metrics, turns, wallClock } = runtime
-  const { embedder, wordPieces } = embedding
+  const { embedder } = embedding
   const index = openIndex(runtime, embedder.name)
   const cache = await openSemanticCache({
     store: storage.results,
@@ -31,10 +30,7 @@ export async function openCache(runtime: Runtime, { assets, storage, embedding }
     pairs: storage.pairs,
     index,
     embedder,
-    verifier: createQuestionVerifier({
-      model: assets.sameQuestion,
-      pairModel: await openPairModel(wordPieces),
-    }),
+    verifier: createQuestionVerifier(assets.sameQuestion),
     edition: cacheEdition({ embedder: embedder.name, axioms: assets.axioms, ...assets.measures }),
     now: wallClock,
     takeTurn: turns.take,

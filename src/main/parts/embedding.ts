@@ -1,9 +1,10 @@
-import { openBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
+import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import { openOnnxEmbedder } from '../../adapters/embedders/onnx-embedder.ts'
 import { createOpenAiEmbedder } from '../../adapters/embedders/openai-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { reportProgress } from '../report-progress.ts'
+import type { Assets } from './assets.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The embedding models of the service. */
@@ -12,15 +13,14 @@ export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
 const OPENAI_ADDRESS = 'https://api.openai.com/v1'
 
 /** Opens the built-in embedding model, and the one that EMBEDDER names. */
-export async function openEmbedding({ settings, log, metrics, turns }: Runtime) {
-  const builtin = await openBuiltinEmbedder({ takeTurn: turns.take })
+export async function openEmbedding({ settings, log, metrics, turns }: Runtime, assets: Assets) {
+  const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
   const chosen = await openEmbedder(settings, builtin)
   return {
     /** The model that EMBEDDER names; every call is measured. */
     embedder: measured(chosen, metrics.embeddingEnd),
     /** The built-in model; every call is measured. */
     builtin: measured(builtin, metrics.embeddingEnd),
-    wordPieces: builtin.wordPieces,
     isBuiltin: settings.EMBEDDER === 'builtin',
     /** For background work, which would distort the metrics of requests. */
     unmeasured: chosen,

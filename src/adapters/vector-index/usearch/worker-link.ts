@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { VectorMatch } from '../../../vectors/vector-index.ts'
@@ -87,13 +89,28 @@ function transferables(task: Task): ArrayBuffer[] {
   return 'vector' in task ? [task.vector.buffer as ArrayBuffer] : []
 }
 
-/** The build puts the worker next to the bundle of this file; from source it is TypeScript and needs tsx. */
+/** The build puts the worker next to the bundle of this file; from source it is TypeScript and is bundled here. */
 function startWorker(workerData: WorkerOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./index-worker.js', import.meta.url), { workerData, execArgv: [] })
   }
-  const file = JSON.stringify(new URL('./index-worker.ts', import.meta.url).href)
-  // Node 20 does not support `--import tsx` for a worker.
-  const script = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
-  return new Worker(script, { eval: true, workerData, execArgv: [] })
+  bundled ??= bundle(fileURLToPath(new URL('./index-worker.ts', import.meta.url)))
+  return new Worker(bundled, { eval: true, workerData, execArgv: [] })
+}
+
+let bundled: string | null = null
+
+function bundle(file: string): string {
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
+  const { outputFiles } = buildSync({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    packages: 'external',
+    define: { 'import.meta.url': JSON.stringify(import.meta.url) },
+    logLevel: 'error',
+  })
+  return outputFiles[0]!.text
 }
