@@ -87,8 +87,6 @@ describe('the built-in embedder', () => {
   })
 
   it('says what to do when one of its files is missing', async () => {
-    await expect(readBuiltinModel('/nowhere')).rejects.toThrow(
-      /cannot be read: .*Restore models\/embedding/,
-    )
+    await expect(readBuiltinModel('/nowhere')).rejects.toThrow(/cannot be read: .*Restore models\/embedding/)
   })
 })
