@@ -45,6 +45,8 @@ export const NEVER_MADE: CallCost = {
 /** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
+  /** Whether the text was cut off at the token limit; absent when it is whole. */
+  isCut?: true
 }
 
 /** Calls a model; rejects with a ModelFailure when there is no usable reply. */

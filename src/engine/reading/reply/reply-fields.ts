@@ -13,13 +13,16 @@ export interface ParsedReply {
   rebuttal: string | null
   /** Changes that were made to its answer, or what may mislead a reader; absent if there is nothing to note. */
   notes?: TextNote[]
+  /** Whether the provider cut the text off; absent when it is whole. */
+  isCut?: true
 }
 
 /** The longest text of a model that is quoted as the reason for its abstention. */
 export const LONGEST_REASON = 4_000
 
 const LONGEST = { claim: 500, rebuttal: 1_000 }
-const MOST_CLAIMS = 12
+/** The most claims that are kept of a reply. */
+export const MOST_CLAIMS = 12
 const DEEPEST_VALUE = 3
 /** The fields in which models put their answer, the most certain first. */
 const ANSWER_KEYS = [
@@ -111,7 +114,8 @@ function readClaims(claims: unknown[]): string[] {
     .slice(0, MOST_CLAIMS)
 }
 
-function textOf(value: unknown, depth = 0): string {
+/** A value of a reply as text; empty if it has none. */
+export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return ''

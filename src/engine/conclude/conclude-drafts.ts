@@ -1,0 +1,119 @@
+import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import { reviewsIn } from '../hearing/drafts/reviews.ts'
+import { concordanceOf } from '../measure/drafts/concordance.ts'
+import { type DraftState, deliveredText } from '../measure/drafts/draft.ts'
+import { aboutLeading, lastJudgement, supportersOf } from '../measure/drafts/panel-on-draft.ts'
+import type { Spiral } from '../measure/spiral.ts'
+import { isCode } from '../reading/text/is-code.ts'
+import type { Confidence } from './confidence.ts'
+import { draftProbability } from './draft-confidence.ts'
+import { nobodyKnew, runResult } from './run-result.ts'
+
+/** Builds the result of a run on drafts: the winning draft verbatim, and who judged what. */
+export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): Deliberation {
+  const common = { ...runResult(request, spiral), kind: 'draft' as const, shortAnswer: null }
+  const state = spiral.drafts
+  if (state === undefined || state.drafts.length === 0)
+    return {
+      ...common,
+      answer: nobodyKnew(spiral),
+      explanation: null,
+      outcome: 'split',
+      confidence: 0,
+      confidenceBasis: 'no model wrote a draft',
+      dissent: dissentFrom([], spiral),
+    }
+  const seats = spiral.standings.map(({ seat }) => seat)
+  const wasReviewed = state.judgements.length > 0
+  const supporters = wasReviewed ? supportersOf(state, seats) : state.drafts[state.leading]!.authors
+  const { confidence, basis } = confidenceIn(state, { request, spiral, supporters })
+  return {
+    ...common,
+    answer: deliveredText(state),
+    explanation: explanationOf(state),
+    outcome: outcomeOf(supporters.length, spiral),
+    confidence,
+    confidenceBasis: basis,
+    dissent: dissentFrom(supporters, spiral),
+    ...(wasReviewed
+      ? {
+          reviews: reviewsIn(state, spiral.standings).map(({ review }) => review),
+          concordance: concordanceOf(rankingsIn(state)),
+        }
+      : {}),
+  }
+}
+
+function explanationOf({ drafts, leading, revision }: DraftState): string | null {
+  return (revision?.isAdopted ? revision.explanation : drafts[leading]!.explanation) || null
+}
+
+function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
+  if (ending === 'converged') return 'consensus'
+  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
+}
+
+/** The seats that do not stand behind the delivered draft: with their own, and what they find wrong with it. */
+function dissentFrom(supporters: string[], { standings, entries, drafts }: Spiral): Dissent[] {
+  return standings.flatMap(({ seat, position }, index) => {
+    if (supporters.includes(seat.key)) return []
+    const defect = drafts?.drafts.length ? lastJudgement(drafts, seat.key)?.defect : undefined
+    const failure = entries.map(({ responses }) => responses[index]?.error?.message).find(Boolean)
+    const reason = defect ?? failure ?? position?.reason ?? ''
+    return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
+  })
+}
+
+/**
+ * For code, the measured probability that it works, given how similar the drafts of the panel are; a review may lower
+ * it and never raises it. Other drafts are not right or wrong: there it is the share of reviewers who accept.
+ */
+function confidenceIn(
+  state: DraftState,
+  { request, spiral, supporters }: { request: DeliberationRequest; spiral: Spiral; supporters: string[] },
+): Confidence {
+  const leading = state.drafts[state.leading]!
+  const others = spiral.standings.filter(({ seat }) => !leading.authors.slice(0, 1).includes(seat.key))
+  const reviewers = spiral.standings.filter(({ seat }) => {
+    return lastJudgement(state, seat.key) !== null
+  })
+  const accepting = reviewers.filter(
+    ({ seat }) => lastJudgement(state, seat.key)?.counted === 'accept',
+  ).length
+  const said =
+    reviewers.length === 0
+      ? 'nobody reviewed it'
+      : `${accepting} of ${reviewers.length} reviewers would deliver it as it is`
+  if (isCode(leading.text)) {
+    const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
+    const { probability, basis } = draftProbability(request.textChoice, { similarity })
+    const rejecting = aboutLeading(state).filter(({ counted }) => counted === 'reject').length
+    const kept = rejecting === 0 ? 1 : supporters.length / spiral.standings.length
+    return {
+      confidence: roundToThousandths(probability * kept),
+      basis: `${said}; the probability that code works, from how similar the drafts are, ${basis}`,
+    }
+  }
+  if (reviewers.length > 0)
+    return {
+      confidence: roundToThousandths(accepting / reviewers.length),
+      basis: `${said}; this share is the confidence, because such a text is not simply right or wrong`,
+    }
+  return {
+    confidence: roundToThousandths(1 - (spiral.entries[0]?.D ?? 1)),
+    basis: `${said}; how similar the drafts are, because such a text is not simply right or wrong`,
+  }
+}
+
+function rankingsIn({ judgements }: DraftState) {
+  const byReviewer = new Map<string, Map<number, number>>()
+  for (const { reviewer, draft, rank } of judgements)
+    if (rank !== null) byReviewer.set(reviewer, (byReviewer.get(reviewer) ?? new Map()).set(draft, rank))
+  return [...byReviewer.values()]
+}
+
+/** Measured on a few hundred tasks, so a fourth digit would mean nothing. */
+function roundToThousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}

@@ -1,0 +1,75 @@
+import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import type { Comparison } from '../measure/agreement/compare-answers.ts'
+import type { Camp, Holder, Landscape } from '../measure/landscape.ts'
+import type { Spiral } from '../measure/spiral.ts'
+import { confidenceIn } from './conclude.ts'
+import { nobodyKnew, runResult } from './run-result.ts'
+import type { Synthesised } from './synthesise.ts'
+
+interface OpenConclusion {
+  request: DeliberationRequest
+  spiral: Spiral
+  landscape: Landscape
+  /** Who wrote the best text of the panel; absent when nobody wrote one. */
+  best: Holder | undefined
+  written: Synthesised
+  comparison: Comparison
+}
+
+const NOT_COMPARED =
+  'The texts were compared as wholes. Where one says more than another, or in words that cannot be compared, agreement is not known and not counted.'
+
+/** Builds the result of an open question: the written text, and how far the texts of the panel agree. */
+export async function concludeOpen({
+  request,
+  spiral,
+  landscape,
+  best,
+  written,
+  comparison,
+}: OpenConclusion): Promise<Deliberation> {
+  const camp = landscape.camps.find(({ members }) => members.some(({ seat }) => seat.key === best?.seat.key))
+  const winner: Camp | undefined = camp && best && { ...camp, central: best }
+  const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
+  const common = runResult(request, spiral)
+  const isUnknown = spiral.ending === 'settled'
+  return {
+    ...common,
+    warnings: [...common.warnings, ...written.warnings, ...(isUnknown ? [NOT_COMPARED] : [])],
+    kind: 'open',
+    answer: written.text ?? best?.position.answer ?? nobodyKnew(spiral),
+    shortAnswer: null,
+    explanation: null,
+    outcome: outcomeOf(winner, spiral),
+    confidence,
+    confidenceBasis: basis,
+    dissent: await dissentFrom(best, spiral, comparison),
+  }
+}
+
+function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {
+  if (ending === 'converged') return 'consensus'
+  const votes = winner?.members.length ?? 0
+  return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
+}
+
+/** The seats whose text is known to say something else than the best one, and those without a text. */
+async function dissentFrom(
+  best: Holder | undefined,
+  { standings, entries }: Spiral,
+  { relate }: Pick<Comparison, 'relate'>,
+): Promise<Dissent[]> {
+  const dissents = await Promise.all(
+    standings.map(async ({ seat, position }, index): Promise<Dissent[]> => {
+      const about = { model: seat.model, name: seat.name }
+      if (position === null) {
+        const reason = entries.at(-1)?.responses[index]?.error?.message ?? ''
+        return [{ ...about, answer: null, reason }]
+      }
+      const isOther = best && (await relate(best.position.answer, position.answer)) === 'different'
+      return isOther ? [{ ...about, answer: position.answer, reason: position.reason }] : []
+    }),
+  )
+  return dissents.flat()
+}

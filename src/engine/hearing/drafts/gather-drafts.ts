@@ -1,0 +1,61 @@
+import type { Embed } from '../../measure/agreement/pair-reader.ts'
+import { type Draft, layoutOf } from '../../measure/drafts/draft.ts'
+import type { Holder, Landscape, Standing } from '../../measure/landscape.ts'
+import { holdsPosition } from '../../measure/landscape.ts'
+import { chooseText, type TextChoice } from '../../measure/texts/choose-text.ts'
+
+interface ChoicePorts {
+  embed: Embed
+  pause: () => Promise<void>
+  model: TextChoice
+}
+
+/** The distinct drafts of a panel, those that are equal apart from white space merged, with how central each is. */
+export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {
+  const texts = holders.map(({ position }) => position.answer)
+  const { scores, similarity } = await chooseText(query, texts, ports)
+  const drafts = new Map<string, Draft>()
+  holders.forEach(({ seat, position }, index) => {
+    const layout = layoutOf(position.answer)
+    const same = drafts.get(layout)
+    if (same !== undefined) same.authors.push(seat.key)
+    else
+      drafts.set(layout, {
+        text: position.answer,
+        explanation: position.reason,
+        authors: [seat.key],
+        score: scores[index]!,
+        similarity: Object.fromEntries(
+          holders.map((other, place) => [
+            other.seat.key,
+            layoutOf(other.position.answer) === layout ? 1 : similarity[index]![place]!,
+          ]),
+        ),
+        ...(position.isCut ? { isCut: true } : {}),
+      })
+  })
+  return [...drafts.values()]
+}
+
+/** How the drafts relate before anybody has reviewed them: those who wrote the same form a camp. */
+export function draftLandscape(drafts: Draft[], standings: Standing[]): Landscape {
+  const holders = standings.filter(holdsPosition)
+  const byKey = (key: string) => holders.find(({ seat }) => seat.key === key)!
+  const disagreement = new Map(
+    holders.map(({ seat }) => {
+      const { similarity } = drafts.find(({ authors }) => authors.includes(seat.key))!
+      const others = holders.filter((other) => other.seat.key !== seat.key)
+      const mean = others.reduce((sum, other) => sum + similarity[other.seat.key]!, 0) / others.length
+      return [seat.key, others.length === 0 ? 1 : 1 - mean]
+    }),
+  )
+  const camps = [...drafts]
+    .sort((left, right) => right.score - left.score)
+    .map(({ authors }) => ({
+      members: authors.map(byKey),
+      central: byKey(authors[0]!),
+      weight: authors.length,
+      unread: [],
+    }))
+  return { camps, disagreement }
+}

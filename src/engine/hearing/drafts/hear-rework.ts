@@ -1,0 +1,128 @@
+import type { IterationEntry } from '../../../contract/deliberation.ts'
+import type { StructureName } from '../../../contract/panel.ts'
+import { countVerdict, type DraftRevision, type DraftState, layoutOf } from '../../measure/drafts/draft.ts'
+import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
+import type { Seat } from '../../panel/panel.ts'
+import { showTexts } from '../../prompt/show-texts.ts'
+import type { ParsedReply } from '../../reading/reply/parse-reply.ts'
+import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
+import { readText } from '../../reading/reply/read-text.ts'
+import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
+
+interface Asked {
+  query: string
+  criteria: string | null
+  structure: StructureName
+}
+
+interface Reviewed {
+  state: DraftState
+  seats: Seat[]
+  /** The exposition, in which the seat closest to all others leads a concert. */
+  first: IterationEntry
+}
+
+/** The revision of the leading draft, and everything that was said for it. */
+export interface HeardRework {
+  /** Null when nobody could revise it, or nothing was changed. */
+  revision: DraftRevision | null
+  author: Hearing<ParsedReply> | null
+  reviewers: Array<Hearing<ComparisonReply>>
+  hearings: Array<Hearing<unknown>>
+}
+
+/** How many seats say whether the revised draft is better. */
+const REVIEWERS = 2
+
+/** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
+export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round): Promise<HeardRework> {
+  const { state, seats } = reviewed
+  const leading = state.drafts[state.leading]!
+  const reviser = reviserOf(asked.structure, reviewed, round)
+  if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
+  const { query, criteria } = asked
+  const author = await hearSeat(
+    reviser,
+    {
+      phase: 'rework',
+      query,
+      criteria,
+      draft: leading.text,
+      defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
+      improvements: distinct(state.improvements.flatMap(({ texts }) => texts)),
+    },
+    round,
+    ({ text, isCut = false }) => readText(text, { query, kind: 'draft', isCut }),
+  )
+  const revised = author.reply
+  if (revised === null || revised.isCut || layoutOf(revised.answer) === layoutOf(leading.text))
+    return { revision: null, author, reviewers: [], hearings: [author] }
+
+  const reviewers = await Promise.all(
+    comparing(state, seats, reviser, round).map((seat) => {
+      const [one, other] = showTexts(
+        [leading.text, revised.answer],
+        `${query}|${round.iteration}|${seat.key}`,
+      )
+      const versions: [typeof one & {}, typeof other & {}] = [one!, other!]
+      return hearSeat(seat, { phase: 'comparison', query, criteria, versions }, round, ({ text }) =>
+        readComparison(
+          text,
+          versions.map(({ label }) => label),
+        ),
+      )
+    }),
+  )
+  const judgements = reviewers.flatMap(({ seat, brief, reply }) => {
+    if (reply === null || brief.phase !== 'comparison') return []
+    const { better, verdict, defect } = reply
+    const text = brief.versions.find(({ label }) => label === better)?.text
+    return [
+      {
+        reviewer: seat.key,
+        better: better === null ? 'equal' : text === revised.answer ? 'revised' : 'first',
+        verdict,
+        counted: countVerdict(verdict, defect),
+        defect,
+      } as const,
+    ]
+  })
+  const revision = {
+    text: revised.answer,
+    explanation: revised.reason,
+    author: reviser.key,
+    judgements,
+    isAdopted:
+      judgements.some(({ better }) => better === 'revised') &&
+      judgements.every(({ better }) => better !== 'first'),
+  }
+  return { revision, author, reviewers, hearings: [author, ...reviewers] }
+}
+
+/** An author of the leading draft; in a concert the leader, whose draft was the closest to all others. */
+function reviserOf(structure: StructureName, { state, seats, first }: Reviewed, { withdrawn }: Round) {
+  const asked = seats.filter(({ key }) => !withdrawn.has(key))
+  const { authors } = state.drafts[state.leading]!
+  const author = asked.find(({ key }) => authors.includes(key))
+  if (structure !== 'concert') return author
+  const distance = ({ key }: Seat) => {
+    const place = seats.findIndex((seat) => seat.key === key)
+    return first.responses[place]?.residual ?? Number.POSITIVE_INFINITY
+  }
+  const [leader] = [...asked].sort((one, other) => distance(one) - distance(other))
+  return leader ?? author
+}
+
+/** The seats that compare the versions: those that asked for changes, the ones that rejected first; then others. */
+function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn }: Round): Seat[] {
+  const said = new Map(aboutLeading(state).map(({ reviewer, counted }) => [reviewer, counted]))
+  const order = ['reject', 'amend', 'accept', undefined]
+  return seats
+    .filter(({ key }) => key !== reviser.key && !withdrawn.has(key))
+    .sort((one, other) => order.indexOf(said.get(one.key)) - order.indexOf(said.get(other.key)))
+    .slice(0, REVIEWERS)
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '')
+}

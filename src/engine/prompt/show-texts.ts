@@ -1,0 +1,8 @@
+import { stableShuffle } from '../../utils/stable-hash.ts'
+import type { ShownText } from '../panel/brief.ts'
+import { LABELS } from './show-positions.ts'
+
+/** Texts without their authors, in an order that depends on the seed alone, with a label each. */
+export function showTexts(texts: string[], seed: string): ShownText[] {
+  return stableShuffle(texts, (text) => text, seed).map((text, index) => ({ label: LABELS[index]!, text }))
+}

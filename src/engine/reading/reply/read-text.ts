@@ -1,0 +1,122 @@
+import type { QuestionKind } from '../../../contract/question-kind.ts'
+import { isDeclining } from '../prose/declining.ts'
+import { asksForCode } from '../question/asks-for-code.ts'
+import { keepText } from '../text/kept-text.ts'
+import { normalForm } from '../text/normal-form.ts'
+import { onlyBlock } from '../text/only-block.ts'
+import { parseObject } from './json-in-reply.ts'
+import type { ReplyReading } from './parse-reply.ts'
+import { isReply, MOST_CLAIMS, type ParsedReply, readFields } from './reply-fields.ts'
+
+interface TextAsked {
+  query: string
+  kind: Exclude<QuestionKind, 'closed'>
+  /** Whether the provider cut the text off at the token limit. */
+  isCut: boolean
+}
+
+/** A text with what its author says about it. */
+type Written = Pick<ParsedReply, 'answer' | 'reason' | 'claims'>
+
+const LONGEST_CLAIM = 500
+
+/**
+ * Reads a reply that is a text, with or without a small block after it. The text is kept as it was written; a refusal
+ * is an abstention, and anything else that contains a character is an answer.
+ */
+export function readText(text: string, { query, kind, isCut }: TextAsked): ReplyReading {
+  const spoken = afterThinking(text)
+  if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
+  const written = inObject(spoken, kind === 'draft' && /json/i.test(query)) ?? beforeBlock(spoken)
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))
+    return abstain('unreadable', 'The model replied with an empty text.')
+  const isRefusal = kind === 'draft' ? refusesTask : isDeclining
+  if (isRefusal(normalForm(written.answer))) return abstain('declined', written.answer.trim())
+  const { answer, reason } = kind === 'draft' && asksForCode(query) ? withoutFrame(written) : written
+  const [kept, keptReason] = [keepText(answer, 'answer'), keepText(reason, 'reason')]
+  const notes = [...kept.notes, ...keptReason.notes]
+  return {
+    reply: {
+      answer: kept.text,
+      reason: keptReason.text,
+      claims: written.claims,
+      verdict: null,
+      refutedBy: null,
+      rebuttal: null,
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(isCut ? { isCut } : {}),
+    },
+  }
+}
+
+const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
+const END_OF_THINKING = '</think>'
+
+/**
+ * A text without the thinking before it; null if the thinking never ends. Only thinking at the beginning is removed: a
+ * text may contain such tags itself.
+ */
+function afterThinking(text: string): string | null {
+  const opened = OPENS_THINKING.exec(text)
+  // Some templates begin the thinking themselves, so that the reply contains only its end.
+  const closing = opened === null ? END_OF_THINKING : `</${opened[1]}>`
+  const end = text.indexOf(closing)
+  if (end === -1) return opened === null ? text : null
+  if (opened === null && text.lastIndexOf('<think>', end) !== -1) return text
+  return text.slice(end + closing.length).replace(/^\s*\n/, '')
+}
+
+const BLOCK = /^<(claims|notes)-[0-9a-f]{8}>/gm
+
+/** The text before the last block of claims or notes, and what the block says. */
+function beforeBlock(text: string): Written {
+  const opening = [...text.matchAll(BLOCK)].at(-1)
+  if (opening === undefined) return { answer: text, reason: '', claims: [] }
+  const content = text.slice(opening.index + opening[0].length)
+  const end = content.indexOf(`</${opening[1]}-`)
+  const inside = end === -1 ? content : content.slice(0, end)
+  // A model that begins with the block writes its text after it.
+  const before = text.slice(0, opening.index).replace(/(?:[^\S\n]*\r?\n)+$/, '')
+  const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>\s*/, '')
+  const answer = before.trim() === '' ? after : before
+  return opening[1] === 'claims'
+    ? { answer, reason: '', claims: claimsIn(inside) }
+    : { answer, reason: inside.trim(), claims: [] }
+}
+
+function claimsIn(block: string): string[] {
+  return block
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
+    .filter((line) => /\p{L}/u.test(line))
+    .map((line) => line.slice(0, LONGEST_CLAIM))
+    .slice(0, MOST_CLAIMS)
+}
+
+const FENCED = /^```(?:json)?\s*\n([\s\S]*)\n```$/
+
+/** The text of a model that replies with an object although none was asked for; null where the object is the text. */
+function inObject(text: string, asksForJson: boolean): Written | null {
+  if (asksForJson) return null
+  const trimmed = text.trim()
+  const fields = parseObject(FENCED.exec(trimmed)?.[1]?.trim() ?? trimmed)
+  if (fields === null || fields.size < 2 || !isReply(fields)) return null
+  const { answer, reason, claims } = readFields(fields)
+  return answer.trim() === '' ? null : { answer, reason, claims }
+}
+
+/** A refusal of a task speaks of the task; other drafts may well say that somebody does not know something. */
+function refusesTask(text: string): boolean {
+  return isDeclining(text) && /\b(?:assist|help|request|comply|fulfil|an ai|language model)\b/i.test(text)
+}
+
+/** A draft without the sentences around its only block of code; those after it become its explanation. */
+function withoutFrame({ answer, reason }: Written): Pick<Written, 'answer' | 'reason'> {
+  const framed = onlyBlock(answer)
+  if (framed === null) return { answer, reason }
+  return { answer: framed.block, reason: [framed.after, reason].filter((part) => part !== '').join('\n\n') }
+}
+
+function abstain(code: string, message: string): ReplyReading {
+  return { abstention: { code, message } }
+}
