@@ -10,7 +10,7 @@ import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
-import { holdsPosition } from './measure/landscape.ts'
+import { holdsPosition, type Standing } from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
 import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
@@ -39,7 +39,7 @@ async function write(run: Run, before: Spiral): Promise<Spiral> {
   throwIfCancelled(run)
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
 
-  const held = hearings.map(({ seat, reply }) => ({
+  const held: Standing[] = hearings.map(({ seat, reply }) => ({
     seat,
     position: reply && positionOf(reply),
     residual: null,

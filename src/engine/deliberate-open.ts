@@ -7,7 +7,7 @@ import { firstEntry } from './hearing/iteration-entry.ts'
 import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { CONVERGED, divergenceOf } from './measure/divergence.ts'
-import { type Holder, holdsPosition, type Landscape, surveyLandscape } from './measure/landscape.ts'
+import { type Holder, holdsPosition, type Landscape, type Standing, surveyLandscape } from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
 import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'
@@ -62,7 +62,7 @@ async function write(run: Run, before: Spiral, comparison: ReturnType<typeof com
   const hearings = await hearExposition(seats, brief, roundOf(run, before))
   throwIfCancelled(run)
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
-  const held = hearings.map(({ seat, reply }) => ({
+  const held: Standing[] = hearings.map(({ seat, reply }) => ({
     seat,
     position: reply && positionOf(reply),
     residual: null,

@@ -24,5 +24,5 @@ export {
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/votes.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
-export { replySchema } from './prompt/reply-schema.ts'
+export { type ReplyForm, replyForm } from './prompt/reply-form.ts'
 export { plainlySame } from './reading/answer/plainly-same.ts'

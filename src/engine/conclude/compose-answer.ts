@@ -70,13 +70,11 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   for (const seat of writers) {
     if (signal.aborted) break
     try {
-      const {
-        text,
-        isCut = false,
-        ...call
-      } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+      const messages = renderPrompt(brief)
+      const { text, isCut, ...call } = await ask({ seat, iteration, brief, messages, signal })
       calls.push({ call })
-      const written = isCut || /^\s*[{[]/.test(text) ? '' : text.trim()
+      if (isCut) continue
+      const written = /^\s*[{[]/.test(text) ? '' : text.trim()
       const faithful = written !== '' && (await saysAnswer(written, winning))
       return { text: faithful ? written : best, calls }
     } catch (error) {

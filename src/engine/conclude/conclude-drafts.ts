@@ -87,12 +87,12 @@ function confidenceIn(
       : `${accepting} of ${reviewers.length} reviewers would deliver it as it is`
   if (isCode(leading.text)) {
     const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
-    const { probability, basis } = draftProbability(request.textChoice, { similarity })
+    const probability = draftProbability(request.textChoice, { similarity })
     const rejecting = aboutLeading(state).filter(({ counted }) => counted === 'reject').length
     const kept = rejecting === 0 ? 1 : supporters.length / spiral.standings.length
     return {
       confidence: roundToThousandths(probability * kept),
-      basis: `${said}; the probability that code works, from how similar the drafts are, ${basis}`,
+      basis: `${said}; the probability that code works, from how similar the drafts are, calibrated on recorded code`,
     }
   }
   if (reviewers.length > 0)

@@ -45,7 +45,7 @@ export const NEVER_MADE: CallCost = {
 /** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
-  /** Whether the text was cut off at the token limit; absent when it is whole. */
+  /** The text reached the token limit and breaks off; only texts are returned in part. */
   isCut?: true
 }
 
