@@ -119,6 +119,9 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       signal: new AbortController().signal,
       deadline: new AbortController().signal,
       checkpoint: null,
+      kind: 'closed',
+      criteria: null,
+      writer: null,
     },
     {
       askModel: async ({ seat }) => ({

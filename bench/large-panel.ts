@@ -78,6 +78,9 @@ async function run(
       signal: never,
       deadline: never,
       checkpoint: null,
+      kind: 'closed',
+      criteria: null,
+      writer: null,
     },
     { ...ports, askModel, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )

@@ -122,6 +122,9 @@ async function openVoices(data: string | undefined) {
         signal: never,
         deadline: never,
         checkpoint: null,
+        kind: 'closed',
+        criteria: null,
+        writer: null,
       },
       {
         askModel: ask,
@@ -143,7 +146,7 @@ async function openVoices(data: string | undefined) {
       const { text } = await ask({
         seat,
         iteration: 1,
-        brief: { phase: 'exposition', query, anchors: [] },
+        brief: { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] },
         messages: [],
         signal: never,
       })

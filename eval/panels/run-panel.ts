@@ -15,7 +15,17 @@ export function runPanel(
 ): Promise<Deliberation | null> {
   const never = new AbortController().signal
   return deliberate(
-    { ...request, compose: false, uncalibrated: null, signal: never, deadline: never, checkpoint: null },
+    {
+      ...request,
+      kind: 'closed',
+      criteria: null,
+      writer: null,
+      compose: false,
+      uncalibrated: null,
+      signal: never,
+      deadline: never,
+      checkpoint: null,
+    },
     {
       askModel,
       findAnchors: async () => [],

@@ -44,7 +44,10 @@ export function panelFingerprint(panel: {
   structure: string
   maxIterations: number
   compose: boolean
+  kind: string | null
+  writer: string | null
+  criteria: string | null
 }): string {
-  const { models, structure, maxIterations, compose } = panel
-  return JSON.stringify([[...models].sort(), structure, maxIterations, compose])
+  const { models, structure, maxIterations, compose, kind, writer, criteria } = panel
+  return JSON.stringify([[...models].sort(), structure, maxIterations, compose, kind, writer, criteria])
 }

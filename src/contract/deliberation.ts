@@ -230,12 +230,9 @@ export const deliberationFields = {
     description:
       'The short answer to a closed question as the representing model wrote it: an option, a number, a date, a name, a list, yes or no; null for texts',
   }),
-  explanation: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The reason given by that model, or its notes on its draft; null when it gave none',
-    }),
+  explanation: z.string().nullable().meta({
+    description: 'The reason given by that model, or its notes on its draft; null when it gave none',
+  }),
   confidence: share.meta({
     description:
       'Probability that the answer is correct. For a draft where right and wrong have no meaning, the share of reviewers who accept it; confidence_basis says which',

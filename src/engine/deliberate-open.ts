@@ -7,7 +7,13 @@ import { firstEntry } from './hearing/iteration-entry.ts'
 import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { CONVERGED, divergenceOf } from './measure/divergence.ts'
-import { type Holder, holdsPosition, type Landscape, type Standing, surveyLandscape } from './measure/landscape.ts'
+import {
+  type Holder,
+  holdsPosition,
+  type Landscape,
+  type Standing,
+  surveyLandscape,
+} from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
 import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'

@@ -123,6 +123,9 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const runPanel = () =>
         parts.runner.run({
           query: task.request.query,
+          kind: task.request.kind ?? null,
+          criteria: task.request.criteria ?? null,
+          writer: task.request.writer ?? null,
           models: task.request.models,
           structure: task.request.structure,
           maxIterations: task.request.max_iterations,
@@ -317,6 +320,7 @@ function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
     final_H_total: 1 - result.finalDivergence,
     iterations: result.entries,
     models: task.request.models,
+    kind: result.kind,
     outcome: result.outcome,
     answer: result.shortAnswer,
     explanation: result.explanation,
@@ -324,6 +328,8 @@ function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent,
     votes: result.votes,
+    reviews: result.reviews,
+    concordance: result.concordance,
     usage: result.usage,
     structure: task.request.structure,
     router: result.router,

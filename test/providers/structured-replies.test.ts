@@ -13,7 +13,7 @@ import {
 
 const REPLY = '{"answer":"4","reason":"counted","claims":[]}'
 const schema = replySchema(callFor().brief)
-const writing: Brief = { phase: 'writing', query: 'q', answer: '4', reasons: [], anchors: [] }
+const writing: Brief = { phase: 'writing', criteria: null, query: 'q', answer: '4', reasons: [], anchors: [] }
 
 let server: ScriptedProvider
 afterEach(() => server.close())

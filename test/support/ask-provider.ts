@@ -49,7 +49,7 @@ export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): Mo
       ...seat,
     },
     iteration: 1,
-    brief: { phase: 'exposition', query: 'How many?', anchors: [] },
+    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'How many?', anchors: [] },
     messages: [
       { role: 'system', content: 'Answer.' },
       { role: 'user', content: 'How many?' },

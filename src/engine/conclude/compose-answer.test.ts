@@ -49,6 +49,8 @@ describe('the writer of a divided panel', () => {
     const { askModel, calls } = scriptedModels({ ada: down, bob: down, cleo: down })
     const { text } = await composeAnswer({
       query: 'How many?',
+      criteria: null,
+      writer: null,
       iteration: 1,
       camps: [{ ...camp, central: camp.members[1]! }, other],
       anchors: [],

@@ -102,7 +102,7 @@ describe('hasStalled', () => {
 
 describe('beginSpiral', () => {
   it('starts with every seat unheard and nothing spent', () => {
-    const spiral = beginSpiral([seatNamed('ada'), seatNamed('bob')])
+    const spiral = beginSpiral([seatNamed('ada'), seatNamed('bob')], 'closed')
     expect(spiral.standings.map(({ position, residual }) => [position, residual])).toEqual([
       [null, null],
       [null, null],

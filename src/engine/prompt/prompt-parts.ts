@@ -54,7 +54,7 @@ export function axioms(anchors: Anchor[], tagged: Tagged): string {
 
 /** Texts with their labels, unchanged. */
 export function labelled(tag: string, shown: ShownText[], tagged: Tagged): string[] {
-  return shown.map(({ label, text }) => tagged(tag, `\n${text}\n`, ` label="${label}"`))
+  return shown.map(({ label, text }) => tagged(tag, text, ` label="${label}"`))
 }
 
 /** Parts on lines of their own. */

@@ -74,7 +74,7 @@ export function rework(brief: ReworkBrief, marker: string): ChatMessage[] {
     ]),
     user([
       ...question(brief, tagged),
-      tagged('draft', `\n${brief.draft}\n`),
+      tagged('draft', brief.draft),
       ...each('defect', brief.defects, tagged),
       ...each('improvement', brief.improvements, tagged),
       endOfQuotation('reply with the final version alone'),

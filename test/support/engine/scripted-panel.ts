@@ -55,6 +55,9 @@ export const CALIBRATION: Calibration = {
 /** The measure of agreement that comes with the service. */
 export const AGREEMENT = agreement as unknown as BoostedTrees
 
+/** The choice among texts that comes with the service. */
+export const TEXT_CHOICE = { stub: true } as unknown as DeliberationRequest['textChoice']
+
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {
   return names.map((name) => ({ provider: 'openrouter', name, model: `test/${name}`, temperature: 0 }))
@@ -146,6 +149,10 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
   const result = deliberate(
     {
       query: 'How many are there?',
+      kind: 'closed',
+      criteria: null,
+      writer: null,
+      textChoice: TEXT_CHOICE,
       models: modelsNamed(Object.keys(scripts)),
       structure: 'sonata',
       maxIterations: 7,

@@ -80,7 +80,8 @@ function judgedIn(fields: Fields, labels: string[]): JudgedDraft[] {
   return firstOfEach(judged)
 }
 
-const LINE = /^\W*(?:draft\W+)?([A-P])\b\W{1,5}(accept|amend|reject)\w*\W*(.*)$/gim
+const LINE =
+  /^[^\w\n]{0,10}(?:draft[^\w\n]{1,5})?([A-P])\b[^\w\n]{1,5}(accept|amend|reject)\w{0,5}[^\w\n]{0,5}(.*)$/gim
 
 function judgedInLines(text: string, labels: string[]): JudgedDraft[] {
   const judged = [...text.matchAll(LINE)].flatMap(([, name, verdict, defect]): JudgedDraft[] => {
@@ -112,7 +113,7 @@ function preferenceIn(value: unknown, labels: string[]): string[][] {
 }
 
 function labelIn(name: string, labels: string[]): string | null {
-  const bare = name.replace(/^\W*(?:draft|version)?\W*/i, '').replace(/\W+$/, '')
+  const bare = name.replace(/^[\W_]*(?:draft|version)?[\W_]*/i, '').replace(/(?<!\W)\W+$/, '')
   return labels.find((label) => label.toLowerCase() === bare.toLowerCase()) ?? null
 }
 

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { type Drafter, runDrafts, scriptedDrafters } from '../../test/support/engine/drafting-panel.ts'
+import { type AskModel, ModelFailure } from './panel/model-port.ts'
+
+const GOOD = 'Red leaves on the pond\n  the moon has lost its mirror\n\n  a frog stays awake'
+const FAIR = 'Autumn has come now\nThe leaves are falling slowly\nI drink some hot tea'
+const BAD = 'Summer is the best\nI love the beach in July\nThe sun is so hot'
+
+/** The better, the lower. */
+const worth = (text: string) => ['Red', 'Autumn', 'Summer'].indexOf(text.split(' ')[0]!)
+
+const honest = (draft: string): Drafter => ({
+  draft,
+  judges: (text) => {
+    if (text.startsWith('Summer'))
+      return { verdict: 'reject', defect: '“Summer is the best” is not about autumn' }
+    return text.startsWith('Autumn') ? { verdict: 'amend', defect: 'flat' } : { verdict: 'accept' }
+  },
+  prefers: (one, other) => worth(one) - worth(other),
+})
+
+describe('a panel that drafts', () => {
+  it('delivers the draft that its reviews favour, verbatim, with who judged what and why', async () => {
+    const { result, calls } = runDrafts({ ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) })
+    const { answer, kind, outcome, reached, reviews, dissent, entries, finalDivergence } = await result
+    expect({ answer, kind, outcome, reached }).toEqual({
+      answer: GOOD,
+      kind: 'draft',
+      outcome: 'consensus',
+      reached: true,
+    })
+    expect(finalDivergence).toBe(0)
+    expect(dissent).toEqual([])
+    expect(reviews).toHaveLength(6)
+    expect(reviews).toContainEqual({
+      name: 'ada',
+      authors: ['cleo'],
+      revised: false,
+      verdict: 'reject',
+      counted_verdict: 'reject',
+      defect: '“Summer is the best” is not about autumn',
+      rank: 2,
+    })
+    expect(entries.map(({ phase, D_basis }) => [phase, D_basis])).toEqual([
+      ['exposition', 'estimated'],
+      ['review', 'measured'],
+    ])
+    expect(calls).toHaveLength(6)
+  })
+
+  it('shows every seat the drafts of the others only, unchanged and without names', async () => {
+    const { result, calls } = runDrafts({ ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) })
+    await result
+    for (const { seat, brief, messages } of calls.filter(({ iteration }) => iteration === 2)) {
+      if (brief.phase !== 'review') throw new Error(brief.phase)
+      const own = { ada: GOOD, bob: FAIR, cleo: BAD }[seat.name]
+      expect(brief.drafts.map(({ text }) => text)).not.toContain(own)
+      for (const { text } of brief.drafts) expect(messages[1]!.content).toContain(text)
+      expect(JSON.stringify(messages)).not.toMatch(/ada|bob|cleo/)
+    }
+  })
+
+  it('needs no review of drafts that are equal apart from white space', async () => {
+    const { result, calls } = runDrafts({
+      ada: { draft: GOOD },
+      bob: { draft: `${GOOD.replaceAll('\n', ' ')}\n` },
+    })
+    const { answer, outcome, finalDivergence, reviews } = await result
+    expect({ answer, outcome, finalDivergence, reviews }).toEqual({
+      answer: expect.stringMatching(/^Red leaves/),
+      outcome: 'consensus',
+      finalDivergence: 0,
+      reviews: undefined,
+    })
+    expect(calls).toHaveLength(2)
+  })
+
+  it('delivers the most central draft after one iteration, without agreement', async () => {
+    const { result, calls } = runDrafts(
+      { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) },
+      { maxIterations: 1 },
+    )
+    const { answer, reached, entries, confidenceBasis } = await result
+    expect([GOOD, FAIR, BAD]).toContain(answer)
+    expect(reached).toBe(false)
+    expect(entries).toHaveLength(1)
+    expect(confidenceBasis).toContain('nobody reviewed it')
+    expect(calls).toHaveLength(3)
+  })
+
+  it('does not let one liar block a draft, and names what it says', async () => {
+    const liar: Drafter = { draft: BAD, judges: () => ({ verdict: 'reject', defect: 'It is stolen.' }) }
+    const { result } = runDrafts({
+      ada: honest(GOOD),
+      bob: honest(GOOD.replace('frog', 'toad')),
+      cleo: honest(FAIR),
+      dan: honest(FAIR.replace('tea', 'milk')),
+      liar,
+    })
+    const { answer, outcome, dissent, finalDivergence } = await result
+    expect(answer).toMatch(/^Red leaves/)
+    expect(outcome).toBe('majority')
+    expect(finalDivergence).toBeCloseTo(0.2)
+    expect(dissent).toEqual([{ model: 'test/liar', name: 'liar', answer: BAD, reason: 'It is stolen.' }])
+  })
+
+  it('does not let flatterers hide a defect that two others confirm', async () => {
+    const flatterer = (draft: string): Drafter => ({ draft, judges: () => ({ verdict: 'accept' }) })
+    const { result } = runDrafts({
+      ada: flatterer(BAD),
+      bob: flatterer(FAIR),
+      cleo: honest(GOOD),
+      dan: honest(FAIR.replace('tea', 'milk')),
+    })
+    const { answer } = await result
+    expect(answer).not.toBe(BAD)
+  })
+
+  it('does not let seats vote for themselves', async () => {
+    const selfish = (draft: string): Drafter => ({
+      draft,
+      judges: (text) => (text === draft ? { verdict: 'accept' } : { verdict: 'reject', defect: 'not mine' }),
+    })
+    const { result } = runDrafts({ ada: selfish(GOOD), bob: selfish(FAIR), cleo: selfish(BAD) })
+    const { outcome, reached, finalDivergence, warnings } = await result
+    expect({ outcome, reached }).toEqual({ outcome: 'split', reached: false })
+    expect(finalDivergence).toBeCloseTo(2 / 3)
+    expect(warnings).toEqual([])
+  })
+
+  it('counts a rejection without a defect as a request for changes', async () => {
+    const grumbler: Drafter = { draft: FAIR, judges: () => ({ verdict: 'reject' }) }
+    const { result } = runDrafts({ ada: honest(GOOD), bob: honest(GOOD.replace('frog', 'toad')), grumbler })
+    const { reviews, outcome } = await result
+    expect(outcome).toBe('consensus')
+    expect(reviews?.filter(({ name }) => name === 'grumbler').map((one) => one.counted_verdict)).toEqual([
+      'amend',
+      'amend',
+    ])
+  })
+
+  it('lets two seats agree only if one accepts the draft of the other', async () => {
+    const agreed = await runDrafts({ ada: honest(GOOD), bob: honest(FAIR) }).result
+    expect(agreed).toMatchObject({ answer: GOOD, outcome: 'consensus', concordance: null })
+    const amended = await runDrafts({ ada: honest(FAIR), bob: honest(BAD) }).result
+    expect(amended).toMatchObject({ answer: FAIR, outcome: 'majority', finalDivergence: 0.25 })
+    const split = await runDrafts({ ada: honest(BAD), bob: honest(`${BAD}!`) }).result
+    expect(split).toMatchObject({ outcome: 'split', finalDivergence: 0.5 })
+  })
+
+  it('settles sixteen drafts with one review each', async () => {
+    const drafters = Object.fromEntries(
+      Array.from({ length: 16 }, (_, index) => [
+        `seat-${index}`,
+        honest(index === 3 ? GOOD : `${FAIR} ${index}`),
+      ]),
+    )
+    const { result, calls } = runDrafts(drafters, { structure: 'fugue' })
+    const { outcome, concordance } = await result
+    expect(outcome).toBe('consensus')
+    expect(concordance).toBeGreaterThan(0)
+    expect(calls).toHaveLength(32)
+  })
+
+  it('keeps a seat whose review cannot be read by how similar its draft is', async () => {
+    const { result } = runDrafts({
+      ada: honest(GOOD),
+      bob: honest(GOOD.replace('frog', 'toad')),
+      cleo: { draft: FAIR, judges: () => null },
+    })
+    const { entries, outcome, warnings } = await result
+    const cleo = entries[1]!.responses.find(({ name }) => name === 'cleo')!
+    expect(cleo.error?.code).toBe('unreadable')
+    expect(cleo.residual).toBeGreaterThan(0.5)
+    expect(outcome).toBe('majority')
+    expect(warnings.join()).toContain('cleo gave no review')
+  })
+
+  it('never delivers a draft that was cut off where there is a whole one', async () => {
+    const panel = { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) }
+    const { askModel } = scriptedDrafters(panel)
+    const cutting: AskModel = async (call) => {
+      const reply = await askModel(call)
+      return reply.text === GOOD ? { ...reply, isCut: true } : reply
+    }
+    for (const maxIterations of [1, 7]) {
+      const { result } = runDrafts(panel, { maxIterations, ports: { askModel: cutting } })
+      const { answer, warnings, entries } = await result
+      expect(answer).not.toBe(GOOD)
+      expect(warnings).toContain('The drafts of ada were cut off at the token limit and could not win.')
+      expect(entries[0]!.responses.filter(({ cut_off: isCut }) => isCut)).toHaveLength(1)
+    }
+  })
+
+  it('loses nothing when a seat fails, and fails without a quorum', async () => {
+    const down = new ModelFailure('timeout', 'late')
+    const { answer, dissent } = await runDrafts({
+      ada: honest(GOOD),
+      bob: honest(FAIR),
+      eve: { draft: down, judges: () => null },
+    }).result
+    expect(answer).toBe(GOOD)
+    expect(dissent).toContainEqual({ model: 'test/eve', name: 'eve', answer: null, reason: 'late' })
+    await expect(
+      runDrafts({ ada: honest(GOOD), bob: { draft: down }, eve: { draft: down } }).result,
+    ).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('the revision of the leading draft', () => {
+  const BETTER = FAIR.replace('hot tea', 'cold tea')
+  const critical = (draft: string, compares?: Drafter['compares']): Drafter => ({
+    draft,
+    judges: (text) =>
+      text === BETTER ? { verdict: 'accept' } : { verdict: 'amend', defect: `“hot tea” in ${text.length}` },
+    improvements: ['Cool the tea.'],
+    compares: compares ?? ((texts) => (texts.includes(BETTER) ? BETTER : 'equal')),
+    revises: BETTER,
+  })
+  const panel = (compares?: Drafter['compares']) => ({
+    ada: critical(FAIR, compares),
+    bob: critical(`${FAIR} or two`, compares),
+    cleo: critical(`${FAIR} or three`, compares),
+  })
+
+  it('is made by its author when two seats ask for changes, and replaces it when found better', async () => {
+    const { result, calls } = runDrafts(panel())
+    const { answer, outcome, entries, reviews, finalDivergence } = await result
+    expect({ answer, outcome, finalDivergence }).toEqual({
+      answer: BETTER,
+      outcome: 'consensus',
+      finalDivergence: 0,
+    })
+    expect(entries.map(({ phase }) => phase)).toEqual(['exposition', 'review', 'revision'])
+    expect(entries[1]!.D).toBeCloseTo(1 / 3)
+    expect(reviews?.filter(({ revised }) => revised)).toHaveLength(2)
+    expect(calls).toHaveLength(2 * 3 + 3)
+    const rework = calls.find(({ brief }) => brief.phase === 'rework')!
+    expect(rework.messages[1]!.content).toContain('Cool the tea.')
+    expect(rework.messages[1]!.content).toContain(`“hot tea” in`)
+  })
+
+  it('is dropped when a reviewer prefers the first version', async () => {
+    const { result } = runDrafts(panel((texts) => texts.find((text) => text !== BETTER)!))
+    const { answer, outcome, finalDivergence } = await result
+    expect(answer).toContain('hot tea')
+    expect(outcome).toBe('majority')
+    expect(finalDivergence).toBeCloseTo(1 / 3)
+  })
+
+  it('is not asked for within two iterations', async () => {
+    const { result, calls } = runDrafts(panel(), { maxIterations: 2 })
+    expect((await result).entries).toHaveLength(2)
+    expect(calls).toHaveLength(6)
+  })
+
+  it('is not judged when nothing was changed', async () => {
+    const unchanged = Object.fromEntries(
+      Object.entries(panel()).map(([name, one]) => [name, { ...one, revises: one.draft }]),
+    )
+    const { result, calls } = runDrafts(unchanged)
+    expect((await result).answer).toContain('hot tea')
+    expect(calls).toHaveLength(7)
+  })
+
+  it('is made by the leader in a concert', async () => {
+    const { result, calls } = runDrafts(panel(), { structure: 'concert' })
+    const { entries } = await result
+    const [leader] = entries[0]!.responses.toSorted((one, other) => one.residual! - other.residual!)
+    expect(calls.find(({ brief }) => brief.phase === 'rework')?.seat.name).toBe(leader!.name)
+  })
+})
+
+describe('a run on drafts that is taken up again', () => {
+  it.each([0, 1, 2])('continues after iteration %i + 1 as if nothing had happened', async (place) => {
+    const panel = { ada: honest(FAIR), bob: honest(`${FAIR}!`), cleo: honest(BAD), dan: honest(`${BAD}!`) }
+    const whole = runDrafts(panel)
+    const expected = await whole.result
+    const stored = whole.checkpoints[place]
+    if (stored === undefined) return
+    const checkpoint = JSON.parse(JSON.stringify(stored))
+    const resumed = runDrafts(panel, { checkpoint, kind: null })
+    const { usage: _, ...rest } = await resumed.result
+    const { usage: __, ...before } = expected
+    expect(rest).toEqual(before)
+    expect(resumed.calls.length).toBeLessThan(whole.calls.length)
+  })
+})

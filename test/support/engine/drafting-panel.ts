@@ -1,0 +1,64 @@
+import type { ModelCall } from '../../../src/engine/panel/model-port.ts'
+import { type Line, runScripted, type Script, scriptedModels } from './scripted-panel.ts'
+
+/** How a simulated seat writes and judges. */
+export interface Drafter {
+  /** Its draft. */
+  draft: Line
+  /** What it says of a draft of another seat; `accept` unless told otherwise. */
+  judges?: (text: string) => { verdict: 'accept' | 'amend' | 'reject'; defect?: string } | null
+  /** The draft it prefers more of two comes first. */
+  prefers?: (left: string, right: string) => number
+  improvements?: string[]
+  /** Its revised draft; the first one unless told otherwise. */
+  revises?: Line
+  /** Whether it finds the revised version better. */
+  compares?: (texts: string[]) => string | 'equal'
+}
+
+/** A scripted model that drafts, reviews, revises and compares. */
+function drafter({ draft, judges, prefers, improvements = [], revises, compares }: Drafter): Script {
+  return ({ brief }: ModelCall): Line => {
+    switch (brief.phase) {
+      case 'exposition':
+        return draft
+      case 'review': {
+        const judged = brief.drafts.flatMap(({ label, text }) => {
+          const said = judges ? judges(text) : ({ verdict: 'accept' } as const)
+          return said === null ? [] : [{ draft: label, defect: '', ...said }]
+        })
+        const order = prefers
+          ? [...brief.drafts].sort((one, other) => prefers(one.text, other.text)).map(({ label }) => [label])
+          : []
+        return JSON.stringify({ reviews: judged, preference: order, improvements })
+      }
+      case 'rework':
+        return revises ?? draft
+      case 'comparison': {
+        const texts = brief.versions.map(({ text }) => text)
+        const better = compares ? compares(texts) : 'equal'
+        const label = brief.versions.find(({ text }) => text === better)?.label ?? 'equal'
+        const judged = judges?.(better === 'equal' ? texts[0]! : better) ?? { verdict: 'accept' }
+        return JSON.stringify({ better: label, defect: '', ...judged })
+      }
+      default:
+        throw new Error(`A drafter has nothing to say to ${brief.phase}.`)
+    }
+  }
+}
+
+const scriptsOf = (drafters: Record<string, Drafter>) =>
+  Object.fromEntries(Object.entries(drafters).map(([name, one]) => [name, drafter(one)]))
+
+/** The model port of a panel of drafters. */
+export function scriptedDrafters(drafters: Record<string, Drafter>) {
+  return scriptedModels(scriptsOf(drafters))
+}
+
+/** Runs a panel of drafters. */
+export function runDrafts(
+  drafters: Record<string, Drafter>,
+  options: NonNullable<Parameters<typeof runScripted>[1]> = {},
+) {
+  return runScripted(scriptsOf(drafters), { query: 'Write a haiku about autumn.', kind: 'draft', ...options })
+}
