@@ -101,7 +101,7 @@ export function replyTo({ path, model }: ReceivedCall, text: string) {
 }
 
 /** Answers with a reply in the form that was requested, as a stream or as one body. */
-export function sendReply({ body }: ReceivedCall, response: ServerResponse, reply: object): void {
+function sendReply({ body }: ReceivedCall, response: ServerResponse, reply: object): void {
   if (body.stream === true) {
     sendStream(response, partsOf(reply))
   } else sendJson(response, reply)

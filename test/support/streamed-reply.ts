@@ -3,7 +3,7 @@
 type Reply = any
 
 /** The events in which a provider would stream a reply, with its text in these pieces. */
-export function eventsOfReply(reply: Reply, pieces?: string[]): object[] {
+function eventsOfReply(reply: Reply, pieces?: string[]): object[] {
   return reply.type === 'message' ? messageEvents(reply, pieces) : completionEvents(reply, pieces)
 }
 
