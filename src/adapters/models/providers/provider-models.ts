@@ -67,11 +67,12 @@ export function createProviderModels(
         queue.run({ owner: run, signal: trySignal }, () => {
           onBegin()
           spending.begin()
-          const noting = (onSound: () => void) => () => {
-            onSound()
-            onArrival()
-          }
-          return timedTry((abortSignal, onSound) => ask(abortSignal, noting(onSound)), {
+          const attempt = (abortSignal: AbortSignal, endSilence: () => void) =>
+            ask(abortSignal, () => {
+              endSilence()
+              onArrival()
+            })
+          return timedTry(attempt, {
             timeoutMs,
             signal: trySignal,
             limits: form.isText ? 'silence' : 'whole',
