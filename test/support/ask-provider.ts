@@ -1,6 +1,7 @@
 import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
 import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
 import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
+import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall, ModelReply } from '../../src/engine/panel/model-port.ts'
 
 export type ProviderOptions = Parameters<typeof createProviderModels>[1]
@@ -35,6 +36,29 @@ export function providersAt(url: string, { apiKey = KEY, ...options }: Options =
 /** Asks a model at an address. */
 export function askProvider(url: string, call: CallChanges = {}, options: Options = {}): Promise<ModelReply> {
   return providersAt(url, options)(callFor(call))
+}
+
+/** Asks a model at an address for a text. */
+export function askForText(url: string, call: CallChanges = {}, options: Options = {}): Promise<ModelReply> {
+  const brief: Brief = {
+    phase: 'writing',
+    criteria: null,
+    query: 'How many?',
+    answer: '4',
+    reasons: [],
+    anchors: [],
+  }
+  return askProvider(url, { brief, ...call }, options)
+}
+
+/** Asks a model at an address for a verdict. */
+export function askForVerdict(
+  url: string,
+  call: CallChanges = {},
+  options: Options = {},
+): Promise<ModelReply> {
+  const brief: Brief = { phase: 'review', criteria: null, query: 'Write.', drafts: [], anchors: [] }
+  return askProvider(url, { brief, ...call }, options)
 }
 
 /** A call to a model of the router about a question. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { eventsOfReply, streamOf } from './streamed-reply.ts'
+import { partsOf } from './streamed-reply.ts'
 
 /** A call to a model as it would have gone over the network. */
 export interface ProviderCall {
@@ -89,5 +89,5 @@ function completion({ model, stream }: { model: string; stream?: boolean }, cont
     usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.001 },
   }
   if (!stream) return Response.json(reply)
-  return new Response(streamOf(eventsOfReply(reply)), { headers: { 'content-type': 'text/event-stream' } })
+  return new Response(partsOf(reply).join(''), { headers: { 'content-type': 'text/event-stream' } })
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eventsOfReply, streamOf } from './streamed-reply.ts'
+import { partsOf } from './streamed-reply.ts'
 
 /** A request as it arrived. */
 export interface ReceivedCall {
@@ -101,11 +101,17 @@ export function replyTo({ path, model }: ReceivedCall, text: string) {
 }
 
 /** Answers with a reply in the form that was requested, as a stream or as one body. */
-export function sendReply({ body }: ReceivedCall, response: ServerResponse, reply: object): void {
+function sendReply({ body }: ReceivedCall, response: ServerResponse, reply: object): void {
   if (body.stream === true) {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.end(streamOf(eventsOfReply(reply)))
+    sendStream(response, partsOf(reply))
   } else sendJson(response, reply)
+}
+
+/** Answers with a stream, whatever it says, and leaves it open if told to. */
+export function sendStream(response: ServerResponse, parts: string[], end: 'ended' | 'open' = 'ended'): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'retry-after-ms': '0' })
+  response.write(parts.join(''))
+  if (end === 'ended') response.end()
 }
 
 /** Answers with a body, whatever it says. */

@@ -3,18 +3,18 @@
 type Reply = any
 
 /** The events in which a provider would stream a reply, with its text in these pieces. */
-export function eventsOfReply(reply: Reply, pieces?: string[]): object[] {
+function eventsOfReply(reply: Reply, pieces?: string[]): object[] {
   return reply.type === 'message' ? messageEvents(reply, pieces) : completionEvents(reply, pieces)
 }
 
-/** Events as they are sent, with their names where the protocol has names, and with its end. */
-export function streamOf(events: Reply[]): string {
-  const isMessage = events.some(({ type }) => type?.startsWith('message_'))
-  return events.map(lineOf).join('') + (isMessage ? '' : 'data: [DONE]\n\n')
+/** A stream as it is sent, event by event. */
+export function partsOf(reply: Reply, pieces?: string[]): string[] {
+  const parts = eventsOfReply(reply, pieces).map(partOf)
+  return reply.type === 'message' ? parts : [...parts, 'data: [DONE]\n\n']
 }
 
-/** One event as it is sent. */
-export function lineOf(event: Reply): string {
+/** One event as it is sent, with its name if its protocol has names. */
+export function partOf(event: Reply): string {
   return `${event.type ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`
 }
 

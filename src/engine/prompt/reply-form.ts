@@ -11,12 +11,12 @@ export interface ReplyForm {
   maxTokens: number
 }
 
-const TEXT_TOKENS = 16_384
-const VERDICT_TOKENS = 4_096
+/** For answers and texts, and for judging them; a model may spend much of it on hidden reasoning. */
+const TOKENS = { answer: 16_384, verdict: 4_096 }
 
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {
   const schema = replySchema(brief)
-  const isText = schema === null
-  return { schema, isText, maxTokens: isText ? TEXT_TOKENS : VERDICT_TOKENS }
+  const isVerdict = brief.phase === 'review' || brief.phase === 'comparison'
+  return { schema, isText: schema === null, maxTokens: isVerdict ? TOKENS.verdict : TOKENS.answer }
 }

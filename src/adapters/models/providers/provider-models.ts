@@ -5,7 +5,7 @@ import type { FairQueue } from '../../scheduling/fair-queue.ts'
 import { askWithFeatures, type Terms } from './ask-with-features.ts'
 import { asFault, callFailure } from './faults/call-failure.ts'
 import { replyWithoutKey } from './faults/without-key.ts'
-import { languageModel, type ProviderAccess } from './language-models.ts'
+import { loadClient, type ProviderAccess } from './language-models.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { textOf } from './read-result.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
@@ -43,13 +43,14 @@ export function createProviderModels(
     const spending = createSpending(seat.name, now)
     const form = replyForm(call.brief)
     try {
+      const createModel = await loadClient(seat.provider)
       const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
 
       const request = async (terms: Terms, abortSignal: AbortSignal, onArrival: () => void) => {
         const watch = { onRequest: spending.request, onBill: spending.add, onArrival }
         const fetch = providerFetch(watch, streamFields(seat.provider, terms.features))
         try {
-          const model = await languageModel(seat.provider, seat.model, { ...access, fetch })
+          const model = createModel(seat.model, { ...access, fetch })
           return textOf(await model.doGenerate({ ...requestOf(call, form, terms), abortSignal }), form)
         } catch (error) {
           const spent = spending.known()
@@ -66,11 +67,12 @@ export function createProviderModels(
         queue.run({ owner: run, signal: trySignal }, () => {
           onBegin()
           spending.begin()
-          const noting = (onSound: () => void) => () => {
-            onSound()
-            onArrival()
-          }
-          return timedTry((abortSignal, onSound) => ask(abortSignal, noting(onSound)), {
+          const attempt = (abortSignal: AbortSignal, endSilence: () => void) =>
+            ask(abortSignal, () => {
+              endSilence()
+              onArrival()
+            })
+          return timedTry(attempt, {
             timeoutMs,
             signal: trySignal,
             limits: form.isText ? 'silence' : 'whole',

@@ -27,9 +27,9 @@ const Choice = z.object({ delta: fields, message: fields, finish_reason: text })
 /** An event of the chat completions protocol. */
 const Chunk = z.object({ choices: z.array(Choice.nullable().catch(null)), usage: fields })
 
-/** An event of the messages protocol. */
+/** An event of the messages protocol; others may be added to it and are to be ignored. */
 const Step = z.object({
-  type: z.string(),
+  type: z.string().regex(/^(?:message|content_block)_/),
   message: z.object({ usage: fields }).nullish().catch(null),
   content_block: z.object({ type: text, name: text, text }).nullish().catch(null),
   delta: fields,
