@@ -1,15 +1,46 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
-import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
-import { optionsOf } from './options.ts'
+import { findCues } from '../../../language/question/cues/find-cues.ts'
+import { kindOfSentence } from './kind/kind-of-sentence.ts'
+import { lastTurn } from './kind/last-turn.ts'
+import { partsOf, type RequestParts } from './kind/request-parts.ts'
 
-const DRAFT =
-  /^\s*(?:please\s+|(?:can|could|would) you\s+(?:please\s+)?)?(?:write|draft|compose|translate|rewrite|rephrase|paraphrase|continue|refactor|implement|format|generate|create)\b/i
+const LONGEST_END = 4_000
 
-/** Recognises the kind of a question from its wording; in doubt it is open, because reading a text as a closed answer destroys it. */
+/**
+ * Recognises the kind of a question from its wording. Closed needs evidence; in doubt a question is open, because reading a
+ * text as a closed answer destroys it.
+ */
 export function questionKind(query: string): QuestionKind {
-  if (DRAFT.test(query)) return 'draft'
-  const asked = whatIsAsked(query)
-  if (asked.text || asked.openEnded || asked.severalThings) return 'open'
-  if (optionsOf(query).size >= 2 || asked.number) return 'closed'
-  return asked.isPlain && ['person', 'time', 'place'].includes(asked.kind) ? 'closed' : 'open'
+  const { text, before } = lastTurn(shortened(query))
+  const kind = kindOfTurn(text)
+  if (kind !== null) return kind
+  // “And the first woman?” asks for the same as the question before it.
+  return (before === null ? null : kindOfTurn(before)) ?? 'open'
+}
+
+/** What is asked for stands at the beginning or the end of a long query. */
+function shortened(query: string): string {
+  return query.length <= 2 * LONGEST_END
+    ? query
+    : `${query.slice(0, LONGEST_END)}\n\n${query.slice(-LONGEST_END)}`
+}
+
+function kindOfTurn(text: string): QuestionKind | null {
+  const parts = partsOf(text)
+  if (parts.isUnfinishedCode) return 'draft'
+  const { sentences } = parts
+  const kinds = sentences.map((sentence) => kindOfSentence(sentence, parts, sentences.length === 1))
+  const cues = findCues(parts.text)
+  if (cues.some(({ name }) => name === 'onlyCode')) return 'draft'
+  const marker = cues.find(({ name }) => name === 'shortAnswer' || name === 'yesOrNo')
+  if (kinds.includes('draft') && !(marker?.name === 'shortAnswer')) return 'draft'
+  if (marker !== undefined) return asksForReason(parts, marker.end) ? 'open' : 'closed'
+  if (parts.hasOptions && !kinds.includes('open')) return 'closed'
+  if (kinds.includes('open')) return 'open'
+  return kinds.includes('closed') ? 'closed' : null
+}
+
+/** Whether a reason is asked for besides the short answer. */
+function asksForReason(parts: RequestParts, after: number): boolean {
+  return findCues(parts.text).some(({ name, at }) => at >= after && (name === 'explain' || name === 'why'))
 }

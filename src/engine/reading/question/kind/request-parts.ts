@@ -1,0 +1,77 @@
+import { foldRequest } from '../../../../language/question/cues/find-cues.ts'
+import { sentencesOf } from '../../../../language/sentences.ts'
+import { isCode } from '../../text/is-code.ts'
+import { optionsOf } from '../options.ts'
+
+/** A request, apart from the material that it comes with. */
+export interface RequestParts {
+  /** The folded sentences and clauses in which something may be asked; quotations are replaced by marks. */
+  sentences: string[]
+  /** All of them, folded. */
+  text: string
+  hasCode: boolean
+  /** The request is nothing but code that is not finished. */
+  isUnfinishedCode: boolean
+  /** There is a text to work on: a quotation, a paragraph, or several sentences after a colon. */
+  hasMaterial: boolean
+  hasOptions: boolean
+  hasDigits: boolean
+  /** Words in the longest quotation, or in what follows a colon; null if there is neither. */
+  givenWords: number | null
+}
+
+const FENCED = /```[^`]*(?:`{1,2}[^`]+)*```|```[\s\S]*$/g
+const LONGEST_QUOTATION = 2_000
+const QUOTED = /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]([^'’\n]{1,2000})['’](?![\p{L}\p{N}])/gu
+/** Marks of a short and of a long quotation, which no table of words contains. */
+export const SHORT_QUOTATION = 'qqshort'
+const LONG_QUOTATION = 'qqlong'
+const WORDS_OF_TERM = 3
+const CODE_LINE =
+  /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])];?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|select .* from |\w+ = .+|>>> |\.\.\. )/i
+const UNFINISHED = /(?:"""|'''|[{:(,]|\*\/|pass|\.\.\.)$/
+const OPENS_CODE = /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
+const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.)\s*\S/giu
+const LONG_TEXT = 240
+const MOST_SENTENCES = 6
+
+/** Separates what is asked from the code, quotations and texts that it comes with. */
+export function partsOf(query: string): RequestParts {
+  const fenced = query.replace(FENCED, '\n')
+  const lines = fenced.split('\n')
+  const prose = lines.filter((line) => !CODE_LINE.test(line.slice(0, 400)))
+  const hasCode = fenced !== query || prose.length < lines.length || (isCode(query) && query.length < 4_000)
+  let longest: number | null = null
+  const plain = prose.join('\n').replace(QUOTED, (_whole, ...groups: unknown[]) => {
+    const said = groups.slice(0, 8).find((group) => typeof group === 'string') as string | undefined
+    const words = countWords(said ?? '')
+    longest = Math.max(longest ?? 0, words)
+    return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
+  })
+  const sentences = sentencesOf(plain.replace(/[。！？؟।]/g, '$& \n').replace(/([:：])\s+/g, '$1\n').replace(/：/g, '：\n'))
+  const folded = sentences.map(foldRequest).filter((sentence) => sentence !== '')
+  const given = afterColon(plain)
+  const isLong = plain.length > LONG_TEXT || folded.length > MOST_SENTENCES
+  const kept = folded.length > MOST_SENTENCES ? [...folded.slice(0, 2), ...folded.slice(-2)] : folded
+  return {
+    sentences: kept,
+    text: kept.join('\n'),
+    hasCode,
+    isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
+    hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
+    hasOptions: optionsOf(query).size >= 2 || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
+    hasDigits: /\d/.test(plain) || (hasCode && /\d/.test(query)),
+    givenWords: longest ?? given,
+  }
+}
+
+function afterColon(text: string): number | null {
+  const colon = text.search(/[:：]\s*\S/)
+  return colon < 0 ? null : countWords(text.slice(colon + 1, colon + LONGEST_QUOTATION))
+}
+
+/** The number of words; two characters of a script without spaces count as one word. */
+function countWords(text: string): number {
+  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
+  return (text.match(/[\p{L}\p{N}\p{M}'’-]+/gu)?.length ?? 0) + Math.floor(unspaced / 2) - (unspaced > 0 ? 1 : 0)
+}
