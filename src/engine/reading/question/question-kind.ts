@@ -29,11 +29,16 @@ function kindOfTurn(text: string): QuestionKind | null {
   const parts = partsOf(text)
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
-  const kinds = sentences.map((sentence) => kindOfSentence(sentence, parts, sentences.length === 1))
-  const cues = findCues(parts.text)
+  const kinds: Array<QuestionKind | null> = []
+  for (const [place, sentence] of sentences.entries()) {
+    // What follows a request and its colon is what the request is about.
+    const given = place > 0 && /[:：]$/.test(sentences[place - 1]!) && kinds.some((kind) => kind !== null)
+    kinds.push(kindOfSentence(sentence, parts, { alone: sentences.length === 1, given }))
+  }
+  const cues = findCues(parts.text, parts.languages)
   if (cues.some(({ name }) => name === 'onlyCode')) return 'draft'
   const marker = cues.find(({ name }) => name === 'shortAnswer' || name === 'yesOrNo')
-  if (kinds.includes('draft') && !(marker?.name === 'shortAnswer')) return 'draft'
+  if (kinds.includes('draft')) return 'draft'
   if (marker !== undefined) return asksForReason(parts, marker.end) ? 'open' : 'closed'
   if (parts.hasOptions && !kinds.includes('open')) return 'closed'
   if (kinds.includes('open')) return 'open'
@@ -42,5 +47,7 @@ function kindOfTurn(text: string): QuestionKind | null {
 
 /** Whether a reason is asked for besides the short answer. */
 function asksForReason(parts: RequestParts, after: number): boolean {
-  return findCues(parts.text).some(({ name, at }) => at >= after && (name === 'explain' || name === 'why'))
+  return findCues(parts.text, parts.languages).some(
+    ({ name, at }) => at >= after && (name === 'explain' || name === 'why'),
+  )
 }

@@ -5,14 +5,14 @@
 export const DRAFT_CUES = {
   /** A text is to be written. */
   write: `
-    en write, draft, compose, author, pen, code, implement, program, brainstorm, come up with, write up, typeset, continue, type up, rap, invent, make up, write me
+    en write, draft, compose, code a, code an, code me, code up, implement, program a, program me, outline a, outline an, brainstorm, come up with, write up, typeset, continue, type up, invent, make up, write me
     de schreib, schreibe, schreiben, schreibst, verfasse, verfassen, verfass, entwirf, entwerfen, dichte, erfinde, erfinden, setze fort, implementiere, programmiere, denk dir, überleg dir, setz die geschichte fort, führe die geschichte, erstelle, erstell, erstellen, formulier mir
     fr écris, écrire, écrivez, écris-moi, rédige, rédigez, rédiger, rédige-moi, compose, composez, composer, invente, inventez, implémente, programme-moi, continue l'histoire, imagine un, imagine une, imagine-moi
     es escribe, escríbeme, escribir, escriba, escribirme, redacta, redactar, redáctame, redacte, compón, inventa, invéntame, invente, implementa, programa un, programa una, continúa, continua la, escribas, ponme un, hazme
     it scrivi, scrivimi, scrivere, scriva, scrivermi, redigi, componi, inventa, inventami, implementa, programma un, continua la, continua il, stendi, butta giù
     pt escreva, escreve, escrever, escreva-me, me escreve, redija, redigir, componha, invente, inventa, implemente, programe, continue a, continue o, elabore, elaborar
     nl schrijf, schrijven, stel op, opstellen, bedenk, bedenken, verzin, verzinnen, implementeer, programmeer, dicht, ga verder met
-    pl napisz, napisać, napiszesz, zredaguj, ułóż, wymyśl, zaimplementuj, zaprogramuj, sporządź, kontynuuj, dopisz
+    pl napisz, zapisz, napisać, napiszesz, zredaguj, ułóż, wymyśl, zaimplementuj, zaprogramuj, sporządź, kontynuuj, dopisz
     ru напиши, напишите, написать, сочини, сочините, составь, составьте, составить, придумай, придумайте, придумать, реализуй, реализуйте, запрограммируй, продолжи, продолжите, накидай
     uk напиши, напишіть, написати, склади, складіть, скласти, придумай, придумайте, вигадай, реалізуй, продовж
     tr !yaz, !yazar mısın, !yazın, !yazınız, !yazabilir misin, !yazabilir misiniz, !yazıver, !yazsana, !uydur, !kurgula, !kaleme al, !yazmanı, !yazmama yardım*
@@ -24,7 +24,7 @@ export const DRAFT_CUES = {
     sv skriv, skriva, författa, dikta, hitta på, komponera, implementera, programmera, fortsätt, utforma`,
   /** Something is to be made, which may be a text. */
   make: `
-    en create, make, make me, generate, design, build, build me, plan, prepare, produce, develop, craft, put together, set up a, draw, sketch out, mock up, scaffold, formulate, script
+    en create, make, make me, generate, design, build, build me, plan, prepare, produce, develop, craft, put together, set up a, draw, sketch out, mock up, scaffold, formulate
     de generiere, generieren, gestalte, plane, planen, plan mir, baue, bau mir, entwickle, entwickeln, konzipiere, mach mir, mache, mach einen, mach eine, zeichne, bereite
     fr crée, créer, créez, crée-moi, génère, générer, génère-moi, générez, conçois, concevez, planifie, planifiez, élabore, élaborez, prépare, préparez, fais-moi, fais un, fais une, faites, fabrique, construis, développe, dessine, organise
     es crea, crear, créame, cree, genera, generar, genérame, genere, diseña, diseñar, diseñe, planifica, planificar, elabora, elaborar, elabore, prepara, prepárame, haz un, haz una, haz una lista, desarrolla, construye, arma un, arma una, organiza, dibuja
@@ -43,7 +43,7 @@ export const DRAFT_CUES = {
     sv skapa, gör en, gör ett, generera, planera, designa, bygg, ta fram, utveckla, rita, förbered`,
   /** A given text is to be changed. */
   rewrite: `
-    en rewrite, re-write, reword, rephrase, paraphrase, fix, correct, proofread, proof read, edit, improve, polish, revise, shorten, condense, lengthen, expand, refactor, optimize, optimise, debug, reformat, format, clean up, simplify this, simplify the following, simplify the text, make it, make this, make the following, make that, turn this, turn these, turn the following, turn it, add, remove the, replace, reply to, respond to, answer this email, answer this message, complete the code, complete the function, complete this function, complete this code, complete the story, complete the following code, finish the story, finish this, finish the poem, finish my, minify, beautify, pretty print, annotate, comment this, document this, modify, update, adapt, transform, port, change this, change the, put this, put these, put the following, tidy, restructure, finish, extend, transpose, punctuate, spell check, tone down, jazz up
+    en rewrite, re-write, reword, rephrase, paraphrase, fix, correct, proofread, proof read, edit, improve, polish, revise, shorten, condense, lengthen, expand, refactor, optimize, optimise, debug, reformat, format, clean up, simplify this, simplify the following, simplify the text, make it, make this, make the following, make that, turn this, turn these, turn the following, turn it, add, remove the, replace, reply to, respond to, answer this email, answer this message, complete the code, complete the function, complete this function, complete this code, complete the story, complete the following code, finish the story, finish this, finish the poem, finish my, minify, beautify, pretty print, annotate, comment this, document this, modify, update, adapt, transform, port, change this, change the, put this into, put these into, put the following into, tidy, restructure, finish, extend, transpose, punctuate, spell check, tone down, jazz up
     de formuliere, formulieren, formulier, umformulieren, korrigiere, korrigieren, korrigier, verbessere, verbessern, überarbeite, überarbeiten, kürze, kürzen, kürz, erweitere, paraphrasiere, refaktoriere, refactore, optimiere, repariere, behebe, formatiere, mach daraus, mach das, mach den, mach die, mache daraus, mache diesen, mach diesen, schreib das um, schreibe den, schreibe um, schreib um, schreib diesen, forme um, wandle um, wandle, antworte auf diese, beantworte diese mail, beantworte diese e-mail, vervollständige den code, vervollständige die funktion, ergänze den code, lektoriere, passe, vereinfache diesen, vereinfache den, vereinfache folgenden, ändere, ersetze, füge
     fr réécris, réécrire, réécrivez, reformule, reformulez, reformuler, corrige, corrigez, corriger, corrige-moi, améliore, améliorez, améliorer, relis, relisez, raccourcis, raccourcissez, résume-moi ce, paraphrase, paraphrasez, refactorise, optimise, débogue, mets ce, mets cette, mets en forme, transforme, transformez, rends ce, rends cette, rends-le, réponds à ce, réponds à cet, répondez à ce, complète le code, complète la fonction, complète ce code, simplifie ce, simplifie le texte, simplifiez ce, développe ce, développe cette, remplace, ajoute, modifie
     es reescribe, reescribir, reescriba, reformula, reformular, corrige, corregir, corrija, corrígeme, mejora, mejorar, mejore, revisa este, revisa esta, acorta, acortar, parafrasea, parafrasear, refactoriza, optimiza, depura, haz este, haz esta, haz que, haz más, hazlo, convierte este, convierte esta, convierte estos, transforma, pasa este, pasa esta, ponlo, pon este, pon esta, responde a este, responde a esta, completa el código, completa la función, simplifica este, simplifica el texto, amplía, arregla, formatea, añade, agrega, reemplaza, cambia, modifica
@@ -56,7 +56,7 @@ export const DRAFT_CUES = {
     tr !düzelt, !düzeltin, !düzeltir misin, !yeniden yaz, !baştan yaz, !hale getir, !hâle getir, !kısalt, !kısaltın, !genişlet, !iyileştir, !düzenle, !düzenleyin, !dönüştür, !dönüştürün, !cevap yaz, !yanıtla bu, !tamamla kodu, !kodu tamamla, !biçimlendir, !optimize et, !ifade et, !resmi yap, !değiştir, !ekle
     ar أعد صياغة, اعد صياغة, أعد كتابة, اعد كتابة, إعادة صياغة, صحح, صححي, صحّح, تصحيح, حسن, حسّن, اختصر, اختصري, وسع, عدل, عدّل, نقح, دقق, أصلح, اصلح, حول هذا, حوّل, حول النص, اجعل هذا, اجعل هذه, اجعل النص, رد على هذه, نسق, أضف, بسط النص, بسّط
     ko !고쳐, !수정해, !수정하, !교정해, !다듬어, !바꿔 줘, !바꿔줘, !바꿔 주세요, !바꿔주세요, !다시 써, !다시 작성, !줄여, !늘려, !리팩터링, !리팩토링, !최적화해, !완성해, !답장, !변환해, !정리해, !개선해, !바꾸세요, !추가해
-    zh 改写, 重写, 润色, 修改, 改正, 纠正, 校对, 修正, 修复, 缩写, 扩写, 精简, 优化, 重构, 改成, 改为, 改得, 改编, 转换成json, 转换为json, 转成, 整理成, 回复这, 回复下, 补全, 完善, 换一种说法, 格式化, 缩短, 改一下, 改一改, 压缩成, 简化这, 简化下
+    zh 改写, 重写, 润色, 修改, 改正, 纠正, 校对, 修正, 修复, 缩写, 扩写, 精简, 优化, 重构, !改成, !改为, !改得, !改编, !转换成json, !转换为json, !转成, !整理成, 回复这, 回复下, 补全, 完善, 换一种说法, 格式化, 缩短, 改一下, 改一改, 压缩成, 简化这, 简化下
     ja !書き直して, !直して, !修正して, !添削して, !校正して, !言い換えて, !言いかえて, !短くして, !リファクタリング, !最適化して, !整形して, !返信して, !返事を書いて, !完成させて, !変換して, !まとめ直して, !丁寧にして, !敬語に, !推敲して, !リライト, !変えて, !改善して, !追加して, !簡潔にして
     hi !सुधारो, !सुधारें, !सुधार, !ठीक करो, !ठीक करें, !दोबारा लिखो, !फिर से लिखें, !छोटा करें, !बदलो, !बदलें
     sv skriv om, omformulera, rätta, korrigera, förbättra, korta, förkorta, parafrasera, refaktorera, optimera, fixa, gör den här, gör detta, gör texten, omvandla, svara på det här mejlet, putsa, formatera, utöka, lägg till, ändra`,
@@ -75,7 +75,7 @@ export const DRAFT_CUES = {
     tr !çevir, !çevirin, !çevirir misin, !çevirisi, !çevirisini, !tercüme et, !çevirebilir misin
     ar ترجم, ترجمي, ترجموا, ترجمة, تترجم
     ko !번역해, !번역하, !번역, !옮겨
-    zh 翻译, 译成, 译为, 英译, 中译
+    zh !翻译, !译成, !译为, !英译, !中译
     ja !翻訳, !訳して, !和訳, !英訳, !に訳
     hi !अनुवाद
     sv översätt, översätta, översättning`,

@@ -20,7 +20,7 @@ export interface Cue {
 
 interface Phrase {
   text: string
-  names: Array<{ name: CueName; isFinal: boolean }>
+  names: Array<{ name: CueName; isFinal: boolean; language: string }>
   anyEnding: boolean
 }
 
@@ -45,6 +45,7 @@ export function foldRequest(text: string): string {
     .trim()
 }
 
+const OTHER_SCRIPTS = new Set(['ru', 'uk', 'ar', 'ko', 'zh', 'ja', 'hi'])
 const PHRASES = index()
 
 function index(): Map<string, Phrase[]> {
@@ -56,7 +57,7 @@ function index(): Map<string, Phrase[]> {
         const written = foldRequest(entry.trim().replace(/^!/, ''))
         const text = written.replace(/\*$/, '')
         const known = phrases.get(written) ?? { text, names: [], anyEnding: written.endsWith('*') }
-        if (!known.names.some((one) => one.name === name)) known.names.push({ name: name as CueName, isFinal })
+        known.names.push({ name: name as CueName, isFinal, language: line.trim().slice(0, 2) })
         phrases.set(written, known)
       }
   const buckets = new Map<string, Phrase[]>()
@@ -68,18 +69,20 @@ function index(): Map<string, Phrase[]> {
   return buckets
 }
 
-/** The cues in a folded text, in order; where several begin at one place, the longest counts. */
-export function findCues(text: string): Cue[] {
+/** The cues in a folded text, in order, in the given languages or in another script; of several at one place, the longest counts. */
+export function findCues(text: string, languages: Set<string>): Cue[] {
   const cues: Cue[] = []
   let place = 0
   while (place < text.length) {
-    const phrase = startsPhrase(text, place) ? phraseAt(text, place) : undefined
+    const phrase = startsPhrase(text, place) ? phraseAt(text, place, languages) : undefined
     if (phrase === undefined) {
       place++
       continue
     }
     const end = place + phrase.text.length
-    for (const { name, isFinal } of phrase.names) cues.push({ name, at: place, end, isFinal })
+    for (const { name, isFinal, language } of phrase.names)
+      if (isRead(language, languages) && cues.findLast((cue) => cue.name === name)?.at !== place)
+        cues.push({ name, at: place, end, isFinal })
     place = end
   }
   return cues
@@ -96,16 +99,19 @@ function continuesWord(text: string, place: number): boolean {
   return before !== '' && WORD.test(before) && !UNSPACED.test(before)
 }
 
-function phraseAt(text: string, place: number): Phrase | undefined {
+function phraseAt(text: string, place: number, languages: Set<string>): Phrase | undefined {
   const fits = (phrase: Phrase) =>
     text.startsWith(phrase.text, place) &&
+    phrase.names.some(({ language }) => isRead(language, languages)) &&
     (phrase.anyEnding || UNSPACED.test(phrase.text.at(-1)!) || endsWord(text, place + phrase.text.length))
-  return (
-    PHRASES.get(text.slice(place, place + 2))?.find(fits) ?? PHRASES.get(text.charAt(place))?.find(fits)
-  )
+  return PHRASES.get(text.slice(place, place + 2))?.find(fits) ?? PHRASES.get(text.charAt(place))?.find(fits)
 }
 
 function endsWord(text: string, end: number): boolean {
   const after = text.charAt(end)
   return after === '' || !WORD.test(after) || UNSPACED.test(after)
+}
+
+function isRead(language: string, languages: Set<string>): boolean {
+  return languages.has(language) || OTHER_SCRIPTS.has(language)
 }

@@ -11,7 +11,12 @@ const MAIN = new Set<CueName>([
 const DRAFTING = new Set<CueName>(['write', 'make', 'rewrite', 'translate', 'summarise'])
 /** Only at the beginning of a sentence do these ask for something. */
 const OPENING_ONLY = new Set<CueName>(['yesNo', 'compute', 'list', 'make', 'rewrite', 'write', 'summarise'])
-const ARITHMETIC = /\d\s*[+*×x·÷/^%−-]\s*\d|√|\d\s*%|\d!|[a-z]\^\d|\d[a-z]\b.*=|\b\d+(?:\.\d+)? (?:and|from|or|und|et|y|e|en|i|и|ve|to the|mod) \d/
+/** Words that also begin a relative clause. */
+const RELATIVE = new Set<CueName>(['which', 'what', 'define', 'whoIs'])
+const ARITHMETIC =
+  /\d\s*[+*×x·÷/^%−-]\s*\d|√|\d\s*%|\d!|[a-z]\^\d|\d[a-z]\b.*=|\b\d+(?:\.\d+)? (?:and|from|or|und|et|y|e|en|i|и|ve|to the|mod) \d/
+const CONVERSION =
+  /\d ?(?:feet|foot|ft|inch|inches|miles?|yards?|pounds?|lbs?|ounces?|oz|cups?|gallons?|pints?|kg|g|km|m|cm|mm|l|ml|liters?|litres?|meters?|metres?|degrees|°[cf]|celsius|fahrenheit|usd|eur|euros?|dollars?|hours?|minutes?|seconds?|days?|weeks?|mb|gb|tb|kb) (?:in|to|into) /
 const QUESTION_MARK = /[?？؟]\W*$/
 const BLANK = /_{2,}|…\s*$|\.\.\.\s*$/
 const HEAD_DISTANCE = 26
@@ -22,16 +27,20 @@ const OPENING_WORDS = 3
 export function kindOfSentence(
   sentence: string,
   parts: RequestParts,
-  alone: boolean,
+  { alone, given }: { alone: boolean; given: boolean },
 ): QuestionKind | null {
-  const cues = findCues(sentence)
+  const cues = findCues(sentence, parts.languages)
   const isQuestion = QUESTION_MARK.test(sentence)
   const start = openingEnd(sentence, cues)
-  const main = mainCue(cues, sentence, start)
+  const main = mainCue({ cues, sentence, start, isQuestion })
   const asks = isQuestion || (main !== undefined && (main.isFinal || opens(main, sentence, start))) || alone
   if (!asks) return null
   const reading = { sentence, parts, cues, has: (name: CueName) => cues.some((cue) => cue.name === name) }
-  if (main === undefined) return isQuestion ? kindOfYesNo(reading) : byNouns(reading, alone)
+  if (main === undefined) {
+    if (given) return null
+    const named = !isQuestion || start > 0 || alone ? byNouns(reading, alone) : null
+    return named ?? (isQuestion && start === 0 ? kindOfYesNo(reading) : null)
+  }
   return kindOfMain(main, reading)
 }
 
@@ -54,16 +63,28 @@ function opens(cue: Cue, sentence: string, start: number): boolean {
   return cue.at < start || wordsIn(sentence.slice(start, cue.at)) < OPENING_WORDS
 }
 
-function mainCue(cues: Cue[], sentence: string, start: number): Cue | undefined {
+interface Opening {
+  cues: Cue[]
+  sentence: string
+  start: number
+  isQuestion: boolean
+}
+
+/** The cue that says what a sentence asks for; undefined if only the things it names can. */
+function mainCue({ cues, sentence, start, isQuestion }: Opening): Cue | undefined {
   const last = cues.findLast((cue) => cue.isFinal)
   if (last !== undefined) return last
+  const wordsBefore = (cue: Cue) => wordsIn(sentence.slice(cue.at >= start ? start : 0, cue.at))
   const fits = (cue: Cue) =>
     MAIN.has(cue.name) &&
     (!OPENING_ONLY.has(cue.name) ||
-      (cue.at >= start ? wordsIn(sentence.slice(start, cue.at)) : wordsIn(sentence.slice(0, cue.at))) < 1 ||
-      (cue.name === 'write' && opens(cue, sentence, start)))
+      wordsBefore(cue) === 0 ||
+      (DRAFTING.has(cue.name) && (start > 0 || wordsBefore(cue) < OPENING_WORDS)))
   const first = cues.find(fits)
   if (first === undefined) return undefined
+  // “A limerick about a cat who codes”: what comes first is asked for, and “who” asks nothing.
+  const noun = cues.find(({ name }) => name === 'product' || name === 'openNoun')
+  if (!isQuestion && RELATIVE.has(first.name) && noun !== undefined && noun.at < first.at) return undefined
   // Of several meanings of one word, the one that asks for a text counts.
   return cues.find((cue) => cue.at === first.at && fits(cue) && DRAFTING.has(cue.name)) ?? first
 }
@@ -77,30 +98,47 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
   const isLater = (names: CueName[]) => cues.some((cue) => cue.at > main.at && names.includes(cue.name))
   switch (main.name) {
     case 'write':
-      return (has('numeralForm') && parts.hasDigits) || (has('numeralForm') && !has('product')) ? 'closed' : 'draft'
+      return (has('numeralForm') && parts.hasDigits) || (has('numeralForm') && !has('product'))
+        ? 'closed'
+        : 'draft'
     case 'make':
       return 'draft'
     case 'rewrite':
-      return parts.hasMaterial || has('material') || has('product') || main.isFinal ? 'draft' : 'open'
+      return parts.hasMaterial ||
+        parts.givenWords !== null ||
+        has('material') ||
+        has('product') ||
+        main.isFinal
+        ? 'draft'
+        : 'open'
     case 'translate':
       return isTerm(reading) ? 'closed' : 'draft'
     case 'summarise':
       return parts.hasMaterial || has('material') ? 'draft' : 'open'
     case 'sayIn':
-      return parts.givenWords !== null && parts.givenWords > 3 ? 'draft' : isLater(['advice']) ? 'open' : 'closed'
+      return parts.givenWords !== null && parts.givenWords > 3
+        ? 'draft'
+        : isLater(['advice'])
+          ? 'open'
+          : 'closed'
     case 'why':
     case 'explain':
       return 'open'
     case 'compute':
       return kindOfTask(main, reading)
     case 'list':
-      return isOpenMatter(reading) || !(has('attribute') || has('superlative') || parts.hasDigits || isCounted(reading)) ? 'open' : 'closed'
+      return isOpenMatter(reading) ||
+        !(has('attribute') || has('superlative') || parts.hasDigits || isCounted(reading))
+        ? 'open'
+        : 'closed'
     case 'what':
       return isOpenMatter(reading) || !has('outcome') ? 'open' : 'closed'
     case 'define':
       return kindOfDefinition(main, reading)
     case 'whoIs':
-      return has('why') || has('explain') || has('advice') || !(has('attribute') || has('superlative')) ? 'open' : 'closed'
+      return has('why') || has('explain') || has('advice') || !(has('attribute') || has('superlative'))
+        ? 'open'
+        : 'closed'
     case 'which':
       return isOpenMatter(reading) ? 'open' : 'closed'
     default:
@@ -127,7 +165,9 @@ function kindOfTask(main: Cue, { parts, has, sentence, cues }: Reading): Questio
   if (has('product') || (parts.hasCode && !parts.hasDigits)) return 'draft'
   if (BLANK.test(parts.text)) return 'closed'
   if (parts.hasDigits && !has('openNoun')) return 'closed'
-  return (has('attribute') || has('superlative') || parts.hasOptions) && !has('openNoun') && !sentence.includes('qqlong')
+  return (has('attribute') || has('superlative') || parts.hasOptions) &&
+    !has('openNoun') &&
+    !sentence.includes('qqlong')
     ? 'closed'
     : 'open'
 }
@@ -135,7 +175,7 @@ function kindOfTask(main: Cue, { parts, has, sentence, cues }: Reading): Questio
 function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
   const { sentence, cues, has, parts } = reading
   if (has('why') || has('explain') || has('advice')) return 'open'
-  if (ARITHMETIC.test(sentence)) return 'closed'
+  if (ARITHMETIC.test(sentence) || CONVERSION.test(sentence)) return 'closed'
   if (has('openNoun')) return 'open'
   if (has('outcome')) return 'closed'
   const isHead = (cue: Cue) =>
@@ -144,18 +184,23 @@ function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
       (main.at >= cue.end && main.at - cue.end <= TAIL_DISTANCE) ||
       sentence.slice(cue.end).replace(/\W+$/, '') === '')
   if (cues.some(isHead)) return 'closed'
+  // A word problem: the numbers stand before the question.
+  if ((parts.text.replace(sentence, '').match(/\d+/g)?.length ?? 0) >= 2 && !parts.hasCode) return 'closed'
   return has('which') && !parts.hasCode ? 'closed' : 'open'
 }
 
 function kindOfYesNo(reading: Reading): QuestionKind {
-  const { has, parts } = reading
+  const { has, parts, sentence } = reading
+  if (ARITHMETIC.test(sentence) && wordsIn(sentence.replace(/\d+/g, '')) <= 2) return 'closed'
   if (isOpenMatter(reading)) return 'open'
   return has('fact') || (parts.hasDigits && !parts.hasCode) ? 'closed' : 'open'
 }
 
 /** A request without a verb or question word is read by the first thing it names. */
 function byNouns({ sentence, cues, has, parts }: Reading, alone: boolean): QuestionKind | null {
-  const noun = cues.find(({ name }) => ['product', 'openNoun', 'attribute', 'superlative', 'explain'].includes(name))
+  const noun = cues.find(({ name }) =>
+    ['product', 'openNoun', 'attribute', 'superlative', 'explain'].includes(name),
+  )
   if (noun?.name === 'product') return alone || has('polite') ? 'draft' : null
   if (noun?.name === 'openNoun' || noun?.name === 'explain' || has('openNoun')) return 'open'
   if (has('advice') && !has('polite')) return alone ? 'open' : null

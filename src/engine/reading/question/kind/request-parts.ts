@@ -1,4 +1,5 @@
 import { foldRequest } from '../../../../language/question/cues/find-cues.ts'
+import { plausibleLanguages } from '../../../../language/question/cues/latin-alphabets.ts'
 import { sentencesOf } from '../../../../language/sentences.ts'
 import { isCode } from '../../text/is-code.ts'
 import { optionsOf } from '../options.ts'
@@ -9,6 +10,8 @@ export interface RequestParts {
   sentences: string[]
   /** All of them, folded. */
   text: string
+  /** The languages in the Latin alphabet that it may be in. */
+  languages: Set<string>
   hasCode: boolean
   /** The request is nothing but code that is not finished. */
   isUnfinishedCode: boolean
@@ -22,7 +25,8 @@ export interface RequestParts {
 
 const FENCED = /```[^`]*(?:`{1,2}[^`]+)*```|```[\s\S]*$/g
 const LONGEST_QUOTATION = 2_000
-const QUOTED = /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]([^'’\n]{1,2000})['’](?![\p{L}\p{N}])/gu
+const QUOTED =
+  /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]([^'’\n]{1,2000})['’](?![\p{L}\p{N}])/gu
 /** Marks of a short and of a long quotation, which no table of words contains. */
 export const SHORT_QUOTATION = 'qqshort'
 const LONG_QUOTATION = 'qqlong'
@@ -30,7 +34,8 @@ const WORDS_OF_TERM = 3
 const CODE_LINE =
   /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])];?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|select .* from |\w+ = .+|>>> |\.\.\. )/i
 const UNFINISHED = /(?:"""|'''|[{:(,]|\*\/|pass|\.\.\.)$/
-const OPENS_CODE = /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
+const OPENS_CODE =
+  /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
 const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.)\s*\S/giu
 const LONG_TEXT = 240
 const MOST_SENTENCES = 6
@@ -48,14 +53,23 @@ export function partsOf(query: string): RequestParts {
     longest = Math.max(longest ?? 0, words)
     return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
   })
-  const sentences = sentencesOf(plain.replace(/[。！？؟।]/g, '$& \n').replace(/([:：])\s+/g, '$1\n').replace(/：/g, '：\n'))
-  const folded = sentences.map(foldRequest).filter((sentence) => sentence !== '')
+  const sentences = sentencesOf(
+    plain
+      .replace(/[。！？؟।]/g, '$& \n')
+      .replace(/([:：])\s+/g, '$1\n')
+      .replace(/：/g, '：\n'),
+  )
+  const folded = sentences
+    .map(foldRequest)
+    .filter((sentence) => /\p{L}|\d/u.test(sentence.replace(/qq(?:short|long)/g, '')))
   const given = afterColon(plain)
-  const isLong = plain.length > LONG_TEXT || folded.length > MOST_SENTENCES
+  const isLong =
+    plain.length > LONG_TEXT || folded.length > MOST_SENTENCES || /\S\s*\n[ \t]*\n\s*\S/.test(plain)
   const kept = folded.length > MOST_SENTENCES ? [...folded.slice(0, 2), ...folded.slice(-2)] : folded
   return {
     sentences: kept,
     text: kept.join('\n'),
+    languages: plausibleLanguages(kept.length > 0 ? plain : ''),
     hasCode,
     isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
     hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
@@ -73,5 +87,7 @@ function afterColon(text: string): number | null {
 /** The number of words; two characters of a script without spaces count as one word. */
 function countWords(text: string): number {
   const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
-  return (text.match(/[\p{L}\p{N}\p{M}'’-]+/gu)?.length ?? 0) + Math.floor(unspaced / 2) - (unspaced > 0 ? 1 : 0)
+  return (
+    (text.match(/[\p{L}\p{N}\p{M}'’-]+/gu)?.length ?? 0) + Math.floor(unspaced / 2) - (unspaced > 0 ? 1 : 0)
+  )
 }
