@@ -1,8 +1,7 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
-import { findCues } from '../../../language/question/cues/find-cues.ts'
-import { kindOfSentence } from './kind/kind-of-sentence.ts'
+import { readSentence } from './kind/kind-of-sentence.ts'
 import { lastTurn } from './kind/last-turn.ts'
-import { partsOf, type RequestParts } from './kind/request-parts.ts'
+import { partsOf } from './kind/request-parts.ts'
 
 const LONGEST_END = 4_000
 
@@ -30,24 +29,16 @@ function kindOfTurn(text: string): QuestionKind | null {
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
   const kinds: Array<QuestionKind | null> = []
-  for (const [place, sentence] of sentences.entries()) {
-    // What follows a request and its colon is what the request is about.
+  const askings = sentences.map((sentence, place) => {
     const given = place > 0 && /[:：]$/.test(sentences[place - 1]!) && kinds.some((kind) => kind !== null)
-    kinds.push(kindOfSentence(sentence, parts, { alone: sentences.length === 1, given }))
-  }
-  const cues = findCues(parts.text, parts.languages)
-  if (cues.some(({ name }) => name === 'onlyCode')) return 'draft'
-  const marker = cues.find(({ name }) => name === 'shortAnswer' || name === 'yesOrNo')
-  if (kinds.includes('draft')) return 'draft'
-  if (marker !== undefined) return asksForReason(parts, marker.end) ? 'open' : 'closed'
-  if (parts.hasOptions && !kinds.includes('open')) return 'closed'
-  if (kinds.includes('open')) return 'open'
+    const asking = readSentence(sentence, parts, { alone: sentences.length === 1, given })
+    kinds.push(asking.kind)
+    return asking
+  })
+  if (kinds.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
+  const isReasoned = askings.some((asking) => asking.isReasoned)
+  if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
+  if (parts.hasOptions && !isReasoned && !askings.some(({ isAdvice }) => isAdvice)) return 'closed'
+  if (kinds.includes('open') || isReasoned) return 'open'
   return kinds.includes('closed') ? 'closed' : null
-}
-
-/** Whether a reason is asked for besides the short answer. */
-function asksForReason(parts: RequestParts, after: number): boolean {
-  return findCues(parts.text, parts.languages).some(
-    ({ name, at }) => at >= after && (name === 'explain' || name === 'why'),
-  )
 }

@@ -1,24 +1,62 @@
 /** Words that ask for one short right answer. Each line is a language; `*` stands for any ending. */
 export const CLOSED_CUES = {
-  /** A person, time, place or amount is asked for, or one of several things. */
+  /** A person, time or place is asked for, or the name of something. */
+  whoOrWhen: `
+    en who is credited, who is considered, who is known, who is regarded, who, whom, whose, when, where, since when, what year, in what year, what date, on what date, on what day, what time, at what time, what day, what month, what century, what decade, what color, what colour, what country, in what country, what city, in what city, what state, what continent, what language, what languages, what currency, what temperature, what speed, what size, what letter, what word, what animal, what planet, what element, what gas, what vitamin, what organ, what river, what ocean, what sport, what instrument, what religion, what nationality, what team, what school, what university, what company, what band, what book, what movie, what film, what song, what actor, what president, what king, what gender, what breed, what shape, what unit, what do you call, what are the names, what is the name, what's the name, how do you spell, how is it spelled, how do you pronounce
+    de wer, wen, wem, wessen, wann, wo, woher, wohin, seit wann, bis wann, in welchem jahr, wie spät, wie heißt, wie heissen, wie heißen, wie nennt man, wie schreibt man, um wie viel uhr
+    fr qui, à qui, quand, où est, où sont, où se, où a, où ont, où vit, où habite, où naquit, d'où, depuis quand, en quelle année, à quelle date, comment s'appelle, comment s'appellent, comment appelle-t-on, comment se nomme
+    es quién, quienes, quiénes, a quién, cuándo, dónde, adónde, de dónde, en qué año, en que año, en qué país, en qué fecha, qué año, qué día, qué hora, qué color, qué idioma, qué país, qué ciudad, qué planeta, qué río, qué animal, qué elemento, qué número, cómo se llama, como se llama, cómo se llaman, quien, cuando, donde
+    it chi, a chi, quando, dove, da dove, in che anno, in quale anno, che anno, che giorno, che ora, che colore, che lingua, come si chiama, come si chiamano
+    pt quem, a quem, quando, onde, de onde, em que ano, em que país, que ano, que dia, que horas, que cor, que língua, como se chama, como se chamam
+    nl wie, wiens, wanneer, waar, waarheen, in welk jaar, hoe laat, hoe heet, hoe heten, hoe noem je
+    pl kto, kogo, komu, czyj, kiedy, gdzie, skąd, dokąd, w którym roku, jak się nazywa, jak nazywa się, jak nazywają się, jak nazywamy, o której
+    ru как расшифровывается, что означает аббревиатура, кто, кого, кому, чей, когда, где, куда, откуда, в каком году, в каком веке, как называется, как называются, как зовут, как звали, во сколько
+    uk як розшифровується, хто, кого, кому, чий, коли, де, куди, звідки, в якому році, у якому році, як називається, як називаються, як звати, як звали
+    tr kim, kimin, kime, kimi, ne zaman, nerede, nereye, nereden, nerededir, neresi, kaçta, hangi yılda, hangi yıl, adı ne, adı nedir, ismi ne, ne denir
+    ar من, متى, أين, اين, في أي عام, في أي سنة, ما اسم, منذ متى, بماذا يسمى
+    ko 누구, 누가, 언제, 어디, 몇 년, 며칠, 무슨 요일, 무슨 색, 어떤 나라, 이름은, 이름이, 라고 하나, 라고 부르
+    zh 谁, 何时, 什么时候, 是什么时候, 哪里, 哪儿, 在哪, 哪年, 哪一年, 哪位, 哪国, 什么颜色, 什么语言, 叫什么, 哪条, 哪座, 哪家, 星期几, 几月, 几号, 几点, 何年, 何地, 何人
+    ja 誰, だれ, いつ, どこ, どの国, 何年, 何時, 何月, 何日, 何曜日, 何色, 何語, 何番, 何と言い, 何といい, 何という, 何て言う, 何と呼, なんと呼, 名前は
+    hi किसने, कौन, कब, कहाँ, कहां, किस वर्ष, किस साल, किसका, किसे
+    sv vem, vems, när, var, varifrån, vart, vilket år, vad heter, vad kallas`,
+  /** An amount is asked for. */
+  howMany: `
+    en what age, at what age, what percentage, what percent, what number, what fraction, how many, how much, how old, how tall, how far, how high, how deep, how wide, how heavy, how big, how large, how fast, how hot, how cold, how thick, how long, how often
+    de wie viele, wieviele, wie viel, wieviel, wie alt, wie groß, wie hoch, wie lang, wie lange, wie weit, wie tief, wie schwer, wie breit, wie schnell, wie oft, wie heiß, wie kalt
+    fr combien, combien de, quel âge
+    es cuánto, cuánta, cuántos, cuántas, cuanto, cuantos, cuantas
+    it quanto, quanta, quanti, quante
+    pt quanto, quanta, quantos, quantas, com quantas, com quantos
+    nl hoeveel, hoe oud, hoe groot, hoe hoog, hoe lang, hoe ver, hoe diep, hoe zwaar, hoe breed, hoe snel, hoe vaak
+    pl ile, ilu, jak długo, jak długa, jak wysoki, jak wysoka, jak daleko, jak często, jak stary, jak głęboki
+    ru сколько, как долго, как часто, как далеко
+    uk скільки
+    tr kaç, kaçıncı, kaçtır, kaç eder, ne kadar, kaç yaşında, kaç tane
+    ar كم, كم عدد, ما عدد
+    ko 몇, 몇 개, 몇 명, 얼마, 얼마나 높, 얼마나 긴
+    zh 几个, 几颗, 几, 多少, 多高, 多长, 多远, 多大, 多重, 多深, 多快, 多久
+    ja 何人, 何個, 何本, 何歳, 何度, 何メートル, 何キロ, 何回, 何円, いくつ, いくら, どのくらいの高さ, どれくらいの
+    hi कितने, कितना, कितनी
+    sv hur många, hur mycket, hur gammal, hur gammalt, hur lång, hur långt, hur högt, hur hög, hur stor, hur ofta, hur djup, hur länge`,
+  /** One of several things is asked for. */
   which: `
-    en who is credited, who is considered, who is known, who is regarded, who, whom, whose, when, where, since when, which, in which, on which, what year, in what year, what date, on what date, on what day, what time, at what time, what day, what month, what century, what decade, what age, at what age, what percentage, what percent, what number, what fraction, what color, what colour, what country, in what country, what city, in what city, what state, what continent, what language, what languages, what currency, what temperature, what speed, what size, what letter, what word, what animal, what planet, what element, what gas, what vitamin, what organ, what river, what ocean, what sport, what instrument, what religion, what nationality, what team, what school, what university, what company, what band, what book, what movie, what film, what song, what actor, what president, what king, what gender, what breed, what shape, what unit, what type of, what kind of, what sort of, what do you call, what are the names, what is the name, what's the name, how many, how much, how old, how tall, how far, how high, how deep, how wide, how heavy, how big, how large, how fast, how hot, how cold, how thick, how long, how often, how do you spell, how is it spelled, how do you pronounce
-    de wer, wen, wem, wessen, wann, wo, woher, wohin, seit wann, bis wann, welche, welcher, welches, welchen, welchem, in welchem, in welcher, in welchem jahr, wie viele, wieviele, wie viel, wieviel, wie alt, wie groß, wie hoch, wie lang, wie lange, wie weit, wie tief, wie schwer, wie breit, wie schnell, wie oft, wie heiß, wie kalt, wie spät, wie heißt, wie heissen, wie heißen, wie nennt man, wie schreibt man, um wie viel uhr
-    fr qui, à qui, quand, où est, où sont, où se, où a, où ont, où vit, où habite, où naquit, d'où, depuis quand, quel, quelle, quels, quelles, lequel, laquelle, lesquels, lesquelles, en quelle année, combien, combien de, à quelle date, quel âge, comment s'appelle, comment s'appellent, comment appelle-t-on, comment se nomme
-    es quién, quienes, quiénes, a quién, cuándo, dónde, adónde, de dónde, cuánto, cuánta, cuántos, cuántas, en qué año, en que año, en qué país, en qué fecha, qué año, qué día, qué hora, qué color, qué idioma, qué país, qué ciudad, qué planeta, qué río, qué animal, qué elemento, qué número, cómo se llama, como se llama, cómo se llaman, cuál, cuáles, quien, cuando, donde, cuanto, cuantos, cuantas, en qué
-    it chi, a chi, quando, dove, da dove, quanto, quanta, quanti, quante, in che anno, in quale anno, che anno, che giorno, che ora, che colore, che lingua, quale, quali, come si chiama, come si chiamano, in quale, in che
-    pt quem, a quem, quando, onde, de onde, quanto, quanta, quantos, quantas, em que ano, em que país, que ano, que dia, que horas, que cor, que língua, qual, quais, como se chama, como se chamam, em qual, com quantas, com quantos
-    nl wie, wiens, wanneer, waar, waarheen, welke, welk, in welk, in welke, in welk jaar, hoeveel, hoe oud, hoe groot, hoe hoog, hoe lang, hoe ver, hoe diep, hoe zwaar, hoe breed, hoe snel, hoe vaak, hoe laat, hoe heet, hoe heten, hoe noem je
-    pl kto, kogo, komu, czyj, kiedy, gdzie, skąd, dokąd, ile, ilu, który, która, które, w którym roku, w którym, w której, jaki, jaka, jakie, w jakim, w jakiej, jak się nazywa, jak nazywa się, jak nazywają się, jak nazywamy, o której, jak długo, jak długa, jak wysoki, jak wysoka, jak daleko, jak często, jak stary, jak głęboki
-    ru как расшифровывается, что означает аббревиатура, кто, кого, кому, чей, когда, где, куда, откуда, сколько, который, которая, какой, какая, какое, какие, в каком году, в каком, в какой, в каком веке, как называется, как называются, как зовут, как звали, во сколько, как долго, как часто, как далеко
-    uk як розшифровується, хто, кого, кому, чий, коли, де, куди, звідки, скільки, котрий, який, яка, яке, які, в якому році, у якому році, в якому, у якому, як називається, як називаються, як звати, як звали
-    tr kim, kimin, kime, kimi, ne zaman, nerede, nereye, nereden, nerededir, neresi, kaç, kaçıncı, kaçtır, kaçta, kaç eder, hangi, hangisi, hangisidir, hangileri, ne kadar, kaç yaşında, hangi yılda, hangi yıl, adı ne, adı nedir, ismi ne, ne denir, kaç tane
-    ar من, متى, أين, اين, كم, كم عدد, أي, اي, أية, في أي, في أي عام, في أي سنة, أيهما, ما اسم, ما عدد, منذ متى, بماذا يسمى
-    ko 누구, 누가, 언제, 어디, 어느, 몇, 몇 년, 몇 개, 몇 명, 며칠, 무슨 요일, 무슨 색, 얼마, 얼마나 높, 얼마나 긴, 어떤 나라, 이름은, 이름이, 라고 하나, 라고 부르, 은?, 는?, 다음 중
-    zh 谁, 何时, 什么时候, 是什么时候, 哪里, 哪儿, 在哪, 哪年, 哪一年, 哪个, 哪位, 哪些, 哪国, 哪一, 几个, 几颗, 几, 多少, 多高, 多长, 多远, 多大, 多重, 多深, 多快, 多久, 什么颜色, 什么语言, 叫什么, 哪条, 哪座, 哪家, 哪种, 星期几, 几月, 几号, 几点, 何年, 何地, 何人
-    ja 誰, だれ, いつ, どこ, どの国, どれ, どちら, どの, 何年, 何人, 何個, 何本, 何歳, 何時, 何月, 何日, 何曜日, 何色, 何語, 何度, 何メートル, 何キロ, 何回, 何番, 何円, いくつ, いくら, 何と言い, 何といい, 何という, 何て言う, 何と呼, なんと呼, 名前は, どのくらいの高さ, は？, 次のうち, どれくらいの
-    hi किसने, कौन, कौनसा, कौन सा, कौन सी, कब, कहाँ, कहां, कितने, कितना, कितनी, किस वर्ष, किस साल, किसका, किसे
-    sv vem, vems, vilka, när, var, varifrån, vart, vilket, vilken, vilket år, hur många, hur mycket, hur gammal, hur gammalt, hur lång, hur långt, hur högt, hur hög, hur stor, hur ofta, hur djup, hur länge, vad heter, vad kallas, i vilket`,
+    en which, in which, on which, what type of, what kind of, what sort of
+    de welche, welcher, welches, welchen, welchem, in welchem, in welcher
+    fr quel, quelle, quels, quelles, lequel, laquelle, lesquels, lesquelles
+    es cuál, cuáles, en qué
+    it quale, quali, in quale, in che
+    pt qual, quais, em qual
+    nl welke, welk, in welk, in welke
+    pl który, która, które, w którym, w której, jaki, jaka, jakie, w jakim, w jakiej
+    ru который, которая, какой, какая, какое, какие, в каком, в какой
+    uk котрий, який, яка, яке, які, в якому, у якому
+    tr hangi, hangisi, hangisidir, hangileri
+    ar أي, اي, أية, في أي, أيهما
+    ko 어느, 은?, 는?, 다음 중
+    zh 哪个, 哪些, 哪一, 哪种
+    ja どれ, どちら, どの, は？, 次のうち
+    hi कौनसा, कौन सा, कौन सी
+    sv vilka, vilket, vilken, i vilket`,
   /** A person is named and asked about: a portrait, not a name. */
   whoIs: `
     en who is, who was, who's, whos, who are, who were
@@ -97,7 +135,7 @@ export const CLOSED_CUES = {
     sv är det sant, är, har, kan, finns, ligger, var, stämmer det`,
   /** Makes a yes-or-no question one of plain fact. */
   fact: `
-    en prime, prime number, even number, odd number, divisible, multiple of, perfect square, rational number, integer, mammal, mammals, reptile, amphibian, fish, bird, birds, insect, insects, arachnid, marsupial, rodent, vertebrate, invertebrate, bones, fly, lay eggs, fruit, vegetable, berry, nut, planet, star, moon, galaxy, older than, larger than, bigger than, smaller than, heavier than, lighter than, taller than, longer than, faster than, closer to, north of, south of, east of, west of, border, borders, capital, official language, country, countries, continent, island, member of, part of, located in, located, metal, gas, element, liquid, acid, base, compound, noble gas, born, born in, die, died, won, win, invented, invent, discover, discovered, wrote, write, painted, directed, founded, built, signed, nobel prize, oscar, world cup, rectangles, squares, triangle, triangles, polygon, parallelogram, highest, largest, longest, biggest, smallest, tallest, deepest, first, before, after, contain, contains, made of, boil, boils, freeze, freezes, float, orbit, orbits, revolve, revolves, rotate, rotates, visible from, legs, hearts, eyes, teeth, wings, egyptian, roman, king of, queen of, president, palindrome, anagram, leap year, vowel, noun, verb, adjective, adverb, synonym, grammatically correct, correct english, statically typed, compiled, turing complete, case sensitive, open source, keyword in, immutable, zero-indexed, carnivore, herbivore, nocturnal, extinct, cold-blooded, warm-blooded, poisonous, equator, hemisphere, landlocked, monarchy, republic, currency
+    en prime, prime number, even number, odd number, divisible, multiple of, perfect square, rational number, integer, mammal, mammals, reptile, amphibian, fish, bird, birds, insect, insects, arachnid, marsupial, rodent, vertebrate, invertebrate, bones, fly, lay eggs, fruit, vegetable, berry, nut, planet, star, moon, galaxy, older than, larger than, bigger than, smaller than, heavier than, lighter than, taller than, longer than, faster than, closer to, north of, south of, east of, west of, border, borders, capital, official language, country, countries, continent, island, member of, part of, located in, located, metal, gas, element, liquid, acid, base, compound, noble gas, born, born in, died, won, win the, invented, discovered, discover, wrote, painted, directed, founded, built, signed, nobel prize, oscar, world cup, rectangles, squares, triangle, triangles, polygon, parallelogram, highest, largest, longest, biggest, smallest, tallest, deepest, made of, boil, boils, freeze, freezes, float, orbit, orbits, revolve, revolves, rotate, rotates, visible from, legs, hearts, eyes, teeth, wings, egyptian, roman, king of, queen of, president, palindrome, anagram, leap year, vowel, noun, verb, adjective, adverb, synonym, grammatically correct, correct english, statically typed, compiled, turing complete, case sensitive, open source, keyword in, immutable, zero-indexed, carnivore, herbivore, nocturnal, extinct, cold-blooded, warm-blooded, poisonous, equator, hemisphere, landlocked, monarchy, republic, currency
     de primzahl, gerade zahl, ungerade zahl, teilbar, quadratzahl, säugetier, säugetiere, reptil, amphibie, fisch, fische, vogel, vögel, insekt, insekten, spinnentier, obst, gemüse, beere, planet, stern, mond, größer als, älter als, kleiner als, schwerer als, länger als, höher als, schneller als, grenze, grenzt, hauptstadt, amtssprache, land, kontinent, insel, mitglied, teil von, metall, gas, element, flüssig, säure, geboren, gestorben, gewonnen, erfunden, entdeckt, geschrieben, gemalt, gegründet, nobelpreis, weltmeister, rechteck, rechtecke, quadrat, dreieck, höchste, größte, längste, kleinste, erste, schaltjahr, palindrom, substantiv, verb, adjektiv, fliegen, eier, sonne, erde, beine, herzen, knochen, ausgestorben
     fr nombre premier, premier, nombre pair, pair, impair, divisible, carré parfait, mammifère, mammifères, reptile, poisson, oiseau, insecte, fruit, légume, baie, planète, étoile, lune, plus grand que, plus grande que, plus vieux que, plus lourd que, plus long que, plus petit que, frontière, capitale, langue officielle, pays, continent, île, membre, fait partie, métal, gaz, élément, liquide, acide, né, née, mort, gagné, remporté, inventé, découvert, écrit, peint, fondé, prix nobel, coupe du monde, rectangle, carré, triangle, le plus haut, la plus haute, le plus grand, le plus long, bissextile, palindrome, verbe, adjectif, voler, oeufs, tourne autour, soleil, terre, os
     es número primo, primo, par, impar, divisible, cuadrado perfecto, mamífero, mamíferos, reptil, anfibio, pez, peces, ave, aves, insecto, insectos, fruta, verdura, baya, planeta, estrella, luna, más grande que, mayor que, menor que, más pesado que, más largo que, más antiguo que, frontera, capital, idioma oficial, país, continente, isla, miembro, parte de, metal, gas, elemento, líquido, ácido, nació, murió, ganó, inventó, descubrió, escribió, pintó, fundó, premio nobel, mundial, rectángulo, cuadrado, triángulo, más alto, más largo, más grande, bisiesto, palíndromo, verbo, adjetivo, volar, huevos, sol, tierra, huesos
@@ -116,7 +154,7 @@ export const CLOSED_CUES = {
     sv primtal, jämnt tal, udda, delbart, däggdjur, reptil, fisk, fågel, insekt, frukt, grönsak, bär, planet, stjärna, måne, större än, äldre än, tyngre än, längre än, gränsar, huvudstad, officiellt språk, land, kontinent, ö, medlem, del av, metall, gas, grundämne, född, dog, vunnit, vann, uppfann, upptäckte, skrev, nobelpris, rektangel, kvadrat, triangel, högsta, största, längsta, skottår, flyga, ägg, solen, jorden`,
   /** Something is to be calculated or determined. */
   compute: `
-    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, identify, extract, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
+    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, extract the phone number, extract the email address, extract the date, extract the name, extract the year, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
     de berechne, berechnen, rechne, löse, lösen, bestimme, bestimmen, vereinfache, faktorisiere, leite, integriere, runde, wandle, rechne um, multipliziere, addiere, sortiere, ordne, klassifiziere, ergänze, vervollständige, wähle, finde, ermittle, zähle
     fr calcule, calculez, calculer, résous, résoudre, résolvez, détermine, déterminez, simplifie, factorise, dérive, intègre, arrondis, convertis, convertir, multiplie, additionne, trie, classe, range, complète, complétez, choisis, choisissez, trouve, trouvez
     es calcula, calcular, calcule, resuelve, resolver, resuelva, determina, determine, simplifica, factoriza, deriva, integra, redondea, convierte, convertir, multiplica, suma, ordena, clasifica, completa, complete, elige, elija, encuentra, halla, hallar

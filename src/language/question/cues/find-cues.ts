@@ -45,6 +45,8 @@ export function foldRequest(text: string): string {
     .trim()
 }
 
+/** Phrases that leave their first word its own meaning. */
+const TRANSPARENT = new Set<CueName>(['should', 'advice', 'reasoned', 'openNoun', 'explain'])
 const OTHER_SCRIPTS = new Set(['ru', 'uk', 'ar', 'ko', 'zh', 'ja', 'hi'])
 const PHRASES = index()
 
@@ -69,21 +71,26 @@ function index(): Map<string, Phrase[]> {
   return buckets
 }
 
-/** The cues in a folded text, in order, in the given languages or in another script; of several at one place, the longest counts. */
+/**
+ * The cues in a folded text, in order, in the given languages or in another script. Of several phrases at one place the
+ * longest counts; “explain why” also counts as “explain”, but “how many” not as “how”.
+ */
 export function findCues(text: string, languages: Set<string>): Cue[] {
   const cues: Cue[] = []
   let place = 0
   while (place < text.length) {
-    const phrase = startsPhrase(text, place) ? phraseAt(text, place, languages) : undefined
-    if (phrase === undefined) {
+    const phrases = startsPhrase(text, place) ? phrasesAt(text, place, languages) : []
+    const [longest] = phrases
+    if (longest === undefined) {
       place++
       continue
     }
-    const end = place + phrase.text.length
-    for (const { name, isFinal, language } of phrase.names)
-      if (isRead(language, languages) && cues.findLast((cue) => cue.name === name)?.at !== place)
-        cues.push({ name, at: place, end, isFinal })
-    place = end
+    const isWhole = longest.names.some(({ name }) => !TRANSPARENT.has(name))
+    for (const phrase of isWhole ? [longest] : phrases)
+      for (const { name, isFinal, language } of phrase.names)
+        if (isRead(language, languages) && !cues.slice(-8).some((cue) => cue.at === place && cue.name === name))
+          cues.push({ name, at: place, end: place + phrase.text.length, isFinal })
+    place += longest.text.length
   }
   return cues
 }
@@ -99,12 +106,14 @@ function continuesWord(text: string, place: number): boolean {
   return before !== '' && WORD.test(before) && !UNSPACED.test(before)
 }
 
-function phraseAt(text: string, place: number, languages: Set<string>): Phrase | undefined {
+function phrasesAt(text: string, place: number, languages: Set<string>): Phrase[] {
   const fits = (phrase: Phrase) =>
     text.startsWith(phrase.text, place) &&
     phrase.names.some(({ language }) => isRead(language, languages)) &&
     (phrase.anyEnding || UNSPACED.test(phrase.text.at(-1)!) || endsWord(text, place + phrase.text.length))
-  return PHRASES.get(text.slice(place, place + 2))?.find(fits) ?? PHRASES.get(text.charAt(place))?.find(fits)
+  return [text.slice(place, place + 2), text.charAt(place)].flatMap(
+    (key) => PHRASES.get(key)?.filter(fits) ?? [],
+  )
 }
 
 function endsWord(text: string, end: number): boolean {

@@ -25,6 +25,8 @@ const MORE_WORDS: Record<string, Set<string>> = {
     'och att det som en ett i pa av for ar med den till inte om har hur vad vem vilken vilket jag mig min kan',
   ),
 }
+/** With fewer function words than this the language is not decided. */
+const LEAST_WORDS = 2
 const SHARE_OF_BEST = 0.6
 const LONGEST_READ = 600
 
@@ -46,6 +48,7 @@ export function plausibleLanguages(text: string): Set<string> {
       .match(/\p{L}+/gu) ?? []
   const scores = candidates.map((language) => found.filter((word) => isFunctionWord(word, language)).length)
   const best = Math.max(...scores)
+  if (best < LEAST_WORDS) return new Set(candidates)
   return new Set(candidates.filter((_, place) => scores[place]! >= SHARE_OF_BEST * best))
 }
 

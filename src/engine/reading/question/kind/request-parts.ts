@@ -1,5 +1,4 @@
 import { foldRequest } from '../../../../language/question/cues/find-cues.ts'
-import { plausibleLanguages } from '../../../../language/question/cues/latin-alphabets.ts'
 import { sentencesOf } from '../../../../language/sentences.ts'
 import { isCode } from '../../text/is-code.ts'
 import { optionsOf } from '../options.ts'
@@ -10,8 +9,6 @@ export interface RequestParts {
   sentences: string[]
   /** All of them, folded. */
   text: string
-  /** The languages in the Latin alphabet that it may be in. */
-  languages: Set<string>
   hasCode: boolean
   /** The request is nothing but code that is not finished. */
   isUnfinishedCode: boolean
@@ -19,6 +16,10 @@ export interface RequestParts {
   hasMaterial: boolean
   hasOptions: boolean
   hasDigits: boolean
+  /** It is longer than a question usually is. */
+  isLong: boolean
+  /** Words in the longest quotation; null if there is none. */
+  quotedWords: number | null
   /** Words in the longest quotation, or in what follows a colon; null if there is neither. */
   givenWords: number | null
 }
@@ -28,7 +29,7 @@ const LONGEST_QUOTATION = 2_000
 const QUOTED =
   /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]([^'’\n]{1,2000})['’](?![\p{L}\p{N}])/gu
 /** Marks of a short and of a long quotation, which no table of words contains. */
-export const SHORT_QUOTATION = 'qqshort'
+const SHORT_QUOTATION = 'qqshort'
 const LONG_QUOTATION = 'qqlong'
 const WORDS_OF_TERM = 3
 const CODE_LINE =
@@ -37,13 +38,16 @@ const UNFINISHED = /(?:"""|'''|[{:(,]|\*\/|pass|\.\.\.)$/
 const OPENS_CODE =
   /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
 const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.)\s*\S/giu
+const OPTION_LINE = /^\s*\(?[A-P][).:]\s/
 const LONG_TEXT = 240
 const MOST_SENTENCES = 6
 
 /** Separates what is asked from the code, quotations and texts that it comes with. */
 export function partsOf(query: string): RequestParts {
   const fenced = query.replace(FENCED, '\n')
-  const lines = fenced.split('\n')
+  const options = optionsOf(query)
+  // The words of the options say nothing about what is asked.
+  const lines = fenced.split('\n').filter((line) => options.size < 2 || !OPTION_LINE.test(line))
   const prose = lines.filter((line) => !CODE_LINE.test(line.slice(0, 400)))
   const hasCode = fenced !== query || prose.length < lines.length || (isCode(query) && query.length < 4_000)
   let longest: number | null = null
@@ -69,12 +73,13 @@ export function partsOf(query: string): RequestParts {
   return {
     sentences: kept,
     text: kept.join('\n'),
-    languages: plausibleLanguages(kept.length > 0 ? plain : ''),
     hasCode,
     isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
     hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
-    hasOptions: optionsOf(query).size >= 2 || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
+    hasOptions: options.size >= 2 || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
     hasDigits: /\d/.test(plain) || (hasCode && /\d/.test(query)),
+    isLong,
+    quotedWords: longest,
     givenWords: longest ?? given,
   }
 }
