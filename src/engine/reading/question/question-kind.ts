@@ -30,7 +30,8 @@ function kindOfTurn(text: string): QuestionKind | null {
   const { sentences } = parts
   const kinds: Array<QuestionKind | null> = []
   const askings = sentences.map((sentence, place) => {
-    const given = place > 0 && /[:：]$/.test(sentences[place - 1]!) && kinds.some((kind) => kind !== null)
+    const given =
+      place > 0 && /[:：]$/.test(sentences[place - 1]!.text) && kinds.some((kind) => kind !== null)
     const asking = readSentence(sentence, parts, { alone: sentences.length === 1, given })
     kinds.push(asking.kind)
     return asking
@@ -38,7 +39,9 @@ function kindOfTurn(text: string): QuestionKind | null {
   if (kinds.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)
   if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
-  if (parts.hasOptions && !isReasoned && !askings.some(({ isAdvice }) => isAdvice)) return 'closed'
+  if (parts.hasOptions && !isReasoned && !parts.isPersonal) return 'closed'
   if (kinds.includes('open') || isReasoned) return 'open'
+  // A long story about oneself is told to get advice.
+  if (parts.isLong && parts.isPersonal) return 'open'
   return kinds.includes('closed') ? 'closed' : null
 }

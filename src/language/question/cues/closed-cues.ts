@@ -154,7 +154,7 @@ export const CLOSED_CUES = {
     sv primtal, jämnt tal, udda, delbart, däggdjur, reptil, fisk, fågel, insekt, frukt, grönsak, bär, planet, stjärna, måne, större än, äldre än, tyngre än, längre än, gränsar, huvudstad, officiellt språk, land, kontinent, ö, medlem, del av, metall, gas, grundämne, född, dog, vunnit, vann, uppfann, upptäckte, skrev, nobelpris, rektangel, kvadrat, triangel, högsta, största, längsta, skottår, flyga, ägg, solen, jorden`,
   /** Something is to be calculated or determined. */
   compute: `
-    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, extract the phone number, extract the email address, extract the date, extract the name, extract the year, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
+    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, extract the, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
     de berechne, berechnen, rechne, löse, lösen, bestimme, bestimmen, vereinfache, faktorisiere, leite, integriere, runde, wandle, rechne um, multipliziere, addiere, sortiere, ordne, klassifiziere, ergänze, vervollständige, wähle, finde, ermittle, zähle
     fr calcule, calculez, calculer, résous, résoudre, résolvez, détermine, déterminez, simplifie, factorise, dérive, intègre, arrondis, convertis, convertir, multiplie, additionne, trie, classe, range, complète, complétez, choisis, choisissez, trouve, trouvez
     es calcula, calcular, calcule, resuelve, resolver, resuelva, determina, determine, simplifica, factoriza, deriva, integra, redondea, convierte, convertir, multiplica, suma, ordena, clasifica, completa, complete, elige, elija, encuentra, halla, hallar
@@ -269,7 +269,7 @@ export const CLOSED_CUES = {
   /** What a program, a sign or a sequence comes to, asked for by “what does …”. */
   outcome: `
     en stand for, stands for, short for, abbreviation, print, prints, printed, output, outputs, return, returns, evaluate to, evaluates to, comes next, come next, called, equals, equal, display, log, logged, result
-    de steht, gibt dieser code aus, gibt der code aus, gibt dieses programm aus, ausgegeben, kommt als nächstes, kommt heraus, ergibt, auf englisch, auf französisch, auf spanisch, auf italienisch, auf deutsch, auf latein, auf russisch
+    de steht, steht die abkürzung, gibt dieser code aus, gibt der code aus, gibt dieses programm aus, ausgegeben, kommt als nächstes, kommt heraus, ergibt, auf englisch, auf französisch, auf spanisch, auf italienisch, auf deutsch, auf latein, auf russisch
     fr le sigle, l'acronyme, affiche, renvoie, retourne, s'affiche, vient ensuite, imprime
     es las siglas, la sigla, el acrónimo, imprime, devuelve, muestra, viene después, sigue en la serie
     it la sigla, l'acronimo, stampa, restituisce, viene dopo

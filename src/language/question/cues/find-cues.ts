@@ -16,6 +16,7 @@ export interface Cue {
   end: number
   /** A verb at the end of its sentence, which still decides what the sentence asks for. */
   isFinal: boolean
+  language: string
 }
 
 interface Phrase {
@@ -88,8 +89,11 @@ export function findCues(text: string, languages: Set<string>): Cue[] {
     const isWhole = longest.names.some(({ name }) => !TRANSPARENT.has(name))
     for (const phrase of isWhole ? [longest] : phrases)
       for (const { name, isFinal, language } of phrase.names)
-        if (isRead(language, languages) && !cues.slice(-8).some((cue) => cue.at === place && cue.name === name))
-          cues.push({ name, at: place, end: place + phrase.text.length, isFinal })
+        if (
+          isRead(language, languages) &&
+          !cues.slice(-8).some((cue) => cue.at === place && cue.name === name)
+        )
+          cues.push({ name, at: place, end: place + phrase.text.length, isFinal, language })
     place += longest.text.length
   }
   return cues

@@ -28,6 +28,8 @@ const MORE_WORDS: Record<string, Set<string>> = {
 /** With fewer function words than this the language is not decided. */
 const LEAST_WORDS = 2
 const SHARE_OF_BEST = 0.6
+/** English words stand in questions of all languages. */
+const SHARE_OF_ENGLISH = 0.3
 const LONGEST_READ = 600
 
 function words(list: string): Set<string> {
@@ -49,7 +51,8 @@ export function plausibleLanguages(text: string): Set<string> {
   const scores = candidates.map((language) => found.filter((word) => isFunctionWord(word, language)).length)
   const best = Math.max(...scores)
   if (best < LEAST_WORDS) return new Set(candidates)
-  return new Set(candidates.filter((_, place) => scores[place]! >= SHARE_OF_BEST * best))
+  const share = (language: string) => (language === 'en' ? SHARE_OF_ENGLISH : SHARE_OF_BEST)
+  return new Set(candidates.filter((language, place) => scores[place]! >= share(language) * best))
 }
 
 function isFunctionWord(word: string, language: string): boolean {

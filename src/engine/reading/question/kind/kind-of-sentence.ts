@@ -1,8 +1,7 @@
 import type { QuestionKind } from '../../../../contract/question-kind.ts'
 import { type Cue, type CueName, findCues } from '../../../../language/question/cues/find-cues.ts'
-import { plausibleLanguages } from '../../../../language/question/cues/latin-alphabets.ts'
 import { mainCue, openingEnd, wordsIn } from './main-cue.ts'
-import type { RequestParts } from './request-parts.ts'
+import type { RequestParts, RequestSentence } from './request-parts.ts'
 
 const ARITHMETIC =
   /\d\s*[+*×·÷/^−-]\s*\d|√|\d\s*%|\d!|[a-z]\^\d|\d[a-z]\b.*=|\b\d+(?:\.\d+)? (?:and|from|or|und|et|y|e|en|i|и|ve|mod|x) \d/
@@ -33,8 +32,6 @@ export interface Asking {
   isShort: boolean
   /** It says that only the code or the text is wanted. */
   isProduct: boolean
-  /** It asks for advice to the person who asks. */
-  isAdvice: boolean
 }
 
 /** Where a sentence stands in its request. */
@@ -46,15 +43,18 @@ interface Place {
 }
 
 /** Reads what one sentence asks for. */
-export function readSentence(sentence: string, parts: RequestParts, place: Place): Asking {
-  const cues = findCues(sentence, plausibleLanguages(sentence))
+export function readSentence(
+  { text: sentence, languages }: RequestSentence,
+  parts: RequestParts,
+  place: Place,
+): Asking {
+  const cues = findCues(sentence, languages)
   const has = (...names: CueName[]) => cues.some((cue) => names.includes(cue.name))
   return {
     kind: kindOfSentence({ sentence, parts, cues, has }, place),
     isReasoned: has('reasoned'),
     isShort: has('shortAnswer', 'yesOrNo'),
     isProduct: has('onlyCode'),
-    isAdvice: has('should'),
   }
 }
 
@@ -76,6 +76,8 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return has('numeralForm') && (parts.hasDigits || !has('product')) ? 'closed' : 'draft'
     case 'make':
       return 'draft'
+    case 'suggest':
+      return has('product') ? 'draft' : 'open'
     case 'rewrite':
       return parts.hasMaterial || parts.givenWords !== null || has('material', 'product') || main.isFinal
         ? 'draft'
@@ -97,7 +99,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
     }
     case 'what':
       if (isOpenMatter(reading)) return 'open'
-      return has('outcome') || asksWhichThing(main, sentence) ? 'closed' : 'open'
+      return has('outcome') || (asksWhichThing(main, sentence) && !parts.isPersonal) ? 'closed' : 'open'
     case 'define':
       return kindOfDefinition(main, reading)
     case 'whoIs':
@@ -172,6 +174,7 @@ function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
   if (has('openNoun', 'advice')) return 'open'
   if (head !== undefined) return 'closed'
   if (parts.hasCode) return 'open'
+  if (COUNTED.test(sentence) || /^ ?\d+ /.test(sentence.slice(main.end))) return 'closed'
   return has('whoOrWhen', 'howMany', 'which') || numbersBeside(reading) >= 2 ? 'closed' : 'open'
 }
 
@@ -195,7 +198,7 @@ function kindOfYesNo(reading: Reading): QuestionKind {
 
 /** A request without a verb or question word is read by the first thing it names. */
 function byNouns({ sentence, cues, has, parts }: Reading, isRequest: boolean): QuestionKind | null {
-  const nouns: CueName[] = ['product', 'openNoun', 'attribute', 'superlative', 'explain', 'summarise']
+  const nouns: CueName[] = ['product', 'openNoun', 'attribute', 'explain', 'summarise']
   const noun = cues.find(({ name }) => nouns.includes(name))
   if (noun?.name === 'product') return isRequest ? 'draft' : null
   if (noun?.name === 'summarise' && isRequest) return parts.hasMaterial ? 'draft' : 'open'
@@ -203,5 +206,8 @@ function byNouns({ sentence, cues, has, parts }: Reading, isRequest: boolean): Q
   if (has('advice', 'should')) return isRequest ? 'open' : null
   if (!parts.hasCode && (ARITHMETIC.test(sentence) || CONVERSION.test(sentence))) return 'closed'
   if (BLANK.test(sentence)) return 'closed'
-  return noun !== undefined && isRequest ? 'closed' : null
+  const isSuperlative = cues.some(
+    ({ name, at }) => name === 'superlative' && wordsIn(sentence.slice(0, at)) <= 2,
+  )
+  return isRequest && !parts.isLong && (noun !== undefined || isSuperlative) ? 'closed' : null
 }

@@ -3,9 +3,11 @@ import type { Cue, CueName } from '../../../../language/question/cues/find-cues.
 /** Verbs that ask for a text. */
 const DRAFTING = new Set<CueName>(['write', 'make', 'rewrite', 'translate', 'summarise'])
 /** Only at the beginning of a sentence do these ask for something. */
-const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list'])
+const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list', 'suggest'])
 /** Question words, which anywhere in a question say what is asked for; several of them also begin a relative clause. */
 const RELATIVE = new Set<CueName>(['whoOrWhen', 'which', 'what', 'define', 'whoIs'])
+/** Languages in which a question word stands where its answer would stand. */
+const IN_PLACE = new Set(['tr', 'ko', 'zh', 'ja', 'hi'])
 const ASKING = new Set<CueName>([...RELATIVE, 'howMany', 'why', 'explain', 'sayIn'])
 /** A request begins within this many words, apart from politeness. */
 const OPENING_WORDS = 3
@@ -26,6 +28,8 @@ export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | u
   const afterPoliteness = ({ at }: Cue) =>
     cues.some(({ name, end }) => name === 'polite' && end <= at && wordsIn(sentence.slice(end, at)) <= 1)
   const fits = (cue: Cue) => {
+    if (RELATIVE.has(cue.name) && isQuestion && !IN_PLACE.has(cue.language) && !opensClause(cue, sentence))
+      return wordsBefore(cue) < OPENING_WORDS
     if (ASKING.has(cue.name)) return isQuestion || alone || wordsBefore(cue) < OPENING_WORDS
     if (!OPENING_ONLY.has(cue.name)) return false
     if (wordsBefore(cue) === 0) return true
@@ -38,6 +42,11 @@ export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | u
   if (!isQuestion && RELATIVE.has(first.name) && noun !== undefined && noun.at < first.at) return undefined
   // Of several meanings of one word, the one that asks for a text counts.
   return cues.find((cue) => cue.at === first.at && fits(cue) && DRAFTING.has(cue.name)) ?? first
+}
+
+/** Whether a question word begins a clause, perhaps behind a short preposition, and so is no relative pronoun. */
+function opensClause({ at }: Cue, sentence: string): boolean {
+  return /(?:^|[,;:.–—-]|\b\p{L}{1,4})\W*$/u.test(sentence.slice(Math.max(0, at - 12), at))
 }
 
 /** Where the words of politeness at the beginning of a sentence end. */

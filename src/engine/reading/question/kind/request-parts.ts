@@ -1,12 +1,19 @@
 import { foldRequest } from '../../../../language/question/cues/find-cues.ts'
+import { plausibleLanguages } from '../../../../language/question/cues/latin-alphabets.ts'
 import { sentencesOf } from '../../../../language/sentences.ts'
 import { isCode } from '../../text/is-code.ts'
 import { optionsOf } from '../options.ts'
 
+/** A folded sentence, with the languages in the Latin alphabet that it may be in. */
+export interface RequestSentence {
+  text: string
+  languages: Set<string>
+}
+
 /** A request, apart from the material that it comes with. */
 export interface RequestParts {
   /** The folded sentences and clauses in which something may be asked; quotations are replaced by marks. */
-  sentences: string[]
+  sentences: RequestSentence[]
   /** All of them, folded. */
   text: string
   hasCode: boolean
@@ -16,6 +23,8 @@ export interface RequestParts {
   hasMaterial: boolean
   hasOptions: boolean
   hasDigits: boolean
+  /** It tells about the person who asks. */
+  isPersonal: boolean
   /** It is longer than a question usually is. */
   isLong: boolean
   /** Words in the longest quotation; null if there is none. */
@@ -40,6 +49,8 @@ const OPENS_CODE =
 const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.)\s*\S/giu
 const OPTION_LINE = /^\s*\(?[A-P][).:]\s/
 const LONG_TEXT = 240
+const FIRST_PERSON =
+  /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|my|we|our|ich|mein\p{L}*|je|j'ai|mon|mes|yo|mis|io|mio|mia|eu|meu|minha|ik|mijn|я|мой|моя|мне|мои|ben|benim|jag|mitt|أنا)(?![\p{L}\p{N}])|나는|저는|我|私|僕/u
 const MOST_SENTENCES = 6
 
 /** Separates what is asked from the code, quotations and texts that it comes with. */
@@ -64,20 +75,22 @@ export function partsOf(query: string): RequestParts {
       .replace(/：/g, '：\n'),
   )
   const folded = sentences
-    .map(foldRequest)
     .filter((sentence) => /\p{L}|\d/u.test(sentence.replace(/qq(?:short|long)/g, '')))
+    .map((sentence) => ({ text: foldRequest(sentence), languages: plausibleLanguages(sentence) }))
   const given = afterColon(plain)
   const isLong =
     plain.length > LONG_TEXT || folded.length > MOST_SENTENCES || /\S\s*\n[ \t]*\n\s*\S/.test(plain)
   const kept = folded.length > MOST_SENTENCES ? [...folded.slice(0, 2), ...folded.slice(-2)] : folded
+  const text = kept.map((sentence) => sentence.text).join('\n')
   return {
     sentences: kept,
-    text: kept.join('\n'),
+    text,
     hasCode,
     isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
     hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
     hasOptions: options.size >= 2 || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
     hasDigits: /\d/.test(plain) || (hasCode && /\d/.test(query)),
+    isPersonal: FIRST_PERSON.test(text),
     isLong,
     quotedWords: longest,
     givenWords: longest ?? given,
