@@ -1,15 +1,47 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
-import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
-import { optionsOf } from './options.ts'
+import { readSentence } from './kind/kind-of-sentence.ts'
+import { lastTurn } from './kind/last-turn.ts'
+import { partsOf } from './kind/request-parts.ts'
 
-const DRAFT =
-  /^\s*(?:please\s+|(?:can|could|would) you\s+(?:please\s+)?)?(?:write|draft|compose|translate|rewrite|rephrase|paraphrase|continue|refactor|implement|format|generate|create)\b/i
+const LONGEST_END = 4_000
 
-/** Recognises the kind of a question from its wording; in doubt it is open, because reading a text as a closed answer destroys it. */
+/**
+ * Recognises the kind of a question from its wording. Closed needs evidence; in doubt a question is open, because reading a
+ * text as a closed answer destroys it.
+ */
 export function questionKind(query: string): QuestionKind {
-  if (DRAFT.test(query)) return 'draft'
-  const asked = whatIsAsked(query)
-  if (asked.text || asked.openEnded || asked.severalThings) return 'open'
-  if (optionsOf(query).size >= 2 || asked.number) return 'closed'
-  return asked.isPlain && ['person', 'time', 'place'].includes(asked.kind) ? 'closed' : 'open'
+  const { text, before } = lastTurn(shortened(query))
+  const kind = kindOfTurn(text)
+  if (kind !== null) return kind
+  // “And the first woman?” asks for the same as the question before it.
+  return (before === null ? null : kindOfTurn(before)) ?? 'open'
+}
+
+/** What is asked for stands at the beginning or the end of a long query. */
+function shortened(query: string): string {
+  return query.length <= 2 * LONGEST_END
+    ? query
+    : `${query.slice(0, LONGEST_END)}\n\n${query.slice(-LONGEST_END)}`
+}
+
+function kindOfTurn(text: string): QuestionKind | null {
+  const parts = partsOf(text)
+  if (parts.isUnfinishedCode) return 'draft'
+  const { sentences } = parts
+  const kinds: Array<QuestionKind | null> = []
+  const askings = sentences.map((sentence, place) => {
+    const given =
+      place > 0 && /[:：]$/.test(sentences[place - 1]!.text) && kinds.some((kind) => kind !== null)
+    const asking = readSentence(sentence, parts, { alone: sentences.length === 1, given })
+    kinds.push(asking.kind)
+    return asking
+  })
+  if (kinds.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
+  const isReasoned = askings.some((asking) => asking.isReasoned)
+  if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
+  if (parts.hasOptions && !isReasoned && !parts.isPersonal) return 'closed'
+  if (kinds.includes('open') || isReasoned) return 'open'
+  // A long story about oneself is told to get advice.
+  if (parts.isLong && parts.isPersonal) return 'open'
+  return kinds.includes('closed') ? 'closed' : null
 }

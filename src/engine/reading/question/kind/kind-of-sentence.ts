@@ -1,0 +1,213 @@
+import type { QuestionKind } from '../../../../contract/question-kind.ts'
+import { type Cue, type CueName, findCues } from '../../../../language/question/cues/find-cues.ts'
+import { mainCue, openingEnd, wordsIn } from './main-cue.ts'
+import type { RequestParts, RequestSentence } from './request-parts.ts'
+
+const ARITHMETIC =
+  /\d\s*[+*×·÷/^−-]\s*\d|√|\d\s*%|\d!|[a-z]\^\d|\d[a-z]\b.*=|\b\d+(?:\.\d+)? (?:and|from|or|und|et|y|e|en|i|и|ve|mod|x) \d/
+const CONVERSION =
+  /\d ?(?:feet|foot|ft|inch|inches|miles?|yards?|pounds?|lbs?|ounces?|oz|cups?|gallons?|pints?|kg|g|km|m|cm|mm|l|ml|liters?|litres?|meters?|metres?|degrees|°[cf]|celsius|fahrenheit|usd|eur|euros?|dollars?|hours?|minutes?|seconds?|days?|weeks?|mb|gb|tb|kb) (?:in|to|into) /
+const QUESTION_MARK = /[?？؟]\W*$/
+const BLANK = /_{2,}/
+const COUNTED = /\b(?:all|two|three|four|five|six|seven|eight|nine|ten|twelve|both)\b/
+/** How far behind or before the question word the thing may stand that is asked for. */
+const HEAD_DISTANCE = 26
+const TAIL_DISTANCE = 6
+const WORDS_OF_NAME = 4
+
+/** A sentence with what its words say. */
+interface Reading {
+  sentence: string
+  parts: RequestParts
+  cues: Cue[]
+  /** Whether it contains one of the cues. */
+  has(...names: CueName[]): boolean
+}
+
+/** What one sentence asks for, and whether a reason is wanted as well. */
+export interface Asking {
+  kind: QuestionKind | null
+  isReasoned: boolean
+  /** It says that the answer is one word, or yes or no. */
+  isShort: boolean
+  /** It says that only the code or the text is wanted. */
+  isProduct: boolean
+}
+
+/** Where a sentence stands in its request. */
+interface Place {
+  /** It is the whole request, so that keywords count. */
+  alone: boolean
+  /** It follows a request and its colon, so that it is what the request is about. */
+  given: boolean
+}
+
+/** Reads what one sentence asks for. */
+export function readSentence(
+  { text: sentence, languages }: RequestSentence,
+  parts: RequestParts,
+  place: Place,
+): Asking {
+  const cues = findCues(sentence, languages)
+  const has = (...names: CueName[]) => cues.some((cue) => names.includes(cue.name))
+  return {
+    kind: kindOfSentence({ sentence, parts, cues, has }, place),
+    isReasoned: has('reasoned'),
+    isShort: has('shortAnswer', 'yesOrNo'),
+    isProduct: has('onlyCode'),
+  }
+}
+
+function kindOfSentence(reading: Reading, { alone, given }: Place): QuestionKind | null {
+  const { sentence, cues } = reading
+  const isQuestion = QUESTION_MARK.test(sentence)
+  const main = mainCue({ cues, sentence, isQuestion, alone })
+  if (main !== undefined) return kindOfMain(main, reading)
+  if (given || !(alone || isQuestion || openingEnd(sentence, cues) > 0)) return null
+  const isRequest = openingEnd(sentence, cues) > 0
+  const named = !isQuestion || isRequest || alone ? byNouns(reading, alone || isRequest) : null
+  return named ?? (isQuestion && !isRequest ? kindOfYesNo(reading) : null)
+}
+
+function kindOfMain(main: Cue, reading: Reading): QuestionKind {
+  const { parts, has, sentence } = reading
+  switch (main.name) {
+    case 'write':
+      return has('numeralForm') && (parts.hasDigits || !has('product')) ? 'closed' : 'draft'
+    case 'make':
+      return 'draft'
+    case 'suggest':
+      return has('product') ? 'draft' : 'open'
+    case 'rewrite':
+      return parts.hasMaterial || parts.givenWords !== null || has('material', 'product') || main.isFinal
+        ? 'draft'
+        : 'open'
+    case 'translate':
+      return isTerm(reading) ? 'closed' : 'draft'
+    case 'summarise':
+      return parts.hasMaterial || has('material') ? 'draft' : 'open'
+    case 'sayIn':
+      return (parts.givenWords ?? 1) > 2 ? 'draft' : has('should') ? 'open' : 'closed'
+    case 'why':
+    case 'explain':
+      return 'open'
+    case 'compute':
+      return kindOfTask(main, reading)
+    case 'list': {
+      const isKnown = has('attribute', 'superlative') || parts.hasDigits || COUNTED.test(sentence)
+      return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
+    }
+    case 'what':
+      if (isOpenMatter(reading)) return 'open'
+      return has('outcome') || (asksWhichThing(main, sentence) && !parts.isPersonal) ? 'closed' : 'open'
+    case 'define':
+      return kindOfDefinition(main, reading)
+    case 'whoIs':
+      return isPortrait(main, reading) ? 'open' : 'closed'
+    case 'whoOrWhen':
+      return has('explain', 'should') || asksAgain(main, reading) ? 'open' : 'closed'
+    case 'howMany':
+      return asksAgain(main, reading) || (has('should') && numbersBeside(reading) < 2) ? 'open' : 'closed'
+    case 'which':
+      return isOpenMatter(reading) ? 'open' : 'closed'
+    default:
+      return kindOfYesNo(reading)
+  }
+}
+
+/** Whether a reason, an explanation, a judgement or something that takes explaining is asked for as well. */
+function isOpenMatter({ has }: Reading): boolean {
+  return has('why', 'explain', 'advice', 'should', 'openNoun')
+}
+
+/** Whether “why” or “explain” follows the question word: “who won, and why?” */
+function asksAgain(main: Cue, { cues, sentence }: Reading): boolean {
+  return cues.some(
+    ({ name, at }) =>
+      at > main.at &&
+      (name === 'reasoned' || (name === 'why' && /[,;&]|\band\b/.test(sentence.slice(main.end, at)))),
+  )
+}
+
+/** The numbers outside a sentence, which make it the question of a word problem. */
+function numbersBeside({ parts, sentence }: Reading): number {
+  return parts.text.replace(sentence, '').match(/\d+/g)?.length ?? 0
+}
+
+function isTerm({ parts, has, sentence }: Reading): boolean {
+  if (has('material')) return false
+  if (parts.quotedWords !== null) return parts.quotedWords <= 2 && !parts.hasMaterial
+  if (parts.givenWords !== null) return parts.givenWords === 1
+  return has('singleWord') && wordsIn(sentence) <= 8
+}
+
+/** “What episode …”, “what flag …”: the thing after “what” is asked for, if it is one thing. */
+function asksWhichThing(main: Cue, sentence: string): boolean {
+  const next = /^ ([a-z]{3,}) /.exec(sentence.slice(main.end))?.[1]
+  return sentence.slice(main.at, main.end) === 'what' && next !== undefined && !NOT_A_THING.test(next)
+}
+
+const NOT_A_THING =
+  /^(?:is|are|was|were|does|did|can|could|should|would|will|might|may|must|has|have|had|the|this|these|that|those|you|they|she|her|his|its|our|your|their|happens?|happened|makes?|made|causes?|caused|led|about|else|exactly|for|when|are|kinds?|makes|goes|went|going|really|other|some|more|makes|matters?|works?|wrong|\w*(?:s|ed|ing))$/
+
+function kindOfTask(main: Cue, { parts, has, cues }: Reading): QuestionKind {
+  if (has('why') || cues.some((cue) => cue.name === 'explain' && cue.at > main.at)) return 'open'
+  if (has('product') || (parts.hasCode && !parts.hasDigits)) return 'draft'
+  if (BLANK.test(parts.text)) return 'closed'
+  if (has('openNoun')) return 'open'
+  return parts.hasDigits || parts.hasOptions || has('attribute', 'superlative') ? 'closed' : 'open'
+}
+
+function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
+  const { sentence, cues, has, parts } = reading
+  if (has('why', 'explain', 'should')) return 'open'
+  if (ARITHMETIC.test(sentence) || CONVERSION.test(sentence)) return 'closed'
+  const isHead = ({ at, end }: Cue) =>
+    (at >= main.end && at - main.end <= HEAD_DISTANCE) ||
+    (main.at >= end && main.at - end <= TAIL_DISTANCE) ||
+    !/\w/.test(sentence.slice(end))
+  const head = cues.find(
+    (cue) =>
+      (cue.name === 'attribute' || cue.name === 'superlative' || cue.name === 'openNoun') && isHead(cue),
+  )
+  if (has('outcome') && head?.name !== 'openNoun') return 'closed'
+  if (has('openNoun', 'advice')) return 'open'
+  if (head !== undefined) return 'closed'
+  if (parts.hasCode) return 'open'
+  if (COUNTED.test(sentence) || /^ ?\d+ /.test(sentence.slice(main.end))) return 'closed'
+  return has('whoOrWhen', 'howMany', 'which') || numbersBeside(reading) >= 2 ? 'closed' : 'open'
+}
+
+/** Whether “who is” is followed by a name, so that a portrait is asked for, and not the name. */
+function isPortrait(main: Cue, reading: Reading): boolean {
+  const { sentence, has } = reading
+  if (has('why', 'explain', 'should') || asksAgain(main, reading)) return true
+  if (has('attribute', 'superlative')) return false
+  const rest = sentence.slice(main.end).trim()
+  const isDescribed =
+    /^the .* (?:of|in|on|from|for|at|to|who|that|with) /.test(rest) || /^\w+ed (?:\w+ )/.test(rest)
+  return !isDescribed || wordsIn(rest) < WORDS_OF_NAME
+}
+
+function kindOfYesNo(reading: Reading): QuestionKind {
+  const { has, parts, sentence } = reading
+  if (ARITHMETIC.test(sentence) && wordsIn(sentence.replace(/\d+/g, '')) <= 2) return 'closed'
+  if (isOpenMatter(reading) || parts.isLong) return 'open'
+  return has('fact') || (/\d/.test(sentence) && !parts.hasCode) ? 'closed' : 'open'
+}
+
+/** A request without a verb or question word is read by the first thing it names. */
+function byNouns({ sentence, cues, has, parts }: Reading, isRequest: boolean): QuestionKind | null {
+  const nouns: CueName[] = ['product', 'openNoun', 'attribute', 'explain', 'summarise']
+  const noun = cues.find(({ name }) => nouns.includes(name))
+  if (noun?.name === 'product') return isRequest ? 'draft' : null
+  if (noun?.name === 'summarise' && isRequest) return parts.hasMaterial ? 'draft' : 'open'
+  if (has('openNoun', 'explain', 'why')) return 'open'
+  if (has('advice', 'should')) return isRequest ? 'open' : null
+  if (!parts.hasCode && (ARITHMETIC.test(sentence) || CONVERSION.test(sentence))) return 'closed'
+  if (BLANK.test(sentence)) return 'closed'
+  const isSuperlative = cues.some(
+    ({ name, at }) => name === 'superlative' && wordsIn(sentence.slice(0, at)) <= 2,
+  )
+  return isRequest && !parts.isLong && (noun !== undefined || isSuperlative) ? 'closed' : null
+}
