@@ -1,0 +1,117 @@
+import type { Embed } from '../agreement/pair-reader.ts'
+import { breaksOff, DEFECTS, type ReadText, readGiven, readText } from './read-text.ts'
+import type { Regime, TextChoice } from './text-choice.ts'
+import { likenessIn, type Table, TEXT_FEATURES, type TextFeature, textFeatures } from './text-features.ts'
+
+/** The texts of a panel, read and compared. */
+export interface TextPanel {
+  /** How alike the texts are, two by two, from 0 to 1. */
+  similarity: Table
+  /** How far each situation applies; the shares add up to 1. */
+  shares: Record<Regime, number>
+  features: Record<TextFeature, number[]>
+  /** For every text 0 if it is whole, and the more, the less of an answer it is. */
+  defects: number[]
+}
+
+/** Texts whose mean similarity is below the first are free to differ; above the second they are variants of one text. */
+const CLOSE = [0.25, 0.4] as const
+/** The share of characters typical of code, in prose and in code. */
+const CODE = [0.03, 0.08] as const
+const PROSE_PARTS = ['words', 'letters', 'triples'] as const
+
+/** Reads the texts that a panel wrote to a question, one after the other. */
+export async function readPanel(
+  query: string,
+  texts: string[],
+  { embed, pause }: { embed: Embed; pause: () => Promise<void> },
+): Promise<TextPanel> {
+  const given = readGiven(query)
+  const read: ReadText[] = []
+  const vectors: Float32Array[] = []
+  for (const text of texts) {
+    const one = readText(text, given)
+    read.push(one)
+    vectors.push(...(await embed([one.opening])))
+    await pause()
+  }
+  const prose = await compare(read, (left, right) => likenessIn(left, right, PROSE_PARTS), pause)
+  const codeTokens = await compare(read, (left, right) => likenessIn(left, right, ['codeTokens']), pause)
+  const codePairs = await compare(read, (left, right) => likenessIn(left, right, ['codePairs']), pause)
+  const code = between(CODE, medianOf(read.map(({ symbols }) => symbols)))
+  const similarity = prose.map((row, index) =>
+    row.map(
+      (value, place) =>
+        (1 - code) * value + (code * (codeTokens[index]![place]! + codePairs[index]![place]!)) / 2,
+    ),
+  )
+  return {
+    similarity,
+    shares: sharesOf(prose, code),
+    features: textFeatures(read, { given, vectors, likeness: { prose, codeTokens, codePairs } }),
+    defects: defectsOf(texts, read, code),
+  }
+}
+
+/** The features of a text against the mean of its panel, in units of how far they are spread there. */
+export function relativeTo(panel: TextPanel, spreads: TextChoice['spreads']): Record<TextFeature, number[]> {
+  return Object.fromEntries(
+    TEXT_FEATURES.map((name) => {
+      const values = panel.features[name]
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
+      const unit = Math.hypot(Math.sqrt(variance), (spreads[name] ?? 0) / 2)
+      return [name, values.map((value) => (unit === 0 ? 0 : (value - mean) / unit))]
+    }),
+  ) as Record<TextFeature, number[]>
+}
+
+async function compare(
+  texts: ReadText[],
+  likeness: (left: ReadText, right: ReadText) => number,
+  pause: () => Promise<void>,
+): Promise<Table> {
+  const table = texts.map(() => texts.map(() => 1))
+  for (const [row, left] of texts.entries()) {
+    for (let column = 0; column < row; column++) {
+      table[row]![column] = likeness(left, texts[column]!)
+      table[column]![row] = table[row]![column]!
+    }
+    await pause()
+  }
+  return table
+}
+
+function sharesOf(prose: Table, code: number): TextPanel['shares'] {
+  const size = prose.length
+  const sum = prose.flat().reduce((total, value) => total + value, 0)
+  const close = between(CLOSE, size < 2 ? 1 : (sum - size) / (size * (size - 1)))
+  const closeProse = (1 - code) * close
+  return {
+    free: (1 - code) * (1 - close),
+    close: size > 2 ? closeProse : 0,
+    pair: size > 2 ? 0 : closeProse,
+    code,
+  }
+}
+
+/** A text that breaks off where most others end with a full stop is cut off; code and verse end as they like. */
+function defectsOf(texts: string[], read: ReadText[], code: number): number[] {
+  const finished = read.filter(({ endsWell }) => endsWell).length
+  const areFinished = code < 1 && 2 * finished >= read.length
+  return read.map(({ defect }, index) => {
+    const found = defect ?? (areFinished && breaksOff(texts[index]!) ? 'cut off' : null)
+    return found === null ? 0 : 1 + DEFECTS.indexOf(found)
+  })
+}
+
+/** How far a value lies between two others: 0 at the first, 1 at the second. */
+function between([low, high]: readonly [number, number], value: number): number {
+  return Math.min(1, Math.max(0, (value - low) / (high - low)))
+}
+
+function medianOf(values: number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = sorted.length / 2
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
+}
