@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { readAgreement, readAxioms, readCalibration } from '../../src/adapters/assets/data-files.ts'
+import {
+  readAgreement,
+  readAxioms,
+  readCalibration,
+  readTextChoice,
+} from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
@@ -125,6 +130,7 @@ async function openVoices(data: string | undefined) {
         kind: 'closed',
         criteria: null,
         writer: null,
+        textChoice: readTextChoice(),
       },
       {
         askModel: ask,

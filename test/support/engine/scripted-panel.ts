@@ -1,4 +1,5 @@
 import agreement from '../../../data/agreement.json' with { type: 'json' }
+import textChoice from '../../../data/text-choice.json' with { type: 'json' }
 import type { ModelConfig } from '../../../src/contract/panel.ts'
 import type { Calibration, Curve } from '../../../src/engine/conclude/confidence.ts'
 import { deliberate } from '../../../src/engine/deliberate.ts'
@@ -56,7 +57,7 @@ export const CALIBRATION: Calibration = {
 export const AGREEMENT = agreement as unknown as BoostedTrees
 
 /** The choice among texts that comes with the service. */
-export const TEXT_CHOICE = { stub: true } as unknown as DeliberationRequest['textChoice']
+export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {

@@ -1,14 +1,7 @@
-import type { Embed } from '../../measure/agreement/pair-reader.ts'
 import { type Draft, layoutOf } from '../../measure/drafts/draft.ts'
 import type { Holder, Landscape, Standing } from '../../measure/landscape.ts'
 import { holdsPosition } from '../../measure/landscape.ts'
-import { chooseText, type TextChoice } from '../../measure/texts/choose-text.ts'
-
-interface ChoicePorts {
-  embed: Embed
-  pause: () => Promise<void>
-  model: TextChoice
-}
+import { type ChoicePorts, chooseText } from '../../measure/texts/choose-text.ts'
 
 /** The distinct drafts of a panel, those that are equal apart from white space merged, with how central each is. */
 export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {
