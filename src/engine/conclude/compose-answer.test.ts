@@ -48,6 +48,8 @@ describe('the writer of a divided panel', () => {
     const { askModel } = scriptedModels({ ada: () => texts.shift()!, bob: () => texts.shift()! })
     const { text, calls } = await composeAnswer({
       query: 'How many?',
+      criteria: null,
+      writer: null,
       iteration: 1,
       camps: landscape.camps,
       anchors: [],
