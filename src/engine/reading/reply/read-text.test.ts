@@ -69,6 +69,8 @@ describe('a reply that is a text', () => {
     expect(read('I’m sorry, but I cannot help with that.')).toBe('declined')
     expect(read('I do not know. There is no information about it.')).toBe('declined')
     expect(read(' \n ')).toBe('unreadable')
+    const told = 'I gave it up because I couldn’t find a job.'
+    expect(read(told)).toMatchObject({ answer: told })
   })
 
   it('says that it was cut off', () => {

@@ -30,8 +30,7 @@ export function readText(text: string, { query, kind, isCut }: TextAsked): Reply
   const written = inObject(spoken, kind === 'draft' && /json/i.test(query)) ?? beforeBlock(spoken)
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))
     return abstain('unreadable', 'The model replied with an empty text.')
-  const isRefusal = kind === 'draft' ? refusesTask : isDeclining
-  if (isRefusal(normalForm(written.answer))) return abstain('declined', written.answer.trim())
+  if (isRefusal(normalForm(written.answer), kind)) return abstain('declined', written.answer.trim())
   const { answer, reason } = kind === 'draft' && asksForCode(query) ? withoutFrame(written) : written
   const [kept, keptReason] = [keepText(answer, 'answer'), keepText(reason, 'reason')]
   const notes = [...kept.notes, ...keptReason.notes]
@@ -105,9 +104,16 @@ function inObject(text: string, asksForJson: boolean): Written | null {
   return answer.trim() === '' ? null : { answer, reason, claims }
 }
 
-/** A refusal of a task speaks of the task; other drafts may well say that somebody does not know something. */
-function refusesTask(text: string): boolean {
-  return isDeclining(text) && /\b(?:assist|help|request|comply|fulfil|an ai|language model)\b/i.test(text)
+const SPEAKS_OF_THE_TASK = /\b(?:assist|help|request|comply|fulfil|an ai|language model)\b/i
+const SPEAKS_OF_KNOWLEDGE = /\b(?:know|known|unknown|information|answer|context|unable)\b/i
+
+/**
+ * Whether a text is nothing but a refusal, which speaks of the task, or of what the model does not know. Other texts may
+ * well say that somebody could not find something, and a draft that somebody does not know it.
+ */
+function isRefusal(text: string, kind: TextAsked['kind']): boolean {
+  if (!isDeclining(text)) return false
+  return SPEAKS_OF_THE_TASK.test(text) || (kind === 'open' && SPEAKS_OF_KNOWLEDGE.test(text))
 }
 
 /** A draft without the sentences around its only block of code; those after it become its explanation. */
