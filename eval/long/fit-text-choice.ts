@@ -16,16 +16,18 @@ export interface ReadJudged extends JudgedPanel {
 /** The part of the model that chooses. */
 export type FittedChoice = Pick<TextChoice, 'spreads' | 'weights'>
 
+/** These say nearly the same, so they share a weight: fitted one by one, their weights are left to chance. */
+const CENTRAL: TextFeature[] = ['words', 'pairs', 'triples', 'letters']
 /** What counts in each situation; features that did not help there were left out. */
-const USED: Record<Regime, TextFeature[]> = {
-  free: ['common', 'central', 'meaning', 'kinds', 'variety', 'endsWell', 'copied'],
-  close: ['central', 'common'],
-  pair: ['length', 'copied', 'endsWell'],
-  code: ['codeTokens', 'codePairs', 'unbalanced', 'borrowed', 'escaped', 'returns'],
+const USED: Record<Regime, TextFeature[][]> = {
+  free: [['common'], ['meaning'], ['kinds'], ['variety'], ['length'], ['endsWell'], ['copied']],
+  close: [CENTRAL],
+  pair: [['copied'], ['endsWell']],
+  code: [['codeTokens'], ['codePairs'], ['unbalanced'], ['borrowed'], ['escaped'], ['returns']],
 }
 /** The weight of every set together, and how strongly the weights are pulled to zero. */
 const WEIGHT_OF_A_SET = 1_000
-const PULL = 100
+const PULL = 300
 
 /** Reads judged panels, each with the fold of its question. */
 export async function readJudged(panels: JudgedPanel[], embed: Embed): Promise<ReadJudged[]> {
@@ -59,8 +61,8 @@ export function panelOf(judged: JudgedPanel, order: number[]): JudgedPanel {
 /** Fits the weights on pairs of texts of a panel: by how much more likely is the one with more of a feature the better? */
 export function fitTextChoice(read: ReadJudged[]): FittedChoice {
   const spreads = spreadsIn(read)
-  const used = Object.entries(USED).flatMap(([regime, names]) =>
-    names.map((name) => ({ regime: regime as Regime, name })),
+  const used = Object.entries(USED).flatMap(([regime, groups]) =>
+    groups.map((names) => ({ regime: regime as Regime, names })),
   )
   const observations = [...bySet(read).values()].flatMap((panels) => {
     const pairs = panels.flatMap((one) => comparisons(one, spreads, used))
@@ -69,8 +71,8 @@ export function fitTextChoice(read: ReadJudged[]): FittedChoice {
   })
   const fitted = fitLogistic(observations, PULL)
   const weights: TextChoice['weights'] = { free: {}, close: {}, pair: {}, code: {} }
-  used.forEach(({ regime, name }, index) => {
-    weights[regime][name] = rounded(fitted[index]!)
+  used.forEach(({ regime, names }, index) => {
+    for (const name of names) weights[regime][name] = rounded(fitted[index]! / names.length)
   })
   return { spreads, weights }
 }
@@ -94,7 +96,7 @@ function spreadsIn(read: ReadJudged[]): TextChoice['spreads'] {
 function comparisons(
   { panel, scores }: ReadJudged,
   spreads: TextChoice['spreads'],
-  used: Array<{ regime: Regime; name: TextFeature }>,
+  used: Array<{ regime: Regime; names: TextFeature[] }>,
 ): Observation[] {
   const relative = relativeTo(panel, spreads)
   const found: Observation[] = []
@@ -104,10 +106,10 @@ function comparisons(
       const truth = found.length % 2 === 0
       const sign = truth ? 1 : -1
       found.push({
-        features: used.map(
-          ({ regime, name }) =>
-            sign * panel.shares[regime] * (relative[name][index]! - relative[name][place]!),
-        ),
+        features: used.map(({ regime, names }) => {
+          const ahead = names.map((name) => relative[name][index]! - relative[name][place]!)
+          return sign * panel.shares[regime] * meanOf(ahead)
+        }),
         truth,
         weight: (better - worse) / scores.length,
       })

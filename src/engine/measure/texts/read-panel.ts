@@ -1,7 +1,8 @@
 import type { Embed } from '../agreement/pair-reader.ts'
-import { breaksOff, DEFECTS, type ReadText, readGiven, readText } from './read-text.ts'
+import { CODE_PARTS, compareTexts, meanTable, PROSE_PARTS, type Table } from './likeness.ts'
+import { type ReadText, readGiven, readText } from './read-text.ts'
 import type { Regime, TextChoice } from './text-choice.ts'
-import { likenessIn, type Table, TEXT_FEATURES, type TextFeature, textFeatures } from './text-features.ts'
+import { TEXT_FEATURES, type TextFeature, textFeatures } from './text-features.ts'
 
 /** The texts of a panel, read and compared. */
 export interface TextPanel {
@@ -15,10 +16,9 @@ export interface TextPanel {
 }
 
 /** Texts whose mean similarity is below the first are free to differ; above the second they are variants of one text. */
-const CLOSE = [0.25, 0.4] as const
+const CLOSE = [0.32, 0.36] as const
 /** The share of characters typical of code, in prose and in code. */
 const CODE = [0.03, 0.08] as const
-const PROSE_PARTS = ['words', 'letters', 'triples'] as const
 
 /** Reads the texts that a panel wrote to a question, one after the other. */
 export async function readPanel(
@@ -35,21 +35,18 @@ export async function readPanel(
     vectors.push(...(await embed([one.opening])))
     await pause()
   }
-  const prose = await compare(read, (left, right) => likenessIn(left, right, PROSE_PARTS), pause)
-  const codeTokens = await compare(read, (left, right) => likenessIn(left, right, ['codeTokens']), pause)
-  const codePairs = await compare(read, (left, right) => likenessIn(left, right, ['codePairs']), pause)
+  const likeness = await compareTexts(read, pause)
+  const prose = meanTable(likeness, PROSE_PARTS)
   const code = between(CODE, medianOf(read.map(({ symbols }) => symbols)))
+  const ofCode = meanTable(likeness, CODE_PARTS)
   const similarity = prose.map((row, index) =>
-    row.map(
-      (value, place) =>
-        (1 - code) * value + (code * (codeTokens[index]![place]! + codePairs[index]![place]!)) / 2,
-    ),
+    row.map((value, place) => (1 - code) * value + code * ofCode[index]![place]!),
   )
   return {
     similarity,
     shares: sharesOf(prose, code),
-    features: textFeatures(read, { given, vectors, likeness: { prose, codeTokens, codePairs } }),
-    defects: defectsOf(texts, read, code),
+    features: textFeatures(read, { given, vectors, likeness }),
+    defects: defectsOf(read, code),
   }
 }
 
@@ -66,22 +63,6 @@ export function relativeTo(panel: TextPanel, spreads: TextChoice['spreads']): Re
   ) as Record<TextFeature, number[]>
 }
 
-async function compare(
-  texts: ReadText[],
-  likeness: (left: ReadText, right: ReadText) => number,
-  pause: () => Promise<void>,
-): Promise<Table> {
-  const table = texts.map(() => texts.map(() => 1))
-  for (const [row, left] of texts.entries()) {
-    for (let column = 0; column < row; column++) {
-      table[row]![column] = likeness(left, texts[column]!)
-      table[column]![row] = table[row]![column]!
-    }
-    await pause()
-  }
-  return table
-}
-
 function sharesOf(prose: Table, code: number): TextPanel['shares'] {
   const size = prose.length
   const sum = prose.flat().reduce((total, value) => total + value, 0)
@@ -95,13 +76,20 @@ function sharesOf(prose: Table, code: number): TextPanel['shares'] {
   }
 }
 
-/** A text that breaks off where most others end with a full stop is cut off; code and verse end as they like. */
-function defectsOf(texts: string[], read: ReadText[], code: number): number[] {
-  const finished = read.filter(({ endsWell }) => endsWell).length
-  const areFinished = code < 1 && 2 * finished >= read.length
-  return read.map(({ defect }, index) => {
-    const found = defect ?? (areFinished && breaksOff(texts[index]!) ? 'cut off' : null)
-    return found === null ? 0 : 1 + DEFECTS.indexOf(found)
+/**
+ * What is a defect in one text is none if most of the panel do the same: a translation may say “I do not know”, and verse
+ * ends as it likes. Two texts are no majority.
+ */
+function defectsOf(read: ReadText[], code: number): number[] {
+  const most = (holds: (text: ReadText) => boolean) => 2 * read.filter(holds).length > read.length
+  const arePunctuated = read.length > 2 && most(({ end }) => end === 'finished')
+  const isCut = ({ hasOpenFence, end }: ReadText) =>
+    hasOpenFence || (code < 0.5 && (end === 'mid-phrase' || (end === 'open' && arePunctuated)))
+  const areRefusals = most(({ isRefusal }) => isRefusal)
+  return read.map((text) => {
+    if (text.isEmpty) return 3
+    if (text.isRefusal && !areRefusals) return 2
+    return isCut(text) ? 1 : 0
   })
 }
 

@@ -2,6 +2,7 @@ import { stableHash } from '../../../utils/stable-hash.ts'
 import { isDeclining } from '../../reading/prose/declining.ts'
 import { type Bag, bagOf, bagOfRuns } from './bags.ts'
 import { bareCode, borrowedNames, fencedCode, unbalancedIn } from './code-in-text.ts'
+import { endOf, type TextEnd } from './text-end.ts'
 
 /** A text in the form in which it is compared with the others. */
 export interface ReadText {
@@ -10,6 +11,8 @@ export interface ReadText {
   /** The words that say something: neither short words nor, for `fresh`, words of the question. */
   fresh: Bag
   echoed: Bag
+  /** Runs of two and three words. */
+  pairs: Bag
   triples: Bag
   /** Runs of four characters. */
   letters: Bag
@@ -19,17 +22,13 @@ export interface ReadText {
   code: CodeSigns
   /** The share of characters that are common in code and rare in prose. */
   symbols: number
-  /** Whether it ends as a finished sentence or block does. */
-  endsWell: boolean
-  /** What keeps it from being a whole answer. */
-  defect: Defect | null
+  isEmpty: boolean
+  isRefusal: boolean
+  hasOpenFence: boolean
+  end: TextEnd
   /** The part that is embedded. */
   opening: string
 }
-
-/** Defects that rank a text below every whole one, the worst last. */
-export const DEFECTS = ['cut off', 'refusal', 'empty'] as const
-export type Defect = (typeof DEFECTS)[number]
 
 /** Signs of whether a code works. */
 export interface CodeSigns {
@@ -55,10 +54,6 @@ const NAME = /^[\p{L}_]/u
 const WORD = /^[\p{L}\p{N}_]/u
 const TELLING = /^\p{N}|[^\p{ASCII}]|^.{4}/u
 const SYMBOL = /[=(){}[\]<>;+*/\\_|&]/g
-const FINISHED = /(?:[.!?…。！？]["'”’»」』)\]*_]{0,4}|```)\s*$/
-const IN_MID_SENTENCE = /[\p{Ll}\p{Lo},]\s*$/u
-/** Shorter texts without a full stop are headings, titles and names. */
-const SHORTEST_CUT = 200
 /** Longer texts are compared by their beginning. */
 const LONGEST_READ = 20_000
 const LONGEST_LETTERS = 4_000
@@ -91,6 +86,7 @@ export function readText(text: string, given: Given): ReadText {
     words: bagOf(words),
     fresh: bagOf(telling.filter((hash) => !given.words.has(hash))),
     echoed: bagOf(telling.filter((hash) => given.words.has(hash))),
+    pairs: bagOfRuns(words, 2),
     triples: bagOfRuns(words, 3),
     letters: bagOfRuns(letters, 4),
     codeTokens: bagOf(codeHashes.map((hash, place) => (isOwn(hash, place) ? OWN_NAME : hash))),
@@ -102,16 +98,12 @@ export function readText(text: string, given: Given): ReadText {
       isEscaped: /\w\\_\w/.test(read),
     },
     symbols: (read.match(SYMBOL)?.length ?? 0) / Math.max(1, read.replace(/\s+/g, '').length),
-    endsWell: FINISHED.test(whole.slice(-20)),
-    defect: words.length === 0 ? 'empty' : isDeclining(whole) ? 'refusal' : isOpen ? 'cut off' : null,
+    isEmpty: words.length === 0,
+    isRefusal: isDeclining(whole),
+    hasOpenFence: isOpen,
+    end: endOf(whole),
     opening: read.slice(0, LONGEST_EMBEDDED),
   }
-}
-
-/** Whether a text breaks off in mid-sentence; only prose does, and only where the other texts end with a full stop. */
-export function breaksOff(text: string): boolean {
-  const end = text.trimEnd()
-  return end.length >= SHORTEST_CUT && IN_MID_SENTENCE.test(end.slice(-2))
 }
 
 function tokensOf(text: string): string[] {

@@ -1,11 +1,15 @@
 import { dotProduct } from '../../../vectors/dot-product.ts'
-import { distinctOf, sharedBy } from './bags.ts'
+import { distinctOf } from './bags.ts'
+import type { Likeness, Table } from './likeness.ts'
 import type { Given, ReadText } from './read-text.ts'
 
 /** What the choice of a text is computed from; each is compared with the mean of the panel. */
 export const TEXT_FEATURES = [
-  /** The mean similarity to the other texts. */
-  'central',
+  /** How alike it is to the other texts, on average, in words, in runs of two and three words and of four characters. */
+  'words',
+  'pairs',
+  'triples',
+  'letters',
   /** How much it says of what the others say: a word counts by the share of the other texts that have it. */
   'common',
   /** The mean cosine with the other texts. */
@@ -18,7 +22,7 @@ export const TEXT_FEATURES = [
   'endsWell',
   /** The share that was copied from the question. */
   'copied',
-  /** The same as `central` for tokens of code, the author's own names all alike, and for pairs of tokens. */
+  /** The same for tokens of code, the author's own names all alike, and for pairs of tokens. */
   'codeTokens',
   'codePairs',
   'unbalanced',
@@ -28,9 +32,6 @@ export const TEXT_FEATURES = [
   'returns',
 ] as const
 export type TextFeature = (typeof TEXT_FEATURES)[number]
-
-/** A square table of how alike texts are in one respect. */
-export type Table = number[][]
 
 /** A word that the question gave says less about an answer than one it did not. */
 const ECHOED_WEIGHT = 0.3
@@ -43,13 +44,16 @@ export function textFeatures(
 ): Record<TextFeature, number[]> {
   const meaning = texts.map((_, row) => texts.map((_, column) => dotProduct(vectors[row]!, vectors[column]!)))
   return {
-    central: meansOf(likeness.prose),
+    words: meansOf(likeness.words),
+    pairs: meansOf(likeness.pairs),
+    triples: meansOf(likeness.triples),
+    letters: meansOf(likeness.letters),
     common: commonWords(texts),
     meaning: meansOf(meaning),
     kinds: texts.map((text) => Math.log(1 + kindsIn(text))),
     variety: texts.map(({ words }) => Math.log((distinctOf(words).length + 1) / Math.sqrt(words.length + 1))),
     length: texts.map(({ length }) => Math.log(1 + length)),
-    endsWell: texts.map((text) => Number(text.endsWell)),
+    endsWell: texts.map(({ end }) => Number(end === 'finished')),
     copied: texts.map(({ triples }) => shareOf(triples, (triple) => given.triples.has(triple))),
     codeTokens: meansOf(likeness.codeTokens),
     codePairs: meansOf(likeness.codePairs),
@@ -58,13 +62,6 @@ export function textFeatures(
     escaped: texts.map(({ code }) => Number(code.isEscaped)),
     returns: texts.map(({ code }) => Number(code.returns)),
   }
-}
-
-/** How alike the texts of a panel are, two by two. */
-export interface Likeness {
-  prose: Table
-  codeTokens: Table
-  codePairs: Table
 }
 
 /** The mean of every row without the text itself. */
@@ -114,17 +111,3 @@ function borrowedAlone(text: ReadText, texts: ReadText[], { names }: Given): num
     (name) => !names.has(name.toLowerCase()) && !others.some(({ code }) => code.borrowed.has(name)),
   ).length
 }
-
-/** How alike two texts are in several kinds of parts: the mean F-measure over those that either of them has. */
-export function likenessIn(left: ReadText, right: ReadText, parts: readonly Part[]): number {
-  let [sum, compared] = [0, 0]
-  for (const part of parts) {
-    const both = left[part].length + right[part].length
-    if (both === 0) continue
-    sum += (2 * sharedBy(left[part], right[part])) / both
-    compared++
-  }
-  return compared === 0 ? 0 : sum / compared
-}
-
-type Part = 'words' | 'letters' | 'triples' | 'codeTokens' | 'codePairs'
