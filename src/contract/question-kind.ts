@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The kinds of question, which differ in what is compared and in what comes back. */
-export const QUESTION_KINDS = ['closed', 'open', 'draft'] as const
+const QUESTION_KINDS = ['closed', 'open', 'draft'] as const
 export const QuestionKind = z
   .enum(QUESTION_KINDS, { error: `kind must be one of ${QUESTION_KINDS.join(', ')}` })
   .meta({

@@ -80,12 +80,12 @@ function judgedIn(fields: Fields, labels: string[]): JudgedDraft[] {
   return firstOfEach(judged)
 }
 
-const LINE =
-  /^[^\w\n]{0,10}(?:draft[^\w\n]{1,5})?([A-P])\b[^\w\n]{1,5}(accept|amend|reject)\w{0,5}[^\w\n]{0,5}(.*)$/gim
+const LINE = /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])\b[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
 
 function judgedInLines(text: string, labels: string[]): JudgedDraft[] {
-  const judged = [...text.matchAll(LINE)].flatMap(([, name, verdict, defect]): JudgedDraft[] => {
-    const label = labelIn(name!, labels)
+  const judged = text.split('\n').flatMap((line): JudgedDraft[] => {
+    const [, name, verdict, defect] = LINE.exec(cutText(line, LONGEST_DEFECT)) ?? []
+    const label = name === undefined ? null : labelIn(name, labels)
     return label === null ? [] : [{ label, verdict: readVerdict(verdict!)!, defect: defectIn(defect) }]
   })
   return firstOfEach(judged)
@@ -126,11 +126,11 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Words for no defect, which models write instead of leaving the field empty. */
-const NO_DEFECT = /^\W*(?:none|no|nothing|n\/a|null|empty)?\W*$/i
+const NO_DEFECT = new Set(['', 'none', 'no', 'nothing', 'n/a', 'null', 'empty'])
 
 function defectIn(value: unknown): string {
   const text = textOf(value)
-  return NO_DEFECT.test(text) ? '' : cutText(text, LONGEST_DEFECT)
+  return NO_DEFECT.has(text.toLowerCase().replace(/[.\s]/g, '')) ? '' : cutText(text, LONGEST_DEFECT)
 }
 
 function property(value: unknown, name: string): unknown {

@@ -75,9 +75,9 @@ function beforeBlock(text: string): Written {
   const end = content.indexOf(`</${opening[1]}-`)
   const inside = end === -1 ? content : content.slice(0, end)
   // A model that begins with the block writes its text after it.
-  const before = text.slice(0, opening.index).replace(/(?:[^\S\n]*\r?\n)+$/, '')
+  const before = text.slice(0, opening.index).trimEnd()
   const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>\s*/, '')
-  const answer = before.trim() === '' ? after : before
+  const answer = before === '' ? after : before
   return opening[1] === 'claims'
     ? { answer, reason: '', claims: claimsIn(inside) }
     : { answer, reason: inside.trim(), claims: [] }
@@ -92,13 +92,12 @@ function claimsIn(block: string): string[] {
     .slice(0, MOST_CLAIMS)
 }
 
-const FENCED = /^```(?:json)?\s*\n([\s\S]*)\n```$/
-
 /** The text of a model that replies with an object although none was asked for; null where the object is the text. */
 function inObject(text: string, asksForJson: boolean): Written | null {
   if (asksForJson) return null
   const trimmed = text.trim()
-  const fields = parseObject(FENCED.exec(trimmed)?.[1]?.trim() ?? trimmed)
+  const isFenced = trimmed.startsWith('```') && trimmed.endsWith('```')
+  const fields = parseObject(isFenced ? trimmed.slice(trimmed.indexOf('\n'), -3).trim() : trimmed)
   if (fields === null || fields.size < 2 || !isReply(fields)) return null
   const { answer, reason, claims } = readFields(fields)
   return answer.trim() === '' ? null : { answer, reason, claims }
