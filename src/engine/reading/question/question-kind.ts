@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { readSentence } from './kind/kind-of-sentence.ts'
 import { lastTurn } from './kind/last-turn.ts'
-import { partsOf } from './kind/request-parts.ts'
+import { partsOf, type RequestParts } from './kind/request-parts.ts'
 
 const LONGEST_END = 4_000
 
@@ -36,12 +36,21 @@ function kindOfTurn(text: string): QuestionKind | null {
     kinds.push(asking.kind)
     return asking
   })
-  if (kinds.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
+  const asked = decisive(kinds, parts)
+  if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)
   if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
   if (parts.hasOptions && !isReasoned && !parts.isPersonal) return 'closed'
-  if (kinds.includes('open') || isReasoned) return 'open'
+  if (asked.includes('open') || isReasoned) return 'open'
   // A long story about oneself is told to get advice.
-  if (parts.isLong && parts.isPersonal) return 'open'
-  return kinds.includes('closed') ? 'closed' : null
+  if (parts.isLong && parts.isPersonal && !parts.isSum) return 'open'
+  return asked.includes('closed') ? 'closed' : null
+}
+
+/** What the sentences ask for that decide: in a long text the first, if it is an instruction, and the last. */
+function decisive(kinds: Array<QuestionKind | null>, { isLong, sentences }: RequestParts): QuestionKind[] {
+  const asking = kinds.flatMap((kind, place) => (kind === null ? [] : [{ kind, place }]))
+  if (!isLong || asking.length < 2) return asking.map(({ kind }) => kind)
+  const instruction = asking.filter(({ place }) => place <= 1 && !/[?？؟]\W*$/.test(sentences[place]!.text))
+  return [...instruction.slice(0, 1), ...asking.slice(-1)].map(({ kind }) => kind)
 }

@@ -154,7 +154,7 @@ export const CLOSED_CUES = {
     sv primtal, jämnt tal, udda, delbart, däggdjur, reptil, fisk, fågel, insekt, frukt, grönsak, bär, planet, stjärna, måne, större än, äldre än, tyngre än, längre än, gränsar, huvudstad, officiellt språk, land, kontinent, ö, medlem, del av, metall, gas, grundämne, född, dog, vunnit, vann, uppfann, upptäckte, skrev, nobelpris, rektangel, kvadrat, triangel, högsta, största, längsta, skottår, flyga, ägg, solen, jorden`,
   /** Something is to be calculated or determined. */
   compute: `
-    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, extract the, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
+    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, extract the, extract all, odd one out, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
     de berechne, berechnen, rechne, löse, lösen, bestimme, bestimmen, vereinfache, faktorisiere, leite, integriere, runde, wandle, rechne um, multipliziere, addiere, sortiere, ordne, klassifiziere, ergänze, vervollständige, wähle, finde, ermittle, zähle
     fr calcule, calculez, calculer, résous, résoudre, résolvez, détermine, déterminez, simplifie, factorise, dérive, intègre, arrondis, convertis, convertir, multiplie, additionne, trie, classe, range, complète, complétez, choisis, choisissez, trouve, trouvez
     es calcula, calcular, calcule, resuelve, resolver, resuelva, determina, determine, simplifica, factoriza, deriva, integra, redondea, convierte, convertir, multiplica, suma, ordena, clasifica, completa, complete, elige, elija, encuentra, halla, hallar
@@ -192,7 +192,7 @@ export const CLOSED_CUES = {
     sv nämn, lista, räkna upp, ange`,
   /** Says that the answer is one word, number or letter. */
   shortAnswer: `
-    en positive or negative, positive/negative, positive/negative/neutral, spam or not, spam or ham, in one word, one word, one-word, single word, in a word, single letter, one letter, just the letter, only the letter, just the number, only the number, just a number, single number, just the name, only the name, just the answer, only the answer, just the solution, just the solutions, only the solution, only the solutions, just the result, only the result, just the year, only the year, just the date, only the date, just the big o, just the value, final answer only, just tell me the number, answer with a number, as a number, nothing but the number, answer with the letter, correct option, the correct answer, multiple choice, one name, just one name
+    en positive or negative, positive/negative, positive/negative/neutral, spam or not, spam or ham, odd one out, in one word, one word, one-word, single word, in a word, single letter, one letter, just the letter, only the letter, just the number, only the number, just a number, single number, just the name, only the name, just the answer, only the answer, just the solution, just the solutions, only the solution, only the solutions, just the result, only the result, just the year, only the year, just the date, only the date, just the big o, just the value, final answer only, just tell me the number, answer with a number, as a number, nothing but the number, answer with the letter, correct option, the correct answer, multiple choice, one name, just one name
     de in einem wort, ein wort, mit einem wort, nur ein wort, nur die zahl, nur eine zahl, nur den buchstaben, nur der buchstabe, nur den namen, nur die antwort, nur die lösung, nur das ergebnis, nur das jahr, nur das datum, einem einzigen wort
     fr en un mot, un seul mot, d'un mot, en un seul mot, juste le nombre, seulement le nombre, juste le chiffre, juste la lettre, seulement la lettre, juste le nom, seulement le nom, juste la réponse, seulement la réponse, uniquement la réponse, juste le résultat, uniquement le résultat
     es en una palabra, una sola palabra, con una palabra, solo el número, sólo el número, solo la letra, sólo la letra, solo el nombre, sólo el nombre, solo la respuesta, sólo la respuesta, solo el resultado, solo la solución
@@ -249,10 +249,10 @@ export const CLOSED_CUES = {
     sv hur säger man, vad heter`,
   /** A number is to be written in another form. */
   numeralForm: `
-    en in words, as words, in letters, as a fraction, as a decimal, as a percentage, as a percent, in digits, as digits, in figures, in numerals, in roman numerals, roman numerals, as a roman numeral, in binary, in hex, in hexadecimal, in scientific notation, in standard form, as a mixed number, in lowest terms, in simplest form, as a product of primes, prime factors
-    de in worten, ausgeschrieben, in buchstaben, als bruch, als dezimalzahl, in ziffern, in römischen zahlen, als römische zahl, in prozent, binär
-    fr en toutes lettres, en lettres, en chiffres, en chiffres romains, en fraction, sous forme de fraction, en binaire
-    es en letras, en palabras, en cifras, en números romanos, como fracción, en forma de fracción, en binario, con letras
+    en in arabic numerals, as an arabic numeral, arabic numerals, arabic numeral, in words, as words, in letters, as a fraction, as a decimal, as a percentage, as a percent, in digits, as digits, in figures, in numerals, in roman numerals, roman numerals, as a roman numeral, in binary, in hex, in hexadecimal, in scientific notation, in standard form, as a mixed number, in lowest terms, in simplest form, as a product of primes, prime factors
+    de in arabischen ziffern, in worten, ausgeschrieben, in buchstaben, als bruch, als dezimalzahl, in ziffern, in römischen zahlen, als römische zahl, in prozent, binär
+    fr en chiffres arabes, en toutes lettres, en lettres, en chiffres, en chiffres romains, en fraction, sous forme de fraction, en binaire
+    es en números arábigos, en letras, en palabras, en cifras, en números romanos, como fracción, en forma de fracción, en binario, con letras
     it in lettere, a parole, in cifre, in numeri romani, come frazione, sotto forma di frazione, in binario
     pt por extenso, em palavras, em algarismos, em algarismos romanos, em números romanos, como fração, em fração, em binário
     nl in woorden, voluit, in cijfers, in romeinse cijfers, als breuk, als decimaal getal, binair
@@ -285,4 +285,22 @@ export const CLOSED_CUES = {
     ja の略, 出力, 表示され, 返しますか, 返す値
     hi पूरा नाम, आउटपुट
     sv förkortningen, skrivs ut, skriver, returnerar, står för`,
+  /** Something is to be put into one of several classes. */
+  classify: `
+    en classify, categorize, categorise, label, tag, is this review, sentiment of, sentiment
+    de klassifiziere, ordne zu, kategorisiere, bestimme die wortart, stimmung
+    fr classe, classez, classifie, catégorise
+    es clasifica, clasifique, categoriza
+    it classifica, classifichi, categorizza
+    pt classifique, classifica, categorize
+    nl classificeer, categoriseer
+    pl sklasyfikuj, zaklasyfikuj, określ sentyment
+    ru классифицируй, классифицируйте, определи тональность
+    uk класифікуй, визнач тональність
+    tr !sınıflandır
+    ar صنف, صنّف
+    ko !분류해
+    zh 分类, 判断情感, 情感分析
+    ja !分類して
+    sv klassificera`,
 } as const

@@ -3,7 +3,7 @@ import type { Cue, CueName } from '../../../../language/question/cues/find-cues.
 /** Verbs that ask for a text. */
 const DRAFTING = new Set<CueName>(['write', 'make', 'rewrite', 'translate', 'summarise'])
 /** Only at the beginning of a sentence do these ask for something. */
-const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list', 'suggest'])
+const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list', 'suggest', 'classify'])
 /** Question words, which anywhere in a question say what is asked for; several of them also begin a relative clause. */
 const RELATIVE = new Set<CueName>(['whoOrWhen', 'which', 'what', 'define', 'whoIs'])
 /** Languages in which a question word stands where its answer would stand. */

@@ -25,8 +25,12 @@ export interface RequestParts {
   hasDigits: boolean
   /** It tells about the person who asks. */
   isPersonal: boolean
+  /** It contains several numbers to calculate with. */
+  isSum: boolean
   /** It is longer than a question usually is. */
   isLong: boolean
+  /** How many words or short phrases are quoted. */
+  shortQuotations: number
   /** Words in the longest quotation; null if there is none. */
   quotedWords: number | null
   /** Words in the longest quotation, or in what follows a colon; null if there is neither. */
@@ -42,11 +46,15 @@ const SHORT_QUOTATION = 'qqshort'
 const LONG_QUOTATION = 'qqlong'
 const WORDS_OF_TERM = 3
 const CODE_LINE =
-  /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])];?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|select .* from |\w+ = .+|>>> |\.\.\. )/i
+  /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])]+;?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|\w+ = .+|>>> |\.\.\. |\.\w+\()|[;{}]\s*$|=> |\w\(.*\)\s*[;{]/i
+const STATEMENT = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE TABLE|ALTER TABLE)\s[^\n]*/g
 const UNFINISHED = /(?:"""|'''|[{:(,]|\*\/|pass|\.\.\.)$/
 const OPENS_CODE =
   /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
 const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.)\s*\S/giu
+/** A line of direct speech. */
+const SPEECH = /^\s*[–—]\s/
+const NUMBERED = /\?\s*\n(?:\s*[1-6][.)]\s[^\n]{1,80}(?:\n|$)){3,6}\s*$/
 const OPTION_LINE = /^\s*\(?[A-P][).:]\s/
 const LONG_TEXT = 240
 const FIRST_PERSON =
@@ -58,16 +66,23 @@ export function partsOf(query: string): RequestParts {
   const fenced = query.replace(FENCED, '\n')
   const options = optionsOf(query)
   // The words of the options say nothing about what is asked.
-  const lines = fenced.split('\n').filter((line) => options.size < 2 || !OPTION_LINE.test(line))
+  const lines = fenced
+    .split('\n')
+    .filter((line) => !SPEECH.test(line) && (options.size < 2 || !OPTION_LINE.test(line)))
   const prose = lines.filter((line) => !CODE_LINE.test(line.slice(0, 400)))
   const hasCode = fenced !== query || prose.length < lines.length || (isCode(query) && query.length < 4_000)
   let longest: number | null = null
-  const plain = prose.join('\n').replace(QUOTED, (_whole, ...groups: unknown[]) => {
-    const said = groups.slice(0, 8).find((group) => typeof group === 'string') as string | undefined
-    const words = countWords(said ?? '')
-    longest = Math.max(longest ?? 0, words)
-    return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
-  })
+  let shortQuotations = 0
+  const plain = prose
+    .join('\n')
+    .replace(STATEMENT, ' ')
+    .replace(QUOTED, (_whole, ...groups: unknown[]) => {
+      const said = groups.slice(0, 8).find((group) => typeof group === 'string') as string | undefined
+      const words = countWords(said ?? '')
+      longest = Math.max(longest ?? 0, words)
+      if (words <= WORDS_OF_TERM) shortQuotations++
+      return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
+    })
   const sentences = sentencesOf(
     plain
       .replace(/[。！？؟।]/g, '$& \n')
@@ -88,10 +103,13 @@ export function partsOf(query: string): RequestParts {
     hasCode,
     isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
     hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
-    hasOptions: options.size >= 2 || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
+    hasOptions:
+      options.size >= 2 || NUMBERED.test(query.slice(-800)) || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
     hasDigits: /\d/.test(plain) || (hasCode && /\d/.test(query)),
     isPersonal: FIRST_PERSON.test(text),
+    isSum: (text.match(/\d+/g)?.length ?? 0) >= 2,
     isLong,
+    shortQuotations,
     quotedWords: longest,
     givenWords: longest ?? given,
   }
