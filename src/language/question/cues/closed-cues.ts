@@ -2,21 +2,21 @@
 export const CLOSED_CUES = {
   /** A person, time or place is asked for, or the name of something. */
   whoOrWhen: `
-    en who is credited, who is considered, who is known, who is regarded, who, whom, whose, when, where, since when, what year, in what year, what date, on what date, on what day, what time, at what time, what day, what month, what century, what decade, what color, what colour, what country, in what country, what city, in what city, what state, what continent, what language, what languages, what currency, what temperature, what speed, what size, what letter, what word, what animal, what planet, what element, what gas, what vitamin, what organ, what river, what ocean, what sport, what instrument, what religion, what nationality, what team, what school, what university, what company, what band, what book, what movie, what film, what song, what actor, what president, what king, what gender, what breed, what shape, what unit, what do you call, what are the names, what is the name, what's the name, how do you spell, how is it spelled, how do you pronounce
-    de wer, wen, wem, wessen, wann, wo, woher, wohin, seit wann, bis wann, in welchem jahr, wie spät, wie heißt, wie heissen, wie heißen, wie nennt man, wie schreibt man, um wie viel uhr
-    fr qui, à qui, quand, où est, où sont, où se, où a, où ont, où vit, où habite, où naquit, d'où, depuis quand, en quelle année, à quelle date, comment s'appelle, comment s'appellent, comment appelle-t-on, comment se nomme
-    es quién, quienes, quiénes, a quién, cuándo, dónde, adónde, de dónde, en qué año, en que año, en qué país, en qué fecha, qué año, qué día, qué hora, qué color, qué idioma, qué país, qué ciudad, qué planeta, qué río, qué animal, qué elemento, qué número, cómo se llama, como se llama, cómo se llaman, quien, cuando, donde
-    it chi, a chi, quando, dove, da dove, in che anno, in quale anno, che anno, che giorno, che ora, che colore, che lingua, come si chiama, come si chiamano
-    pt quem, a quem, quando, onde, de onde, em que ano, em que país, que ano, que dia, que horas, que cor, que língua, como se chama, como se chamam
-    nl wie, wiens, wanneer, waar, waarheen, in welk jaar, hoe laat, hoe heet, hoe heten, hoe noem je
-    pl kto, kogo, komu, czyj, kiedy, gdzie, skąd, dokąd, w którym roku, jak się nazywa, jak nazywa się, jak nazywają się, jak nazywamy, o której
-    ru как расшифровывается, что означает аббревиатура, кто, кого, кому, чей, когда, где, куда, откуда, в каком году, в каком веке, как называется, как называются, как зовут, как звали, во сколько
-    uk як розшифровується, хто, кого, кому, чий, коли, де, куди, звідки, в якому році, у якому році, як називається, як називаються, як звати, як звали
-    tr kim, kimin, kime, kimi, ne zaman, nerede, nereye, nereden, nerededir, neresi, kaçta, hangi yılda, hangi yıl, adı ne, adı nedir, ismi ne, ne denir
-    ar من, متى, أين, اين, في أي عام, في أي سنة, ما اسم, منذ متى, بماذا يسمى
-    ko 누구, 누가, 언제, 어디, 몇 년, 며칠, 무슨 요일, 무슨 색, 어떤 나라, 이름은, 이름이, 라고 하나, 라고 부르
-    zh 谁, 何时, 什么时候, 是什么时候, 哪里, 哪儿, 在哪, 哪年, 哪一年, 哪位, 哪国, 什么颜色, 什么语言, 叫什么, 哪条, 哪座, 哪家, 星期几, 几月, 几号, 几点, 何年, 何地, 何人
-    ja 誰, だれ, いつ, どこ, どの国, 何年, 何時, 何月, 何日, 何曜日, 何色, 何語, 何番, 何と言い, 何といい, 何という, 何て言う, 何と呼, なんと呼, 名前は
+    en how do you spell, how is it spelled, how is it spelt, how to spell, spell the word, correct spelling, how to pronounce, which is correct, which one is correct, who is credited, who is considered, who is known, who is regarded, who, whom, whose, when, where, since when, what year, in what year, what date, on what date, on what day, what time, at what time, what day, what month, what century, what decade, what color, what colour, what country, in what country, what city, in what city, what state, what continent, what language, what languages, what currency, what temperature, what speed, what size, what letter, what word, what animal, what planet, what element, what gas, what vitamin, what organ, what river, what ocean, what sport, what instrument, what religion, what nationality, what team, what school, what university, what company, what band, what book, what movie, what film, what song, what actor, what president, what king, what gender, what breed, what shape, what unit, what do you call, what are the names, what is the name, what's the name, how do you spell, how is it spelled, how do you pronounce
+    de wie schreibt man, wie spricht man, wie wird geschrieben, heißt es, was ist richtig, was stimmt, wer, wen, wem, wessen, wann, wo, woher, wohin, seit wann, bis wann, in welchem jahr, wie spät, wie heißt, wie heissen, wie heißen, wie nennt man, wie schreibt man, um wie viel uhr
+    fr comment s'écrit, comment écrit-on, comment se prononce, comment on écrit, on écrit, qui, à qui, quand, où est, où sont, où se, où a, où ont, où vit, où habite, où naquit, d'où, depuis quand, en quelle année, à quelle date, comment s'appelle, comment s'appellent, comment appelle-t-on, comment se nomme
+    es cómo se escribe, como se escribe, cómo se pronuncia, se escribe, se dice, quién, quienes, quiénes, a quién, cuándo, dónde, adónde, de dónde, en qué año, en que año, en qué país, en qué fecha, qué año, qué día, qué hora, qué color, qué idioma, qué país, qué ciudad, qué planeta, qué río, qué animal, qué elemento, qué número, cómo se llama, como se llama, cómo se llaman, quien, cuando, donde
+    it come si scrive, come si pronuncia, si scrive, si dice, chi, a chi, quando, dove, da dove, in che anno, in quale anno, che anno, che giorno, che ora, che colore, che lingua, come si chiama, come si chiamano
+    pt como se escreve, como se pronuncia, se escreve, o certo é, quem, a quem, quando, onde, de onde, em que ano, em que país, que ano, que dia, que horas, que cor, que língua, como se chama, como se chamam
+    nl hoe schrijf je, hoe spel je, hoe spreek je, wie, wiens, wanneer, waar, waarheen, in welk jaar, hoe laat, hoe heet, hoe heten, hoe noem je
+    pl jak się pisze, jak napisać poprawnie, jak się wymawia, pisze się, jak się odmienia, kto, kogo, komu, czyj, kiedy, gdzie, skąd, dokąd, w którym roku, jak się nazywa, jak nazywa się, jak nazywają się, jak nazywamy, o której
+    ru как пишется, как правильно, как произносится, как правильно пишется, как расшифровывается, что означает аббревиатура, кто, кого, кому, чей, когда, где, куда, откуда, в каком году, в каком веке, как называется, как называются, как зовут, как звали, во сколько
+    uk як пишеться, як правильно, як вимовляється, як розшифровується, хто, кого, кому, чий, коли, де, куди, звідки, в якому році, у якому році, як називається, як називаються, як звати, як звали
+    tr nasıl yazılır, doğru yazılışı, nasıl okunur, nasıl telaffuz, kim, kimin, kime, kimi, ne zaman, nerede, nereye, nereden, nerededir, neresi, kaçta, hangi yılda, hangi yıl, adı ne, adı nedir, ismi ne, ne denir
+    ar كيف تكتب كلمة, كيف تنطق, من, متى, أين, اين, في أي عام, في أي سنة, ما اسم, منذ متى, بماذا يسمى
+    ko 어떻게 읽, 어떻게 쓰나요, 맞춤법이 맞, 가 맞아요, 이 맞아요, 맞나요, 누구, 누가, 언제, 어디, 몇 년, 며칠, 무슨 요일, 무슨 색, 어떤 나라, 이름은, 이름이, 라고 하나, 라고 부르
+    zh 怎么读, 怎么念, 怎么写, 哪个对, 哪个正确, 谁, 何时, 什么时候, 是什么时候, 哪里, 哪儿, 在哪, 哪年, 哪一年, 哪位, 哪国, 什么颜色, 什么语言, 叫什么, 哪条, 哪座, 哪家, 星期几, 几月, 几号, 几点, 何年, 何地, 何人
+    ja 何と読, なんと読, 読み方は, どう読, どちらが正しい, 誰, だれ, いつ, どこ, どの国, 何年, 何時, 何月, 何日, 何曜日, 何色, 何語, 何番, 何と言い, 何といい, 何という, 何て言う, 何と呼, なんと呼, 名前は
     hi किसने, कौन, कब, कहाँ, कहां, किस वर्ष, किस साल, किसका, किसे
     sv vem, vems, när, var, varifrån, vart, vilket år, vad heter, vad kallas`,
   /** An amount is asked for. */
@@ -135,7 +135,7 @@ export const CLOSED_CUES = {
     sv är det sant, är, har, kan, finns, ligger, var, stämmer det`,
   /** Makes a yes-or-no question one of plain fact. */
   fact: `
-    en prime, prime number, even number, odd number, divisible, multiple of, perfect square, rational number, integer, mammal, mammals, reptile, amphibian, fish, bird, birds, insect, insects, arachnid, marsupial, rodent, vertebrate, invertebrate, bones, fly, lay eggs, fruit, vegetable, berry, nut, planet, star, moon, galaxy, older than, larger than, bigger than, smaller than, heavier than, lighter than, taller than, longer than, faster than, closer to, north of, south of, east of, west of, border, borders, capital, official language, country, countries, continent, island, member of, part of, located in, located, metal, gas, element, liquid, acid, base, compound, noble gas, born, born in, died, won, win the, invented, discovered, discover, wrote, painted, directed, founded, built, signed, nobel prize, oscar, world cup, rectangles, squares, triangle, triangles, polygon, parallelogram, highest, largest, longest, biggest, smallest, tallest, deepest, made of, boil, boils, freeze, freezes, float, orbit, orbits, revolve, revolves, rotate, rotates, visible from, legs, hearts, eyes, teeth, wings, egyptian, roman, king of, queen of, president, palindrome, anagram, leap year, vowel, noun, verb, adjective, adverb, synonym, grammatically correct, correct english, statically typed, compiled, turing complete, case sensitive, open source, keyword in, immutable, zero-indexed, carnivore, herbivore, nocturnal, extinct, cold-blooded, warm-blooded, poisonous, equator, hemisphere, landlocked, monarchy, republic, currency
+    en prime, prime number, even number, odd number, divisible, multiple of, perfect square, rational number, integer, mammal, mammals, reptile, amphibian, match an, match the, compile, valid json, valid, have, has, contain, lay eggs, live in, fish, bird, birds, insect, insects, arachnid, marsupial, rodent, vertebrate, invertebrate, bones, fly, lay eggs, fruit, vegetable, berry, nut, planet, star, moon, galaxy, older than, larger than, bigger than, smaller than, heavier than, lighter than, taller than, longer than, faster than, closer to, north of, south of, east of, west of, border, borders, capital, official language, country, countries, continent, island, member of, part of, located in, located, metal, gas, element, liquid, acid, base, compound, noble gas, born, born in, died, won, win the, invented, discovered, discover, wrote, painted, directed, founded, built, signed, nobel prize, oscar, world cup, rectangles, squares, triangle, triangles, polygon, parallelogram, highest, largest, longest, biggest, smallest, tallest, deepest, made of, boil, boils, freeze, freezes, float, orbit, orbits, revolve, revolves, rotate, rotates, visible from, legs, hearts, eyes, teeth, wings, egyptian, roman, king of, queen of, president, palindrome, anagram, leap year, vowel, noun, verb, adjective, adverb, synonym, grammatically correct, correct english, statically typed, compiled, turing complete, case sensitive, open source, keyword in, immutable, zero-indexed, carnivore, herbivore, nocturnal, extinct, cold-blooded, warm-blooded, poisonous, equator, hemisphere, landlocked, monarchy, republic, currency
     de primzahl, gerade zahl, ungerade zahl, teilbar, quadratzahl, säugetier, säugetiere, reptil, amphibie, fisch, fische, vogel, vögel, insekt, insekten, spinnentier, obst, gemüse, beere, planet, stern, mond, größer als, älter als, kleiner als, schwerer als, länger als, höher als, schneller als, grenze, grenzt, hauptstadt, amtssprache, land, kontinent, insel, mitglied, teil von, metall, gas, element, flüssig, säure, geboren, gestorben, gewonnen, erfunden, entdeckt, geschrieben, gemalt, gegründet, nobelpreis, weltmeister, rechteck, rechtecke, quadrat, dreieck, höchste, größte, längste, kleinste, erste, schaltjahr, palindrom, substantiv, verb, adjektiv, fliegen, eier, sonne, erde, beine, herzen, knochen, ausgestorben
     fr nombre premier, premier, nombre pair, pair, impair, divisible, carré parfait, mammifère, mammifères, reptile, poisson, oiseau, insecte, fruit, légume, baie, planète, étoile, lune, plus grand que, plus grande que, plus vieux que, plus lourd que, plus long que, plus petit que, frontière, capitale, langue officielle, pays, continent, île, membre, fait partie, métal, gaz, élément, liquide, acide, né, née, mort, gagné, remporté, inventé, découvert, écrit, peint, fondé, prix nobel, coupe du monde, rectangle, carré, triangle, le plus haut, la plus haute, le plus grand, le plus long, bissextile, palindrome, verbe, adjectif, voler, oeufs, tourne autour, soleil, terre, os
     es número primo, primo, par, impar, divisible, cuadrado perfecto, mamífero, mamíferos, reptil, anfibio, pez, peces, ave, aves, insecto, insectos, fruta, verdura, baya, planeta, estrella, luna, más grande que, mayor que, menor que, más pesado que, más largo que, más antiguo que, frontera, capital, idioma oficial, país, continente, isla, miembro, parte de, metal, gas, elemento, líquido, ácido, nació, murió, ganó, inventó, descubrió, escribió, pintó, fundó, premio nobel, mundial, rectángulo, cuadrado, triángulo, más alto, más largo, más grande, bisiesto, palíndromo, verbo, adjetivo, volar, huevos, sol, tierra, huesos
@@ -154,7 +154,7 @@ export const CLOSED_CUES = {
     sv primtal, jämnt tal, udda, delbart, däggdjur, reptil, fisk, fågel, insekt, frukt, grönsak, bär, planet, stjärna, måne, större än, äldre än, tyngre än, längre än, gränsar, huvudstad, officiellt språk, land, kontinent, ö, medlem, del av, metall, gas, grundämne, född, dog, vunnit, vann, uppfann, upptäckte, skrev, nobelpris, rektangel, kvadrat, triangel, högsta, största, längsta, skottår, flyga, ägg, solen, jorden`,
   /** Something is to be calculated or determined. */
   compute: `
-    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, extract the, extract all, odd one out, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
+    en solve, calculate, compute, factor, factorize, factorise, differentiate, integrate, simplify, determine, find, evaluate, round, convert, estimate, add up, multiply, divide, subtract, sort, order, arrange, put, rank, classify, odd one out, count, state, evaluate, fill in, fill in the blank, fill in the blanks, fill the gap, complete, choose, pick, select, guess, decode, decrypt, unscramble, give, match, expand
     de berechne, berechnen, rechne, löse, lösen, bestimme, bestimmen, vereinfache, faktorisiere, leite, integriere, runde, wandle, rechne um, multipliziere, addiere, sortiere, ordne, klassifiziere, ergänze, vervollständige, wähle, finde, ermittle, zähle
     fr calcule, calculez, calculer, résous, résoudre, résolvez, détermine, déterminez, simplifie, factorise, dérive, intègre, arrondis, convertis, convertir, multiplie, additionne, trie, classe, range, complète, complétez, choisis, choisissez, trouve, trouvez
     es calcula, calcular, calcule, resuelve, resolver, resuelva, determina, determine, simplifica, factoriza, deriva, integra, redondea, convierte, convertir, multiplica, suma, ordena, clasifica, completa, complete, elige, elija, encuentra, halla, hallar
@@ -192,14 +192,14 @@ export const CLOSED_CUES = {
     sv nämn, lista, räkna upp, ange`,
   /** Says that the answer is one word, number or letter. */
   shortAnswer: `
-    en positive or negative, positive/negative, positive/negative/neutral, spam or not, spam or ham, odd one out, in one word, one word, one-word, single word, in a word, single letter, one letter, just the letter, only the letter, just the number, only the number, just a number, single number, just the name, only the name, just the answer, only the answer, just the solution, just the solutions, only the solution, only the solutions, just the result, only the result, just the year, only the year, just the date, only the date, just the big o, just the value, final answer only, just tell me the number, answer with a number, as a number, nothing but the number, answer with the letter, correct option, the correct answer, multiple choice, one name, just one name
-    de in einem wort, ein wort, mit einem wort, nur ein wort, nur die zahl, nur eine zahl, nur den buchstaben, nur der buchstabe, nur den namen, nur die antwort, nur die lösung, nur das ergebnis, nur das jahr, nur das datum, einem einzigen wort
-    fr en un mot, un seul mot, d'un mot, en un seul mot, juste le nombre, seulement le nombre, juste le chiffre, juste la lettre, seulement la lettre, juste le nom, seulement le nom, juste la réponse, seulement la réponse, uniquement la réponse, juste le résultat, uniquement le résultat
-    es en una palabra, una sola palabra, con una palabra, solo el número, sólo el número, solo la letra, sólo la letra, solo el nombre, sólo el nombre, solo la respuesta, sólo la respuesta, solo el resultado, solo la solución
-    it in una parola, una sola parola, con una parola, solo il numero, solo la lettera, solo il nome, solo la risposta, solo il risultato, solo la soluzione
-    pt em uma palavra, numa palavra, uma só palavra, uma palavra, só o número, apenas o número, só a letra, apenas a letra, só o nome, apenas o nome, só a resposta, apenas a resposta, só o resultado, somente o número
-    nl in één woord, in een woord, met één woord, één woord, alleen het getal, alleen de letter, alleen de naam, alleen het antwoord, alleen de uitkomst
-    pl jednym słowem, w jednym słowie, jedno słowo, tylko liczba, tylko liczbę, tylko literę, tylko litera, tylko nazwę, tylko odpowiedź, tylko wynik
+    en positive or negative, positive/negative, positive/negative/neutral, spam or not, spam or ham, odd one out, in one word, one word, one-word, single word, in a word, single letter, one letter, just the letter, only the letter, just the number, only the number, just a number, single number, just the name, only the name, just the answer, only the answer, just the solution, just the solutions, only the solution, only the solutions, just the result, only the result, just the year, only the year, just the date, only the date, just the big o, just the value, final answer only, just tell me the number, answer with a number, as a number, nothing but the number, answer with the letter, correct option, the correct answer, one name, just one name, with the letter, letter only, number only
+    de nur mit dem buchstaben, nur mit der zahl, in einem wort, ein wort, mit einem wort, nur ein wort, nur die zahl, nur eine zahl, nur den buchstaben, nur der buchstabe, nur den namen, nur die antwort, nur die lösung, nur das ergebnis, nur das jahr, nur das datum, einem einzigen wort
+    fr uniquement par la lettre, par la lettre, seulement par la lettre, en un mot, un seul mot, d'un mot, en un seul mot, juste le nombre, seulement le nombre, juste le chiffre, juste la lettre, seulement la lettre, juste le nom, seulement le nom, juste la réponse, seulement la réponse, uniquement la réponse, juste le résultat, uniquement le résultat
+    es solo con la letra, sólo con la letra, con la letra, en una palabra, una sola palabra, con una palabra, solo el número, sólo el número, solo la letra, sólo la letra, solo el nombre, sólo el nombre, solo la respuesta, sólo la respuesta, solo el resultado, solo la solución
+    it solo con la lettera, con la lettera, in una parola, una sola parola, con una parola, solo il numero, solo la lettera, solo il nome, solo la risposta, solo il risultato, solo la soluzione
+    pt só com a letra, apenas com a letra, em uma palavra, numa palavra, uma só palavra, uma palavra, só o número, apenas o número, só a letra, apenas a letra, só o nome, apenas o nome, só a resposta, apenas a resposta, só o resultado, somente o número
+    nl alleen met de letter, met de letter, in één woord, in een woord, met één woord, één woord, alleen het getal, alleen de letter, alleen de naam, alleen het antwoord, alleen de uitkomst
+    pl tylko literą, jednym słowem, w jednym słowie, jedno słowo, tylko liczba, tylko liczbę, tylko literę, tylko litera, tylko nazwę, tylko odpowiedź, tylko wynik
     ru одним словом, в одном слове, одно слово, только число, только букву, только имя, только ответ, только результат, одной буквой, одним числом
     uk одним словом, тільки число, лише число, тільки відповідь, лише відповідь
     tr tek kelimeyle, tek kelime, tek sözcükle, bir kelimeyle, sadece sayı, sadece harf, sadece cevap, sadece sonucu, sadece sayıyı, sadece ismi
@@ -285,22 +285,23 @@ export const CLOSED_CUES = {
     ja の略, 出力, 表示され, 返しますか, 返す値
     hi पूरा नाम, आउटपुट
     sv förkortningen, skrivs ut, skriver, returnerar, står för`,
-  /** Something is to be put into one of several classes. */
+  /** Something is to be put into one of several classes, or to be found in a given text. */
   classify: `
-    en classify, categorize, categorise, label, tag, is this review, sentiment of, sentiment
-    de klassifiziere, ordne zu, kategorisiere, bestimme die wortart, stimmung
-    fr classe, classez, classifie, catégorise
-    es clasifica, clasifique, categoriza
-    it classifica, classifichi, categorizza
-    pt classifique, classifica, categorize
-    nl classificeer, categoriseer
-    pl sklasyfikuj, zaklasyfikuj, określ sentyment
-    ru классифицируй, классифицируйте, определи тональность
-    uk класифікуй, визнач тональність
-    tr !sınıflandır
-    ar صنف, صنّف
-    ko !분류해
-    zh 分类, 判断情感, 情感分析
-    ja !分類して
-    sv klassificera`,
+    en classify, categorize, categorise, label, tag, is this review, sentiment of, sentiment, extract, pull out, find all, list all, identify
+    de klassifiziere, ordne, kategorisiere, bestimme die wortart, stimmung, extrahiere, entnimm, entnehme, finde alle, such
+    fr classe, classez, classifie, classifiez, catégorise, extrais, extrayez, relève, relevez, repère, repérez, trouve tous
+    es clasifica, clasifique, categoriza, extrae, extraiga, saca, señala, identifica
+    it classifica, classifichi, categorizza, estrai, individua, trova tutti
+    pt classifique, classifica, categorize, extraia, extrai, identifique
+    nl classificeer, categoriseer, haal, extraheer
+    pl sklasyfikuj, zaklasyfikuj, określ, wypisz, wyodrębnij, ustal, wskaż, znajdź wszystkie
+    ru классифицируй, классифицируйте, определи, определите, извлеки, извлеките, выпиши, выпишите
+    uk класифікуй, класифікуйте, визнач, визначте, витягни, випиши, випишіть
+    tr !sınıflandır, !ayıkla
+    ar صنف, صنّف, استخرج, أعرب
+    ko !분류해, !추출해, !찾아 줘, !찾아줘
+    zh 分类, 判断情感, 情感分析, 提取, 找出
+    ja !分類して, !抽出して, !抜き出して
+    hi !निकालो
+    sv klassificera, plocka ut`,
 } as const

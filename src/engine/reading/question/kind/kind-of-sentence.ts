@@ -11,6 +11,7 @@ const QUESTION_MARK = /[?？؟]\W*$/
 /** How long the text is to be. */
 const LENGTH =
   /\d+[- ](?:words?|characters|wort\p{L}*|worter\p{L}*|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime\p{L}*|كلمة)|\d+ ?(?:단어|자|字|文字)/u
+const LOOKS_LIKE = /\blooks? like\b|\bsound like\b/
 const BLANK = /_{2,}/
 /** “Answer with A, B or C.” */
 const LETTERS =
@@ -72,7 +73,8 @@ function kindOfSentence(reading: Reading, { alone, given }: Place): QuestionKind
   if (main !== undefined) return kindOfMain(main, reading)
   if (given || !(alone || isQuestion || openingEnd(sentence, cues) > 0)) return null
   const isRequest = openingEnd(sentence, cues) > 0
-  const named = !isQuestion || isRequest || alone ? byNouns(reading, alone || isRequest) : null
+  const named =
+    !isQuestion || isRequest || alone ? byNouns(reading, { alone, isRequest: alone || isRequest }) : null
   return named ?? (isQuestion && !isRequest ? kindOfYesNo(reading) : null)
 }
 
@@ -84,7 +86,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
     case 'make':
       return 'draft'
     case 'classify':
-      return has('explain', 'reasoned') || has('product') ? 'open' : 'closed'
+      return has('reasoned') || asksAgain(main, reading) ? 'open' : has('openNoun') ? 'open' : 'closed'
     case 'suggest':
       return has('product') ? 'draft' : 'open'
     case 'rewrite':
@@ -107,6 +109,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
     }
     case 'what':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       if (isOpenMatter(reading)) return 'open'
       return has('outcome') || (asksWhichThing(main, sentence) && !parts.isPersonal) ? 'closed' : 'open'
     case 'define':
@@ -168,10 +171,10 @@ function kindOfTask(main: Cue, reading: Reading): QuestionKind {
   const { parts, has, cues } = reading
   if (cues.some(({ name, at }) => name === 'reasoned' || (name === 'explain' && at > main.at))) return 'open'
   if (asksAgain(main, reading)) return 'open'
+  if (parts.hasOptions || BLANK.test(parts.text)) return 'closed'
   if (has('product') || (parts.hasCode && !parts.hasDigits)) return 'draft'
-  if (BLANK.test(parts.text)) return 'closed'
   if (has('openNoun')) return 'open'
-  return parts.hasDigits || parts.hasOptions || has('attribute', 'superlative') ? 'closed' : 'open'
+  return parts.hasDigits || has('attribute', 'superlative') ? 'closed' : 'open'
 }
 
 function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
@@ -198,6 +201,9 @@ function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
 function isPortrait(main: Cue, reading: Reading): boolean {
   const { sentence, has } = reading
   if (has('why', 'explain', 'should') || asksAgain(main, reading)) return true
+  // “With whom are the keys?”
+  if (main.at > 0 && /\p{L} $/u.test(sentence.slice(0, main.at)) && wordsIn(sentence.slice(0, main.at)) <= 1)
+    return false
   if (has('attribute', 'superlative')) return false
   const rest = sentence.slice(main.end).trim()
   const isDescribed =
@@ -216,13 +222,16 @@ function kindOfYesNo(reading: Reading): QuestionKind {
 }
 
 /** A request without a verb or question word is read by the first thing it names. */
-function byNouns({ sentence, cues, has, parts }: Reading, isRequest: boolean): QuestionKind | null {
+function byNouns(
+  { sentence, cues, has, parts }: Reading,
+  { alone, isRequest }: { alone: boolean; isRequest: boolean },
+): QuestionKind | null {
   const nouns: CueName[] = ['product', 'openNoun', 'attribute', 'explain', 'summarise']
   const noun = cues.find(({ name }) => nouns.includes(name))
   if (noun?.name === 'product') return isRequest ? 'draft' : null
   if (noun?.name === 'summarise' && isRequest) return parts.hasMaterial ? 'draft' : 'open'
   if (has('openNoun', 'explain', 'why')) return 'open'
-  if (has('advice', 'should')) return isRequest ? 'open' : null
+  if (has('advice', 'should')) return alone ? 'open' : null
   if (!parts.hasCode && (ARITHMETIC.test(sentence) || CONVERSION.test(sentence))) return 'closed'
   if (BLANK.test(sentence)) return 'closed'
   const isSuperlative = cues.some(

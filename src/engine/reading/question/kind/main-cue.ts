@@ -30,6 +30,9 @@ export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | u
   const fits = (cue: Cue) => {
     if (RELATIVE.has(cue.name) && isQuestion && !IN_PLACE.has(cue.language) && !opensClause(cue, sentence))
       return wordsBefore(cue) < OPENING_WORDS
+    // “Deadlock found when …” asks nothing.
+    if (RELATIVE.has(cue.name) && !isQuestion && !alone && !IN_PLACE.has(cue.language))
+      return wordsBefore(cue) === 0 && !sentence.includes(',')
     if (ASKING.has(cue.name)) return isQuestion || alone || wordsBefore(cue) < OPENING_WORDS
     if (!OPENING_ONLY.has(cue.name)) return false
     if (wordsBefore(cue) === 0) return true
