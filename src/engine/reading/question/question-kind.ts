@@ -1,8 +1,11 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { readSentence } from './kind/kind-of-sentence.ts'
 import { lastTurn } from './kind/last-turn.ts'
-import { partsOf } from './kind/request-parts.ts'
+import { partsOf, type RequestParts, type RequestSentence } from './kind/request-parts.ts'
 
+/** A short turn that only adds to the one before it. */
+const AND_ALSO =
+  /^(?:ok,? |okay,? )?(?:and|und|et|y|e|en|a|и|а|і|ve|peki|och|what about|how about|und was ist mit|و|그럼|그리고|那|じゃあ|では)\s(?!why|how|explain|warum|wie\b|pourquoi|comment|por qu|como|perch|come|waarom|hoe|dlaczego|jak|почему|как|neden|nasıl)[^\n]{1,50}\?$/iu
 const LONGEST_END = 4_000
 
 /**
@@ -11,10 +14,13 @@ const LONGEST_END = 4_000
  */
 export function questionKind(query: string): QuestionKind {
   const { text, before } = lastTurn(shortened(query))
-  const kind = kindOfTurn(text)
-  if (kind !== null) return kind
   // “And the first woman?” asks for the same as the question before it.
-  return (before === null ? null : kindOfTurn(before)) ?? 'open'
+  const refersBack = before !== null && AND_ALSO.test(text)
+  return (
+    (refersBack ? kindOfTurn(before) : kindOfTurn(text)) ??
+    (before === null ? null : kindOfTurn(before)) ??
+    'open'
+  )
 }
 
 /** What is asked for stands at the beginning or the end of a long query. */
@@ -28,7 +34,7 @@ function kindOfTurn(text: string): QuestionKind | null {
   const parts = partsOf(text)
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
-  const kinds: Array<QuestionKind | null> = []
+  const kinds = new Array<QuestionKind | null>()
   const askings = sentences.map((sentence, place) => {
     const given =
       place > 0 && /[:：]$/.test(sentences[place - 1]!.text) && kinds.some((kind) => kind !== null)
@@ -36,12 +42,30 @@ function kindOfTurn(text: string): QuestionKind | null {
     kinds.push(asking.kind)
     return asking
   })
-  if (kinds.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
+  if (kinds.every((kind) => kind === null) && sentences.length > 1)
+    kinds[0] = keywordsOf(sentences[0]!, parts)
+  const asked = decisive(kinds, parts)
+  if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)
   if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
-  if (parts.hasOptions && !isReasoned && !parts.isPersonal) return 'closed'
-  if (kinds.includes('open') || isReasoned) return 'open'
+  if ((parts.hasOptions || parts.hasBlank) && !isReasoned && !parts.isPersonal) return 'closed'
+  if (parts.hasBlank && asked.includes('closed')) return 'closed'
+  if (asked.includes('open') || isReasoned || (parts.hasError && parts.isLong)) return 'open'
   // A long story about oneself is told to get advice.
-  if (parts.isLong && parts.isPersonal) return 'open'
-  return kinds.includes('closed') ? 'closed' : null
+  if (parts.isLong && parts.isPersonal && !parts.isSum) return 'open'
+  return asked.includes('closed') ? 'closed' : null
+}
+
+/** Where nothing is asked, the beginning may name the text that is wanted: “SQL: all customers without an order.” */
+function keywordsOf(sentence: RequestSentence, parts: RequestParts): QuestionKind | null {
+  const { kind } = readSentence(sentence, parts, { alone: true, given: false })
+  return kind === 'closed' ? null : kind
+}
+
+/** What the sentences ask for that decide: in a long text the first, if it is an instruction, and the last. */
+function decisive(kinds: Array<QuestionKind | null>, { isLong, sentences }: RequestParts): QuestionKind[] {
+  const asking = kinds.flatMap((kind, place) => (kind === null ? [] : [{ kind, place }]))
+  if (!isLong || asking.length < 2) return asking.map(({ kind }) => kind)
+  const instruction = asking.filter(({ place }) => place <= 1 && !/[?？؟]\W*$/.test(sentences[place]!.text))
+  return [...instruction.slice(0, 1), ...asking.slice(-1)].map(({ kind }) => kind)
 }

@@ -26,6 +26,10 @@ interface Phrase {
 }
 
 /** Scripts that are written without spaces, or whose words take endings. */
+/** Languages that write a compound as one word, so that a thing may be named by the end of a word. */
+const COMPOUNDING = ['de', 'nl', 'sv']
+const SHORTEST_OF_COMPOUND = 5
+const LONGEST_WORD = 40
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const WORD = /[\p{L}\p{N}\p{M}]/u
 const ACCENTS = /[\u0300-\u036f\u064b-\u0655\u0670]/g
@@ -49,6 +53,7 @@ export function foldRequest(text: string): string {
 /** Phrases that leave their first word its own meaning. */
 const TRANSPARENT = new Set<CueName>(['should', 'advice', 'reasoned', 'openNoun', 'explain'])
 const OTHER_SCRIPTS = new Set(['ru', 'uk', 'ar', 'ko', 'zh', 'ja', 'hi'])
+const PHRASES_BY_TEXT = new Map<string, Phrase>()
 const PHRASES = index()
 
 function index(): Map<string, Phrase[]> {
@@ -65,6 +70,7 @@ function index(): Map<string, Phrase[]> {
       }
   const buckets = new Map<string, Phrase[]>()
   for (const phrase of phrases.values()) {
+    PHRASES_BY_TEXT.set(phrase.text, phrase)
     const key = phrase.text.slice(0, 2)
     buckets.set(key, [...(buckets.get(key) ?? []), phrase])
   }
@@ -80,10 +86,18 @@ export function findCues(text: string, languages: Set<string>): Cue[] {
   const cues: Cue[] = []
   let place = 0
   while (place < text.length) {
-    const phrases = startsPhrase(text, place) ? phrasesAt(text, place, languages) : []
+    if (!startsPhrase(text, place)) {
+      place++
+      continue
+    }
+    const phrases = phrasesAt(text, place, languages)
     const [longest] = phrases
     if (longest === undefined) {
-      place++
+      const word = /^[\p{L}-]+/u.exec(text.slice(place, place + LONGEST_WORD))?.[0] ?? ''
+      const language = COMPOUNDING.find((one) => languages.has(one) && endsInProduct(word, one))
+      if (language !== undefined)
+        cues.push({ name: 'product', at: place, end: place + word.length, isFinal: false, language })
+      place += UNSPACED.test(text.charAt(place)) ? 1 : Math.max(1, word.length)
       continue
     }
     const isWhole = longest.names.some(({ name }) => !TRANSPARENT.has(name))
@@ -97,6 +111,18 @@ export function findCues(text: string, languages: Set<string>): Cue[] {
     place += longest.text.length
   }
   return cues
+}
+
+/** Whether a compound ends in the name of a product: “Sinterklaasgedicht”. */
+function endsInProduct(word: string, language: string): boolean {
+  for (let start = 2; start <= word.length - SHORTEST_OF_COMPOUND; start++)
+    if (
+      PHRASES_BY_TEXT.get(word.slice(start))?.names.some(
+        (one) => one.name === 'product' && one.language === language,
+      )
+    )
+      return true
+  return false
 }
 
 function startsPhrase(text: string, place: number): boolean {

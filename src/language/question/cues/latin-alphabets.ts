@@ -28,6 +28,8 @@ const MORE_WORDS: Record<string, Set<string>> = {
 /** With fewer function words than this the language is not decided. */
 const LEAST_WORDS = 2
 const SHARE_OF_BEST = 0.6
+/** One function word more or less decides nothing. */
+const SLACK = 0.5
 /** English words stand in questions of all languages. */
 const SHARE_OF_ENGLISH = 0.3
 const LONGEST_READ = 600
@@ -52,7 +54,7 @@ export function plausibleLanguages(text: string): Set<string> {
   const best = Math.max(...scores)
   if (best < LEAST_WORDS) return new Set(candidates)
   const share = (language: string) => (language === 'en' ? SHARE_OF_ENGLISH : SHARE_OF_BEST)
-  return new Set(candidates.filter((language, place) => scores[place]! >= share(language) * best))
+  return new Set(candidates.filter((language, place) => scores[place]! >= share(language) * best - SLACK))
 }
 
 function isFunctionWord(word: string, language: string): boolean {

@@ -8,12 +8,20 @@ const ARITHMETIC =
 const CONVERSION =
   /\d ?(?:feet|foot|ft|inch|inches|miles?|yards?|pounds?|lbs?|ounces?|oz|cups?|gallons?|pints?|kg|g|km|m|cm|mm|l|ml|liters?|litres?|meters?|metres?|degrees|°[cf]|celsius|fahrenheit|usd|eur|euros?|dollars?|hours?|minutes?|seconds?|days?|weeks?|mb|gb|tb|kb) (?:in|to|into) /
 const QUESTION_MARK = /[?？؟]\W*$/
+/** How long the text is to be. */
+const LENGTH =
+  /\d+[- ](?:words?|characters|wort\p{L}*|worter\p{L}*|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime\p{L}*|كلمة)|\d+ ?(?:단어|자|字|文字)/u
+const LOOKS_LIKE = /\blooks? like\b|\bsound like\b/
 const BLANK = /_{2,}/
+/** “Answer with A, B or C.” */
+const LETTERS =
+  /(?<![\p{L}\p{N}])a, ?b(?:, ?[c-f])*,? (?:or|oder|ou|o|of|lub|или|або|veya|eller) [b-f](?![\p{L}\p{N}])/u
 const COUNTED = /\b(?:all|two|three|four|five|six|seven|eight|nine|ten|twelve|both)\b/
 /** How far behind or before the question word the thing may stand that is asked for. */
 const HEAD_DISTANCE = 26
 const TAIL_DISTANCE = 6
 const WORDS_OF_NAME = 4
+const WORDS_OF_CHOICE = 14
 
 /** A sentence with what its words say. */
 interface Reading {
@@ -53,7 +61,7 @@ export function readSentence(
   return {
     kind: kindOfSentence({ sentence, parts, cues, has }, place),
     isReasoned: has('reasoned'),
-    isShort: has('shortAnswer', 'yesOrNo'),
+    isShort: has('shortAnswer', 'yesOrNo') || LETTERS.test(sentence),
     isProduct: has('onlyCode'),
   }
 }
@@ -65,7 +73,8 @@ function kindOfSentence(reading: Reading, { alone, given }: Place): QuestionKind
   if (main !== undefined) return kindOfMain(main, reading)
   if (given || !(alone || isQuestion || openingEnd(sentence, cues) > 0)) return null
   const isRequest = openingEnd(sentence, cues) > 0
-  const named = !isQuestion || isRequest || alone ? byNouns(reading, alone || isRequest) : null
+  const named =
+    !isQuestion || isRequest || alone ? byNouns(reading, { alone, isRequest: alone || isRequest }) : null
   return named ?? (isQuestion && !isRequest ? kindOfYesNo(reading) : null)
 }
 
@@ -76,6 +85,8 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return has('numeralForm') && (parts.hasDigits || !has('product')) ? 'closed' : 'draft'
     case 'make':
       return 'draft'
+    case 'classify':
+      return has('reasoned') || asksAgain(main, reading) ? 'open' : has('openNoun') ? 'open' : 'closed'
     case 'suggest':
       return has('product') ? 'draft' : 'open'
     case 'rewrite':
@@ -90,7 +101,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return (parts.givenWords ?? 1) > 2 ? 'draft' : has('should') ? 'open' : 'closed'
     case 'why':
     case 'explain':
-      return 'open'
+      return (parts.givenWords ?? 0) > 3 && LENGTH.test(sentence) ? 'draft' : 'open'
     case 'compute':
       return kindOfTask(main, reading)
     case 'list': {
@@ -98,6 +109,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
     }
     case 'what':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       if (isOpenMatter(reading)) return 'open'
       return has('outcome') || (asksWhichThing(main, sentence) && !parts.isPersonal) ? 'closed' : 'open'
     case 'define':
@@ -107,7 +119,8 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
     case 'whoOrWhen':
       return has('explain', 'should') || asksAgain(main, reading) ? 'open' : 'closed'
     case 'howMany':
-      return asksAgain(main, reading) || (has('should') && numbersBeside(reading) < 2) ? 'open' : 'closed'
+      if (asksAgain(main, reading)) return 'open'
+      return (has('should') || parts.isPersonal) && numbersIn(parts.text) < 2 ? 'open' : 'closed'
     case 'which':
       return isOpenMatter(reading) ? 'open' : 'closed'
     default:
@@ -131,7 +144,11 @@ function asksAgain(main: Cue, { cues, sentence }: Reading): boolean {
 
 /** The numbers outside a sentence, which make it the question of a word problem. */
 function numbersBeside({ parts, sentence }: Reading): number {
-  return parts.text.replace(sentence, '').match(/\d+/g)?.length ?? 0
+  return numbersIn(parts.text.replace(sentence, ''))
+}
+
+function numbersIn(text: string): number {
+  return text.match(/\d+/g)?.length ?? 0
 }
 
 function isTerm({ parts, has, sentence }: Reading): boolean {
@@ -150,12 +167,14 @@ function asksWhichThing(main: Cue, sentence: string): boolean {
 const NOT_A_THING =
   /^(?:is|are|was|were|does|did|can|could|should|would|will|might|may|must|has|have|had|the|this|these|that|those|you|they|she|her|his|its|our|your|their|happens?|happened|makes?|made|causes?|caused|led|about|else|exactly|for|when|are|kinds?|makes|goes|went|going|really|other|some|more|makes|matters?|works?|wrong|\w*(?:s|ed|ing))$/
 
-function kindOfTask(main: Cue, { parts, has, cues }: Reading): QuestionKind {
-  if (has('why') || cues.some((cue) => cue.name === 'explain' && cue.at > main.at)) return 'open'
+function kindOfTask(main: Cue, reading: Reading): QuestionKind {
+  const { parts, has, cues } = reading
+  if (cues.some(({ name, at }) => name === 'reasoned' || (name === 'explain' && at > main.at))) return 'open'
+  if (asksAgain(main, reading)) return 'open'
+  if (parts.hasOptions || BLANK.test(parts.text)) return 'closed'
   if (has('product') || (parts.hasCode && !parts.hasDigits)) return 'draft'
-  if (BLANK.test(parts.text)) return 'closed'
   if (has('openNoun')) return 'open'
-  return parts.hasDigits || parts.hasOptions || has('attribute', 'superlative') ? 'closed' : 'open'
+  return parts.hasDigits || has('attribute', 'superlative') ? 'closed' : 'open'
 }
 
 function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
@@ -182,6 +201,9 @@ function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
 function isPortrait(main: Cue, reading: Reading): boolean {
   const { sentence, has } = reading
   if (has('why', 'explain', 'should') || asksAgain(main, reading)) return true
+  // “With whom are the keys?”
+  if (main.at > 0 && /\p{L} $/u.test(sentence.slice(0, main.at)) && wordsIn(sentence.slice(0, main.at)) <= 1)
+    return false
   if (has('attribute', 'superlative')) return false
   const rest = sentence.slice(main.end).trim()
   const isDescribed =
@@ -192,18 +214,24 @@ function isPortrait(main: Cue, reading: Reading): boolean {
 function kindOfYesNo(reading: Reading): QuestionKind {
   const { has, parts, sentence } = reading
   if (ARITHMETIC.test(sentence) && wordsIn(sentence.replace(/\d+/g, '')) <= 2) return 'closed'
+  // “Is it ‘affect’ or ‘effect’?”
+  if (parts.shortQuotations >= 2 && wordsIn(sentence) <= WORDS_OF_CHOICE && !has('openNoun', 'explain'))
+    return 'closed'
   if (isOpenMatter(reading) || parts.isLong) return 'open'
   return has('fact') || (/\d/.test(sentence) && !parts.hasCode) ? 'closed' : 'open'
 }
 
 /** A request without a verb or question word is read by the first thing it names. */
-function byNouns({ sentence, cues, has, parts }: Reading, isRequest: boolean): QuestionKind | null {
+function byNouns(
+  { sentence, cues, has, parts }: Reading,
+  { alone, isRequest }: { alone: boolean; isRequest: boolean },
+): QuestionKind | null {
   const nouns: CueName[] = ['product', 'openNoun', 'attribute', 'explain', 'summarise']
   const noun = cues.find(({ name }) => nouns.includes(name))
   if (noun?.name === 'product') return isRequest ? 'draft' : null
   if (noun?.name === 'summarise' && isRequest) return parts.hasMaterial ? 'draft' : 'open'
   if (has('openNoun', 'explain', 'why')) return 'open'
-  if (has('advice', 'should')) return isRequest ? 'open' : null
+  if (has('advice', 'should')) return alone ? 'open' : null
   if (!parts.hasCode && (ARITHMETIC.test(sentence) || CONVERSION.test(sentence))) return 'closed'
   if (BLANK.test(sentence)) return 'closed'
   const isSuperlative = cues.some(

@@ -3,7 +3,7 @@ import type { Cue, CueName } from '../../../../language/question/cues/find-cues.
 /** Verbs that ask for a text. */
 const DRAFTING = new Set<CueName>(['write', 'make', 'rewrite', 'translate', 'summarise'])
 /** Only at the beginning of a sentence do these ask for something. */
-const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list', 'suggest'])
+const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list', 'suggest', 'classify'])
 /** Question words, which anywhere in a question say what is asked for; several of them also begin a relative clause. */
 const RELATIVE = new Set<CueName>(['whoOrWhen', 'which', 'what', 'define', 'whoIs'])
 /** Languages in which a question word stands where its answer would stand. */
@@ -30,6 +30,9 @@ export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | u
   const fits = (cue: Cue) => {
     if (RELATIVE.has(cue.name) && isQuestion && !IN_PLACE.has(cue.language) && !opensClause(cue, sentence))
       return wordsBefore(cue) < OPENING_WORDS
+    // “Deadlock found when …” asks nothing.
+    if (RELATIVE.has(cue.name) && !isQuestion && !alone && !IN_PLACE.has(cue.language))
+      return wordsBefore(cue) === 0 && !sentence.includes(',')
     if (ASKING.has(cue.name)) return isQuestion || alone || wordsBefore(cue) < OPENING_WORDS
     if (!OPENING_ONLY.has(cue.name)) return false
     if (wordsBefore(cue) === 0) return true

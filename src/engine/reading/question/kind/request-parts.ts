@@ -17,6 +17,10 @@ export interface RequestParts {
   /** All of them, folded. */
   text: string
   hasCode: boolean
+  /** It shows an error message. */
+  hasError: boolean
+  /** There is a gap to fill. */
+  hasBlank: boolean
   /** The request is nothing but code that is not finished. */
   isUnfinishedCode: boolean
   /** There is a text to work on: a quotation, a paragraph, or several sentences after a colon. */
@@ -25,8 +29,12 @@ export interface RequestParts {
   hasDigits: boolean
   /** It tells about the person who asks. */
   isPersonal: boolean
+  /** It contains several numbers to calculate with. */
+  isSum: boolean
   /** It is longer than a question usually is. */
   isLong: boolean
+  /** How many words or short phrases are quoted. */
+  shortQuotations: number
   /** Words in the longest quotation; null if there is none. */
   quotedWords: number | null
   /** Words in the longest quotation, or in what follows a colon; null if there is neither. */
@@ -36,17 +44,24 @@ export interface RequestParts {
 const FENCED = /```[^`]*(?:`{1,2}[^`]+)*```|```[\s\S]*$/g
 const LONGEST_QUOTATION = 2_000
 const QUOTED =
-  /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]([^'’\n]{1,2000})['’](?![\p{L}\p{N}])/gu
+  /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]((?:[^'’\n]|(?<=\p{L})['’](?=\p{L})){1,2000})['’](?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu
 /** Marks of a short and of a long quotation, which no table of words contains. */
 const SHORT_QUOTATION = 'qqshort'
 const LONG_QUOTATION = 'qqlong'
 const WORDS_OF_TERM = 3
 const CODE_LINE =
-  /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])];?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|select .* from |\w+ = .+|>>> |\.\.\. )/i
+  /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])]+;?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|\w+ = .+|>>> |\.\.\. |\.\w+\()|[;{}]\s*$|=> |\w\(.*\)\s*[;{]/i
+const STATEMENT = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE TABLE|ALTER TABLE)\s[^\n]*/g
+/** An instruction on the same line as the code: “Convert this to YAML: {…}”. */
+const INSTRUCTION = /^\s*\p{L}[\p{L}\s,'’()-]{7,}:(?=\s)/u
+const LONGEST_CODE_LINE = 400
 const UNFINISHED = /(?:"""|'''|[{:(,]|\*\/|pass|\.\.\.)$/
 const OPENS_CODE =
   /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
-const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.)\s*\S/giu
+const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.|[أبجد]\)|[а-г]\))\s*\S/giu
+/** A line of direct speech. */
+const SPEECH = /^\s*[–—]\s/
+const NUMBERED = /\?\s*\n(?:\s*[1-6][.)]\s[^\n]{1,80}(?:\n|$)){3,6}\s*$/
 const OPTION_LINE = /^\s*\(?[A-P][).:]\s/
 const LONG_TEXT = 240
 const FIRST_PERSON =
@@ -58,16 +73,28 @@ export function partsOf(query: string): RequestParts {
   const fenced = query.replace(FENCED, '\n')
   const options = optionsOf(query)
   // The words of the options say nothing about what is asked.
-  const lines = fenced.split('\n').filter((line) => options.size < 2 || !OPTION_LINE.test(line))
-  const prose = lines.filter((line) => !CODE_LINE.test(line.slice(0, 400)))
-  const hasCode = fenced !== query || prose.length < lines.length || (isCode(query) && query.length < 4_000)
-  let longest: number | null = null
-  const plain = prose.join('\n').replace(QUOTED, (_whole, ...groups: unknown[]) => {
-    const said = groups.slice(0, 8).find((group) => typeof group === 'string') as string | undefined
-    const words = countWords(said ?? '')
-    longest = Math.max(longest ?? 0, words)
-    return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
+  const lines = fenced
+    .split('\n')
+    .filter((line) => !SPEECH.test(line) && (options.size < 2 || !OPTION_LINE.test(line)))
+  const prose = lines.flatMap((line) => {
+    if (!CODE_LINE.test(line.slice(0, LONGEST_CODE_LINE))) return [line]
+    const instruction = INSTRUCTION.exec(line.slice(0, LONGEST_CODE_LINE))?.[0]
+    return instruction === undefined ? [] : [instruction]
   })
+  const hasCode =
+    fenced !== query || prose.join('\n') !== lines.join('\n') || (isCode(query) && query.length < 4_000)
+  let longest: number | null = null
+  let shortQuotations = 0
+  const plain = prose
+    .join('\n')
+    .replace(STATEMENT, ' ')
+    .replace(QUOTED, (_whole, ...groups: unknown[]) => {
+      const said = groups.slice(0, 8).find((group) => typeof group === 'string') as string | undefined
+      const words = countWords(said ?? '')
+      longest = Math.max(longest ?? 0, words)
+      if (words <= WORDS_OF_TERM) shortQuotations++
+      return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
+    })
   const sentences = sentencesOf(
     plain
       .replace(/[。！？؟।]/g, '$& \n')
@@ -75,7 +102,7 @@ export function partsOf(query: string): RequestParts {
       .replace(/：/g, '：\n'),
   )
   const folded = sentences
-    .filter((sentence) => /\p{L}|\d/u.test(sentence.replace(/qq(?:short|long)/g, '')))
+    .filter((sentence) => /\p{L}|\d/u.test(sentence.replace(/qq(?:short|long)|^\s*\(.*\)\s*$/g, '')))
     .map((sentence) => ({ text: foldRequest(sentence), languages: plausibleLanguages(sentence) }))
   const given = afterColon(plain)
   const isLong =
@@ -86,12 +113,17 @@ export function partsOf(query: string): RequestParts {
     sentences: kept,
     text,
     hasCode,
+    hasError: /\b\w*(?:Error|Exception)\b:?|\bERROR\b|Traceback/.test(query),
+    hasBlank: /_{2,}/.test(query),
     isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
     hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
-    hasOptions: options.size >= 2 || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
+    hasOptions:
+      options.size >= 2 || NUMBERED.test(query.slice(-800)) || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
     hasDigits: /\d/.test(plain) || (hasCode && /\d/.test(query)),
     isPersonal: FIRST_PERSON.test(text),
+    isSum: (text.match(/\d+/g)?.length ?? 0) >= 2,
     isLong,
+    shortQuotations,
     quotedWords: longest,
     givenWords: longest ?? given,
   }
