@@ -34,7 +34,7 @@ function kindOfTurn(text: string): QuestionKind | null {
   const parts = partsOf(text)
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
-  const kinds = new Array<QuestionKind | null>()
+  const kinds: (QuestionKind | null)[] = []
   const askings = sentences.map((sentence, place) => {
     const given =
       place > 0 && /[:：]$/.test(sentences[place - 1]!.text) && kinds.some((kind) => kind !== null)
