@@ -67,7 +67,8 @@ function bestSingleOf(panels: ReadJudged[]): number | null {
   if (panels.every(({ models }) => models.length === 2)) return null
   const byModel = new Map<string, number[]>()
   for (const { models, scores } of panels)
-    models.forEach((model, index) => byModel.set(model, [...(byModel.get(model) ?? []), scores[index]!]))
+    for (const [index, model] of models.entries())
+      byModel.set(model, [...(byModel.get(model) ?? []), scores[index]!])
   const means = [...byModel.values()]
     .filter(({ length }) => length >= MOST_QUESTIONS * panels.length)
     .map(meanOf)

@@ -2,7 +2,6 @@ import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/texts/read-panel.ts'
 import type { Regime, TextChoice } from '../../src/engine/measure/texts/text-choice.ts'
 import { TEXT_FEATURES, type TextFeature } from '../../src/engine/measure/texts/text-features.ts'
-import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { fitLogistic, type Observation } from '../fitting/logistic-regression.ts'
 import { foldOf } from '../panels/recordings.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'
@@ -20,10 +19,10 @@ export type FittedChoice = Pick<TextChoice, 'spreads' | 'weights'>
 const CENTRAL: TextFeature[] = ['words', 'pairs', 'triples', 'letters']
 /** What counts in each situation; features that did not help there were left out. */
 const USED: Record<Regime, TextFeature[][]> = {
-  free: [['common'], ['meaning'], ['kinds'], ['variety'], ['length'], ['endsWell'], ['copied']],
+  free: [['common'], ['meaning'], ['kinds'], ['variety'], ['length'], ['endsWell']],
   close: [CENTRAL],
-  pair: [['copied'], ['endsWell']],
   code: [['codeTokens'], ['codePairs'], ['unbalanced'], ['borrowed'], ['escaped'], ['returns']],
+  options: [['copied'], ['endsWell']],
 }
 /** The weight of every set together, and how strongly the weights are pulled to zero. */
 const WEIGHT_OF_A_SET = 1_000
@@ -37,19 +36,6 @@ export async function readJudged(panels: JudgedPanel[], embed: Embed): Promise<R
     read.push({ ...judged, fold: foldOf(judged), panel })
   }
   return read
-}
-
-/** Panels of two, one drawn from every panel of more: what makes one of two texts the better one is seen on all sets. */
-export function drawPairs(panels: JudgedPanel[]): JudgedPanel[] {
-  return panels.flatMap((judged) => {
-    if (judged.texts.length === 2) return []
-    const order = stableShuffle(
-      [...judged.models.keys()],
-      (index) => judged.models[index]!,
-      judged.query,
-    ).slice(0, 2)
-    return panelOf(judged, order)
-  })
 }
 
 /** The panel of some of the models of a panel. */
@@ -70,7 +56,7 @@ export function fitTextChoice(read: ReadJudged[]): FittedChoice {
     return pairs.map((pair) => ({ ...pair, weight: (pair.weight * WEIGHT_OF_A_SET) / whole }))
   })
   const fitted = fitLogistic(observations, PULL)
-  const weights: TextChoice['weights'] = { free: {}, close: {}, pair: {}, code: {} }
+  const weights: TextChoice['weights'] = { free: {}, close: {}, code: {}, options: {} }
   used.forEach(({ regime, names }, index) => {
     for (const name of names) weights[regime][name] = rounded(fitted[index]! / names.length)
   })

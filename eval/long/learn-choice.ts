@@ -2,13 +2,7 @@ import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import type { TextChoice } from '../../src/engine/measure/texts/text-choice.ts'
 import { fitConfidence } from '../panels/fit-confidence.ts'
 import type { Observation } from '../panels/observe-panels.ts'
-import {
-  drawPairs,
-  type FittedChoice,
-  fitTextChoice,
-  type ReadJudged,
-  readJudged,
-} from './fit-text-choice.ts'
+import { type FittedChoice, fitTextChoice, type ReadJudged, readJudged } from './fit-text-choice.ts'
 import type { JudgedPanel } from './long-sets.ts'
 import { observeDrafts } from './observe-drafts.ts'
 
@@ -23,9 +17,8 @@ export interface LearnedChoice {
 /** Learns how to choose a text, and how likely a chosen draft passes, from judged panels. */
 export async function learnChoice(panels: JudgedPanel[], embed: Embed): Promise<LearnedChoice> {
   const read = await readJudged(panels, embed)
-  const pairs = await readJudged(drawPairs(panels), embed)
   const choiceWithout: LearnedChoice['choiceWithout'] = (leave) =>
-    fitTextChoice([...read, ...pairs].filter((panel) => !leave(panel)))
+    fitTextChoice(read.filter((panel) => !leave(panel)))
   const byFold = new Map<number, FittedChoice>()
   const choiceFor = (fold: number) => {
     const fitted = byFold.get(fold) ?? choiceWithout((panel) => panel.fold === fold)

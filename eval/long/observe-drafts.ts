@@ -37,6 +37,15 @@ export async function observeDrafts(
       const chosen = rated.indexOf(Math.max(...rated))
       const beside = panel.similarity[chosen]!.filter((_, index) => index !== chosen)
       const right = scores[chosen] === 1
-      return { set, query, fold, size: models.length, kind: 'open', supports: supportsFor(beside), right }
+      // The same question in two sets counts as two: other models answered it.
+      return {
+        set,
+        query: `${set}: ${query}`,
+        fold,
+        size: models.length,
+        kind: 'open',
+        supports: supportsFor(beside),
+        right,
+      }
     })
 }

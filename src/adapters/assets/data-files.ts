@@ -47,7 +47,7 @@ const TextChoiceFile = z.object({
   version: z.string(),
   fitted: z.string(),
   spreads: Weights,
-  weights: z.object({ free: Weights, close: Weights, pair: Weights, code: Weights }),
+  weights: z.object({ free: Weights, close: Weights, code: Weights, options: Weights }),
   code: Curve,
 })
 

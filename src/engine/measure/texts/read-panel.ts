@@ -1,6 +1,6 @@
 import type { Embed } from '../agreement/pair-reader.ts'
 import { CODE_PARTS, compareTexts, meanTable, PROSE_PARTS, type Table } from './likeness.ts'
-import { type ReadText, readGiven, readText } from './read-text.ts'
+import { type Given, type ReadText, readGiven, readText } from './read-text.ts'
 import type { Regime, TextChoice } from './text-choice.ts'
 import { TEXT_FEATURES, type TextFeature, textFeatures } from './text-features.ts'
 
@@ -44,7 +44,7 @@ export async function readPanel(
   )
   return {
     similarity,
-    shares: sharesOf(prose, code),
+    shares: sharesOf(prose, code, given),
     features: textFeatures(read, { given, vectors, likeness }),
     defects: defectsOf(read, code),
   }
@@ -63,16 +63,18 @@ export function relativeTo(panel: TextPanel, spreads: TextChoice['spreads']): Re
   ) as Record<TextFeature, number[]>
 }
 
-function sharesOf(prose: Table, code: number): TextPanel['shares'] {
+/** How far each situation applies. Of two texts none is more central, so they are never judged by how close they are. */
+function sharesOf(prose: Table, code: number, { hasOptions }: Given): TextPanel['shares'] {
   const size = prose.length
   const sum = prose.flat().reduce((total, value) => total + value, 0)
-  const close = between(CLOSE, size < 2 ? 1 : (sum - size) / (size * (size - 1)))
-  const closeProse = (1 - code) * close
+  const close = size > 2 ? between(CLOSE, (sum - size) / (size * (size - 1))) : 0
+  const options = size === 2 && hasOptions ? 1 : 0
+  const prosaic = 1 - code
   return {
-    free: (1 - code) * (1 - close),
-    close: size > 2 ? closeProse : 0,
-    pair: size > 2 ? 0 : closeProse,
+    free: prosaic * (1 - close - options),
+    close: prosaic * close,
     code,
+    options: prosaic * options,
   }
 }
 

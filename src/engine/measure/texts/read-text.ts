@@ -1,5 +1,6 @@
 import { stableHash } from '../../../utils/stable-hash.ts'
 import { isDeclining } from '../../reading/prose/declining.ts'
+import { optionsOf } from '../../reading/question/options.ts'
 import { type Bag, bagOf, bagOfRuns } from './bags.ts'
 import { bareCode, borrowedNames, fencedCode, unbalancedIn } from './code-in-text.ts'
 import { endOf, type TextEnd } from './text-end.ts'
@@ -45,6 +46,8 @@ export interface Given {
   words: Set<number>
   triples: Set<number>
   names: Set<string>
+  /** Whether it offers options to choose from. */
+  hasOptions: boolean
 }
 
 // Chinese, Japanese and Thai are written without spaces: each character counts as a word.
@@ -64,7 +67,12 @@ const OWN_NAME = stableHash('name')
 export function readGiven(query: string): Given {
   const tokens = tokensOf(query.slice(0, LONGEST_READ)).filter(isWord)
   const words = tokens.map(stableHash)
-  return { words: new Set(words), triples: new Set(bagOfRuns(words, 3)), names: new Set(tokens) }
+  return {
+    words: new Set(words),
+    triples: new Set(bagOfRuns(words, 3)),
+    names: new Set(tokens),
+    hasOptions: optionsOf(query).size > 0,
+  }
 }
 
 /** Reads a text written to a question. */
