@@ -34,7 +34,11 @@ function kindOfTurn(text: string): QuestionKind | null {
   const parts = partsOf(text)
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
+<<<<<<< HEAD
   const kinds: (QuestionKind | null)[] = []
+=======
+  const kinds: Array<QuestionKind | null> = []
+>>>>>>> kinds
   const askings = sentences.map((sentence, place) => {
     const given =
       place > 0 && /[:：]$/.test(sentences[place - 1]!.text) && kinds.some((kind) => kind !== null)
@@ -42,7 +46,7 @@ function kindOfTurn(text: string): QuestionKind | null {
     kinds.push(asking.kind)
     return asking
   })
-  if (kinds.every((kind) => kind === null) && sentences.length > 1)
+  if (askings.every(({ kind }) => kind === null) && sentences.length > 1)
     kinds[0] = keywordsOf(sentences[0]!, parts)
   const asked = decisive(kinds, parts)
   if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
@@ -66,6 +70,8 @@ function keywordsOf(sentence: RequestSentence, parts: RequestParts): QuestionKin
 function decisive(kinds: Array<QuestionKind | null>, { isLong, sentences }: RequestParts): QuestionKind[] {
   const asking = kinds.flatMap((kind, place) => (kind === null ? [] : [{ kind, place }]))
   if (!isLong || asking.length < 2) return asking.map(({ kind }) => kind)
-  const instruction = asking.filter(({ place }) => place <= 1 && !/[?？؟]\W*$/.test(sentences[place]!.text))
+  const instruction = asking.filter(
+    ({ place }) => place === 0 || (place <= 1 && !/[?？؟]\W*$/.test(sentences[place]!.text)),
+  )
   return [...instruction.slice(0, 1), ...asking.slice(-1)].map(({ kind }) => kind)
 }

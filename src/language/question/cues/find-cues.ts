@@ -26,6 +26,10 @@ interface Phrase {
 }
 
 /** Scripts that are written without spaces, or whose words take endings. */
+/** Languages whose nouns and adjectives take many endings, so that these are recognised by their stem. */
+const INFLECTING = new Set(['pl', 'ru', 'uk', 'tr'])
+const INFLECTED = new Set<CueName>(['product', 'openNoun', 'attribute', 'superlative', 'fact'])
+const SHORTEST_STEM = 5
 /** Languages that write a compound as one word, so that a thing may be named by the end of a word. */
 const COMPOUNDING = ['de', 'nl', 'sv']
 const SHORTEST_OF_COMPOUND = 5
@@ -53,6 +57,12 @@ export function foldRequest(text: string): string {
 /** Phrases that leave their first word its own meaning. */
 const TRANSPARENT = new Set<CueName>(['should', 'advice', 'reasoned', 'openNoun', 'explain'])
 const OTHER_SCRIPTS = new Set(['ru', 'uk', 'ar', 'ko', 'zh', 'ja', 'hi'])
+/** A word without its last vowel and with any ending; phrases and short words stay as they are. */
+function stemmed(word: string): string {
+  const stem = word.replace(/[aeiouyąęаеиоуыюяьіїєiöü]$/u, '')
+  return word.includes(' ') || stem.length < SHORTEST_STEM ? word : `${stem}*`
+}
+
 const PHRASES_BY_TEXT = new Map<string, Phrase>()
 const PHRASES = index()
 
@@ -63,10 +73,16 @@ function index(): Map<string, Phrase[]> {
       for (const entry of line.trim().slice(3).split(',')) {
         const isFinal = entry.trim().startsWith('!')
         const written = foldRequest(entry.trim().replace(/^!/, ''))
-        const text = written.replace(/\*$/, '')
-        const known = phrases.get(written) ?? { text, names: [], anyEnding: written.endsWith('*') }
-        known.names.push({ name: name as CueName, isFinal, language: line.trim().slice(0, 2) })
-        phrases.set(written, known)
+        const language = line.trim().slice(0, 2)
+        const inflects = !written.endsWith('*') && INFLECTED.has(name as CueName) && INFLECTING.has(language)
+        const key = inflects ? stemmed(written) : written
+        const known = phrases.get(key) ?? {
+          text: key.replace(/\*$/, ''),
+          names: [],
+          anyEnding: key.endsWith('*'),
+        }
+        known.names.push({ name: name as CueName, isFinal, language })
+        phrases.set(key, known)
       }
   const buckets = new Map<string, Phrase[]>()
   for (const phrase of phrases.values()) {
@@ -93,11 +109,14 @@ export function findCues(text: string, languages: Set<string>): Cue[] {
     const phrases = phrasesAt(text, place, languages)
     const [longest] = phrases
     if (longest === undefined) {
-      const word = /^[\p{L}-]+/u.exec(text.slice(place, place + LONGEST_WORD))?.[0] ?? ''
+      const word =
+        /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}-]+/u.exec(
+          text.slice(place, place + LONGEST_WORD),
+        )?.[0] ?? ''
       const language = COMPOUNDING.find((one) => languages.has(one) && endsInProduct(word, one))
       if (language !== undefined)
         cues.push({ name: 'product', at: place, end: place + word.length, isFinal: false, language })
-      place += UNSPACED.test(text.charAt(place)) ? 1 : Math.max(1, word.length)
+      place += Math.max(1, word.length)
       continue
     }
     const isWhole = longest.names.some(({ name }) => !TRANSPARENT.has(name))

@@ -12,6 +12,9 @@ const QUESTION_MARK = /[?？؟]\W*$/
 const LENGTH =
   /\d+[- ](?:words?|characters|wort\p{L}*|worter\p{L}*|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime\p{L}*|كلمة)|\d+ ?(?:단어|자|字|文字)/u
 const LOOKS_LIKE = /\blooks? like\b|\bsound like\b/
+/** A programming language before a colon: what follows is to be programmed. */
+const LABEL =
+  /^(?:python|javascript|js|typescript|ts|java|c\+\+|c#|rust|go|golang|php|ruby|kotlin|swift|sql|bash|shell|powershell|regex|excel|html|css|latex|r|vba|awk|sed) ?:/
 const BLANK = /_{2,}/
 /** “Answer with A, B or C.” */
 const LETTERS =
@@ -90,6 +93,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
     case 'suggest':
       return has('product') ? 'draft' : 'open'
     case 'rewrite':
+      if (BLANK.test(parts.text)) return 'closed'
       return parts.hasMaterial || parts.givenWords !== null || has('material', 'product') || main.isFinal
         ? 'draft'
         : 'open'
@@ -109,6 +113,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
     }
     case 'what':
+      if (isSumAsked(reading)) return 'closed'
       if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       if (isOpenMatter(reading)) return 'open'
       return has('outcome') || (asksWhichThing(main, sentence) && !parts.isPersonal) ? 'closed' : 'open'
@@ -177,8 +182,19 @@ function kindOfTask(main: Cue, reading: Reading): QuestionKind {
   return parts.hasDigits || has('attribute', 'superlative') ? 'closed' : 'open'
 }
 
+/** Whether a sum is asked for: numbers are given, and neither a reason nor advice is wanted. */
+function isSumAsked({ has, parts }: Reading): boolean {
+  return (
+    parts.isSum &&
+    !parts.hasCode &&
+    !has('why', 'explain', 'openNoun') &&
+    (!has('should') || has('attribute'))
+  )
+}
+
 function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
   const { sentence, cues, has, parts } = reading
+  if (isSumAsked(reading)) return 'closed'
   if (has('why', 'explain', 'should')) return 'open'
   if (ARITHMETIC.test(sentence) || CONVERSION.test(sentence)) return 'closed'
   const isHead = ({ at, end }: Cue) =>
@@ -193,7 +209,11 @@ function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
   if (has('openNoun', 'advice')) return 'open'
   if (head !== undefined) return 'closed'
   if (parts.hasCode) return 'open'
-  if (COUNTED.test(sentence) || /^ ?\d+ /.test(sentence.slice(main.end))) return 'closed'
+  if (
+    COUNTED.test(sentence.slice(main.end, main.end + HEAD_DISTANCE / 2)) ||
+    /^ ?\d+ /.test(sentence.slice(main.end))
+  )
+    return 'closed'
   return has('whoOrWhen', 'howMany', 'which') || numbersBeside(reading) >= 2 ? 'closed' : 'open'
 }
 
@@ -205,10 +225,7 @@ function isPortrait(main: Cue, reading: Reading): boolean {
   if (main.at > 0 && /\p{L} $/u.test(sentence.slice(0, main.at)) && wordsIn(sentence.slice(0, main.at)) <= 1)
     return false
   if (has('attribute', 'superlative')) return false
-  const rest = sentence.slice(main.end).trim()
-  const isDescribed =
-    /^the .* (?:of|in|on|from|for|at|to|who|that|with) /.test(rest) || /^\w+ed (?:\w+ )/.test(rest)
-  return !isDescribed || wordsIn(rest) < WORDS_OF_NAME
+  return wordsIn(sentence.slice(main.end)) <= WORDS_OF_NAME
 }
 
 function kindOfYesNo(reading: Reading): QuestionKind {
@@ -228,6 +245,7 @@ function byNouns(
 ): QuestionKind | null {
   const nouns: CueName[] = ['product', 'openNoun', 'attribute', 'explain', 'summarise']
   const noun = cues.find(({ name }) => nouns.includes(name))
+  if (LABEL.test(sentence)) return 'draft'
   if (noun?.name === 'product') return isRequest ? 'draft' : null
   if (noun?.name === 'summarise' && isRequest) return parts.hasMaterial ? 'draft' : 'open'
   if (has('openNoun', 'explain', 'why')) return 'open'

@@ -36,13 +36,21 @@ export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | u
     if (ASKING.has(cue.name)) return isQuestion || alone || wordsBefore(cue) < OPENING_WORDS
     if (!OPENING_ONLY.has(cue.name)) return false
     if (wordsBefore(cue) === 0) return true
-    return DRAFTING.has(cue.name) && (start > 0 || wordsBefore(cue) < OPENING_WORDS || afterPoliteness(cue))
+    return (
+      DRAFTING.has(cue.name) &&
+      (start > 0 ||
+        /\band $/.test(sentence.slice(0, cue.at)) ||
+        wordsBefore(cue) < OPENING_WORDS ||
+        afterPoliteness(cue))
+    )
   }
   const first = cues.find(fits)
   if (first === undefined) return undefined
   // “A limerick about a cat who codes”: what comes first is asked for, and “who” asks nothing.
   const noun = cues.find(({ name }) => name === 'product' || name === 'openNoun')
-  if (!isQuestion && RELATIVE.has(first.name) && noun !== undefined && noun.at < first.at) return undefined
+  const isClause = RELATIVE.has(first.name) || (first.name === 'why' && noun?.name === 'product')
+  if (!isQuestion && isClause && noun !== undefined && noun.at < first.at && !afterPoliteness(first))
+    return undefined
   // Of several meanings of one word, the one that asks for a text counts.
   return cues.find((cue) => cue.at === first.at && fits(cue) && DRAFTING.has(cue.name)) ?? first
 }
