@@ -34,11 +34,7 @@ function kindOfTurn(text: string): QuestionKind | null {
   const parts = partsOf(text)
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
-<<<<<<< HEAD
-  const kinds: (QuestionKind | null)[] = []
-=======
   const kinds: Array<QuestionKind | null> = []
->>>>>>> kinds
   const askings = sentences.map((sentence, place) => {
     const given =
       place > 0 && /[:：]$/.test(sentences[place - 1]!.text) && kinds.some((kind) => kind !== null)
