@@ -148,6 +148,40 @@ describe('a panel that drafts', () => {
     expect(split).toMatchObject({ outcome: 'split', finalDivergence: 0.5 })
   })
 
+  it('does not speak of code that works where the draft is a table', async () => {
+    const table = '| Week | Run |\n| --- | --- |\n| 1 | 5 km |\n| 2 | 10 km |'
+    const { result } = runDrafts({
+      ada: { draft: table },
+      bob: { draft: `${table} ` },
+      cleo: { draft: FAIR },
+    })
+    const { confidence, confidenceBasis } = await result
+    expect(confidence).toBe(1)
+    expect(confidenceBasis).not.toContain('code')
+  })
+
+  it('says that the confidence in code was lowered because it was rejected', async () => {
+    const drafts = ['a', 'b', 'c'].map((name) => `\`\`\`js\nconst ${name} = 1\n\`\`\``)
+    const judges = (text: string) =>
+      text.includes('const a')
+        ? ({ verdict: 'accept' } as const)
+        : ({ verdict: 'reject', defect: 'It fails for 0.' } as const)
+    const { result } = runDrafts({
+      ada: { draft: drafts[0]!, judges },
+      bob: { draft: drafts[1]!, judges },
+      cleo: { draft: drafts[2]!, judges: () => ({ verdict: 'reject', defect: 'It fails for 0.' }) },
+    })
+    const { answer, confidenceBasis } = await result
+    expect(answer).toBe(drafts[0])
+    expect(confidenceBasis).toContain('lowered because it was rejected')
+  })
+
+  it('reports the concordance of one common order as 1', async () => {
+    const drafters = [GOOD, FAIR, BAD, `${BAD} too`].map((draft) => honest(draft))
+    const { result } = runDrafts(Object.fromEntries(drafters.map((one, index) => [`seat-${index}`, one])))
+    expect((await result).concordance).toBe(1)
+  })
+
   it('settles sixteen drafts with one review each', async () => {
     const drafters = Object.fromEntries(
       Array.from({ length: 16 }, (_, index) => [

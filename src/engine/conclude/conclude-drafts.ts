@@ -39,7 +39,7 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
     ...(wasReviewed
       ? {
           reviews: reviewsIn(state, spiral.standings).map(({ review }) => review),
-          concordance: concordanceOf(rankingsIn(state)),
+          concordance: roundedOrNull(concordanceOf(rankingsIn(state))),
         }
       : {}),
   }
@@ -65,6 +65,9 @@ function dissentFrom(supporters: string[], { standings, entries, drafts }: Spira
   })
 }
 
+/** A row of a Markdown table, which neither works nor fails. */
+const TABLE_ROW = /^[ \t]*\|.*\|[ \t]*$/gm
+
 /**
  * For code, the measured probability that it works, given how similar the drafts of the panel are; a review may lower
  * it and never raises it. Other drafts are not right or wrong: there it is the share of reviewers who accept.
@@ -85,14 +88,14 @@ function confidenceIn(
     reviewers.length === 0
       ? 'nobody reviewed it'
       : `${accepting} of ${reviewers.length} reviewers would deliver it as it is`
-  if (isCode(leading.text)) {
+  if (isCode(leading.text.replace(TABLE_ROW, ''))) {
     const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
     const probability = draftProbability(request.textChoice, { similarity })
     const rejecting = aboutLeading(state).filter(({ counted }) => counted === 'reject').length
     const kept = rejecting === 0 ? 1 : supporters.length / spiral.standings.length
     return {
       confidence: roundToThousandths(probability * kept),
-      basis: `${said}; the probability that code works, from how similar the drafts are, calibrated on recorded code`,
+      basis: `${said}; the probability that code works, from how similar the drafts are, calibrated on recorded code${rejecting === 0 ? '' : ', and lowered because it was rejected'}`,
     }
   }
   if (reviewers.length > 0)
@@ -111,6 +114,10 @@ function rankingsIn({ judgements }: DraftState) {
   for (const { reviewer, draft, rank } of judgements)
     if (rank !== null) byReviewer.set(reviewer, (byReviewer.get(reviewer) ?? new Map()).set(draft, rank))
   return [...byReviewer.values()]
+}
+
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : roundToThousandths(value)
 }
 
 /** Measured on a few hundred tasks, so a fourth digit would mean nothing. */

@@ -123,4 +123,10 @@ describe('a reply that is a draft', () => {
     const text = `Please run this:\n${BLOCK_OF_CODE}\nThanks!`
     expect(read(text, { ...DRAFT, query: 'A short note to my team' })).toMatchObject({ answer: text })
   })
+
+  it('has no introduction, which stays in an answer to an open question', () => {
+    const text = 'Sure! Here is a haiku:\n\n first frost\n on the gate'
+    expect(read(text, DRAFT)).toMatchObject({ answer: ' first frost\n on the gate' })
+    expect(read(text)).toMatchObject({ answer: text })
+  })
 })

@@ -4,6 +4,7 @@ import { asksForCode } from '../question/asks-for-code.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
 import { onlyBlock } from '../text/only-block.ts'
+import { presentedText } from '../text/presented-text.ts'
 import { parseObject } from './json-in-reply.ts'
 import type { ReplyReading } from './parse-reply.ts'
 import { isReply, MOST_CLAIMS, type ParsedReply, readFields } from './reply-fields.ts'
@@ -31,7 +32,7 @@ export function readText(text: string, { query, kind, isCut }: TextAsked): Reply
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))
     return abstain('unreadable', 'The model replied with an empty text.')
   if (isRefusal(normalForm(written.answer), kind)) return abstain('declined', written.answer.trim())
-  const { answer, reason } = kind === 'draft' && asksForCode(query) ? withoutFrame(written) : written
+  const { answer, reason } = kind === 'draft' ? withoutFrame(written, query) : written
   const [kept, keptReason] = [keepText(answer, 'answer'), keepText(reason, 'reason')]
   const notes = [...kept.notes, ...keptReason.notes]
   return {
@@ -115,11 +116,12 @@ function isRefusal(text: string, kind: TextAsked['kind']): boolean {
   return SPEAKS_OF_THE_TASK.test(text) || (kind === 'open' && SPEAKS_OF_KNOWLEDGE.test(text))
 }
 
-/** A draft without the sentences around its only block of code; those after it become its explanation. */
-function withoutFrame({ answer, reason }: Written): Pick<Written, 'answer' | 'reason'> {
-  const framed = onlyBlock(answer)
+/** A draft without the words around it, as far as they can be told apart; those after it become its explanation. */
+function withoutFrame({ answer, reason }: Written, query: string): Pick<Written, 'answer' | 'reason'> {
+  const block = asksForCode(query) ? onlyBlock(answer) : null
+  const framed = block === null ? presentedText(answer) : { text: block.block, after: block.after }
   if (framed === null) return { answer, reason }
-  return { answer: framed.block, reason: [framed.after, reason].filter((part) => part !== '').join('\n\n') }
+  return { answer: framed.text, reason: [framed.after, reason].filter((part) => part !== '').join('\n\n') }
 }
 
 function abstain(code: string, message: string): ReplyReading {
