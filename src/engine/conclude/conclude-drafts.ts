@@ -6,7 +6,7 @@ import { type DraftState, deliveredText } from '../measure/drafts/draft.ts'
 import { aboutLeading, lastJudgement, supportersOf } from '../measure/drafts/panel-on-draft.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { isCode } from '../reading/text/is-code.ts'
-import type { Confidence } from './confidence.ts'
+import { type Confidence, roundToThousandths } from './confidence.ts'
 import { draftProbability } from './draft-confidence.ts'
 import { nobodyKnew, runResult } from './run-result.ts'
 
@@ -35,7 +35,7 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
     outcome: outcomeOf(supporters.length, spiral),
     confidence,
     confidenceBasis: basis,
-    dissent: dissentFrom(supporters, spiral),
+    dissent: dissentFrom(wasReviewed ? supporters : writersIn(state), spiral),
     ...(wasReviewed
       ? {
           reviews: reviewsIn(state, spiral.standings).map(({ review }) => review),
@@ -43,6 +43,11 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
         }
       : {}),
   }
+}
+
+/** Those who wrote a draft: before the reviews, nobody is against another's. */
+function writersIn({ drafts }: DraftState): string[] {
+  return drafts.flatMap(({ authors }) => authors)
 }
 
 function explanationOf({ drafts, leading, revision }: DraftState): string | null {
@@ -78,29 +83,27 @@ function confidenceIn(
 ): Confidence {
   const leading = state.drafts[state.leading]!
   const others = spiral.standings.filter(({ seat }) => !leading.authors.slice(0, 1).includes(seat.key))
-  const reviewers = spiral.standings.filter(({ seat }) => {
-    return lastJudgement(state, seat.key) !== null
-  })
-  const accepting = reviewers.filter(
-    ({ seat }) => lastJudgement(state, seat.key)?.counted === 'accept',
-  ).length
+  // Those who saw the text that is delivered.
+  const isRevised = state.revision?.isAdopted === true
+  const reviews = isRevised ? state.revision!.judgements : aboutLeading(state)
+  const accepting = reviews.filter(({ counted }) => counted === 'accept').length
   const said =
-    reviewers.length === 0
+    reviews.length === 0
       ? 'nobody reviewed it'
-      : `${accepting} of ${reviewers.length} reviewers would deliver it as it is`
+      : `${accepting} of ${reviews.length} reviewers${isRevised ? ' of the revised draft' : ''} would deliver it as it is`
   if (isCode(leading.text.replace(TABLE_ROW, ''))) {
     const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
     const probability = draftProbability(request.textChoice, { similarity })
-    const rejecting = aboutLeading(state).filter(({ counted }) => counted === 'reject').length
+    const rejecting = reviews.filter(({ counted }) => counted === 'reject').length
     const kept = rejecting === 0 ? 1 : supporters.length / spiral.standings.length
     return {
       confidence: roundToThousandths(probability * kept),
       basis: `${said}; the probability that code works, from how similar the drafts are, calibrated on recorded code${rejecting === 0 ? '' : ', and lowered because it was rejected'}`,
     }
   }
-  if (reviewers.length > 0)
+  if (reviews.length > 0)
     return {
-      confidence: roundToThousandths(accepting / reviewers.length),
+      confidence: roundToThousandths(accepting / reviews.length),
       basis: `${said}; this share is the confidence, because such a text is not simply right or wrong`,
     }
   return {
@@ -118,9 +121,4 @@ function rankingsIn({ judgements }: DraftState) {
 
 function roundedOrNull(value: number | null): number | null {
   return value === null ? null : roundToThousandths(value)
-}
-
-/** Measured on a few hundred tasks, so a fourth digit would mean nothing. */
-function roundToThousandths(value: number): number {
-  return Math.round(value * 1_000) / 1_000
 }

@@ -1,9 +1,9 @@
 import type { Dissent, Outcome } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
-import type { Camp, Holder, Landscape } from '../measure/landscape.ts'
+import { type Camp, type Holder, holdsPosition, type Landscape } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { confidenceIn } from './conclude.ts'
+import { roundToThousandths } from './confidence.ts'
 import { nobodyKnew, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
@@ -31,7 +31,7 @@ export async function concludeOpen({
 }: OpenConclusion): Promise<Deliberation> {
   const camp = landscape.camps.find(({ members }) => members.some(({ seat }) => seat.key === best?.seat.key))
   const winner: Camp | undefined = camp && best && { ...camp, central: best }
-  const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
+  const texts = spiral.standings.filter(holdsPosition).length
   const common = runResult(request, spiral)
   const isUnknown = spiral.ending === 'settled'
   return {
@@ -42,10 +42,16 @@ export async function concludeOpen({
     shortAnswer: null,
     explanation: null,
     outcome: outcomeOf(winner, spiral),
-    confidence,
-    confidenceBasis: basis,
+    confidence: texts === 0 ? 0 : roundToThousandths(1 - common.finalDivergence),
+    confidenceBasis: basisOf(texts),
     dissent: await dissentFrom(best, spiral, comparison),
   }
+}
+
+/** Whether a text is right has not been measured; how alike the texts are has. */
+function basisOf(texts: number): string {
+  if (texts === 0) return 'no model wrote a text'
+  return `how similar the ${texts} texts of the panel are; not the probability that every statement is right, which is not measured for texts`
 }
 
 function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {

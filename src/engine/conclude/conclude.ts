@@ -45,8 +45,7 @@ export async function conclude({
   }
 }
 
-/** The confidence in the answer of a camp. */
-export async function confidenceIn(
+async function confidenceIn(
   winner: Camp | undefined,
   { request, spiral, comparison }: Pick<Conclusion, 'request' | 'spiral' | 'comparison'>,
 ) {

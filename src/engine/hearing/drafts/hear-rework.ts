@@ -49,7 +49,7 @@ export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round)
       criteria,
       draft: leading.text,
       defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
-      improvements: distinct(state.improvements.flatMap(({ texts }) => texts)),
+      improvements: distinct(improvementsFor(state)),
     },
     round,
     ({ text, isCut = false }) => readText(text, { query, kind: 'draft', isCut }),
@@ -121,6 +121,14 @@ function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn 
     .filter(({ key }) => key !== reviser.key && !withdrawn.has(key))
     .sort((one, other) => order.indexOf(said.get(one.key)) - order.indexOf(said.get(other.key)))
     .slice(0, REVIEWERS)
+}
+
+/** The improvements meant for the leading draft: of reviewers who like it best. */
+function improvementsFor(state: DraftState): string[] {
+  const best = new Set(
+    aboutLeading(state).flatMap(({ reviewer, rank }) => (rank === null || rank === 0 ? [reviewer] : [])),
+  )
+  return state.improvements.flatMap(({ reviewer, texts }) => (best.has(reviewer) ? texts : []))
 }
 
 function distinct(texts: string[]): string[] {

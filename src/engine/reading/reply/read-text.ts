@@ -118,10 +118,9 @@ function isRefusal(text: string, kind: TextAsked['kind']): boolean {
 
 /** A draft without the words around it, as far as they can be told apart; those after it become its explanation. */
 function withoutFrame({ answer, reason }: Written, query: string): Pick<Written, 'answer' | 'reason'> {
-  const block = asksForCode(query) ? onlyBlock(answer) : null
-  const framed = block === null ? presentedText(answer) : { text: block.block, after: block.after }
-  if (framed === null) return { answer, reason }
-  return { answer: framed.text, reason: [framed.after, reason].filter((part) => part !== '').join('\n\n') }
+  const framed = asksForCode(query) ? onlyBlock(answer) : null
+  if (framed === null) return { answer: presentedText(answer) ?? answer, reason }
+  return { answer: framed.block, reason: [framed.after, reason].filter((part) => part !== '').join('\n\n') }
 }
 
 function abstain(code: string, message: string): ReplyReading {
