@@ -19,7 +19,7 @@ export type FittedChoice = Pick<TextChoice, 'spreads' | 'weights'>
 const CENTRAL: TextFeature[] = ['words', 'pairs', 'triples', 'letters']
 /** What counts in each situation; features that did not help there were left out. */
 const USED: Record<Regime, TextFeature[][]> = {
-  free: [['common'], ['meaning'], ['kinds'], ['variety'], ['length'], ['endsWell']],
+  free: [['common'], ['meaning'], ['kinds'], ['variety'], ['length']],
   close: [CENTRAL],
   code: [['codeTokens'], ['codePairs'], ['unbalanced'], ['borrowed'], ['escaped'], ['returns']],
   options: [['copied'], ['endsWell']],

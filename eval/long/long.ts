@@ -9,6 +9,7 @@ import { bySet, readJudged } from './fit-text-choice.ts'
 import { learnChoice } from './learn-choice.ts'
 import { FITTED_ON, longFiles, meanOf, readJudgedPanels } from './long-sets.ts'
 import { observeDrafts } from './observe-drafts.ts'
+import { type EngineFigures, replaySets } from './whole-engine.ts'
 
 /** What is measured on long answers; further sections belong here. */
 interface LongFigures {
@@ -17,6 +18,8 @@ interface LongFigures {
   /** The mean way from random to the best single model over the five sets with a target. */
   way: number | null
   drafts: DraftFigures[]
+  /** What becomes of panels of up to five in the whole engine. */
+  engine: EngineFigures[]
 }
 
 /** The sets with a target for choosing among several texts. */
@@ -42,7 +45,8 @@ export async function evaluateLong(options: {
 
 async function crossValidated(folder: string, embed: Embed): Promise<LongFigures> {
   const files = longFiles(folder).filter((file) => FITTED_ON.includes(basename(file).split('.')[0]!))
-  const learned = await learnChoice(files.flatMap(readJudgedPanels), embed)
+  const panels = files.flatMap(readJudgedPanels)
+  const learned = await learnChoice(panels, embed)
   const choices = Array.from({ length: FOLDS }, (_, fold) =>
     learned.choiceWithout((panel) => panel.fold === fold),
   )
@@ -54,6 +58,7 @@ async function crossValidated(folder: string, embed: Embed): Promise<LongFigures
       return choiceFigures(panels, { for: ({ fold }) => choices[fold]!, withoutSet })
     }),
     drafts: draftFigures(learned.drafts, (fold) => curves[fold]!),
+    engine: await replaySets(panels, embed),
   })
 }
 
@@ -70,18 +75,19 @@ async function withShipped(files: string[], embed: Embed): Promise<LongFigures> 
       choiceFigures(of, { for: () => model, withoutSet: null }),
     ),
     drafts: drafts.length === 0 ? [] : draftFigures(drafts, () => model.code),
+    engine: await replaySets(panels, embed),
   })
 }
 
 function summarised(
   fitted: string,
-  { choices, drafts }: Pick<LongFigures, 'choices' | 'drafts'>,
+  { choices, drafts, engine }: Pick<LongFigures, 'choices' | 'drafts' | 'engine'>,
 ): LongFigures {
   const ways = choices.flatMap(({ set, way }) => (TARGETS.includes(set) && way !== null ? [way] : []))
-  return { fitted, choices, way: ways.length === 0 ? null : meanOf(ways), drafts }
+  return { fitted, choices, way: ways.length === 0 ? null : meanOf(ways), drafts, engine }
 }
 
-function print({ fitted, choices, way, drafts }: LongFigures): void {
+function print({ fitted, choices, way, drafts, engine }: LongFigures): void {
   const digits = (value: number | null) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3))
   console.log(`Choosing a text in the first round, mean verdict (${fitted})`)
   console.table(
@@ -103,6 +109,7 @@ function print({ fitted, choices, way, drafts }: LongFigures): void {
     ),
   )
   console.log(`Mean way from random to the best single on ${TARGETS.join(', ')}: ${digits(way)}`)
+  printEngine(engine)
   if (drafts.length === 0) return
   console.log('\nWhether the chosen draft passes, panels of two to five')
   console.table(
@@ -115,6 +122,30 @@ function print({ fitted, choices, way, drafts }: LongFigures): void {
           stated: digits(figures.stated),
           ECE: digits(figures.calibrationError),
           AUROC: digits(figures.auroc),
+        },
+      ]),
+    ),
+  )
+}
+
+function printEngine(engine: EngineFigures[]): void {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  console.log(
+    '\nPanels of up to five through the whole engine, with reviewers that err in a fifth of their verdicts',
+  )
+  console.table(
+    Object.fromEntries(
+      engine.map(({ set, panels, kinds, drafts, ...figures }) => [
+        set,
+        {
+          panels,
+          'closed, open, draft': `${kinds.closed}, ${kinds.open}, ${kinds.draft}`,
+          'calls, mean': figures.meanCalls.toFixed(1),
+          'calls, most': figures.mostCalls,
+          'form lost': percent(figures.lostForm),
+          failed: percent(figures.failed),
+          'draft, random': drafts === null ? '–' : drafts.random.toFixed(3),
+          'draft, delivered': drafts === null ? '–' : drafts.delivered.toFixed(3),
         },
       ]),
     ),

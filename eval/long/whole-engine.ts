@@ -6,6 +6,7 @@ import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
+import { presentedText } from '../../src/engine/reading/text/presented-text.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { chance } from '../simulated/chance.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'
@@ -29,8 +30,18 @@ const SEATS = 5
 /** How often a simulated reviewer errs. */
 const ERRORS = 0.2
 
+/** Replays every set whose panels have at least four models. */
+export async function replaySets(panels: JudgedPanel[], embed: Embed): Promise<EngineFigures[]> {
+  const sets = new Map<string, JudgedPanel[]>()
+  for (const panel of panels)
+    if (panel.models.length > 3) sets.set(panel.set, [...(sets.get(panel.set) ?? []), panel])
+  const figures: EngineFigures[] = []
+  for (const [set, ofSet] of sets) figures.push(await replayPanels(set, ofSet, embed))
+  return figures
+}
+
 /** Replays the panels of a set, five models each, with reviewers that know the verdicts but err. */
-export async function replayPanels(set: string, panels: JudgedPanel[], embed: Embed): Promise<EngineFigures> {
+async function replayPanels(set: string, panels: JudgedPanel[], embed: Embed): Promise<EngineFigures> {
   const runs: Replayed[] = []
   for (const panel of panels.map(drawn)) if (panel.models.length > 1) runs.push(await replay(panel, embed))
   const finished = runs.flatMap(({ result }) => (result === null ? [] : [result]))
@@ -117,10 +128,9 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
   return { result, keepsForm, delivered, random }
 }
 
-/** A text as it was written, or its only block of code. */
+/** A text as it was written, its only block of code, or without the line that presents it. */
 function formsOf(text: string): string[] {
-  const block = onlyBlock(text)?.block
-  return block === undefined ? [text] : [text, block]
+  return [text, onlyBlock(text)?.block, presentedText(text)].filter((form) => typeof form === 'string')
 }
 
 /** The seats of a panel that is larger than five, drawn by its question. */

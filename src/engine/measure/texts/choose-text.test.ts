@@ -28,6 +28,21 @@ describe('chooseText', () => {
     }
   })
 
+  it('ranks a text that ends in the middle of a phrase below the only other one', async () => {
+    const cut = `${FULL[0]} ${FULL[1]} ${FULL[2]} In addition to that, the rider moves the`
+    const { scores } = await choose(QUESTION, [cut, FULL[1]!])
+    expect(scores[1]).toBeGreaterThan(scores[0]!)
+  })
+
+  it('does not take a translation for a refusal', async () => {
+    const { scores } = await choose('Translate into English: „Wir wissen es nicht.“', [
+      'We do not know.',
+      'We do not know it.',
+      'The weather is nice.',
+    ])
+    expect(Math.min(scores[0]!, scores[1]!)).toBeGreaterThan(scores[2]!)
+  })
+
   it('does not prefer a text about something else', async () => {
     const astray =
       'Cheese is made by curdling milk with rennet, draining the whey, salting the curd and letting it ripen in a cool cellar for weeks or months, depending on the kind of cheese that is wanted in the end.'
@@ -88,7 +103,7 @@ describe('chooseText', () => {
     const before = process.cpuUsage()
     await choose(QUESTION, texts)
     const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1_000, 'milliseconds').toBeLessThan(400)
+    expect((user + system) / 1_000, 'milliseconds').toBeLessThan(1_000)
     const hostile = [
       '('.repeat(100_000),
       '```\n'.repeat(25_000),

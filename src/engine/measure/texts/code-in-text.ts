@@ -1,10 +1,11 @@
 const FENCE = /^[ \t]*(?:```|~~~)/
 const DOCUMENTATION = /("""|''')[\s\S]*?(?:\1|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 const COMMENT = /(^|\s)(?:#(?!include|!)|\/\/|-- )[^\n]*/g
-const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
+const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/gu
 const INTRODUCES = /\b(?:def|function|class|fn|func|import)\s+$/
 const LONGEST_INTRODUCTION = 12
+const BRACKET = /[()[\]{}]/g
 const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** The code of a text: what is inside its fences, or all of it if it has none; and whether the last fence is still open. */
@@ -29,7 +30,7 @@ export function bareCode(code: string): string {
 export function unbalancedIn(code: string): number {
   const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 }
   let astray = 0
-  for (const character of code.replace(QUOTED, '')) {
+  for (const [character] of code.replace(QUOTED, '').matchAll(BRACKET)) {
     if (open[character] !== undefined) open[character]++
     const opening = CLOSES[character]
     if (opening === undefined) continue

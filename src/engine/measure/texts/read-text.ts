@@ -51,21 +51,21 @@ export interface Given {
 }
 
 // Chinese, Japanese and Thai are written without spaces: each character counts as a word.
-const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+/gu
+const TOKEN = new RegExp(`${WORD.source}|[^\\s\\p{L}\\p{M}\\p{N}_]`, 'gu')
 const NAME = /^[\p{L}_]/u
-const WORD = /^[\p{L}\p{N}_]/u
-const TELLING = /^\p{N}|[^\p{ASCII}]|^.{4}/u
+const SHORT = /^[a-z_]{1,3}$/
 const SYMBOL = /[=(){}[\]<>;+*/\\_|&]/g
 /** Longer texts are compared by their beginning. */
-const LONGEST_READ = 20_000
-const LONGEST_LETTERS = 4_000
+const LONGEST_READ = 6_000
+const LEAST_SYMBOLS = 0.01
+const LONGEST_LETTERS = 3_000
 const LONGEST_EMBEDDED = 2_000
 const OWN_NAME = stableHash('name')
 
 /** Reads what a question gives. */
 export function readGiven(query: string): Given {
-  const tokens = tokensOf(query.slice(0, LONGEST_READ)).filter(isWord)
+  const tokens = wordsOf(query.slice(0, LONGEST_READ))
   const words = tokens.map(stableHash)
   return {
     words: new Set(words),
@@ -79,15 +79,16 @@ export function readGiven(query: string): Given {
 export function readText(text: string, given: Given): ReadText {
   const whole = text.trim()
   const read = whole.slice(0, LONGEST_READ)
-  const tokens = tokensOf(read).filter(isWord)
+  const tokens = wordsOf(read)
   const words = tokens.map(stableHash)
-  const telling = words.filter((_, place) => TELLING.test(tokens[place]!))
+  const telling = words.filter((_, place) => !SHORT.test(tokens[place]!))
+  const symbols = (read.match(SYMBOL)?.length ?? 0) / Math.max(1, read.replace(/\s+/g, '').length)
   const fenced = fencedCode(read)
-  const code = bareCode(fenced.code)
-  const codeTokens = tokensOf(code)
+  // Prose without a block of code is not read as code.
+  const code = symbols < LEAST_SYMBOLS && fenced.code === read ? '' : bareCode(fenced.code)
+  const codeTokens = code.toLowerCase().match(TOKEN) ?? []
   const codeHashes = codeTokens.map(stableHash)
   const isOwn = (hash: number, place: number) => NAME.test(codeTokens[place]!) && !given.words.has(hash)
-  const letters = Uint32Array.from(read.slice(0, LONGEST_LETTERS).toLowerCase().replace(/\s+/g, ' '), codeOf)
   const isOpen = whole.length > read.length ? fencedCode(whole).isOpen : fenced.isOpen
   return {
     length: whole.length,
@@ -96,7 +97,7 @@ export function readText(text: string, given: Given): ReadText {
     echoed: bagOf(telling.filter((hash) => given.words.has(hash))),
     pairs: bagOfRuns(words, 2),
     triples: bagOfRuns(words, 3),
-    letters: bagOfRuns(letters, 4),
+    letters: bagOfRuns(charactersOf(read.slice(0, LONGEST_LETTERS)), 4),
     codeTokens: bagOf(codeHashes.map((hash, place) => (isOwn(hash, place) ? OWN_NAME : hash))),
     codePairs: bagOfRuns(codeHashes, 2),
     code: {
@@ -105,7 +106,7 @@ export function readText(text: string, given: Given): ReadText {
       returns: /\breturn\b/.test(code),
       isEscaped: /\w\\_\w/.test(read),
     },
-    symbols: (read.match(SYMBOL)?.length ?? 0) / Math.max(1, read.replace(/\s+/g, '').length),
+    symbols,
     isEmpty: words.length === 0,
     isRefusal: isDeclining(whole),
     hasOpenFence: isOpen,
@@ -114,14 +115,13 @@ export function readText(text: string, given: Given): ReadText {
   }
 }
 
-function tokensOf(text: string): string[] {
-  return text.toLowerCase().match(TOKEN) ?? []
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? []
 }
 
-function isWord(token: string): boolean {
-  return WORD.test(token)
-}
-
-function codeOf(character: string): number {
-  return character.codePointAt(0)!
+function charactersOf(text: string): Uint32Array {
+  const plain = text.toLowerCase().replace(/\s+/g, ' ')
+  const codes = new Uint32Array(plain.length)
+  for (let place = 0; place < plain.length; place++) codes[place] = plain.charCodeAt(place)
+  return codes
 }
