@@ -233,7 +233,7 @@ export const TASKS: Task[] = [
     },
     defects: [],
     judgement:
-      'Yes: it has careful’s structure, the history and the image of chatty, the sawtooth and ECN of terse and the limits that only hasty saw, without hasty’s two mistakes; the confidence of 0.54 and “split” say how little the texts could be compared, not how good this one is.',
+      'Yes: it has careful’s structure, the history and the image of chatty, the sawtooth and ECN of terse and the limits that only hasty saw, without hasty’s two mistakes; the low confidence and “split” say how little the texts resemble each other, not how good this one is.',
   },
   {
     name: 'table',
@@ -245,7 +245,7 @@ export const TASKS: Task[] = [
     options: { kind: 'open', writer: 'scripted/careful' },
     defects: [],
     judgement:
-      'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone; the confidence of 0.013 is far too low for it.',
+      'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone.',
   },
   {
     name: 'json',
