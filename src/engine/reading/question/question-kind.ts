@@ -42,7 +42,11 @@ function kindOfTurn(text: string): QuestionKind | null {
     kinds.push(asking.kind)
     return asking
   })
-  if (askings.every(({ kind }) => kind === null) && sentences.length > 1)
+  if (
+    askings.every(({ kind, isShort }) => kind === null && !isShort) &&
+    sentences.length > 1 &&
+    !parts.hasOptions
+  )
     kinds[0] = keywordsOf(sentences[0]!, parts)
   const asked = decisive(kinds, parts)
   if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../../../contract/question-kind.ts'
 import { type Cue, type CueName, findCues } from '../../../../language/question/cues/find-cues.ts'
-import { mainCue, openingEnd, wordsIn } from './main-cue.ts'
+import { IN_PLACE, mainCue, openingEnd, wordsIn } from './main-cue.ts'
 import type { RequestParts, RequestSentence } from './request-parts.ts'
 
 const ARITHMETIC =
@@ -15,7 +15,7 @@ const LOOKS_LIKE = /\blooks? like\b|\bsound like\b/
 /** A programming language before a colon: what follows is to be programmed. */
 const LABEL =
   /^(?:python|javascript|js|typescript|ts|java|c\+\+|c#|rust|go|golang|php|ruby|kotlin|swift|sql|bash|shell|powershell|regex|excel|html|css|latex|r|vba|awk|sed) ?:/
-const BLANK = /_{2,}/
+const BLANK = /(?<!\w)_{2,}(?!\w)/
 /** “Answer with A, B or C.” */
 const LETTERS =
   /(?<![\p{L}\p{N}])a, ?b(?:, ?[c-f])*,? (?:or|oder|ou|o|of|lub|или|або|veya|eller) [b-f](?![\p{L}\p{N}])/u
@@ -24,6 +24,7 @@ const COUNTED = /\b(?:all|two|three|four|five|six|seven|eight|nine|ten|twelve|bo
 const HEAD_DISTANCE = 26
 const TAIL_DISTANCE = 6
 const WORDS_OF_NAME = 4
+const WORDS_OF_LABEL = 6
 const WORDS_OF_CHOICE = 14
 
 /** A sentence with what its words say. */
@@ -70,10 +71,17 @@ export function readSentence(
 }
 
 function kindOfSentence(reading: Reading, { alone, given }: Place): QuestionKind | null {
-  const { sentence, cues } = reading
+  const { sentence, cues, has } = reading
   const isQuestion = QUESTION_MARK.test(sentence)
-  const main = mainCue({ cues, sentence, isQuestion, alone })
+  const main = mainCue({ cues, sentence, isQuestion, alone, isLong: reading.parts.isLong })
   if (main !== undefined) return kindOfMain(main, reading)
+  if (
+    /[:：]$/.test(sentence) &&
+    has('product') &&
+    wordsIn(sentence) >= 2 &&
+    wordsIn(sentence) <= WORDS_OF_LABEL
+  )
+    return 'draft'
   if (given || !(alone || isQuestion || openingEnd(sentence, cues) > 0)) return null
   const isRequest = openingEnd(sentence, cues) > 0
   const named =
@@ -93,7 +101,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
     case 'suggest':
       return has('product') ? 'draft' : 'open'
     case 'rewrite':
-      if (BLANK.test(parts.text)) return 'closed'
+      if (parts.hasBlank) return 'closed'
       return parts.hasMaterial || parts.givenWords !== null || has('material', 'product') || main.isFinal
         ? 'draft'
         : 'open'
@@ -176,7 +184,7 @@ function kindOfTask(main: Cue, reading: Reading): QuestionKind {
   const { parts, has, cues } = reading
   if (cues.some(({ name, at }) => name === 'reasoned' || (name === 'explain' && at > main.at))) return 'open'
   if (asksAgain(main, reading)) return 'open'
-  if (parts.hasOptions || BLANK.test(parts.text)) return 'closed'
+  if (parts.hasOptions || parts.hasBlank) return 'closed'
   if (has('product') || (parts.hasCode && !parts.hasDigits)) return 'draft'
   if (has('openNoun')) return 'open'
   return parts.hasDigits || has('attribute', 'superlative') ? 'closed' : 'open'
@@ -214,7 +222,9 @@ function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
     /^ ?\d+ /.test(sentence.slice(main.end))
   )
     return 'closed'
-  return has('whoOrWhen', 'howMany', 'which') || numbersBeside(reading) >= 2 ? 'closed' : 'open'
+  return (IN_PLACE.has(main.language) && has('whoOrWhen', 'howMany', 'which')) || numbersBeside(reading) >= 2
+    ? 'closed'
+    : 'open'
 }
 
 /** Whether “who is” is followed by a name, so that a portrait is asked for, and not the name. */
@@ -235,7 +245,8 @@ function kindOfYesNo(reading: Reading): QuestionKind {
   if (parts.shortQuotations >= 2 && wordsIn(sentence) <= WORDS_OF_CHOICE && !has('openNoun', 'explain'))
     return 'closed'
   if (isOpenMatter(reading) || parts.isLong) return 'open'
-  return has('fact') || (/\d/.test(sentence) && !parts.hasCode) ? 'closed' : 'open'
+  const isFact = reading.cues.some(({ name, at }) => name === 'fact' && at > 0)
+  return isFact || (/\d/.test(sentence) && !parts.hasCode) ? 'closed' : 'open'
 }
 
 /** A request without a verb or question word is read by the first thing it names. */

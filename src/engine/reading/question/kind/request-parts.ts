@@ -114,7 +114,7 @@ export function partsOf(query: string): RequestParts {
     text,
     hasCode,
     hasError: /\b\w*(?:Error|Exception)\b:?|\bERROR\b|Traceback/.test(query),
-    hasBlank: /_{2,}/.test(query),
+    hasBlank: /(?<!\w)_{2,}(?!\w)/.test(prose.join('\n')),
     isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
     hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
     hasOptions:
