@@ -121,7 +121,7 @@ function kindOfMain(main: Cue, reading: Reading): QuestionKind {
       return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
     }
     case 'what':
-      if (isSumAsked(reading)) return 'closed'
+      if (isSumAsked(main, reading)) return 'closed'
       if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       if (isOpenMatter(reading)) return 'open'
       return has('outcome') || (asksWhichThing(main, sentence) && !parts.isPersonal) ? 'closed' : 'open'
@@ -161,7 +161,7 @@ function numbersBeside({ parts, sentence }: Reading): number {
 }
 
 function numbersIn(text: string): number {
-  return text.match(/\d+/g)?.length ?? 0
+  return text.match(/\d+(?:[.,:]\d+)*/g)?.length ?? 0
 }
 
 function isTerm({ parts, has, sentence }: Reading): boolean {
@@ -173,12 +173,15 @@ function isTerm({ parts, has, sentence }: Reading): boolean {
 
 /** “What episode …”, “what flag …”: the thing after “what” is asked for, if it is one thing. */
 function asksWhichThing(main: Cue, sentence: string): boolean {
-  const next = /^ ([a-z]{3,}) /.exec(sentence.slice(main.end))?.[1]
+  const next =
+    /^ ([a-z]{3,}) (?:\w+ )?(?:is|are|was|were|did|does|do|has|have|had|can|will|comes?|plays?|won|uses?|means?) /.exec(
+      sentence.slice(main.end),
+    )?.[1]
   return sentence.slice(main.at, main.end) === 'what' && next !== undefined && !NOT_A_THING.test(next)
 }
 
 const NOT_A_THING =
-  /^(?:is|are|was|were|does|did|can|could|should|would|will|might|may|must|has|have|had|the|this|these|that|those|you|they|she|her|his|its|our|your|their|happens?|happened|makes?|made|causes?|caused|led|about|else|exactly|for|when|are|kinds?|makes|goes|went|going|really|other|some|more|makes|matters?|works?|wrong|\w*(?:s|ed|ing))$/
+  /^(?:is|are|was|were|does|did|can|could|should|would|will|might|may|must|has|have|had|the|this|these|that|those|you|they|she|her|his|its|our|your|their|happens?|happened|makes?|made|causes?|caused|led|about|else|exactly|for|when|are|kinds?|makes|goes|went|going|really|other|some|more|makes|matters?|works?|wrong|\w*(?:s|ed|ing|ly))$/
 
 function kindOfTask(main: Cue, reading: Reading): QuestionKind {
   const { parts, has, cues } = reading
@@ -190,29 +193,30 @@ function kindOfTask(main: Cue, reading: Reading): QuestionKind {
   return parts.hasDigits || has('attribute', 'superlative') ? 'closed' : 'open'
 }
 
-/** Whether a sum is asked for: numbers are given, and neither a reason nor advice is wanted. */
-function isSumAsked({ has, parts }: Reading): boolean {
-  return (
-    parts.isSum &&
-    !parts.hasCode &&
-    !has('why', 'explain', 'openNoun') &&
-    (!has('should') || has('attribute'))
-  )
+/** Whether a sum is asked for: numbers are given before the question, and neither a reason nor advice is wanted. */
+function isSumAsked(main: Cue, { sentence, has, parts }: Reading): boolean {
+  const before = parts.text.slice(0, parts.text.indexOf(sentence) + main.at)
+  const isOpen = parts.hasCode || has('why', 'explain', 'openNoun') || (has('should') && !has('attribute'))
+  return numbersIn(before) >= 2 && !isOpen
 }
 
 function kindOfDefinition(main: Cue, reading: Reading): QuestionKind {
   const { sentence, cues, has, parts } = reading
-  if (isSumAsked(reading)) return 'closed'
+  if (isSumAsked(main, reading)) return 'closed'
   if (has('why', 'explain', 'should')) return 'open'
   if (ARITHMETIC.test(sentence) || CONVERSION.test(sentence)) return 'closed'
   const isHead = ({ at, end }: Cue) =>
     (at >= main.end && at - main.end <= HEAD_DISTANCE) ||
     (main.at >= end && main.at - end <= TAIL_DISTANCE) ||
     !/\w/.test(sentence.slice(end))
+  const isBare = ({ at, end }: Cue) =>
+    at >= main.end && at - main.end <= 1 && !/[\p{L}\d]/u.test(sentence.slice(end))
   const head = cues.find(
     (cue) =>
       (cue.name === 'attribute' || cue.name === 'superlative' || cue.name === 'openNoun') && isHead(cue),
   )
+  // “What is probability?” asks for a definition.
+  if (head !== undefined && isBare(head)) return 'open'
   if (has('outcome') && head?.name !== 'openNoun') return 'closed'
   if (has('openNoun', 'advice')) return 'open'
   if (head !== undefined) return 'closed'
@@ -246,7 +250,7 @@ function kindOfYesNo(reading: Reading): QuestionKind {
     return 'closed'
   if (isOpenMatter(reading) || parts.isLong) return 'open'
   const isFact = reading.cues.some(({ name, at }) => name === 'fact' && at > 0)
-  return isFact || (/\d/.test(sentence) && !parts.hasCode) ? 'closed' : 'open'
+  return isFact ? 'closed' : 'open'
 }
 
 /** A request without a verb or question word is read by the first thing it names. */

@@ -57,8 +57,9 @@ export function mainCue({ cues, sentence, isQuestion, alone, isLong }: Opening):
     if (cue.name === 'make' && !IN_PLACE.has(cue.language)) return false
     return wordsBefore(cue) < OPENING_WORDS && !isAsserted
   }
-  const first = cues.find(fits)
-  if (first === undefined) return undefined
+  const leading = cues.find(fits)
+  if (leading === undefined) return undefined
+  const first = behindClause(leading, sentence, cues) ?? leading
   // “A limerick about a cat who codes”: what comes first is asked for, and “who” asks nothing.
   const noun = cues.find(({ name }) => name === 'product' || name === 'openNoun')
   const isClause = RELATIVE.has(first.name) || (first.name === 'why' && noun?.name === 'product')
@@ -72,6 +73,14 @@ export function mainCue({ cues, sentence, isQuestion, alone, isLong }: Opening):
     cues.find(({ name, at }) => name === 'classify' && at === first.at) ??
     first
   )
+}
+
+/** What a question asks for behind a clause with “when” or “where”: “When you run it, does it stop?” */
+function behindClause(leading: Cue, sentence: string, cues: Cue[]): Cue | undefined {
+  if (leading.name !== 'whoOrWhen' || leading.at > 0) return undefined
+  const comma = sentence.indexOf(', ')
+  const asks = ({ name, at }: Cue) => (ASKING.has(name) || name === 'yesNo') && at === comma + 2
+  return comma < 0 ? undefined : cues.find(asks)
 }
 
 /** Whether a question word begins a clause, perhaps behind a short preposition, and so is no relative pronoun. */
