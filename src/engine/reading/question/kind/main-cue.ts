@@ -1,4 +1,5 @@
 import type { Cue, CueName } from '../../../../language/question/cues/find-cues.ts'
+import { wordsIn } from './sentence-reading.ts'
 
 /** Verbs that ask for a text. */
 const DRAFTING = new Set<CueName>(['write', 'make', 'rewrite', 'translate', 'summarise'])
@@ -94,8 +95,4 @@ export function openingEnd(sentence: string, cues: Cue[]): number {
   for (const cue of cues)
     if (cue.name === 'polite' && wordsIn(sentence.slice(end, cue.at)) <= 1) end = Math.max(end, cue.end)
   return end
-}
-
-export function wordsIn(text: string): number {
-  return text.match(/[\p{L}\p{N}\p{M}'-]+/gu)?.length ?? 0
 }
