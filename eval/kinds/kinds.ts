@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { QuestionKind } from '../../src/contract/question-kind.ts'
 import { questionKind } from '../../src/engine/reading/question/question-kind.ts'
@@ -42,7 +43,7 @@ export function kindsFile(name: string): string {
 /** Measures how well the kinds of questions are recognised, and prints the figures. */
 export async function evaluateKinds({ files, json, misses }: KindsFlags): Promise<void> {
   const paths = files.length > 0 ? files : SETS.map(kindsFile)
-  const all = paths.map((path) => kindFigures(path, readJsonLines<LabelledQuestion>(path)))
+  const all = paths.map((path) => kindFigures(basename(path), readJsonLines<LabelledQuestion>(path)))
   if (json) console.log(JSON.stringify(all, null, 2))
   else for (const figures of all) printKinds(figures, misses)
 }

@@ -30,10 +30,14 @@ export function maskQuotations(text: string): MaskedText {
   const quoted: number[] = []
   let masked = ''
   let done = 0
+  // Up to where no mark of this kind closes a quotation, so that nothing is searched twice.
+  const searched: Record<string, number> = {}
   for (const { 0: mark, index } of text.matchAll(OPENING)) {
-    if (index < done) continue
-    const end = endOfQuotation(text, index, CLOSING[mark]!)
-    if (end === null) continue
+    if (index < done || !opensQuotation(text, index, mark)) continue
+    const from = Math.max(index + 1, searched[mark] ?? 0)
+    const { end, isClosed } = endOfQuotation(text, { from, last: index + LONGEST_QUOTATION, mark })
+    if (!isClosed) searched[mark] = end
+    if (!isClosed || end === index + 1) continue
     const words = countWords(text.slice(index + 1, end))
     quoted.push(words)
     masked += text.slice(done, index) + (words <= WORDS_OF_TERM ? MARKS.short : MARKS.long)
@@ -47,18 +51,24 @@ export function withoutMarks(text: string): string {
   return text.replace(/qqshort|qqlong/g, '')
 }
 
-function endOfQuotation(text: string, start: number, closing: string): number | null {
+/** An apostrophe inside a word opens nothing. */
+function opensQuotation(text: string, place: number, mark: string): boolean {
+  return !CLOSING[mark]!.includes("'") || !LETTER.test(text.charAt(place - 1))
+}
+
+/** Where a quotation is closed, or where it turns out not to be: at the end of its line, or of what is searched. */
+function endOfQuotation(text: string, { from, last, mark }: { from: number; last: number; mark: string }) {
+  const closing = CLOSING[mark]!
   const isApostrophe = closing.includes("'")
-  // An apostrophe inside a word opens and closes nothing.
-  if (isApostrophe && LETTER.test(text.charAt(start - 1))) return null
-  const last = Math.min(text.length, start + LONGEST_QUOTATION)
-  for (let place = start + 1; place < last; place++) {
+  const isInLine = isApostrophe || closing === '"'
+  const end = Math.min(text.length, last)
+  for (let place = from; place < end; place++) {
     const here = text.charAt(place)
-    if (here === '\n' && (isApostrophe || closing === '"')) return null
+    if (here === '\n' && isInLine) return { end: place, isClosed: false }
     if (closing.includes(here) && !(isApostrophe && LETTER.test(text.charAt(place + 1))))
-      return place > start + 1 ? place : null
+      return { end: place, isClosed: true }
   }
-  return null
+  return { end: Math.max(from, end), isClosed: false }
 }
 
 /** The number of words; two characters of a script without spaces count as one word. */
