@@ -2,11 +2,11 @@ import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { readSentence } from './kind/kind-of-sentence.ts'
 import { lastTurn } from './kind/last-turn.ts'
 import { partsOf, type RequestParts, type RequestSentence } from './kind/request-parts.ts'
+import { wordsIn } from './kind/sentence-reading.ts'
 
-/** A short turn that only adds to the one before it. */
-const AND_ALSO =
-  /^(?:ok,? |okay,? )?(?:and|und|et|y|e|en|a|и|а|і|ve|peki|och|what about|how about|und was ist mit|و|그럼|그리고|那|じゃあ|では)\s(?!why|how|explain|warum|wie\b|pourquoi|comment|por qu|como|perch|come|waarom|hoe|dlaczego|jak|почему|как|neden|nasıl)[^\n]{1,50}\?$/iu
 const LONGEST_END = 4_000
+/** A turn of at most this many words may refer back to the turn before it. */
+const WORDS_OF_SHORT_TURN = 8
 
 /**
  * Recognises the kind of a question from its wording. Closed needs evidence; in doubt a question is open, because reading a
@@ -14,13 +14,17 @@ const LONGEST_END = 4_000
  */
 export function questionKind(query: string): QuestionKind {
   const { text, before } = lastTurn(shortened(query))
-  // “And the first woman?” asks for the same as the question before it.
-  const refersBack = before !== null && AND_ALSO.test(text)
-  return (
-    (refersBack ? kindOfTurn(before) : kindOfTurn(text)) ??
-    (before === null ? null : kindOfTurn(before)) ??
-    'open'
-  )
+  const parts = partsOf(text)
+  const own = kindOfTurn(parts)
+  if (before === null) return own ?? 'open'
+  const { sentences } = parts
+  const isElliptic =
+    wordsIn(parts.text) <= WORDS_OF_SHORT_TURN &&
+    sentences.every((sentence) => readSentence(sentence, parts, { alone: true, given: false }).isElliptic)
+  if (!isElliptic) return own ?? 'open'
+  // “And the first woman?” asks for the same as the question before it; “thanks!” asks for nothing.
+  const earlier = kindOfTurn(partsOf(before))
+  return earlier === null || (earlier === 'closed' && !/[?？؟]/.test(text)) ? 'open' : earlier
 }
 
 /** What is asked for stands at the beginning or the end of a long query. */
@@ -30,8 +34,7 @@ function shortened(query: string): string {
     : `${query.slice(0, LONGEST_END)}\n\n${query.slice(-LONGEST_END)}`
 }
 
-function kindOfTurn(text: string): QuestionKind | null {
-  const parts = partsOf(text)
+function kindOfTurn(parts: RequestParts): QuestionKind | null {
   if (parts.isUnfinishedCode) return 'draft'
   const { sentences } = parts
   const kinds: Array<QuestionKind | null> = []
@@ -42,14 +45,15 @@ function kindOfTurn(text: string): QuestionKind | null {
     kinds.push(asking.kind)
     return asking
   })
-  if (askings.every(({ kind }) => kind === null) && sentences.length > 1)
-    kinds[0] = keywordsOf(sentences[0]!, parts)
+  const asksNothing = askings.every(({ kind, isShort }) => kind === null && !isShort)
+  if (asksNothing && sentences.length > 1 && !parts.hasOptions) kinds[0] = keywordsOf(sentences[0]!, parts)
   const asked = decisive(kinds, parts)
   if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)
   if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
-  if ((parts.hasOptions || parts.hasBlank) && !isReasoned && !parts.isPersonal) return 'closed'
+  const isExplanation = isReasoned || askings.some((asking) => asking.isExplanation)
   if (parts.hasBlank && asked.includes('closed')) return 'closed'
+  if ((parts.hasOptions || parts.hasBlank) && !isExplanation && !parts.isPersonal) return 'closed'
   if (asked.includes('open') || isReasoned || (parts.hasError && parts.isLong)) return 'open'
   // A long story about oneself is told to get advice.
   if (parts.isLong && parts.isPersonal && !parts.isSum) return 'open'

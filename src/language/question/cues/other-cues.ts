@@ -2,7 +2,7 @@
 export const OTHER_CUES = {
   /** Politeness before what is asked for. */
   polite: `
-    en can i get, could i get, can i have, could i have, may i have, can we get, need, want, act as, please, pls, plz, can you, could you, would you, will you, can u, could u, kindly, help me, help me to, i need, i need you to, i want, i want you to, i'd like, i would like, i'd like you to, i have to, give me, show me, tell me, let me know, provide, get me, looking for, hi, hello, hey, now, ok, okay, then, also, quick question, no explanation, without explanation, without explanations, no explanations, i need to know, i want to know, do you know, just, only, answer, respond, hey there
+    en do you get, do you call, do you say, do you spell, do you pronounce, can you tell, could you tell, can i get a, could i get a, can i have a, could i have a, may i have a, can we get a, need, want, act as, please, pls, plz, can you, could you, would you, will you, can u, could u, kindly, help me, help me to, i need, i need you to, i want, i want you to, i'd like, i would like, i'd like you to, i have to, give me, show me, tell me, let me know, provide, get me, looking for, hi, hello, hey, now, ok, okay, then, also, quick question, no explanation, without explanation, without explanations, no explanations, i need to know, i want to know, do you know, just tell me, only tell me, answer, respond, hey there
     de bitte, ohne erklärung, keine erklärung, kannst du, kannst du mir, könntest du, könnten sie, können sie, würdest du, hilf mir, ich brauche, ich möchte, ich will, ich hätte gern, gib mir, sag mir, zeig mir, weißt du, hallo, hi, kurze frage, jetzt, nun, dann, mir sagen, antworte
     fr s'il te plaît, s'il vous plaît, svp, stp, peux-tu, peux tu, pouvez-vous, pourrais-tu, pourriez-vous, aide-moi, aidez-moi, j'ai besoin, je veux, je voudrais, j'aimerais, donne-moi, donnez-moi, donne, dis-moi, montre-moi, sais-tu, sans explication, bonjour, salut, maintenant, me dire, réponds, aide-moi à
     es por favor, puedes, podrías, puede, podría, me puedes, me podrías, ayúdame, ayúdame a, necesito, quiero, quisiera, me gustaría, dame, deme, dime, sin explicación, muéstrame, sabes, hola, buenas, ahora, decirme, responde
@@ -28,7 +28,7 @@ export const OTHER_CUES = {
     it seguente, seguenti, sotto, sopra, questo, questa, questi, il testo
     pt seguinte, seguintes, a seguir, abaixo, acima, este, esta, esse, essa, isso, isto, o texto
     nl volgende, onderstaande, bovenstaande, deze, dit, de tekst
-    pl poniższy, poniższe, następujący, powyższy, ten, tę, to, tekst, tekstu
+    pl poniższy, poniższe, następujący, powyższy, tekst, tekstu
     ru следующий, следующее, следующего, ниже, выше, этот, эту, это, текст, текста
     uk наступний, нижче, вище, цей, цю, це, текст
     tr aşağıdaki, yukarıdaki, şu, bu, metni, metin

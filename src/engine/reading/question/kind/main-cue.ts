@@ -1,4 +1,5 @@
 import type { Cue, CueName } from '../../../../language/question/cues/find-cues.ts'
+import { wordsIn } from './sentence-reading.ts'
 
 /** Verbs that ask for a text. */
 const DRAFTING = new Set<CueName>(['write', 'make', 'rewrite', 'translate', 'summarise'])
@@ -7,20 +8,33 @@ const OPENING_ONLY = new Set<CueName>([...DRAFTING, 'yesNo', 'compute', 'list', 
 /** Question words, which anywhere in a question say what is asked for; several of them also begin a relative clause. */
 const RELATIVE = new Set<CueName>(['whoOrWhen', 'which', 'what', 'define', 'whoIs'])
 /** Languages in which a question word stands where its answer would stand. */
-const IN_PLACE = new Set(['tr', 'ko', 'zh', 'ja', 'hi'])
+export const IN_PLACE = new Set(['tr', 'ko', 'zh', 'ja', 'hi'])
 const ASKING = new Set<CueName>([...RELATIVE, 'howMany', 'why', 'explain', 'sayIn'])
 /** A request begins within this many words, apart from politeness. */
 const OPENING_WORDS = 3
+
+/** What stands before a question word that begins a clause: punctuation, a preposition or a conjunction. */
+const CLAUSE_START = new RegExp(
+  `(?:^|[,;:.!?–—()¿"-]|(?<!\\p{L})(?:${[
+    'in|on|at|of|by|to|for|from|with|since|until|and|or|but|so|about|into|as|than|is|was|then|if',
+    'im|am|an|auf|aus|bei|mit|nach|seit|von|vor|zu|zum|zur|fur|uber|unter|bis|um|und|oder|aber',
+    'a|de|en|dans|pour|par|sur|avec|chez|depuis|et|ou|mais|con|por|para|desde|hasta|sobre|y|o|pero|di|da|su|per|tra|e|ma|em|no|na|com',
+    'van|naar|voor|met|op|bij|uit|of|maar|w|we|z|ze|do|od|u|po|przez|dla|i|lub|ale|pa|av|till|fran|och|eller|men',
+    'в|во|на|с|со|к|о|об|от|до|из|у|по|для|через|и|а|или|но|за|з|зі|із|від|та|і|й|чи|في|من|إلى|على|عن|و',
+  ].join('|')}))\\W*$`,
+  'u',
+)
 
 interface Opening {
   cues: Cue[]
   sentence: string
   isQuestion: boolean
   alone: boolean
+  isLong: boolean
 }
 
 /** The cue that says what a sentence asks for: the first one; undefined if only the things it names can tell. */
-export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | undefined {
+export function mainCue({ cues, sentence, isQuestion, alone, isLong }: Opening): Cue | undefined {
   const last = cues.findLast((cue) => cue.isFinal)
   if (last !== undefined) return last
   const start = openingEnd(sentence, cues)
@@ -29,35 +43,50 @@ export function mainCue({ cues, sentence, isQuestion, alone }: Opening): Cue | u
     cues.some(({ name, end }) => name === 'polite' && end <= at && wordsIn(sentence.slice(end, at)) <= 1)
   const fits = (cue: Cue) => {
     if (RELATIVE.has(cue.name) && isQuestion && !IN_PLACE.has(cue.language) && !opensClause(cue, sentence))
-      return wordsBefore(cue) < OPENING_WORDS
+      return wordsBefore(cue) < OPENING_WORDS || afterPoliteness(cue)
     // “Deadlock found when …” asks nothing.
     if (RELATIVE.has(cue.name) && !isQuestion && !alone && !IN_PLACE.has(cue.language))
-      return wordsBefore(cue) === 0 && !sentence.includes(',')
+      return (wordsBefore(cue) === 0 && !isLong && !sentence.includes(',')) || afterPoliteness(cue)
     if (ASKING.has(cue.name)) return isQuestion || alone || wordsBefore(cue) < OPENING_WORDS
     if (!OPENING_ONLY.has(cue.name)) return false
     if (wordsBefore(cue) === 0) return true
-    return (
-      DRAFTING.has(cue.name) &&
-      (start > 0 ||
-        /\band $/.test(sentence.slice(0, cue.at)) ||
-        wordsBefore(cue) < OPENING_WORDS ||
-        afterPoliteness(cue))
-    )
+    if (!DRAFTING.has(cue.name)) return false
+    // “It can make eight shirts a minute” asks for nothing.
+    const isAsserted = cues.some(({ name, at }) => name === 'yesNo' && at < cue.at && at >= start)
+    if (start > 0 || afterPoliteness(cue) || /\band $/.test(sentence.slice(0, cue.at)))
+      return !isAsserted || start > 0
+    if (cue.name === 'make' && !IN_PLACE.has(cue.language)) return false
+    return wordsBefore(cue) < OPENING_WORDS && !isAsserted
   }
-  const first = cues.find(fits)
-  if (first === undefined) return undefined
+  const leading = cues.find(fits)
+  if (leading === undefined) return undefined
+  const first = behindClause(leading, sentence, cues) ?? leading
   // “A limerick about a cat who codes”: what comes first is asked for, and “who” asks nothing.
   const noun = cues.find(({ name }) => name === 'product' || name === 'openNoun')
   const isClause = RELATIVE.has(first.name) || (first.name === 'why' && noun?.name === 'product')
   if (!isQuestion && isClause && noun !== undefined && noun.at < first.at && !afterPoliteness(first))
     return undefined
   // Of several meanings of one word, the one that asks for a text counts.
-  return cues.find((cue) => cue.at === first.at && fits(cue) && DRAFTING.has(cue.name)) ?? first
+  const texts = cues.filter((cue) => fits(cue) && DRAFTING.has(cue.name))
+  if (first.name === 'what' && start > 0 && texts.length > 0) return texts[0]
+  return (
+    texts.find(({ at }) => at === first.at) ??
+    cues.find(({ name, at }) => name === 'classify' && at === first.at) ??
+    first
+  )
+}
+
+/** What a question asks for behind a clause with “when” or “where”: “When you run it, does it stop?” */
+function behindClause(leading: Cue, sentence: string, cues: Cue[]): Cue | undefined {
+  if (leading.name !== 'whoOrWhen' || leading.at > 0) return undefined
+  const comma = sentence.indexOf(', ')
+  const asks = ({ name, at }: Cue) => (ASKING.has(name) || name === 'yesNo') && at === comma + 2
+  return comma < 0 ? undefined : cues.find(asks)
 }
 
 /** Whether a question word begins a clause, perhaps behind a short preposition, and so is no relative pronoun. */
 function opensClause({ at }: Cue, sentence: string): boolean {
-  return /(?:^|[,;:.–—-]|\b\p{L}{1,4})\W*$/u.test(sentence.slice(Math.max(0, at - 12), at))
+  return CLAUSE_START.test(sentence.slice(Math.max(0, at - 12), at))
 }
 
 /** Where the words of politeness at the beginning of a sentence end. */
@@ -66,8 +95,4 @@ export function openingEnd(sentence: string, cues: Cue[]): number {
   for (const cue of cues)
     if (cue.name === 'polite' && wordsIn(sentence.slice(end, cue.at)) <= 1) end = Math.max(end, cue.end)
   return end
-}
-
-export function wordsIn(text: string): number {
-  return text.match(/[\p{L}\p{N}\p{M}'-]+/gu)?.length ?? 0
 }

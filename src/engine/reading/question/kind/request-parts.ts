@@ -1,8 +1,9 @@
 import { foldRequest } from '../../../../language/question/cues/find-cues.ts'
 import { plausibleLanguages } from '../../../../language/question/cues/latin-alphabets.ts'
 import { sentencesOf } from '../../../../language/sentences.ts'
-import { isCode } from '../../text/is-code.ts'
 import { optionsOf } from '../options.ts'
+import { withoutCode } from './code-in-request.ts'
+import { countWords, maskQuotations, WORDS_OF_TERM, withoutMarks } from './mask-quotations.ts'
 
 /** A folded sentence, with the languages in the Latin alphabet that it may be in. */
 export interface RequestSentence {
@@ -12,7 +13,7 @@ export interface RequestSentence {
 
 /** A request, apart from the material that it comes with. */
 export interface RequestParts {
-  /** The folded sentences and clauses in which something may be asked; quotations are replaced by marks. */
+  /** The sentences and clauses in which something may be asked; quotations are replaced by marks. */
   sentences: RequestSentence[]
   /** All of them, folded. */
   text: string
@@ -21,10 +22,13 @@ export interface RequestParts {
   hasError: boolean
   /** There is a gap to fill. */
   hasBlank: boolean
-  /** The request is nothing but code that is not finished. */
+  /** It begins with code that is to be completed. */
   isUnfinishedCode: boolean
-  /** There is a text to work on: a quotation, a paragraph, or several sentences after a colon. */
+  /** There is a text to work on: a quotation, a paragraph, or several words after a colon. */
   hasMaterial: boolean
+  /** Options that the request offers under capital letters. */
+  letteredOptions: number
+  /** It offers options, by letter or by number. */
   hasOptions: boolean
   hasDigits: boolean
   /** It tells about the person who asks. */
@@ -41,103 +45,82 @@ export interface RequestParts {
   givenWords: number | null
 }
 
-const FENCED = /```[^`]*(?:`{1,2}[^`]+)*```|```[\s\S]*$/g
-const LONGEST_QUOTATION = 2_000
-const QUOTED =
-  /"([^"\n]{1,2000})"|“([^”]{1,2000})”|„([^“”]{1,2000})[“”]|«([^»]{1,2000})»|「([^」]{1,2000})」|『([^』]{1,2000})』|《([^》]{1,2000})》|(?<![\p{L}\p{N}])['‘]((?:[^'’\n]|(?<=\p{L})['’](?=\p{L})){1,2000})['’](?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu
-/** Marks of a short and of a long quotation, which no table of words contains. */
-const SHORT_QUOTATION = 'qqshort'
-const LONG_QUOTATION = 'qqlong'
-const WORDS_OF_TERM = 3
-const CODE_LINE =
-  /^\s*(?:def |class \w+[(:{]|import |from \w+ import|function\b|const |let |var |public |private |#include|return\b|for ?\(|for \w+ in |while ?\(|if ?\(|if .*:$|elif |else:|try:|except|print\(|console\.|int main|\w+\(.*\);?$|[}\])]+;?$|@\w+|\/\/|#!|<\/?\w+[^>]*>$|\w+ = .+|>>> |\.\.\. |\.\w+\()|[;{}]\s*$|=> |\w\(.*\)\s*[;{]/i
-const STATEMENT = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE TABLE|ALTER TABLE)\s[^\n]*/g
-/** An instruction on the same line as the code: “Convert this to YAML: {…}”. */
-const INSTRUCTION = /^\s*\p{L}[\p{L}\s,'’()-]{7,}:(?=\s)/u
-const LONGEST_CODE_LINE = 400
-const UNFINISHED = /(?:"""|'''|[{:(,]|\*\/|pass|\.\.\.)$/
-const OPENS_CODE =
-  /^\s*(?:def |class |import |from \w[\w.]* import|function\b|public |#include|@\w+\s|\/\/|\/\*|#!|fn |func |package )/
 const ITEM_OPTIONS = /(?:^|[\s(])(?:\(?[a-d1-4]\)|[①②③④]|[a-d]\.|[أبجد]\)|[а-г]\))\s*\S/giu
+const NUMBERED_LINE = /^\s*[1-6][.)]\s.{1,80}$/
+const LEAST_NUMBERED = 3
+const OPTION_LINE = /^\s*\(?[A-P][).:]\s/
 /** A line of direct speech. */
 const SPEECH = /^\s*[–—]\s/
-const NUMBERED = /\?\s*\n(?:\s*[1-6][.)]\s[^\n]{1,80}(?:\n|$)){3,6}\s*$/
-const OPTION_LINE = /^\s*\(?[A-P][).:]\s/
-const LONG_TEXT = 240
+const BLANK = /(?<!\w)_{2,}(?!\w)/
+const PARAGRAPH = /\n[ \t]*\n/
+const IN_BRACKETS = /^\s*\([^()]*\)\s*$/
+const ERROR = /\b(?:[A-Z]\w{0,40})?(?:Error|Exception)\b|\bERROR\b|\bTraceback\b/
 const FIRST_PERSON =
-  /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|my|we|our|ich|mein\p{L}*|je|j'ai|mon|mes|yo|mis|io|mio|mia|eu|meu|minha|ik|mijn|я|мой|моя|мне|мои|ben|benim|jag|mitt|أنا)(?![\p{L}\p{N}])|나는|저는|我|私|僕/u
+  /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|my|we|our|ich|mein\p{L}{0,2}|je|j'ai|mon|mes|yo|mis|io|mio|mia|eu|meu|minha|ik|mijn|я|мой|моя|мне|мои|ben|benim|jag|mitt|أنا)(?![\p{L}\p{N}])|나는|저는|我|私|僕/u
+const LONG_TEXT = 240
 const MOST_SENTENCES = 6
+/** A sentence is read at its beginning and its end. */
+const LONGEST_BEGINNING = 600
+const LONGEST_ENDING = 300
+const LONGEST_GIVEN = 2_000
 
 /** Separates what is asked from the code, quotations and texts that it comes with. */
 export function partsOf(query: string): RequestParts {
-  const fenced = query.replace(FENCED, '\n')
+  const { prose, hasCode, isUnfinished } = withoutCode(query)
   const options = optionsOf(query)
-  // The words of the options say nothing about what is asked.
-  const lines = fenced
+  const lines = prose
     .split('\n')
     .filter((line) => !SPEECH.test(line) && (options.size < 2 || !OPTION_LINE.test(line)))
-  const prose = lines.flatMap((line) => {
-    if (!CODE_LINE.test(line.slice(0, LONGEST_CODE_LINE))) return [line]
-    const instruction = INSTRUCTION.exec(line.slice(0, LONGEST_CODE_LINE))?.[0]
-    return instruction === undefined ? [] : [instruction]
-  })
-  const hasCode =
-    fenced !== query || prose.join('\n') !== lines.join('\n') || (isCode(query) && query.length < 4_000)
-  let longest: number | null = null
-  let shortQuotations = 0
-  const plain = prose
-    .join('\n')
-    .replace(STATEMENT, ' ')
-    .replace(QUOTED, (_whole, ...groups: unknown[]) => {
-      const said = groups.slice(0, 8).find((group) => typeof group === 'string') as string | undefined
-      const words = countWords(said ?? '')
-      longest = Math.max(longest ?? 0, words)
-      if (words <= WORDS_OF_TERM) shortQuotations++
-      return words <= WORDS_OF_TERM ? ` ${SHORT_QUOTATION} ` : ` ${LONG_QUOTATION} `
-    })
-  const sentences = sentencesOf(
-    plain
-      .replace(/[。！？؟।]/g, '$& \n')
-      .replace(/([:：])\s+/g, '$1\n')
-      .replace(/：/g, '：\n'),
-  )
-  const folded = sentences
-    .filter((sentence) => /\p{L}|\d/u.test(sentence.replace(/qq(?:short|long)|^\s*\(.*\)\s*$/g, '')))
-    .map((sentence) => ({ text: foldRequest(sentence), languages: plausibleLanguages(sentence) }))
-  const given = afterColon(plain)
-  const isLong =
-    plain.length > LONG_TEXT || folded.length > MOST_SENTENCES || /\S\s*\n[ \t]*\n\s*\S/.test(plain)
-  const kept = folded.length > MOST_SENTENCES ? [...folded.slice(0, 2), ...folded.slice(-2)] : folded
-  const text = kept.map((sentence) => sentence.text).join('\n')
+  const { text: plain, quoted } = maskQuotations(lines.join('\n'))
+  const read = sentencesIn(plain)
+  const isLong = plain.length > LONG_TEXT || read.length > MOST_SENTENCES || PARAGRAPH.test(plain.trim())
+  const sentences = read.length > MOST_SENTENCES ? [...read.slice(0, 2), ...read.slice(-2)] : read
+  const text = sentences.map((sentence) => sentence.text).join('\n')
+  const quotedWords = quoted.length === 0 ? null : Math.max(...quoted)
+  const wordsGiven = wordsAfterColon(plain)
+  const givenWords = quotedWords ?? wordsGiven
   return {
-    sentences: kept,
+    sentences,
     text,
     hasCode,
-    hasError: /\b\w*(?:Error|Exception)\b:?|\bERROR\b|Traceback/.test(query),
-    hasBlank: /_{2,}/.test(query),
-    isUnfinishedCode: OPENS_CODE.test(query) && (folded.length === 0 || UNFINISHED.test(query.trimEnd())),
-    hasMaterial: (longest ?? 0) > WORDS_OF_TERM || hasCode || (given ?? 0) > WORDS_OF_TERM || isLong,
-    hasOptions:
-      options.size >= 2 || NUMBERED.test(query.slice(-800)) || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
+    hasError: ERROR.test(query),
+    hasBlank: BLANK.test(prose),
+    isUnfinishedCode: isUnfinished,
+    hasMaterial: Math.max(quotedWords ?? 0, wordsGiven ?? 0) > WORDS_OF_TERM || hasCode || isLong,
+    letteredOptions: options.size,
+    hasOptions: options.size >= 2 || areNumbered(lines) || (plain.match(ITEM_OPTIONS)?.length ?? 0) >= 3,
     hasDigits: /\d/.test(plain) || (hasCode && /\d/.test(query)),
     isPersonal: FIRST_PERSON.test(text),
     isSum: (text.match(/\d+/g)?.length ?? 0) >= 2,
     isLong,
-    shortQuotations,
-    quotedWords: longest,
-    givenWords: longest ?? given,
+    shortQuotations: quoted.filter((words) => words <= WORDS_OF_TERM).length,
+    quotedWords,
+    givenWords,
   }
 }
 
-function afterColon(text: string): number | null {
-  const colon = text.search(/[:：]\s*\S/)
-  return colon < 0 ? null : countWords(text.slice(colon + 1, colon + LONGEST_QUOTATION))
+/** The sentences of a text, and their parts before and after a colon. */
+function sentencesIn(text: string): RequestSentence[] {
+  const broken = text.replace(/[。！？؟।]/g, '$& \n').replace(/:(?=\s)|：/g, '$&\n')
+  return sentencesOf(broken)
+    .map((sentence) =>
+      sentence.length <= LONGEST_BEGINNING + LONGEST_ENDING
+        ? sentence
+        : `${sentence.slice(0, LONGEST_BEGINNING)} ${sentence.slice(-LONGEST_ENDING)}`,
+    )
+    .filter((sentence) => /[\p{L}\d]/u.test(withoutMarks(sentence)) && !IN_BRACKETS.test(sentence))
+    .map((sentence) => ({ text: foldRequest(sentence), languages: plausibleLanguages(sentence) }))
 }
 
-/** The number of words; two characters of a script without spaces count as one word. */
-function countWords(text: string): number {
-  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
-  return (
-    (text.match(/[\p{L}\p{N}\p{M}'’-]+/gu)?.length ?? 0) + Math.floor(unspaced / 2) - (unspaced > 0 ? 1 : 0)
-  )
+/** Whether a question ends in a numbered list of short lines. */
+function areNumbered(lines: string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== '')
+  const last = filled.findLastIndex((line) => !NUMBERED_LINE.test(line))
+  return last >= 0 && filled.length - 1 - last >= LEAST_NUMBERED && /\?\s?$/.test(filled[last]!)
+}
+
+function wordsAfterColon(text: string): number | null {
+  const colon = text.search(/[:：]/)
+  const given = colon < 0 ? '' : text.slice(colon + 1, colon + LONGEST_GIVEN).trim()
+  return given === '' ? null : countWords(given)
 }
