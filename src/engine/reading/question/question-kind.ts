@@ -2,7 +2,7 @@ import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { readSentence } from './kind/kind-of-sentence.ts'
 import { lastTurn } from './kind/last-turn.ts'
 import { partsOf, type RequestParts, type RequestSentence } from './kind/request-parts.ts'
-import { wordsIn } from './kind/sentence-reading.ts'
+import { isQuestion, wordsIn } from './kind/sentence-reading.ts'
 
 const LONGEST_END = 4_000
 /** A turn of at most this many words may refer back to the turn before it. */
@@ -71,7 +71,7 @@ function decisive(kinds: Array<QuestionKind | null>, { isLong, sentences }: Requ
   const asking = kinds.flatMap((kind, place) => (kind === null ? [] : [{ kind, place }]))
   if (!isLong || asking.length < 2) return asking.map(({ kind }) => kind)
   const instruction = asking.filter(
-    ({ place }) => place === 0 || (place <= 1 && !/[?？؟]\W*$/.test(sentences[place]!.text)),
+    ({ place }) => place === 0 || (place <= 1 && !isQuestion(sentences[place]!.text)),
   )
   return [...instruction.slice(0, 1), ...asking.slice(-1)].map(({ kind }) => kind)
 }

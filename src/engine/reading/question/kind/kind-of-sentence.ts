@@ -11,9 +11,8 @@ import {
 } from './kind-by-question-word.ts'
 import { mainCue, openingEnd } from './main-cue.ts'
 import type { RequestParts, RequestSentence } from './request-parts.ts'
-import { asksAgain, isOpenMatter, type SentenceReading, wordsIn } from './sentence-reading.ts'
+import { asksAgain, isOpenMatter, isQuestion, type SentenceReading, wordsIn } from './sentence-reading.ts'
 
-const QUESTION_MARK = /[?？؟]\W*$/
 /** How long the text is to be. */
 const LENGTH =
   /\d[- ](?:words?|characters|wort|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime|كلمة)|\d ?(?:단어|자|字|文字)/
@@ -53,11 +52,16 @@ export function readSentence(
 ): Asking {
   const cues = findCues(sentence, languages)
   const has = (...names: CueName[]) => cues.some((cue) => names.includes(cue.name))
-  const isQuestion = QUESTION_MARK.test(sentence)
-  const main = mainCue({ cues, sentence, isQuestion, alone: place.alone, isLong: parts.isLong })
+  const main = mainCue({
+    cues,
+    sentence,
+    isQuestion: isQuestion(sentence),
+    alone: place.alone,
+    isLong: parts.isLong,
+  })
   const reading = { sentence, parts, cues, has }
   return {
-    kind: main === undefined ? kindWithoutCue(reading, isQuestion, place) : kindByCue(main, reading),
+    kind: main === undefined ? kindWithoutCue(reading, place) : kindByCue(main, reading),
     isReasoned: has('reasoned'),
     isExplanation: main?.name === 'explain' || (main?.name === 'why' && parts.letteredOptions < 3),
     isShort: has('shortAnswer', 'yesOrNo') || LETTERS.test(sentence),
@@ -66,16 +70,14 @@ export function readSentence(
   }
 }
 
-function kindWithoutCue(
-  reading: SentenceReading,
-  isQuestion: boolean,
-  { alone, given }: Place,
-): QuestionKind | null {
+function kindWithoutCue(reading: SentenceReading, { alone, given }: Place): QuestionKind | null {
   if (isProductLabel(reading)) return 'draft'
-  const isRequest = openingEnd(reading.sentence, reading.cues) > 0
-  if (given || !(alone || isQuestion || isRequest)) return null
-  const named = !isQuestion || isRequest || alone ? kindByNouns(reading, { alone, isRequest }) : null
-  return named ?? (isQuestion && !isRequest ? kindOfYesNo(reading) : null)
+  const { sentence, cues } = reading
+  const asks = isQuestion(sentence)
+  const isRequest = openingEnd(sentence, cues) > 0
+  if (given || !(alone || asks || isRequest)) return null
+  const named = !asks || isRequest || alone ? kindByNouns(reading, { alone, isRequest }) : null
+  return named ?? (asks && !isRequest ? kindOfYesNo(reading) : null)
 }
 
 function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
