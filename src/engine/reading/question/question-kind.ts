@@ -46,7 +46,8 @@ function kindOfTurn(parts: RequestParts): QuestionKind | null {
     return asking
   })
   const asksNothing = askings.every(({ kind, isShort }) => kind === null && !isShort)
-  if (asksNothing && sentences.length > 1 && !parts.hasOptions) kinds[0] = keywordsOf(sentences[0]!, parts)
+  if (asksNothing && sentences.length > 1 && !parts.hasOptions && !parts.hasError)
+    kinds[0] = keywordsOf(sentences[0]!, parts)
   const asked = decisive(kinds, parts)
   if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)

@@ -16,6 +16,8 @@ import { asksAgain, isOpenMatter, isQuestion, type SentenceReading, wordsIn } fr
 /** How long the text is to be. */
 const LENGTH =
   /\d[- ](?:words?|characters|wort|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime|كلمة)|\d ?(?:단어|자|字|文字)/
+/** “What would a good notice look like?” */
+const LOOKS_LIKE = /\blook like\b|\bwould you (?:write|say|put|call)\b/
 /** “Answer with A, B or C.” */
 const LETTERS =
   /(?<![\p{L}\p{N}])a, ?b(?:, ?[c-f])*,? (?:or|oder|ou|o|of|lub|или|або|veya|eller) [b-f](?![\p{L}\p{N}])/u
@@ -100,16 +102,19 @@ function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
       return has('should') ? 'open' : 'closed'
     case 'why':
     case 'explain':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return (parts.givenWords ?? 0) > 3 && LENGTH.test(sentence) ? 'draft' : 'open'
     case 'classify':
       return has('openNoun') || asksAgain(main, reading) ? 'open' : 'closed'
     case 'compute':
       return kindOfTask(main, reading)
     case 'list': {
+      if (has('product')) return 'draft'
       const isKnown = has('attribute', 'superlative') || parts.hasDigits || COUNTED.test(sentence)
       return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
     }
     case 'what':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return kindOfWhat(main, reading)
     case 'define':
       return kindOfDefinition(main, reading)
