@@ -2,7 +2,7 @@ import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { readSentence } from './kind/kind-of-sentence.ts'
 import { lastTurn } from './kind/last-turn.ts'
 import { partsOf, type RequestParts, type RequestSentence } from './kind/request-parts.ts'
-import { wordsIn } from './kind/sentence-reading.ts'
+import { isQuestion, wordsIn } from './kind/sentence-reading.ts'
 
 const LONGEST_END = 4_000
 /** A turn of at most this many words may refer back to the turn before it. */
@@ -46,7 +46,8 @@ function kindOfTurn(parts: RequestParts): QuestionKind | null {
     return asking
   })
   const asksNothing = askings.every(({ kind, isShort }) => kind === null && !isShort)
-  if (asksNothing && sentences.length > 1 && !parts.hasOptions) kinds[0] = keywordsOf(sentences[0]!, parts)
+  if (asksNothing && sentences.length > 1 && !parts.hasOptions && !parts.hasError)
+    kinds[0] = keywordsOf(sentences[0]!, parts)
   const asked = decisive(kinds, parts)
   if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)
@@ -71,7 +72,7 @@ function decisive(kinds: Array<QuestionKind | null>, { isLong, sentences }: Requ
   const asking = kinds.flatMap((kind, place) => (kind === null ? [] : [{ kind, place }]))
   if (!isLong || asking.length < 2) return asking.map(({ kind }) => kind)
   const instruction = asking.filter(
-    ({ place }) => place === 0 || (place <= 1 && !/[?？؟]\W*$/.test(sentences[place]!.text)),
+    ({ place }) => place === 0 || (place <= 1 && !isQuestion(sentences[place]!.text)),
   )
   return [...instruction.slice(0, 1), ...asking.slice(-1)].map(({ kind }) => kind)
 }

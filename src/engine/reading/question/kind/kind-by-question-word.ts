@@ -14,7 +14,6 @@ import {
 /** A number of things, which are known to be so many. */
 export const COUNTED = /\b(?:all|two|three|four|five|six|seven|eight|nine|ten|twelve|both)\b/
 const COUNTED_NEXT = /^ ?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve) /
-const LOOKS_LIKE = /\blooks? like\b/
 /** How far behind or before the question word the thing may stand that is asked for. */
 const HEAD_DISTANCE = 26
 const TAIL_DISTANCE = 6
@@ -31,7 +30,6 @@ const NOT_A_THING =
 export function kindOfWhat(main: Cue, reading: SentenceReading): QuestionKind {
   const { sentence, has, parts } = reading
   if (isSumAsked(main, reading)) return 'closed'
-  if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
   if (isOpenMatter(reading)) return 'open'
   const thing = THING.exec(sentence.slice(main.end))?.[1]
   const isThing = thing !== undefined && !NOT_A_THING.test(thing) && !parts.isPersonal

@@ -11,12 +11,13 @@ import {
 } from './kind-by-question-word.ts'
 import { mainCue, openingEnd } from './main-cue.ts'
 import type { RequestParts, RequestSentence } from './request-parts.ts'
-import { asksAgain, isOpenMatter, type SentenceReading, wordsIn } from './sentence-reading.ts'
+import { asksAgain, isOpenMatter, isQuestion, type SentenceReading, wordsIn } from './sentence-reading.ts'
 
-const QUESTION_MARK = /[?？؟]\W*$/
 /** How long the text is to be. */
 const LENGTH =
   /\d[- ](?:words?|characters|wort|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime|كلمة)|\d ?(?:단어|자|字|文字)/
+/** “What would a good notice look like?” */
+const LOOKS_LIKE = /\blook like\b|\bwould you (?:write|say|put|call)\b/
 /** “Answer with A, B or C.” */
 const LETTERS =
   /(?<![\p{L}\p{N}])a, ?b(?:, ?[c-f])*,? (?:or|oder|ou|o|of|lub|или|або|veya|eller) [b-f](?![\p{L}\p{N}])/u
@@ -53,11 +54,16 @@ export function readSentence(
 ): Asking {
   const cues = findCues(sentence, languages)
   const has = (...names: CueName[]) => cues.some((cue) => names.includes(cue.name))
-  const isQuestion = QUESTION_MARK.test(sentence)
-  const main = mainCue({ cues, sentence, isQuestion, alone: place.alone, isLong: parts.isLong })
+  const main = mainCue({
+    cues,
+    sentence,
+    isQuestion: isQuestion(sentence),
+    alone: place.alone,
+    isLong: parts.isLong,
+  })
   const reading = { sentence, parts, cues, has }
   return {
-    kind: main === undefined ? kindWithoutCue(reading, isQuestion, place) : kindByCue(main, reading),
+    kind: main === undefined ? kindWithoutCue(reading, place) : kindByCue(main, reading),
     isReasoned: has('reasoned'),
     isExplanation: main?.name === 'explain' || (main?.name === 'why' && parts.letteredOptions < 3),
     isShort: has('shortAnswer', 'yesOrNo') || LETTERS.test(sentence),
@@ -66,16 +72,14 @@ export function readSentence(
   }
 }
 
-function kindWithoutCue(
-  reading: SentenceReading,
-  isQuestion: boolean,
-  { alone, given }: Place,
-): QuestionKind | null {
+function kindWithoutCue(reading: SentenceReading, { alone, given }: Place): QuestionKind | null {
   if (isProductLabel(reading)) return 'draft'
-  const isRequest = openingEnd(reading.sentence, reading.cues) > 0
-  if (given || !(alone || isQuestion || isRequest)) return null
-  const named = !isQuestion || isRequest || alone ? kindByNouns(reading, { alone, isRequest }) : null
-  return named ?? (isQuestion && !isRequest ? kindOfYesNo(reading) : null)
+  const { sentence, cues } = reading
+  const asks = isQuestion(sentence)
+  const isRequest = openingEnd(sentence, cues) > 0
+  if (given || !(alone || asks || isRequest)) return null
+  const named = !asks || isRequest || alone ? kindByNouns(reading, { alone, isRequest }) : null
+  return named ?? (asks && !isRequest ? kindOfYesNo(reading) : null)
 }
 
 function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
@@ -98,16 +102,19 @@ function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
       return has('should') ? 'open' : 'closed'
     case 'why':
     case 'explain':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return (parts.givenWords ?? 0) > 3 && LENGTH.test(sentence) ? 'draft' : 'open'
     case 'classify':
       return has('openNoun') || asksAgain(main, reading) ? 'open' : 'closed'
     case 'compute':
       return kindOfTask(main, reading)
     case 'list': {
+      if (has('product')) return 'draft'
       const isKnown = has('attribute', 'superlative') || parts.hasDigits || COUNTED.test(sentence)
       return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
     }
     case 'what':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return kindOfWhat(main, reading)
     case 'define':
       return kindOfDefinition(main, reading)

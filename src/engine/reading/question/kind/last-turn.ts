@@ -37,7 +37,7 @@ export function lastTurn(query: string): LastTurn {
   return { text: last.text.trim(), before: asked.at(-2)?.text.trim() ?? null }
 }
 
-const LONGEST_LINE = 2_000
+const LONGEST_LINE = 200
 
 /** Whether lines of the form “name: text” are a dialogue: known roles, or speakers that speak more than once. */
 function isDialogue(turns: Turn[]): boolean {

@@ -70,7 +70,7 @@ export function mainCue({ cues, sentence, isQuestion, alone, isLong }: Opening):
   const texts = cues.filter((cue) => fits(cue) && DRAFTING.has(cue.name))
   if (first.name === 'what' && start > 0 && texts.length > 0) return texts[0]
   return (
-    texts.find(({ at }) => at === first.at) ??
+    texts.find(({ at, end }) => at === first.at && end >= first.end) ??
     cues.find(({ name, at }) => name === 'classify' && at === first.at) ??
     first
   )

@@ -21,6 +21,11 @@ export function isCalculation(sentence: string): boolean {
   return ARITHMETIC.test(sentence) || CONVERSION.test(sentence)
 }
 
+/** Whether a sentence ends in a question mark. */
+export function isQuestion(sentence: string): boolean {
+  return /[?？؟]\W{0,3}$/.test(sentence)
+}
+
 /** How many numbers a text contains; 1.5 and 10:30 are one each. */
 export function numbersIn(text: string): number {
   return text.match(/\d+(?:[.,:]\d+)*/g)?.length ?? 0
