@@ -1,4 +1,4 @@
-import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { reviewsIn } from '../hearing/drafts/reviews.ts'
 import { concordanceOf } from '../measure/drafts/concordance.ts'
@@ -8,7 +8,7 @@ import type { Spiral } from '../measure/spiral.ts'
 import { isCode } from '../reading/text/is-code.ts'
 import { type Confidence, roundToThousandths } from './confidence.ts'
 import { draftProbability } from './draft-confidence.ts'
-import { nobodyKnew, runResult } from './run-result.ts'
+import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 
 /** Builds the result of a run on drafts: the winning draft verbatim, and who judged what. */
 export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): Deliberation {
@@ -52,11 +52,6 @@ function writersIn({ drafts }: DraftState): string[] {
 
 function explanationOf({ drafts, leading, revision }: DraftState): string | null {
   return (revision?.isAdopted ? revision.explanation : drafts[leading]!.explanation) || null
-}
-
-function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
-  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
 }
 
 /** The seats that do not stand behind the delivered draft: with their own, and what they find wrong with it. */

@@ -1,10 +1,10 @@
-import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import { type Camp, type Holder, holdsPosition, type Landscape } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { roundToThousandths } from './confidence.ts'
-import { nobodyKnew, runResult } from './run-result.ts'
+import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
 interface OpenConclusion {
@@ -41,7 +41,7 @@ export async function concludeOpen({
     answer: written.text ?? best?.position.answer ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    outcome: outcomeOf(winner, spiral),
+    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
     confidence: texts === 0 ? 0 : roundToThousandths(1 - common.finalDivergence),
     confidenceBasis: basisOf(texts),
     dissent: await dissentFrom(best, spiral, comparison),
@@ -52,12 +52,6 @@ export async function concludeOpen({
 function basisOf(texts: number): string {
   if (texts === 0) return 'no model wrote a text'
   return `how similar the ${texts} texts of the panel are; not the probability that every statement is right, which is not measured for texts`
-}
-
-function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
-  const votes = winner?.members.length ?? 0
-  return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
 }
 
 /** The seats whose text is known to say something else than the best one, and those without a text. */

@@ -4,7 +4,7 @@ import type { SynthesisBrief } from '../panel/brief.ts'
 import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
-import { showTexts } from '../prompt/show-texts.ts'
+import { MOST_CHARACTERS, showTexts } from '../prompt/show-texts.ts'
 import { readText } from '../reading/reply/read-text.ts'
 import { withChosen } from './compose-answer.ts'
 
@@ -28,8 +28,6 @@ export interface Synthesised {
   warnings: string[]
 }
 
-/** The most characters of texts that a prompt holds. */
-const MOST_CHARACTERS = 200_000
 /** After this many failures the best text of the panel is used. */
 const MOST_WRITERS = 2
 
