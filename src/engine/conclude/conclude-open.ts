@@ -18,7 +18,7 @@ interface OpenConclusion {
 }
 
 const NOT_COMPARED =
-  'The texts were compared as wholes. Where one says more than another, or in words that cannot be compared, agreement is not known and not counted.'
+  'The texts were compared as a whole. Where one says more than another, or uses words that cannot be compared, their agreement is not known and not counted.'
 
 /** Builds the result of an open question: the written text, and how far the texts of the panel agree. */
 export async function concludeOpen({
@@ -48,10 +48,10 @@ export async function concludeOpen({
   }
 }
 
-/** Whether a text is right has not been measured; how alike the texts are has. */
+/** How similar the texts are was measured; whether they are right was not. */
 function basisOf(texts: number): string {
   if (texts === 0) return 'no model wrote a text'
-  return `how similar the ${texts} texts of the panel are; not the probability that every statement is right, which is not measured for texts`
+  return `how similar the ${texts} texts of the panel are; this is not the probability that every statement is right, which is not measured for texts`
 }
 
 /** The seats whose text is known to say something else than the best one, and those without a text. */

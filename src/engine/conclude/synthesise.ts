@@ -69,7 +69,7 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   }
 }
 
-/** The texts for a prompt; where they are too long together, the longest are replaced by their claims. */
+/** The texts for a prompt; where they are too long together, the longest are replaced by their claims, or cut if they have none. */
 function withinPrompt(holders: Holder[]): { texts: string[]; warnings: string[] } {
   const shown = holders.map(({ seat, position }) => ({ name: seat.name, text: position.answer, position }))
   const replaced: string[] = []
@@ -86,7 +86,7 @@ function withinPrompt(holders: Holder[]): { texts: string[]; warnings: string[] 
       replaced.length === 0
         ? []
         : [
-            `The texts were too long to be shown together; of ${replaced.join(', ')} the writer saw the claims only.`,
+            `The texts were too long for one prompt; the writer saw only the claims of ${replaced.join(', ')}, or the beginning of a text without claims.`,
           ],
   }
 }
