@@ -51,9 +51,9 @@ export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round)
   if (revised === null || revised.isCut || layoutOf(revised.answer) === layoutOf(first))
     return { revision: null, author, reviewers: [], hearings: [author] }
 
-  const comparing = comparingSeats(state, seats, reviser, round)
+  const versions: [string, string] = [first, revised.answer]
   const reviewers = await Promise.all(
-    comparing.map((seat) => hearComparison(seat, asked, [first, revised.answer], round)),
+    comparing(state, seats, reviser, round).map((seat) => hearComparison(seat, asked, versions, round)),
   )
   const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.answer))
   const revision = {
@@ -125,7 +125,7 @@ function reviserOf(structure: StructureName, { state, seats, first }: Reviewed, 
 }
 
 /** The seats that compare the versions: those that asked for changes, the ones that rejected first; then others. */
-function comparingSeats(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn }: Round): Seat[] {
+function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn }: Round): Seat[] {
   const said = new Map(aboutLeading(state).map(({ reviewer, counted }) => [reviewer, counted]))
   const order = ['reject', 'amend', 'accept', undefined]
   return seats
