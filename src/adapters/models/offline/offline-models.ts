@@ -47,7 +47,7 @@ export function createOfflineModels(parts: OfflineParts): AskModel {
 }
 
 const CLOSED_ONLY =
-  'The offline voices answer closed questions only, whose answer is a number, a date, a name, yes or no. Set a provider key to get a text from language models.'
+  'The offline voices answer closed questions only, such as a number, a date, a name, yes or no. Set a provider key to get a text from language models.'
 
 type ClosedBrief = ExpositionBrief | RevisionBrief | WritingBrief
 
