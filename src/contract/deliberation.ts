@@ -235,7 +235,7 @@ export const deliberationFields = {
   }),
   confidence: share.meta({
     description:
-      'Probability that the answer is correct. For a draft where right and wrong have no meaning, the share of reviewers who accept it; confidence_basis says which',
+      'Probability that the answer is correct. Where that is not measured, it is how similar the texts of the models are (open questions, and drafts that nobody reviewed) or the share of reviewers who accept the draft (drafts that are not simply right or wrong, such as a poem); confidence_basis says which',
   }),
   confidence_basis: z.string().meta({ description: 'What the confidence is based on' }),
   dissent: z.array(Dissent),

@@ -11,7 +11,9 @@ export const DraftReview = z
   .object({
     name: z.string().meta({ description: 'The reviewing model' }),
     authors: z.array(z.string()).meta({ description: 'The models that wrote this draft' }),
-    revised: z.boolean().meta({ description: 'Whether the revised draft was judged, not the first one' }),
+    revised: z
+      .boolean()
+      .meta({ description: 'Whether this is a verdict on the revised draft instead of the first version' }),
     verdict: DraftVerdict,
     counted_verdict: DraftVerdict.meta({
       description: 'The verdict that was counted: a reject that names no defect counts as amend',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Drafter, runDrafts, scriptedDrafters } from '../../test/support/engine/drafting-panel.ts'
+import type { Brief } from './panel/brief.ts'
 import { type AskModel, ModelFailure } from './panel/model-port.ts'
 
 const GOOD = 'Red leaves on the pond\n  the moon has lost its mirror\n\n  a frog stays awake'
@@ -18,6 +19,16 @@ const honest = (draft: string): Drafter => ({
   },
   prefers: (one, other) => worth(one) - worth(other),
 })
+
+/** A panel in which every call of one phase fails. */
+const failing = (phase: Brief['phase'], panel: Record<string, Drafter>) => {
+  const { askModel } = scriptedDrafters(panel)
+  const fail: AskModel = async (call) => {
+    if (call.brief.phase === phase) throw new ModelFailure('timeout', 'late')
+    return askModel(call)
+  }
+  return { ports: { askModel: fail } }
+}
 
 describe('a panel that drafts', () => {
   it('delivers the draft that its reviews favour, verbatim, with who judged what and why', async () => {
@@ -226,6 +237,18 @@ describe('a panel that drafts', () => {
     }
   })
 
+  it('is concluded from the drafts alone when too many reviews fail', async () => {
+    const panel = { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) }
+    const { result, checkpoints } = runDrafts(panel, failing('review', panel))
+    const { answer, entries, quorumLost, reviews, warnings, confidenceBasis } = await result
+    expect([GOOD, FAIR, BAD]).toContain(answer)
+    expect(entries.map(({ phase }) => phase)).toEqual(['exposition'])
+    expect(checkpoints).toHaveLength(1)
+    expect({ quorumLost, reviews }).toEqual({ quorumLost: true, reviews: undefined })
+    expect(warnings.join()).toContain('Too many models failed in a later iteration')
+    expect(confidenceBasis).toContain('nobody reviewed it')
+  })
+
   it('loses nothing when a seat fails, and fails without a quorum', async () => {
     const down = new ModelFailure('timeout', 'late')
     const { answer, dissent } = await runDrafts({
@@ -282,6 +305,18 @@ describe('the revision of the leading draft', () => {
     expect(finalDivergence).toBeCloseTo(1 / 3)
   })
 
+  it.each(['rework', 'comparison'] as const)('is dropped when every %s call fails', async (phase) => {
+    const { result } = runDrafts(panel(), failing(phase, panel()))
+    const { answer, outcome, entries, warnings } = await result
+    expect(answer).toContain('hot tea')
+    expect(outcome).toBe('majority')
+    expect(entries[2]!.D).toBe(entries[1]!.D)
+    expect(entries[2]!.responses.filter(({ error }) => error?.code === 'timeout')).not.toEqual([])
+    expect(warnings.join()).toMatch(
+      /\(timeout\) gave no answer in the last iteration; the reviews before it are/,
+    )
+  })
+
   it('is not asked for within two iterations', async () => {
     const { result, calls } = runDrafts(panel(), { maxIterations: 2 })
     expect((await result).entries).toHaveLength(2)
@@ -306,17 +341,17 @@ describe('the revision of the leading draft', () => {
 })
 
 describe('a run on drafts that is taken up again', () => {
-  it.each([0, 1, 2])('continues after iteration %i + 1 as if nothing had happened', async (place) => {
+  it.each([1, 2, 3])('continues after iteration %i as if nothing had happened', async (iteration) => {
     const panel = { ada: honest(FAIR), bob: honest(`${FAIR}!`), cleo: honest(BAD), dan: honest(`${BAD}!`) }
     const whole = runDrafts(panel)
     const expected = await whole.result
-    const stored = whole.checkpoints[place]
-    if (stored === undefined) return
-    const checkpoint = JSON.parse(JSON.stringify(stored))
+    expect(whole.checkpoints).toHaveLength(3)
+    const checkpoint = JSON.parse(JSON.stringify(whole.checkpoints[iteration - 1]))
     const resumed = runDrafts(panel, { checkpoint, kind: null })
     const { usage: _, ...rest } = await resumed.result
     const { usage: __, ...before } = expected
     expect(rest).toEqual(before)
-    expect(resumed.calls.length).toBeLessThan(whole.calls.length)
+    const later = whole.calls.filter((call) => call.iteration > iteration)
+    expect(resumed.calls.map(({ messages }) => messages)).toEqual(later.map(({ messages }) => messages))
   })
 })

@@ -1,19 +1,20 @@
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
 import type { Deliberation } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
-import { draftLandscape, gatherDrafts } from './hearing/drafts/gather-drafts.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework } from './hearing/drafts/hear-rework.ts'
-import { hearExposition, positionOf } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
+import type { Draft } from './measure/drafts/draft.ts'
+import { draftLandscape, gatherDrafts } from './measure/drafts/gather-drafts.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
-import { holdsPosition, type Standing } from './measure/landscape.ts'
+import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
 import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { writeTexts } from './write-texts.ts'
 
 /**
  * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; the
@@ -21,57 +22,40 @@ import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } fro
  */
 export async function deliberateDrafts(run: Run): Promise<Deliberation> {
   let { spiral } = run
-  if (spiral.entries.length === 0) spiral = await write(run, spiral)
+  if (spiral.entries.length === 0) spiral = await write(run)
   if (spiral.entries.length === 1 && spiral.ending === null) spiral = await review(run, spiral)
   if (spiral.entries.length === 2 && spiral.ending === null) spiral = await revise(run, spiral)
   return concludeDrafts(run.request, spiral)
 }
 
 /** Iteration 1: every seat writes alone; the most central draft leads until somebody has read the others. */
-async function write(run: Run, before: Spiral): Promise<Spiral> {
-  const { request, ports, seats } = run
-  const { query, criteria } = request
-  await ports.pause()
-  const anchors = await gatherAnchors({ query, level: 1, ...NOTHING_GATHERED }, ports.findAnchors)
-  ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
-  const brief = { phase: 'exposition', kind: 'draft', query, criteria, anchors } as const
-  const hearings = await hearExposition(seats, brief, roundOf(run, before))
-  throwIfCancelled(run)
-  if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
-
-  const held: Standing[] = hearings.map(({ seat, reply }) => ({
-    seat,
-    position: reply && positionOf(reply),
-    residual: null,
-  }))
-  const drafts = await gatherDrafts(query, held.filter(holdsPosition), {
+async function write(run: Run): Promise<Spiral> {
+  const { request, ports } = run
+  const { hearings, standings: held, anchors } = await writeTexts(run, 'draft')
+  const drafts = await gatherDrafts(request.query, held.filter(holdsPosition), {
     ...ports,
     model: request.textChoice,
   })
   const landscape = draftLandscape(drafts, held)
-  const standings = held.map((standing) => ({
-    ...standing,
-    residual: landscape.disagreement.get(standing.seat.key) ?? null,
-  }))
+  const standings = withResiduals(held, landscape.disagreement)
   const divergence = divergenceOf(standings.map(({ residual }) => residual))
   const entry = firstEntry({ divergence, hearings, standings, anchors, landscape })
   const state = { drafts, judgements: [], improvements: [], leading: 0, revision: null }
-  const leading = drafts.length === 0 ? 0 : leadingDraft(state, [])
   return publish(run, {
-    ...run.spent(before, hearings),
+    ...run.spent(run.spiral, hearings),
     entries: [entry],
     standings,
     anchors,
-    drafts: { ...state, leading },
-    ending: endingOf({ isAgreed: drafts.length === 1, writers: standings.filter(holdsPosition).length }),
+    drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state, []) },
+    ending: endingOfWriting(request, drafts),
   })
+}
 
-  function endingOf({ isAgreed, writers }: { isAgreed: boolean; writers: number }): Ending | null {
-    if (writers < 2) return 'unanswered'
-    if (isAgreed && !drafts[0]!.isCut) return 'converged'
-    if (request.deadline.aborted) return 'deadline'
-    return request.maxIterations === 1 ? 'exhausted' : null
-  }
+function endingOfWriting({ deadline, maxIterations }: Run['request'], drafts: Draft[]): Ending | null {
+  if (drafts.flatMap(({ authors }) => authors).length < 2) return 'unanswered'
+  if (drafts.length === 1 && !drafts[0]!.isCut) return 'converged'
+  if (deadline.aborted) return 'deadline'
+  return maxIterations === 1 ? 'exhausted' : null
 }
 
 /** Iteration 2: every seat reviews the drafts of the others, whatever the structure. */
@@ -86,35 +70,22 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
     ports.findAnchors,
   )
   const asked = { query, criteria: request.criteria, anchors }
-  const hearings = await hearReviews(seats, asked, state, roundOf(run, before))
+  const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
   throwIfCancelled(run)
-  const heard = run.spent(
-    before,
-    hearings.map(({ hearing }) => hearing),
-  )
-  if (!meetsQuorum(hearings.map(({ hearing }) => hearing)))
-    return { ...heard, ending: endingWithoutQuorum(run) }
+  const hearings = reviews.map(({ hearing }) => hearing)
+  const heard = run.spent(before, hearings)
+  if (!meetsQuorum(hearings)) return { ...heard, ending: endingWithoutQuorum(run) }
 
   const judged = {
     ...state,
-    judgements: hearings.flatMap(({ judgements }) => judgements),
-    improvements: hearings.flatMap(({ hearing, improvements }) =>
+    judgements: reviews.flatMap(({ judgements }) => judgements),
+    improvements: reviews.flatMap(({ hearing, improvements }) =>
       improvements.length === 0 ? [] : [{ reviewer: hearing.seat.key, texts: improvements }],
     ),
   }
-  const drafts = {
-    ...judged,
-    leading: leadingDraft(
-      judged,
-      seats.map(({ key }) => key),
-    ),
-  }
-  const residuals = residualsOf(drafts, seats)
-  const standings = before.standings.map((standing) => ({
-    ...standing,
-    residual: residuals.get(standing.seat.key) ?? null,
-  }))
-  const entry = reviewEntry({ drafts, hearings, standings, anchors, initial: before.entries[0]!.D })
+  const drafts = { ...judged, leading: leadingDraft(judged, seats) }
+  const standings = withResiduals(before.standings, residualsOf(drafts, seats))
+  const entry = reviewEntry({ drafts, reviews, standings, anchors, initial: before.entries[0]!.D })
   const goesOn = wantsRevision(drafts) && request.maxIterations > 2 && !request.deadline.aborted
   return publish(run, {
     ...heard,
@@ -139,15 +110,12 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   )
   throwIfCancelled(run)
   const drafts = { ...state, revision: heard.revision }
-  const residuals = residualsOf(drafts, seats)
-  const standings = before.standings.map((standing) => ({
-    ...standing,
-    residual: residuals.get(standing.seat.key) ?? null,
-  }))
-  const entry = reworkEntry({ drafts, heard, standings, anchors: before.anchors, entries: before.entries })
+  const standings = withResiduals(before.standings, residualsOf(drafts, seats))
+  const { anchors, entries } = before
+  const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
   return publish(run, {
     ...run.spent(before, heard.hearings),
-    entries: [...before.entries, entry],
+    entries: [...entries, entry],
     standings,
     drafts,
     ending: isConsensus(drafts, seats) ? 'converged' : 'settled',

@@ -95,7 +95,7 @@ describe('a panel that answers an open question', () => {
     const { content } = calls.at(-1)!.messages[1]!
     expect(content.length).toBeLessThan(205_000)
     expect(content).toContain(WIND)
-    expect(warnings.join()).toContain('of ada the writer saw the claims only')
+    expect(warnings.join()).toContain('the writer saw only the claims of ada')
   })
 
   it('shows the criteria to everybody', async () => {

@@ -2,25 +2,34 @@ import { concludeOpen } from './conclude/conclude-open.ts'
 import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { synthesise } from './conclude/synthesise.ts'
 import type { Deliberation } from './deliberation.ts'
-import { type Hearing, hearExposition, positionOf } from './hearing/hear-panel.ts'
+import type { Hearing } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { CONVERGED, divergenceOf } from './measure/divergence.ts'
-import { type Holder, holdsPosition, type Landscape, surveyLandscape } from './measure/landscape.ts'
+import {
+  type Holder,
+  holdsPosition,
+  type Landscape,
+  meanDistances,
+  surveyLandscape,
+  withResiduals,
+} from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
-import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'
-import { publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { publish, type Run, throwIfCancelled } from './run.ts'
+import { type WrittenTexts, writeTexts } from './write-texts.ts'
 
 /** Open questions: every seat writes a whole text alone, and a writer that sees all of them writes the answer. */
 export async function deliberateOpen(run: Run): Promise<Deliberation> {
   const { request, ports } = run
   const { query, criteria } = request
   const comparison = comparisonOn(query, { ...ports, model: request.agreement })
-  const isFirst = run.spiral.entries.length === 0
-  const { hearings, ...heard } = isFirst ? await hear(run) : { spiral: run.spiral, hearings: [] }
-  let { spiral } = heard
+
+  // Listen: every seat writes alone, unless the texts are there from before an interruption or a change of kind.
+  const texts = run.spiral.entries.length === 0 ? await writeTexts(run, 'open') : null
+  let spiral = texts === null ? run.spiral : heardTexts(run, texts)
+
+  // Measure: how central each text is, and how far they are apart.
   const holders = spiral.standings.filter(holdsPosition)
   const { scores, similarity } = await chooseText(
     query,
@@ -28,10 +37,17 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
     { ...ports, model: request.textChoice },
   )
   const landscape = await surveyLandscape(spiral.standings, comparison)
-  if (isFirst) spiral = measured(spiral, hearings, { ...landscape, disagreement: apart(holders, similarity) })
+  if (texts !== null) {
+    const disagreement = meanDistances(
+      holders,
+      (mine, other) => similarity[holders.indexOf(mine)]![holders.indexOf(other)]!,
+    )
+    spiral = measured(spiral, texts.hearings, { ...landscape, disagreement })
+  }
   if (spiral.ending === null)
     spiral = await publish(run, { ...spiral, ending: endingOf(run, spiral, landscape) })
 
+  // Answer: a writer that sees all texts; if none succeeds, the best text.
   const ranked = ranking(holders, scores)
   const written = await synthesise({
     query,
@@ -53,45 +69,17 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
   return concludeOpen({ request, spiral, landscape, best, written, comparison })
 }
 
-/** Iteration 1: every seat writes alone. */
-async function hear(run: Run): Promise<{ spiral: Spiral; hearings: Hearing[] }> {
-  const { request, ports, seats } = run
-  const { query, criteria } = request
-  await ports.pause()
-  const anchors = await gatherAnchors({ query, level: 1, ...NOTHING_GATHERED }, ports.findAnchors)
-  ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
-  const brief = { phase: 'exposition', kind: 'open', query, criteria, anchors } as const
-  const hearings = await hearExposition(seats, brief, roundOf(run, run.spiral))
-  throwIfCancelled(run)
-  if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
-  const standings = hearings.map(({ seat, reply }) => ({
-    seat,
-    position: reply && positionOf(reply),
-    residual: null,
-  }))
-  return { spiral: { ...run.spent(run.spiral, hearings), standings, anchors }, hearings }
+/** The state in which the texts are there and nothing is measured. */
+function heardTexts(run: Run, { hearings, standings, anchors }: WrittenTexts): Spiral {
+  return { ...run.spent(run.spiral, hearings), standings, anchors }
 }
 
 /** The state with the record of the first iteration: how far the texts are apart. */
 function measured(spiral: Spiral, hearings: Hearing[], landscape: Landscape): Spiral {
-  const standings = spiral.standings.map((standing) => ({
-    ...standing,
-    residual: landscape.disagreement.get(standing.seat.key) ?? null,
-  }))
+  const standings = withResiduals(spiral.standings, landscape.disagreement)
   const divergence = divergenceOf(standings.map(({ residual }) => residual))
   const entry = firstEntry({ divergence, hearings, standings, anchors: spiral.anchors, landscape })
   return { ...spiral, entries: [entry], standings }
-}
-
-/** How far each text is from the others on average, by seat key. */
-function apart(holders: Holder[], similarity: number[][]): Map<string, number> {
-  return new Map(
-    holders.map(({ seat }, index) => {
-      const others = similarity[index]!.filter((_, other) => other !== index)
-      const alike = others.reduce((sum, value) => sum + value, 0) / others.length
-      return [seat.key, others.length === 0 ? 1 : 1 - alike]
-    }),
-  )
 }
 
 function endingOf({ request }: Run, { entries, standings }: Spiral, { camps }: Landscape): Ending {

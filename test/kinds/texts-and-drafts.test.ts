@@ -115,6 +115,13 @@ describe('a draft', () => {
     expect(await check.json()).toEqual({ hit: false })
   })
 
+  it('is not rewritten by the chosen writer, and the response says so', async () => {
+    const { body } = await ask({ query: FUNCTION, writer: 'zoe' })
+    expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
+    expect(body.warnings).toContainEqual(expect.stringContaining('The writer was not used'))
+    expect(server.calls.filter(({ model }) => model === 'zoe')).toEqual([])
+  })
+
   it('is the most central one in a single shot', async () => {
     const { body } = await ask({ query: FUNCTION }, '/consensus')
     expect(body).toMatchObject({ kind: 'draft', iterations: 1, usage: { calls: 3 } })

@@ -1,4 +1,4 @@
-import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { reviewsIn } from '../hearing/drafts/reviews.ts'
 import { concordanceOf } from '../measure/drafts/concordance.ts'
@@ -8,7 +8,7 @@ import type { Spiral } from '../measure/spiral.ts'
 import { isCode } from '../reading/text/is-code.ts'
 import { type Confidence, roundToThousandths } from './confidence.ts'
 import { draftProbability } from './draft-confidence.ts'
-import { nobodyKnew, runResult } from './run-result.ts'
+import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 
 /** Builds the result of a run on drafts: the winning draft verbatim, and who judged what. */
 export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): Deliberation {
@@ -54,11 +54,6 @@ function explanationOf({ drafts, leading, revision }: DraftState): string | null
   return (revision?.isAdopted ? revision.explanation : drafts[leading]!.explanation) || null
 }
 
-function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
-  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
-}
-
 /** The seats that do not stand behind the delivered draft: with their own, and what they find wrong with it. */
 function dissentFrom(supporters: string[], { standings, entries, drafts }: Spiral): Dissent[] {
   return standings.flatMap(({ seat, position }, index) => {
@@ -82,7 +77,7 @@ function confidenceIn(
   { request, spiral, supporters }: { request: DeliberationRequest; spiral: Spiral; supporters: string[] },
 ): Confidence {
   const leading = state.drafts[state.leading]!
-  const others = spiral.standings.filter(({ seat }) => !leading.authors.slice(0, 1).includes(seat.key))
+  const others = spiral.standings.filter(({ seat }) => seat.key !== leading.authors[0])
   // Those who saw the text that is delivered.
   const isRevised = state.revision?.isAdopted === true
   const reviews = isRevised ? state.revision!.judgements : aboutLeading(state)
@@ -90,7 +85,7 @@ function confidenceIn(
   const said =
     reviews.length === 0
       ? 'nobody reviewed it'
-      : `${accepting} of ${reviews.length} reviewers${isRevised ? ' of the revised draft' : ''} would deliver it as it is`
+      : `${accepting} of ${reviews.length} ${reviews.length === 1 ? 'reviewer' : 'reviewers'}${isRevised ? ' of the revised draft' : ''} would deliver it as it is`
   if (isCode(leading.text.replace(TABLE_ROW, ''))) {
     const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
     const probability = draftProbability(request.textChoice, { similarity })
@@ -98,7 +93,7 @@ function confidenceIn(
     const kept = rejecting === 0 ? 1 : supporters.length / spiral.standings.length
     return {
       confidence: roundToThousandths(probability * kept),
-      basis: `${said}; the probability that code works, from how similar the drafts are, calibrated on recorded code${rejecting === 0 ? '' : ', and lowered because it was rejected'}`,
+      basis: `${said}; the confidence is the probability that the code works, judged by how similar the drafts are and calibrated on recorded code${rejecting === 0 ? '' : ', then lowered because it was rejected'}`,
     }
   }
   if (reviews.length > 0)
@@ -108,7 +103,7 @@ function confidenceIn(
     }
   return {
     confidence: roundToThousandths(1 - (spiral.entries[0]?.D ?? 1)),
-    basis: `${said}; how similar the drafts are, because such a text is not simply right or wrong`,
+    basis: `${said}; the confidence is how similar the drafts are, because such a text is not simply right or wrong`,
   }
 }
 

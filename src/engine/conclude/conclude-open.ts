@@ -1,10 +1,10 @@
-import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import { type Camp, type Holder, holdsPosition, type Landscape } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { roundToThousandths } from './confidence.ts'
-import { nobodyKnew, runResult } from './run-result.ts'
+import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
 interface OpenConclusion {
@@ -18,7 +18,7 @@ interface OpenConclusion {
 }
 
 const NOT_COMPARED =
-  'The texts were compared as wholes. Where one says more than another, or in words that cannot be compared, agreement is not known and not counted.'
+  'The texts were compared as a whole. Where one says more than another, or uses words that cannot be compared, their agreement is not known and not counted.'
 
 /** Builds the result of an open question: the written text, and how far the texts of the panel agree. */
 export async function concludeOpen({
@@ -41,23 +41,17 @@ export async function concludeOpen({
     answer: written.text ?? best?.position.answer ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    outcome: outcomeOf(winner, spiral),
+    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
     confidence: texts === 0 ? 0 : roundToThousandths(1 - common.finalDivergence),
     confidenceBasis: basisOf(texts),
     dissent: await dissentFrom(best, spiral, comparison),
   }
 }
 
-/** Whether a text is right has not been measured; how alike the texts are has. */
+/** How similar the texts are was measured; whether they are right was not. */
 function basisOf(texts: number): string {
   if (texts === 0) return 'no model wrote a text'
-  return `how similar the ${texts} texts of the panel are; not the probability that every statement is right, which is not measured for texts`
-}
-
-function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
-  const votes = winner?.members.length ?? 0
-  return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
+  return `how similar the ${texts} texts of the panel are; this is not the probability that every statement is right, which is not measured for texts`
 }
 
 /** The seats whose text is known to say something else than the best one, and those without a text. */

@@ -1,4 +1,4 @@
-import type { Dissent, Outcome, SeatResponse } from '../../contract/deliberation.ts'
+import type { Dissent, SeatResponse } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp, Landscape } from '../measure/landscape.ts'
@@ -9,7 +9,7 @@ import { backingOf, type FirstAnswer } from './answer-backing.ts'
 import { answerKind } from './answer-kind.ts'
 import { bestText } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
-import { nobodyKnew, runResult } from './run-result.ts'
+import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 
 interface Conclusion {
   request: DeliberationRequest
@@ -37,7 +37,7 @@ export async function conclude({
     answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
     shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
     explanation: best?.reason || null,
-    outcome: outcomeOf(winner, spiral),
+    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
     confidence,
     confidenceBasis: basis,
     dissent: dissentFrom(winner, spiral),
@@ -86,12 +86,6 @@ function withoutSelfRejections(camp: Camp | undefined, { entries, standings }: S
 /** Whether a seat rejects a theme that its own position agrees with, as far as that can be determined. */
 function isAgainstItself(response: SeatResponse | undefined): boolean {
   return response?.counted_verdict === 'reject' && response.theme_relation !== 'different'
-}
-
-function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
-  const votes = winner?.members.length ?? 0
-  return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
 }
 
 /** The seats that do not support the answer: other camps with their answer, silent seats with their reason. */

@@ -1,4 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { Outcome } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { warningsAbout } from './warnings.ts'
@@ -30,6 +31,12 @@ export function runResult(request: DeliberationRequest, spiral: Spiral): RunResu
     wholePanel: heardWhole(spiral),
     quorumLost: spiral.ending === 'quorum-lost',
   }
+}
+
+/** The outcome of a run: consensus, else a majority if more than half of the panel, two or more, support the answer. */
+export function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
+  if (ending === 'converged') return 'consensus'
+  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
 }
 
 /** The axioms of a run, including those that contradict its answer, most relevant first. */

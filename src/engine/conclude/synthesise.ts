@@ -4,7 +4,7 @@ import type { SynthesisBrief } from '../panel/brief.ts'
 import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
-import { showTexts } from '../prompt/show-texts.ts'
+import { MOST_CHARACTERS, showTexts } from '../prompt/show-texts.ts'
 import { readText } from '../reading/reply/read-text.ts'
 import { withChosen } from './compose-answer.ts'
 
@@ -28,8 +28,6 @@ export interface Synthesised {
   warnings: string[]
 }
 
-/** The most characters of texts that a prompt holds. */
-const MOST_CHARACTERS = 200_000
 /** After this many failures the best text of the panel is used. */
 const MOST_WRITERS = 2
 
@@ -71,7 +69,7 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   }
 }
 
-/** The texts for a prompt; where they are too long together, the longest are replaced by their claims. */
+/** The texts for a prompt; where they are too long together, the longest are replaced by their claims, or cut if they have none. */
 function withinPrompt(holders: Holder[]): { texts: string[]; warnings: string[] } {
   const shown = holders.map(({ seat, position }) => ({ name: seat.name, text: position.answer, position }))
   const replaced: string[] = []
@@ -88,7 +86,7 @@ function withinPrompt(holders: Holder[]): { texts: string[]; warnings: string[] 
       replaced.length === 0
         ? []
         : [
-            `The texts were too long to be shown together; of ${replaced.join(', ')} the writer saw the claims only.`,
+            `The texts were too long for one prompt; the writer saw only the claims of ${replaced.join(', ')}, or the beginning of a text without claims.`,
           ],
   }
 }

@@ -26,14 +26,15 @@ function silenceWarning(entries: IterationEntry[]): string | null {
 }
 
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
-function laterSilenceWarning(entries: IterationEntry[]): string | null {
+function laterSilenceWarning({ entries, kind }: Spiral): string | null {
   if (entries.at(-1)?.phase === 'review') return null
   const silent = (entries.at(-1)?.responses ?? []).filter(
     ({ answer, position, error }) => answer === null && position !== null && error !== null,
   )
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  return `${names} gave no answer in the last iteration; the previous answer is counted.`
+  const counted = kind === 'draft' ? 'the reviews before it are counted' : 'the previous answer is counted'
+  return `${names} gave no answer in the last iteration; ${counted}.`
 }
 
 /** A warning that names the models whose last change of answer is not counted because they named no reason. */
@@ -84,7 +85,7 @@ function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts 
       ? `The drafts of ${cut.join(', ')} were cut off at the token limit${isDelivered && leading.isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
       : null,
     unread.length > 0
-      ? `${unread.join(', ')} gave no review; how similar the drafts are is counted instead.`
+      ? `${unread.join(', ')} gave no review; the similarity of the drafts is counted instead.`
       : null,
     writer === null ? null : 'The writer was not used: a draft is delivered as its author wrote it.',
   ].filter((warning) => warning !== null)
@@ -100,7 +101,7 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
       ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
       : null,
     silenceWarning(entries),
-    laterSilenceWarning(entries),
+    laterSilenceWarning(spiral),
     unexplainedWarning(entries),
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),

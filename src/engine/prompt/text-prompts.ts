@@ -68,7 +68,7 @@ export function rework(brief: ReworkBrief, marker: string): ChatMessage[] {
   const tagged = tagsWith(marker)
   return [
     system([
-      `Your draft was reviewed by others. Write its final version: mend every defect that is one, leave out a change that would make it worse, and keep everything else as it is. ${DRAFT_ALONE}`,
+      `The draft below was reviewed by several experts. Write its final version: fix every real defect, ignore suggestions that would make it worse, and keep everything else as it is. ${DRAFT_ALONE}`,
       notesAfter(marker),
       quotedIsData(marker, brief),
     ]),

@@ -39,7 +39,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       operationId: 'createConsensus',
       summary: 'Ask a panel of models once, without iterating',
       description:
-        'Like /consensus-iterative with a single iteration of independent answers. For an open question a writer composes the final text from them; otherwise the answer is that of a model.',
+        'Like /consensus-iterative with a single iteration of independent answers. For an open question a writer composes the final text from them; otherwise the final text is the answer or draft of one model.',
     },
   ]) {
     app.openapi(route(about), async (context) => {

@@ -5,7 +5,8 @@ import { divergenceOf, goldenTarget } from '../../measure/divergence.ts'
 import { type DraftState, deliveredText } from '../../measure/drafts/draft.ts'
 import { lastJudgement, supportersOf } from '../../measure/drafts/panel-on-draft.ts'
 import type { Standing } from '../../measure/landscape.ts'
-import { type Hearing, positionOf } from '../hear-panel.ts'
+import type { Seat } from '../../panel/panel.ts'
+import type { Hearing } from '../hear-panel.ts'
 import { responseOf } from '../iteration-entry.ts'
 import type { HeardReview } from './hear-reviews.ts'
 import type { HeardRework } from './hear-rework.ts'
@@ -19,60 +20,44 @@ interface Reviewed {
 
 /** The record of the reviews. */
 export function reviewEntry({
-  drafts,
-  hearings,
-  standings,
-  anchors,
+  reviews,
   initial,
-}: Reviewed & { hearings: HeardReview[]; initial: number }): IterationEntry {
-  return entryWith({
-    iteration: 2,
-    phase: 'review',
-    initial,
-    theme: null,
-    responses: hearings.map(({ hearing, improvements }, index) => ({
-      ...responseTo(hearing, standings[index]!, drafts),
-      ...(hearing.reply === null ? {} : { reviews: reviewsBy(hearing.seat.key), improvements }),
-    })),
-  })
-
-  function reviewsBy(reviewer: string): DraftReview[] {
-    return reviewsIn(drafts, standings)
-      .filter(({ key }) => key === reviewer)
-      .map(({ review }) => review)
-  }
-
-  function entryWith(entry: Parameters<typeof draftEntry>[0]): IterationEntry {
-    return draftEntry(entry, { drafts, standings, anchors })
-  }
+  ...reviewed
+}: Reviewed & { reviews: HeardReview[]; initial: number }): IterationEntry {
+  const { drafts, standings } = reviewed
+  const all = reviewsIn(drafts, standings)
+  const responses = reviews.map(({ hearing, improvements }, index) => ({
+    ...responseTo(hearing, standings[index]!, drafts),
+    ...(hearing.reply === null ? {} : { reviews: reviewsBy(hearing.seat, all), improvements }),
+  }))
+  return draftEntry({ iteration: 2, phase: 'review', initial, theme: null, responses }, reviewed)
 }
 
 /** The record of the revision; seats that were not asked keep what they said. */
 export function reworkEntry({
-  drafts,
   heard,
-  standings,
-  anchors,
-  entries,
-}: Reviewed & { heard: HeardRework; entries: IterationEntry[] }): IterationEntry {
+  initial,
+  ...reviewed
+}: Reviewed & { heard: HeardRework; initial: number }): IterationEntry {
+  const { drafts, standings } = reviewed
   const revised = reviewsIn(drafts, standings).filter(({ review }) => review.revised)
   const responses = standings.map((standing) => {
     const { seat } = standing
-    if (heard.author?.seat.key === seat.key) {
-      const answer = heard.author.reply
-      return { ...responseTo(heard.author, standing, drafts), answer: answer && positionOf(answer).answer }
-    }
+    if (heard.author?.seat.key === seat.key)
+      return { ...responseTo(heard.author, standing, drafts), answer: heard.author.reply?.answer ?? null }
     const reviewer = heard.reviewers.find((hearing) => hearing.seat.key === seat.key)
     if (reviewer === undefined) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)
-    const reviews = revised.filter(({ key }) => key === seat.key).map(({ review }) => review)
-    return { ...responseTo(reviewer, standing, drafts), reviews }
+    return { ...responseTo(reviewer, standing, drafts), reviews: reviewsBy(seat, revised) }
   })
   const theme = drafts.drafts[drafts.leading]!.text
-  const entry = { iteration: 3, phase: 'revision', initial: entries[0]!.D, theme, responses } as const
-  return draftEntry(entry, { drafts, standings, anchors })
+  return draftEntry({ iteration: 3, phase: 'revision', initial, theme, responses }, reviewed)
 }
 
-const NOT_ASKED = { brief: null, reply: null, abstention: null, call: null }
+function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn>): DraftReview[] {
+  return reviews.filter(({ key }) => key === reviewer).map(({ review }) => review)
+}
+
+const NOT_ASKED = { abstention: null, call: null }
 
 interface DraftIteration {
   iteration: number
@@ -127,12 +112,7 @@ function responseTo(
   const judgement = lastJudgement(state, key)
   const isBehind = supportersOf(state, [hearing.seat]).includes(key)
   return {
-    ...responseOf({
-      seat: hearing.seat,
-      abstention: hearing.abstention,
-      call: hearing.call,
-      residual: standing.residual,
-    }),
+    ...responseOf({ ...hearing, residual: standing.residual }),
     position: isBehind ? deliveredText(state) : (standing.position?.answer ?? null),
     verdict: judgement?.verdict ?? null,
     counted_verdict: judgement?.counted ?? null,

@@ -2,7 +2,7 @@ import type { Anchor } from '../../../contract/axiom.ts'
 import { countVerdict, type Draft, type DraftState, type Judgement } from '../../measure/drafts/draft.ts'
 import type { ShownText } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { showTexts } from '../../prompt/show-texts.ts'
+import { MOST_CHARACTERS, showTexts } from '../../prompt/show-texts.ts'
 import { type ReviewReply, readReview } from '../../reading/reply/read-review.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
 
@@ -12,9 +12,6 @@ export interface HeardReview {
   judgements: Judgement[]
   improvements: string[]
 }
-
-/** The most characters of drafts that one prompt holds. */
-const MOST_CHARACTERS = 200_000
 
 /** Lets every seat review the drafts of the others, at the same time. */
 export function hearReviews(

@@ -1,10 +1,16 @@
 import type { IterationEntry } from '../../../contract/deliberation.ts'
 import type { StructureName } from '../../../contract/panel.ts'
-import { countVerdict, type DraftRevision, type DraftState, layoutOf } from '../../measure/drafts/draft.ts'
+import {
+  countVerdict,
+  type DraftRevision,
+  type DraftState,
+  layoutOf,
+  type RevisionJudgement,
+} from '../../measure/drafts/draft.ts'
 import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
+import type { ShownText } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showTexts } from '../../prompt/show-texts.ts'
-import type { ParsedReply } from '../../reading/reply/parse-reply.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
 import { readText } from '../../reading/reply/read-text.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
@@ -26,7 +32,7 @@ interface Reviewed {
 export interface HeardRework {
   /** Null when nobody could revise it, or nothing was changed. */
   revision: DraftRevision | null
-  author: Hearing<ParsedReply> | null
+  author: Hearing | null
   reviewers: Array<Hearing<ComparisonReply>>
   hearings: Array<Hearing<unknown>>
 }
@@ -37,56 +43,19 @@ const REVIEWERS = 2
 /** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
 export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round): Promise<HeardRework> {
   const { state, seats } = reviewed
-  const leading = state.drafts[state.leading]!
   const reviser = reviserOf(asked.structure, reviewed, round)
   if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
-  const { query, criteria } = asked
-  const author = await hearSeat(
-    reviser,
-    {
-      phase: 'rework',
-      query,
-      criteria,
-      draft: leading.text,
-      defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
-      improvements: distinct(improvementsFor(state)),
-    },
-    round,
-    ({ text, isCut = false }) => readText(text, { query, kind: 'draft', isCut }),
-  )
+  const author = await hearAuthor(reviser, asked, state, round)
+  const first = state.drafts[state.leading]!.text
   const revised = author.reply
-  if (revised === null || revised.isCut || layoutOf(revised.answer) === layoutOf(leading.text))
+  if (revised === null || revised.isCut || layoutOf(revised.answer) === layoutOf(first))
     return { revision: null, author, reviewers: [], hearings: [author] }
 
+  const versions: [string, string] = [first, revised.answer]
   const reviewers = await Promise.all(
-    comparing(state, seats, reviser, round).map((seat) => {
-      const [one, other] = showTexts(
-        [leading.text, revised.answer],
-        `${query}|${round.iteration}|${seat.key}`,
-      )
-      const versions: [typeof one & {}, typeof other & {}] = [one!, other!]
-      return hearSeat(seat, { phase: 'comparison', query, criteria, versions }, round, ({ text }) =>
-        readComparison(
-          text,
-          versions.map(({ label }) => label),
-        ),
-      )
-    }),
+    comparing(state, seats, reviser, round).map((seat) => hearComparison(seat, asked, versions, round)),
   )
-  const judgements = reviewers.flatMap(({ seat, brief, reply }) => {
-    if (reply === null || brief.phase !== 'comparison') return []
-    const { better, verdict, defect } = reply
-    const text = brief.versions.find(({ label }) => label === better)?.text
-    return [
-      {
-        reviewer: seat.key,
-        better: better === null ? 'equal' : text === revised.answer ? 'revised' : 'first',
-        verdict,
-        counted: countVerdict(verdict, defect),
-        defect,
-      } as const,
-    ]
-  })
+  const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.answer))
   const revision = {
     text: revised.answer,
     explanation: revised.reason,
@@ -97,6 +66,48 @@ export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round)
       judgements.every(({ better }) => better !== 'first'),
   }
   return { revision, author, reviewers, hearings: [author, ...reviewers] }
+}
+
+function hearAuthor(
+  reviser: Seat,
+  { query, criteria }: Asked,
+  state: DraftState,
+  round: Round,
+): Promise<Hearing> {
+  const brief = {
+    phase: 'rework',
+    query,
+    criteria,
+    draft: state.drafts[state.leading]!.text,
+    defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
+    improvements: distinct(improvementsFor(state)),
+  } as const
+  return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
+    readText(text, { query, kind: 'draft', isCut }),
+  )
+}
+
+function hearComparison(
+  seat: Seat,
+  { query, criteria }: Asked,
+  texts: [string, string],
+  round: Round,
+): Promise<Hearing<ComparisonReply>> {
+  const [one, other] = showTexts(texts, `${query}|${round.iteration}|${seat.key}`)
+  const versions: [ShownText, ShownText] = [one!, other!]
+  const labels = versions.map(({ label }) => label)
+  return hearSeat(seat, { phase: 'comparison', query, criteria, versions }, round, ({ text }) =>
+    readComparison(text, labels),
+  )
+}
+
+/** What a reviewer said of the two versions; empty if it said nothing. */
+function judgementIn({ seat, brief, reply }: Hearing<ComparisonReply>, revised: string): RevisionJudgement[] {
+  if (reply === null || brief.phase !== 'comparison') return []
+  const { better: label, verdict, defect } = reply
+  const text = brief.versions.find((version) => version.label === label)?.text
+  const better = label === null ? 'equal' : text === revised ? 'revised' : 'first'
+  return [{ reviewer: seat.key, better, verdict, counted: countVerdict(verdict, defect), defect }]
 }
 
 /** An author of the leading draft; in a concert the leader, whose draft was the closest to all others. */

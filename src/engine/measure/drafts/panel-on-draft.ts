@@ -1,21 +1,13 @@
 import { CONVERGED, divergenceOf } from '../divergence.ts'
 import type { DraftState, Judgement, RevisionJudgement } from './draft.ts'
-import { residualFor, weighDraft } from './weigh-drafts.ts'
+import { type Keyed, residualFor, weighDraft } from './weigh-drafts.ts'
 
 /** How many seats must ask for changes before the author is asked to make them. */
 const ASKING_FOR_CHANGES = 2
 
-interface Keyed {
-  key: string
-}
-
 /** How far each seat is from the leading draft, or from its revision where that replaced it, by seat key. */
 export function residualsOf(state: DraftState, seats: Keyed[]): Map<string, number> {
-  const { residuals } = weighDraft(
-    state.leading,
-    state,
-    seats.map(({ key }) => key),
-  )
+  const { residuals } = weighDraft(state.leading, state, seats)
   const { revision } = state
   if (!revision?.isAdopted) return residuals
   const changed = new Map(residuals).set(revision.author, 0)
@@ -59,23 +51,21 @@ export function isConsensus(state: DraftState, seats: Keyed[]): boolean {
   const residuals = residualsOf(state, seats)
   const supporters = new Set(supportersOf(state, seats))
   const taking = seats.filter(({ key }) => residuals.has(key))
-  const isWhole = !state.drafts[state.leading]!.isCut || state.revision?.isAdopted === true
-  const { isDisqualified } = weighDraft(
-    state.leading,
-    state,
-    seats.map(({ key }) => key),
-  )
   const isAccepted =
     state.drafts.length > 2 ||
     taking.every(({ key }) => (lastJudgement(state, key)?.counted ?? 'accept') === 'accept')
   return (
-    isWhole &&
+    (state.revision?.isAdopted === true || isDeliverable(state, seats)) &&
     isAccepted &&
-    (!isDisqualified || state.revision?.isAdopted === true) &&
     taking.length > 1 &&
     taking.every(({ key }) => supporters.has(key)) &&
     divergenceOf([...residuals.values()]) <= CONVERGED
   )
+}
+
+/** Whether the first version of the leading draft is whole and not disqualified. */
+function isDeliverable(state: DraftState, seats: Keyed[]): boolean {
+  return !state.drafts[state.leading]!.isCut && !weighDraft(state.leading, state, seats).isDisqualified
 }
 
 /** The judgements about the leading draft, in its first version. */

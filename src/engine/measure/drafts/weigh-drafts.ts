@@ -7,6 +7,11 @@ const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject:
 /** How many seats must reject a draft for the same to be taken as confirmed. */
 const CONFIRMED = 2
 
+/** A seat, known by its key. */
+export interface Keyed {
+  key: string
+}
+
 /** What the reviews say of one draft. */
 export interface WeighedDraft {
   /** How far each seat is from it, by seat key; absent for a seat that neither reviewed it nor wrote a draft. */
@@ -22,13 +27,13 @@ export interface WeighedDraft {
  * Weighs a draft by what the seats said of it: nothing from its authors, whose love for it proves nothing; from a seat
  * that did not review it, how far its own draft is from this one.
  */
-export function weighDraft(index: number, { drafts, judgements }: DraftState, seats: string[]): WeighedDraft {
+export function weighDraft(index: number, { drafts, judgements }: DraftState, seats: Keyed[]): WeighedDraft {
   const draft = drafts[index]!
   const about = judgements.filter((judgement) => judgement.draft === index)
   const residuals = new Map(
-    seats.flatMap((seat): Array<[string, number]> => {
-      const residual = residualOf(seat, draft, about)
-      return residual === null ? [] : [[seat, residual]]
+    seats.flatMap(({ key }): Array<[string, number]> => {
+      const residual = residualOf(key, draft, about)
+      return residual === null ? [] : [[key, residual]]
     }),
   )
   const ranks = about.flatMap(({ rank }) => (rank === null ? [] : [rank]))
@@ -49,7 +54,7 @@ export function residualFor(verdict: DraftVerdict): number {
  * The place of the leading draft: the lowest mean residual, then the best mean rank, then the best choice by its text.
  * A draft that is cut off or disqualified leads only where there is no other.
  */
-export function leadingDraft(state: DraftState, seats: string[]): number {
+export function leadingDraft(state: DraftState, seats: Keyed[]): number {
   const weighed = state.drafts.map((draft, index) => ({ index, draft, ...weighDraft(index, state, seats) }))
   const [leading] = weighed.sort(
     (left, right) =>

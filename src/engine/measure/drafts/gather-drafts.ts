@@ -1,15 +1,15 @@
-import { type Draft, layoutOf } from '../../measure/drafts/draft.ts'
-import type { Holder, Landscape, Standing } from '../../measure/landscape.ts'
-import { holdsPosition } from '../../measure/landscape.ts'
-import { type ChoicePorts, chooseText } from '../../measure/texts/choose-text.ts'
+import { type Holder, holdsPosition, type Landscape, meanDistances, type Standing } from '../landscape.ts'
+import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
+import { type Draft, layoutOf } from './draft.ts'
 
 /** The distinct drafts of a panel, those that are equal apart from white space merged, with how central each is. */
 export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {
   const texts = holders.map(({ position }) => position.answer)
   const { scores, similarity } = await chooseText(query, texts, ports)
+  const layouts = texts.map(layoutOf)
   const drafts = new Map<string, Draft>()
   holders.forEach(({ seat, position }, index) => {
-    const layout = layoutOf(position.answer)
+    const layout = layouts[index]!
     const same = drafts.get(layout)
     if (same !== undefined) same.authors.push(seat.key)
     else
@@ -21,7 +21,7 @@ export async function gatherDrafts(query: string, holders: Holder[], ports: Choi
         similarity: Object.fromEntries(
           holders.map((other, place) => [
             other.seat.key,
-            layoutOf(other.position.answer) === layout ? 1 : similarity[index]![place]!,
+            layouts[place] === layout ? 1 : similarity[index]![place]!,
           ]),
         ),
         ...(position.isCut ? { isCut: true } : {}),
@@ -34,14 +34,10 @@ export async function gatherDrafts(query: string, holders: Holder[], ports: Choi
 export function draftLandscape(drafts: Draft[], standings: Standing[]): Landscape {
   const holders = standings.filter(holdsPosition)
   const byKey = (key: string) => holders.find(({ seat }) => seat.key === key)!
-  const disagreement = new Map(
-    holders.map(({ seat }) => {
-      const { similarity } = drafts.find(({ authors }) => authors.includes(seat.key))!
-      const others = holders.filter((other) => other.seat.key !== seat.key)
-      const mean = others.reduce((sum, other) => sum + similarity[other.seat.key]!, 0) / others.length
-      return [seat.key, others.length === 0 ? 1 : 1 - mean]
-    }),
-  )
+  const disagreement = meanDistances(holders, (mine, other) => {
+    const { similarity } = drafts.find(({ authors }) => authors.includes(mine.seat.key))!
+    return similarity[other.seat.key]!
+  })
   const camps = [...drafts]
     .sort((left, right) => right.score - left.score)
     .map(({ authors }) => ({
