@@ -23,6 +23,9 @@ describe('a reply that is a text', () => {
     '…',
     '| a | b |\n|---|---|\n| 1 | 2 |',
     'Some models write <think> before\n\nand </think> after their thoughts.',
+    'It ends with `</think>`. Then the answer begins.',
+    '```py\nreturn text.split("</think>")[-1]\n```',
+    'One.\n<notes-0a1b2c3d>\nTwo.\n</notes-0a1b2c3d>\nThree.',
   ])('is the answer as it was written: %j', (text) => {
     expect(read(text)).toEqual({ answer: text, reason: '', claims: [] })
   })
@@ -95,9 +98,25 @@ describe('a reply that is a draft', () => {
     expect(read('I’m sorry, but I can’t assist with that request.', DRAFT)).toBe('declined')
   })
 
-  it('is an object where JSON is asked for', () => {
-    const text = '{"answer": 4, "reason": "sum"}'
-    expect(read(text, { ...DRAFT, query: 'Write a JSON object for a quiz.' })).toMatchObject({ answer: text })
+  it('ends before notes on its last line', () => {
+    expect(read('```js\nx\n```<notes-0a1b2c3d>For Node.</notes-0a1b2c3d>\n', DRAFT)).toMatchObject({
+      answer: '```js\nx\n```',
+      reason: 'For Node.',
+    })
+  })
+
+  it.each([
+    ['Write a JSON object for a quiz.', '{"answer": 4, "reason": "sum"}'],
+    ['Write an object with an answer and a reason.', '{"answer": 4, "reason": "sum"}'],
+    ['Write a record for a quiz.', '{"question": "2 + 2?", "answer": 4, "explanation": "sum"}'],
+  ])('is an object where one is asked for: %s', (query, text) => {
+    expect(read(text, { ...DRAFT, query })).toMatchObject({ answer: text })
+  })
+
+  it('is read from an object with the fields of a reply', () => {
+    expect(read('{"answer": "An old pond", "notes": "short"}', DRAFT)).toMatchObject({
+      answer: 'An old pond',
+    })
   })
 
   const BLOCK_OF_CODE = '```python\ndef add(a, b):\n    return a + b\n```'
