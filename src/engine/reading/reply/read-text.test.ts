@@ -134,13 +134,15 @@ describe('a reply that is a draft', () => {
     `# Adding\n\nRead on.\n\n${BLOCK_OF_CODE}\n\nDone.`,
     `First:\n${BLOCK_OF_CODE}\nSecond:\n${BLOCK_OF_CODE}`,
     `Dear all,\nplease use this:\n${BLOCK_OF_CODE}\nYours`,
+    '```markdown\n# Fences\n~~~\nnever closed',
   ])('is left alone where code is part of it', (text) => {
     expect(read(text, CODE)).toMatchObject({ answer: text })
   })
 
   it('keeps everything around a block where no code is asked for', () => {
     const text = `Please run this:\n${BLOCK_OF_CODE}\nThanks!`
-    expect(read(text, { ...DRAFT, query: 'A short note to my team' })).toMatchObject({ answer: text })
+    for (const query of ['A short note to my team', 'An email to my team with the function it asked for'])
+      expect(read(text, { ...DRAFT, query })).toMatchObject({ answer: text })
   })
 
   it('has no introduction, which stays in an answer to an open question', () => {
