@@ -8,6 +8,7 @@ import { hearExposition, positionOf } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
+import type { DraftState } from './measure/drafts/draft.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, type Standing } from './measure/landscape.ts'
@@ -68,7 +69,8 @@ async function write(run: Run, before: Spiral): Promise<Spiral> {
 
   function endingOf({ isAgreed, writers }: { isAgreed: boolean; writers: number }): Ending | null {
     if (writers < 2) return 'unanswered'
-    if (isAgreed && !drafts[0]!.isCut) return 'converged'
+    // A single draft that was cut off is not agreed on, but there is nothing to choose from either.
+    if (isAgreed) return drafts[0]!.isCut ? 'settled' : 'converged'
     if (request.deadline.aborted) return 'deadline'
     return request.maxIterations === 1 ? 'exhausted' : null
   }
@@ -115,14 +117,14 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
     residual: residuals.get(standing.seat.key) ?? null,
   }))
   const entry = reviewEntry({ drafts, hearings, standings, anchors, initial: before.entries[0]!.D })
-  const goesOn = wantsRevision(drafts) && request.maxIterations > 2 && !request.deadline.aborted
+  const goesOn = wantsRevision(drafts) && request.maxIterations > 2
   return publish(run, {
     ...heard,
     entries: [...before.entries, entry],
     standings,
     anchors,
     drafts,
-    ending: goesOn ? null : isConsensus(drafts, seats) ? 'converged' : 'settled',
+    ending: goesOn && !request.deadline.aborted ? null : endingOn(run, drafts, goesOn),
   })
 }
 
@@ -150,6 +152,12 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     entries: [...before.entries, entry],
     standings,
     drafts,
-    ending: isConsensus(drafts, seats) ? 'converged' : 'settled',
+    ending: endingOn(run, drafts, true),
   })
+}
+
+/** How the panel ends: agreed, or not, perhaps because the time was up before everything was asked. */
+function endingOn({ request, seats }: Run, drafts: DraftState, hadMoreToAsk: boolean): Ending {
+  if (isConsensus(drafts, seats)) return 'converged'
+  return hadMoreToAsk && request.deadline.aborted ? 'deadline' : 'settled'
 }

@@ -56,11 +56,16 @@ export function reworkEntry({
   entries,
 }: Reviewed & { heard: HeardRework; entries: IterationEntry[] }): IterationEntry {
   const revised = reviewsIn(drafts, standings).filter(({ review }) => review.revised)
-  const responses = standings.map((standing) => {
+  const responses = standings.map((standing): SeatResponse => {
     const { seat } = standing
     if (heard.author?.seat.key === seat.key) {
-      const answer = heard.author.reply
-      return { ...responseTo(heard.author, standing, drafts), answer: answer && positionOf(answer).answer }
+      const { reply } = heard.author
+      return {
+        ...responseTo(heard.author, standing, drafts),
+        answer: reply && positionOf(reply).answer,
+        ...(reply?.notes ? { notes: reply.notes } : {}),
+        ...(reply?.isCut ? { cut_off: true } : {}),
+      }
     }
     const reviewer = heard.reviewers.find((hearing) => hearing.seat.key === seat.key)
     if (reviewer === undefined) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)

@@ -25,7 +25,6 @@ describe('a reply that is a text', () => {
     'Some models write <think> before\n\nand </think> after their thoughts.',
     'It ends with `</think>`. Then the answer begins.',
     '```py\nreturn text.split("</think>")[-1]\n```',
-    'One.\n<notes-0a1b2c3d>\nTwo.\n</notes-0a1b2c3d>\nThree.',
   ])('is the answer as it was written: %j', (text) => {
     expect(read(text)).toEqual({ answer: text, reason: '', claims: [] })
   })
@@ -40,6 +39,13 @@ describe('a reply that is a text', () => {
 
   it('begins after its block of claims where the model put that first', () => {
     expect(read(`${BLOCK}\n\nThe Moon does it.`)).toMatchObject({ answer: 'The Moon does it.' })
+  })
+
+  it('goes on after its block of claims where the model does', () => {
+    expect(read(`The Moon does it.\n\n${BLOCK}\n\n  So does the Sun.\n`)).toMatchObject({
+      answer: 'The Moon does it.\n\n  So does the Sun.\n',
+      claims: { length: 2 },
+    })
   })
 
   it('keeps a block that never closes out of the answer', () => {

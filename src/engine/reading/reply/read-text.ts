@@ -52,10 +52,7 @@ export function readText(text: string, { query, kind, isCut }: TextAsked): Reply
 
 const BLOCK = /<(claims|notes)-([0-9a-f]{8})>/g
 
-/**
- * The text before the last block of claims or notes, and what the block says. A block amid a text is part of it: nothing
- * of a text may be lost.
- */
+/** The text around the last block of claims or notes, usually before it, and what the block says. */
 function beforeBlock(text: string): Written {
   const whole = text.trimEnd()
   const opening = [...text.matchAll(BLOCK)]
@@ -68,11 +65,10 @@ function beforeBlock(text: string): Written {
   const content = text.slice(opening.index + opening[0].length)
   const end = content.indexOf(`</${opening[1]}-`)
   const inside = end === -1 ? content : content.slice(0, end)
-  // A model that begins with the block writes its text after it.
+  // A model may begin with the block, or go on after it: nothing of its text is lost.
   const before = text.slice(0, opening.index).trimEnd()
-  const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>\s*/, '')
-  if (before !== '' && after !== '') return { answer: text, reason: '', claims: [] }
-  const answer = before === '' ? after : before
+  const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>(?:\s*\n)?/, '')
+  const answer = [before, after].filter((part) => part.trim() !== '').join('\n\n')
   return opening[1] === 'claims'
     ? { answer, reason: '', claims: claimsIn(inside) }
     : { answer, reason: inside.trim(), claims: [] }
