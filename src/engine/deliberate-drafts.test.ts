@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Drafter, runDrafts, scriptedDrafters } from '../../test/support/engine/drafting-panel.ts'
+import { LIMITS } from '../contract/limits.ts'
 import type { Brief } from './panel/brief.ts'
 import { type AskModel, ModelFailure } from './panel/model-port.ts'
 
@@ -136,7 +137,7 @@ describe('a panel that drafts', () => {
     const { outcome, reached, finalDivergence, warnings } = await result
     expect({ outcome, reached }).toEqual({ outcome: 'split', reached: false })
     expect(finalDivergence).toBeCloseTo(2 / 3)
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([expect.stringContaining('2 reviewers reject the delivered draft')])
   })
 
   it('counts a rejection without a defect as a request for changes', async () => {
@@ -249,6 +250,31 @@ describe('a panel that drafts', () => {
     expect(confidenceBasis).toContain('nobody reviewed it')
   })
 
+  it('has no confidence in a draft that was cut off, and pays no review where there is no other', async () => {
+    for (const [drafts, calls] of [
+      [[GOOD, GOOD], 2],
+      [[GOOD, FAIR], 4],
+    ] as const) {
+      const { askModel, calls: asked } = scriptedDrafters({
+        ada: { draft: drafts[0] },
+        bob: { draft: drafts[1] },
+      })
+      const cutting: AskModel = async (call) => {
+        const reply = await askModel(call)
+        return call.iteration === 1 ? { ...reply, isCut: true } : reply
+      }
+      const { result } = runDrafts(
+        { ada: { draft: '' }, bob: { draft: '' } },
+        { ports: { askModel: cutting } },
+      )
+      const { confidence, confidenceBasis, reached, warnings } = await result
+      expect({ confidence, reached }).toEqual({ confidence: 0, reached: false })
+      expect(confidenceBasis).toContain('it was cut off')
+      expect(warnings).toEqual([expect.stringContaining('as no other is whole, one of them is delivered')])
+      expect(asked).toHaveLength(calls)
+    }
+  })
+
   it('loses nothing when a seat fails, and fails without a quorum', async () => {
     const down = new ModelFailure('timeout', 'late')
     const { answer, dissent } = await runDrafts({
@@ -330,6 +356,53 @@ describe('the revision of the leading draft', () => {
     const { result, calls } = runDrafts(unchanged)
     expect((await result).answer).toContain('hot tea')
     expect(calls).toHaveLength(7)
+  })
+
+  it('comes with a warning where it is too long to be kept whole', async () => {
+    const long = `${BETTER}${' and more'.repeat(20_000)}`
+    const drafters = Object.entries(panel((texts) => texts.find((text) => text.startsWith(BETTER))!))
+    const { result } = runDrafts(
+      Object.fromEntries(drafters.map(([name, one]) => [name, { ...one, revises: long }])),
+    )
+    const { answer, warnings } = await result
+    expect(answer).toHaveLength(LIMITS.answerCharacters)
+    expect(warnings).toEqual([expect.stringContaining('text_cut')])
+  })
+
+  it.each(['review', 'rework', 'comparison'])('says that the time was up in the %s', async (phase) => {
+    const time = new AbortController()
+    const { askModel, calls } = scriptedDrafters(panel())
+    const slow: AskModel = async (call) => {
+      const reply = await askModel(call)
+      if (call.brief.phase !== phase || calls.length < 6) return reply
+      time.abort()
+      if (phase !== 'review') throw new Error('late')
+      return reply
+    }
+    const { result } = runDrafts(panel(), { deadline: time.signal, ports: { askModel: slow } })
+    const { answer, warnings, reached } = await result
+    expect(answer).toContain('hot tea')
+    expect(reached).toBe(false)
+    expect(warnings.join()).toContain('The time limit was reached')
+  })
+
+  it('is shown to the author of a draft that the leader of a concert rewrote', async () => {
+    const judging = (draft: string): Drafter => ({
+      draft,
+      judges: (text) =>
+        text === GOOD
+          ? { verdict: 'amend', defect: 'flat' }
+          : { verdict: 'reject', defect: 'not about autumn' },
+      revises: `${GOOD}!`,
+    })
+    const others = ['tea', 'milk', 'rum'].map((drink) => judging(FAIR.replace('tea', drink)))
+    const [bob, cleo, dan] = others
+    const seats = { ada: judging(GOOD), bob: bob!, cleo: cleo!, dan: dan! }
+    const { result, calls } = runDrafts(seats, { structure: 'concert' })
+    await result
+    expect(calls.find(({ brief }) => brief.phase === 'rework')?.seat.name).not.toBe('ada')
+    const comparing = calls.filter(({ brief }) => brief.phase === 'comparison').map(({ seat }) => seat.name)
+    expect(comparing).toContain('ada')
   })
 
   it('is made by the leader in a concert', async () => {

@@ -6,7 +6,7 @@ import { hearRework } from './hearing/drafts/hear-rework.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
-import type { Draft } from './measure/drafts/draft.ts'
+import type { Draft, DraftState } from './measure/drafts/draft.ts'
 import { draftLandscape, gatherDrafts } from './measure/drafts/gather-drafts.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
@@ -53,7 +53,8 @@ async function write(run: Run): Promise<Spiral> {
 
 function endingOfWriting({ deadline, maxIterations }: Run['request'], drafts: Draft[]): Ending | null {
   if (drafts.flatMap(({ authors }) => authors).length < 2) return 'unanswered'
-  if (drafts.length === 1 && !drafts[0]!.isCut) return 'converged'
+  // A single draft that was cut off is not agreed on, but there is nothing to choose from either.
+  if (drafts.length === 1) return drafts[0]!.isCut ? 'settled' : 'converged'
   if (deadline.aborted) return 'deadline'
   return maxIterations === 1 ? 'exhausted' : null
 }
@@ -86,14 +87,14 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
   const drafts = { ...judged, leading: leadingDraft(judged, seats) }
   const standings = withResiduals(before.standings, residualsOf(drafts, seats))
   const entry = reviewEntry({ drafts, reviews, standings, anchors, initial: before.entries[0]!.D })
-  const goesOn = wantsRevision(drafts) && request.maxIterations > 2 && !request.deadline.aborted
+  const goesOn = wantsRevision(drafts) && request.maxIterations > 2
   return publish(run, {
     ...heard,
     entries: [...before.entries, entry],
     standings,
     anchors,
     drafts,
-    ending: goesOn ? null : isConsensus(drafts, seats) ? 'converged' : 'settled',
+    ending: goesOn && !request.deadline.aborted ? null : endingOn(run, drafts, goesOn),
   })
 }
 
@@ -118,6 +119,12 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     entries: [...entries, entry],
     standings,
     drafts,
-    ending: isConsensus(drafts, seats) ? 'converged' : 'settled',
+    ending: endingOn(run, drafts, true),
   })
+}
+
+/** How the panel ends: agreed, or not, perhaps because the time was up before everything was asked. */
+function endingOn({ request, seats }: Run, drafts: DraftState, hadMoreToAsk: boolean): Ending {
+  if (isConsensus(drafts, seats)) return 'converged'
+  return hadMoreToAsk && request.deadline.aborted ? 'deadline' : 'settled'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { modelsNamed, runScripted, type Script } from '../../test/support/engine/scripted-panel.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { ModelFailure } from './panel/model-port.ts'
 
 const QUERY = 'Explain how tides work.'
@@ -53,6 +54,14 @@ describe('a panel that answers an open question', () => {
     const { result } = open({ ada: essayist(MOON), bob: essayist(MOON) })
     const { answer, usage, outcome } = await result
     expect({ answer, calls: usage.calls, outcome }).toEqual({ answer: MOON, calls: 2, outcome: 'consensus' })
+  })
+
+  it('says what was changed in the text of the writer', async () => {
+    const written = `${WRITTEN}\0${'x'.repeat(LIMITS.answerCharacters)}`
+    const { result } = open({ ada: essayist(MOON, written), bob: essayist(SUN, written) })
+    const { answer, warnings } = await result
+    expect(answer).toHaveLength(LIMITS.answerCharacters)
+    for (const code of ['text_cut', 'characters_replaced']) expect(warnings.join()).toContain(code)
   })
 
   it('lets the chosen writer write, in the panel or not', async () => {

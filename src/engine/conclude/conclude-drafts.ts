@@ -86,6 +86,8 @@ function confidenceIn(
     reviews.length === 0
       ? 'nobody reviewed it'
       : `${accepting} of ${reviews.length} ${reviews.length === 1 ? 'reviewer' : 'reviewers'}${isRevised ? ' of the revised draft' : ''} would deliver it as it is`
+  if (leading.isCut && !isRevised)
+    return { confidence: 0, basis: `${said}; it was cut off, so that nobody can use it as it is` }
   if (isCode(leading.text.replace(TABLE_ROW, ''))) {
     const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
     const probability = draftProbability(request.textChoice, { similarity })

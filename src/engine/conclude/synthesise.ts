@@ -6,6 +6,7 @@ import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { MOST_CHARACTERS, showTexts } from '../prompt/show-texts.ts'
 import { readText } from '../reading/reply/read-text.ts'
+import { cutText } from '../reading/text/cut-text.ts'
 import { withChosen } from './compose-answer.ts'
 
 interface Synthesis {
@@ -56,7 +57,11 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
       const { text, isCut = false, ...call } = answered
       calls.push({ call })
       const reading = readText(text, { query, kind: 'open', isCut })
-      if ('reply' in reading && !reading.reply.isCut) return { text: reading.reply.answer, calls, warnings }
+      if ('reply' in reading && !reading.reply.isCut) {
+        const { answer, notes = [] } = reading.reply
+        const noted = notes.map(({ code, message }) => `${seat.name} (${code}): ${message}`)
+        return { text: answer, calls, warnings: [...warnings, ...noted] }
+      }
     } catch (error) {
       // A failing writer loses nothing: the texts are there, and the next one writes.
       calls.push({ call: error instanceof ModelFailure ? error.spent : null })
@@ -77,7 +82,7 @@ function withinPrompt(holders: Holder[]): { texts: string[]; warnings: string[] 
     const total = shown.reduce((sum, { text }) => sum + text.length, 0)
     if (total <= MOST_CHARACTERS) break
     const { claims, answer } = one.position
-    one.text = claims.length > 0 ? claims.join('\n') : answer.slice(0, MOST_CHARACTERS / shown.length)
+    one.text = claims.length > 0 ? claims.join('\n') : cutText(answer, MOST_CHARACTERS / shown.length)
     replaced.push(one.name)
   }
   return {

@@ -1,6 +1,9 @@
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
 import { panelSizeWarning } from '../hearing/structures/index.ts'
+import type { Judgement } from '../measure/drafts/draft.ts'
+import { aboutLeading } from '../measure/drafts/panel-on-draft.ts'
+import { CONFIRMED } from '../measure/drafts/weigh-drafts.ts'
 import type { Ending, Spiral } from '../measure/spiral.ts'
 import { repeatedModels } from '../panel/panel.ts'
 import { cutText } from '../reading/text/cut-text.ts'
@@ -68,7 +71,9 @@ function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
   return `Axiom ${axiom.id} (“${axiom.axiom}”) contradicts the answer of the models; ${after}.`
 }
 
-/** Warnings about drafts that could not win, and about reviews that are missing. */
+const isRejection = ({ counted }: Judgement) => counted === 'reject'
+
+/** Warnings about drafts that could not win or should not have, and about reviews that are missing. */
 function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts }: Spiral): string[] {
   if (kind !== 'draft') return []
   const named = (isAmong: (response: SeatResponse) => boolean, entry: IterationEntry | undefined) =>
@@ -80,7 +85,11 @@ function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts 
   )
   const leading = drafts?.drafts[drafts.leading]
   const isDelivered = leading !== undefined && !drafts?.revision?.isAdopted
+  const rejecting = drafts && isDelivered ? aboutLeading(drafts).filter(isRejection).length : 0
   return [
+    rejecting >= CONFIRMED
+      ? `${rejecting} reviewers reject the delivered draft; no other was found better. What they say is in reviews.`
+      : null,
     cut.length > 0
       ? `The drafts of ${cut.join(', ')} were cut off at the token limit${isDelivered && leading.isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
       : null,

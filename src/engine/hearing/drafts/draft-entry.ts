@@ -41,10 +41,17 @@ export function reworkEntry({
 }: Reviewed & { heard: HeardRework; initial: number }): IterationEntry {
   const { drafts, standings } = reviewed
   const revised = reviewsIn(drafts, standings).filter(({ review }) => review.revised)
-  const responses = standings.map((standing) => {
+  const responses = standings.map((standing): SeatResponse => {
     const { seat } = standing
-    if (heard.author?.seat.key === seat.key)
-      return { ...responseTo(heard.author, standing, drafts), answer: heard.author.reply?.answer ?? null }
+    if (heard.author?.seat.key === seat.key) {
+      const { reply } = heard.author
+      return {
+        ...responseTo(heard.author, standing, drafts),
+        answer: reply?.answer ?? null,
+        ...(reply?.notes ? { notes: reply.notes } : {}),
+        ...(reply?.isCut ? { cut_off: true } : {}),
+      }
+    }
     const reviewer = heard.reviewers.find((hearing) => hearing.seat.key === seat.key)
     if (reviewer === undefined) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)
     return { ...responseTo(reviewer, standing, drafts), reviews: reviewsBy(seat, revised) }

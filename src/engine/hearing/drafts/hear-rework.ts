@@ -124,10 +124,18 @@ function reviserOf(structure: StructureName, { state, seats, first }: Reviewed, 
   return leader ?? author
 }
 
-/** The seats that compare the versions: those that asked for changes, the ones that rejected first; then others. */
+/**
+ * The seats that compare the versions: first the author of a draft that the leader of a concert rewrote, who cannot be
+ * counted for words it never saw; then those that asked for changes, the ones that rejected first; then others.
+ */
 function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn }: Round): Seat[] {
-  const said = new Map(aboutLeading(state).map(({ reviewer, counted }) => [reviewer, counted]))
-  const order = ['reject', 'amend', 'accept', undefined]
+  const { authors } = state.drafts[state.leading]!
+  const rewritten = authors.includes(reviser.key) ? [] : authors
+  const said = new Map<string, string>([
+    ...aboutLeading(state).map(({ reviewer, counted }) => [reviewer, counted] as const),
+    ...rewritten.map((author) => [author, 'rewritten'] as const),
+  ])
+  const order = ['rewritten', 'reject', 'amend', 'accept', undefined]
   return seats
     .filter(({ key }) => key !== reviser.key && !withdrawn.has(key))
     .sort((one, other) => order.indexOf(said.get(one.key)) - order.indexOf(said.get(other.key)))

@@ -13,6 +13,11 @@ describe('layoutOf', () => {
     expect(layoutOf(inside.replaceAll('    ', '  '))).toBe(layoutOf(inside))
     expect(layoutOf(inside.replace('        return', '    return'))).not.toBe(layoutOf(inside))
   })
+
+  it('keeps the white space of strings in code', () => {
+    expect(layoutOf('print("a  b")')).not.toBe(layoutOf('print("a b")'))
+    expect(layoutOf('print( "a b" )')).toBe(layoutOf('print(  "a b" )'))
+  })
 })
 
 describe('countVerdict', () => {

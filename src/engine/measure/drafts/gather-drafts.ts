@@ -11,8 +11,11 @@ export async function gatherDrafts(query: string, holders: Holder[], ports: Choi
   holders.forEach(({ seat, position }, index) => {
     const layout = layouts[index]!
     const same = drafts.get(layout)
-    if (same !== undefined) same.authors.push(seat.key)
-    else
+    if (same !== undefined) {
+      same.authors.push(seat.key)
+      // A text that another seat wrote to its end is whole.
+      if (!position.isCut) delete same.isCut
+    } else
       drafts.set(layout, {
         text: position.answer,
         explanation: position.reason,

@@ -5,7 +5,7 @@ import type { Draft, DraftState, Judgement } from './draft.ts'
 const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject: 1 }
 
 /** How many seats must reject a draft for the same to be taken as confirmed. */
-const CONFIRMED = 2
+export const CONFIRMED = 2
 
 /** A seat, known by its key. */
 export interface Keyed {

@@ -26,8 +26,38 @@ describe('readReview', () => {
       improvements: ['a', 'b', 'c'],
     }
     const json = JSON.stringify(REVIEW)
-    for (const text of [json, `\`\`\`json\n${json}\n\`\`\``, `Here is my review.\n${json}`])
+    const introductions = [
+      'Here is my review.',
+      'My review of the others:',
+      '<think>{</think>',
+      'Hm.\n</think>',
+    ]
+    for (const text of [
+      json,
+      `\`\`\`json\n${json}\n\`\`\``,
+      ...introductions.map((said) => `${said}\n${json}`),
+    ])
       expect(reviewIn(text)).toEqual(expected)
+  })
+
+  it('reads a defect that speaks of the tags around thinking', () => {
+    for (const defect of ['keeps <think> at the start', 'drops </think>x'])
+      expect(reviewIn(JSON.stringify({ reviews: [{ draft: 'A', verdict: 'amend', defect }] }))).toMatchObject(
+        {
+          drafts: [{ label: 'A', verdict: 'amend', defect }],
+        },
+      )
+  })
+
+  it('reads one object for each draft', () => {
+    const objects = REVIEW.reviews.map((review) => JSON.stringify(review))
+    for (const text of [`[${objects.join(', ')}]`, objects.join('\n')])
+      expect(reviewIn(text)).toMatchObject({
+        drafts: expect.arrayContaining([
+          { label: 'A', verdict: 'accept', defect: '' },
+          { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
+        ]),
+      })
   })
 
   it('reads verdicts by label', () => {
@@ -73,7 +103,14 @@ describe('readReview', () => {
   })
 
   it('abstains where there is no verdict', () => {
-    for (const text of ['All are fine.', '{}', '', '{"reviews": []}', '<think>A: accept'])
+    for (const text of [
+      'All are fine.',
+      '{}',
+      '',
+      '{"reviews": []}',
+      '<think>A: accept',
+      'A rejection would be harsh.',
+    ])
       expect(reviewIn(text)).toBe('unreadable')
   })
 })

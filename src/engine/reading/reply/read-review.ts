@@ -3,7 +3,7 @@ import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-re
 import { cutText } from '../text/cut-text.ts'
 import { type Fields, objectsIn } from './json-in-reply.ts'
 import { readVerdict, textOf } from './reply-fields.ts'
-import { withoutThinking } from './thinking.ts'
+import { afterThinking } from './thinking.ts'
 
 /** What a reviewer says of one draft. */
 export interface JudgedDraft {
@@ -33,11 +33,13 @@ type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
 
 const LONGEST_DEFECT = 1_000
 const LONGEST_IMPROVEMENT = 500
+/** “My review of the others:” does not introduce a quotation, as it would before an answer. */
+const QUOTES_NOTHING = /(?!)/
 
 /** Reads a review: an object, or lines that begin with a label and a verdict. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
-  const spoken = withoutThinking(text) ?? ''
-  for (const fields of objectsIn(spoken.trim())) {
+  const spoken = (afterThinking(text) ?? '').trim()
+  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
     const drafts = judgedIn(fields, labels)
     if (drafts.length > 0)
       return {
@@ -48,15 +50,16 @@ export function readReview(text: string, labels: string[]): Reading<ReviewReply>
         },
       }
   }
-  const drafts = judgedInLines(spoken, labels)
+  const apart = judgedApart(spoken, labels)
+  const drafts = apart.length > 0 ? apart : judgedInLines(spoken, labels)
   if (drafts.length > 0) return { reply: { drafts, preference: [], improvements: [] } }
   return unreadable('The reply contains no verdict on any draft.', text)
 }
 
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
-  const spoken = withoutThinking(text) ?? ''
-  for (const fields of objectsIn(spoken.trim())) {
+  const spoken = (afterThinking(text) ?? '').trim()
+  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
     const better = textOf(fields.get('better'))
     const verdict = readVerdict(textOf(fields.get('verdict')))
     const label = labelIn(better, labels)
@@ -80,7 +83,15 @@ function judgedIn(fields: Fields, labels: string[]): JudgedDraft[] {
   return firstOfEach(judged)
 }
 
-const LINE = /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])\b[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
+/** Verdicts in one object for each draft, without an object around them. */
+function judgedApart(text: string, labels: string[]): JudgedDraft[] {
+  const reviews = [...objectsIn(text, QUOTES_NOTHING)].map((fields) => Object.fromEntries(fields))
+  return judgedIn(new Map([['reviews', reviews]]), labels)
+}
+
+/** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
+const LINE =
+  /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
 
 function judgedInLines(text: string, labels: string[]): JudgedDraft[] {
   const judged = text.split('\n').flatMap((line): JudgedDraft[] => {

@@ -23,6 +23,8 @@ describe('a reply that is a text', () => {
     '…',
     '| a | b |\n|---|---|\n| 1 | 2 |',
     'Some models write <think> before\n\nand </think> after their thoughts.',
+    'It ends with `</think>`. Then the answer begins.',
+    '```py\nreturn text.split("</think>")[-1]\n```',
   ])('is the answer as it was written: %j', (text) => {
     expect(read(text)).toEqual({ answer: text, reason: '', claims: [] })
   })
@@ -37,6 +39,13 @@ describe('a reply that is a text', () => {
 
   it('begins after its block of claims where the model put that first', () => {
     expect(read(`${BLOCK}\n\nThe Moon does it.`)).toMatchObject({ answer: 'The Moon does it.' })
+  })
+
+  it('goes on after its block of claims where the model does', () => {
+    expect(read(`The Moon does it.\n\n${BLOCK}\n\n  So does the Sun.\n`)).toMatchObject({
+      answer: 'The Moon does it.\n\n  So does the Sun.\n',
+      claims: { length: 2 },
+    })
   })
 
   it('keeps a block that never closes out of the answer', () => {
@@ -95,9 +104,25 @@ describe('a reply that is a draft', () => {
     expect(read('I’m sorry, but I can’t assist with that request.', DRAFT)).toBe('declined')
   })
 
-  it('is an object where JSON is asked for', () => {
-    const text = '{"answer": 4, "reason": "sum"}'
-    expect(read(text, { ...DRAFT, query: 'Write a JSON object for a quiz.' })).toMatchObject({ answer: text })
+  it('ends before notes on its last line', () => {
+    expect(read('```js\nx\n```<notes-0a1b2c3d>For Node.</notes-0a1b2c3d>\n', DRAFT)).toMatchObject({
+      answer: '```js\nx\n```',
+      reason: 'For Node.',
+    })
+  })
+
+  it.each([
+    ['Write a JSON object for a quiz.', '{"answer": 4, "reason": "sum"}'],
+    ['Write an object with an answer and a reason.', '{"answer": 4, "reason": "sum"}'],
+    ['Write a record for a quiz.', '{"question": "2 + 2?", "answer": 4, "explanation": "sum"}'],
+  ])('is an object where one is asked for: %s', (query, text) => {
+    expect(read(text, { ...DRAFT, query })).toMatchObject({ answer: text })
+  })
+
+  it('is read from an object with the fields of a reply', () => {
+    expect(read('{"answer": "An old pond", "notes": "short"}', DRAFT)).toMatchObject({
+      answer: 'An old pond',
+    })
   })
 
   const BLOCK_OF_CODE = '```python\ndef add(a, b):\n    return a + b\n```'
@@ -115,13 +140,15 @@ describe('a reply that is a draft', () => {
     `# Adding\n\nRead on.\n\n${BLOCK_OF_CODE}\n\nDone.`,
     `First:\n${BLOCK_OF_CODE}\nSecond:\n${BLOCK_OF_CODE}`,
     `Dear all,\nplease use this:\n${BLOCK_OF_CODE}\nYours`,
+    '```markdown\n# Fences\n~~~\nnever closed',
   ])('is left alone where code is part of it', (text) => {
     expect(read(text, CODE)).toMatchObject({ answer: text })
   })
 
   it('keeps everything around a block where no code is asked for', () => {
     const text = `Please run this:\n${BLOCK_OF_CODE}\nThanks!`
-    expect(read(text, { ...DRAFT, query: 'A short note to my team' })).toMatchObject({ answer: text })
+    for (const query of ['A short note to my team', 'An email to my team with the function it asked for'])
+      expect(read(text, { ...DRAFT, query })).toMatchObject({ answer: text })
   })
 
   it('has no introduction, which stays in an answer to an open question', () => {

@@ -5,9 +5,10 @@ import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
 import { onlyBlock } from '../text/only-block.ts'
 import { presentedText } from '../text/presented-text.ts'
-import { parseObject } from './json-in-reply.ts'
+import { type Fields, parseObject } from './json-in-reply.ts'
 import type { ReplyReading } from './parse-reply.ts'
-import { isReply, MOST_CLAIMS, type ParsedReply, readFields } from './reply-fields.ts'
+import { isReply, isWholly, MOST_CLAIMS, type ParsedReply, readFields } from './reply-fields.ts'
+import { afterThinking } from './thinking.ts'
 
 interface TextAsked {
   query: string
@@ -28,7 +29,7 @@ const LONGEST_CLAIM = 500
 export function readText(text: string, { query, kind, isCut }: TextAsked): ReplyReading {
   const spoken = afterThinking(text)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
-  const written = inObject(spoken, kind === 'draft' && /json/i.test(query)) ?? beforeBlock(spoken)
+  const written = inObject(spoken, { query, kind }) ?? beforeBlock(spoken)
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))
     return abstain('unreadable', 'The model replied with an empty text.')
   if (isRefusal(normalForm(written.answer), kind)) return abstain('declined', written.answer.trim())
@@ -49,36 +50,25 @@ export function readText(text: string, { query, kind, isCut }: TextAsked): Reply
   }
 }
 
-const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
-const END_OF_THINKING = '</think>'
+const BLOCK = /<(claims|notes)-([0-9a-f]{8})>/g
 
-/**
- * A text without the thinking before it; null if the thinking never ends. Only thinking at the beginning is removed: a
- * text may contain such tags itself.
- */
-function afterThinking(text: string): string | null {
-  const opened = OPENS_THINKING.exec(text)
-  // Some templates begin the thinking themselves, so that the reply contains only its end.
-  const closing = opened === null ? END_OF_THINKING : `</${opened[1]}>`
-  const end = text.indexOf(closing)
-  if (end === -1) return opened === null ? text : null
-  if (opened === null && text.lastIndexOf('<think>', end) !== -1) return text
-  return text.slice(end + closing.length).replace(/^\s*\n/, '')
-}
-
-const BLOCK = /^<(claims|notes)-[0-9a-f]{8}>/gm
-
-/** The text before the last block of claims or notes, and what the block says. */
+/** The text around the last block of claims or notes, usually before it, and what the block says. */
 function beforeBlock(text: string): Written {
-  const opening = [...text.matchAll(BLOCK)].at(-1)
+  const whole = text.trimEnd()
+  const opening = [...text.matchAll(BLOCK)]
+    .filter(({ 1: name, 2: marker, index }) => {
+      const isOnLineOfItsOwn = index === 0 || text[index - 1] === '\n'
+      return isOnLineOfItsOwn || whole.endsWith(`</${name}-${marker}>`)
+    })
+    .at(-1)
   if (opening === undefined) return { answer: text, reason: '', claims: [] }
   const content = text.slice(opening.index + opening[0].length)
   const end = content.indexOf(`</${opening[1]}-`)
   const inside = end === -1 ? content : content.slice(0, end)
-  // A model that begins with the block writes its text after it.
+  // A model may begin with the block, or go on after it: nothing of its text is lost.
   const before = text.slice(0, opening.index).trimEnd()
-  const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>\s*/, '')
-  const answer = before === '' ? after : before
+  const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>(?:\s*\n)?/, '')
+  const answer = [before, after].filter((part) => part.trim() !== '').join('\n\n')
   return opening[1] === 'claims'
     ? { answer, reason: '', claims: claimsIn(inside) }
     : { answer, reason: inside.trim(), claims: [] }
@@ -94,14 +84,20 @@ function claimsIn(block: string): string[] {
 }
 
 /** The text of a model that replies with an object although none was asked for; null where the object is the text. */
-function inObject(text: string, asksForJson: boolean): Written | null {
-  if (asksForJson) return null
+function inObject(text: string, asked: Pick<TextAsked, 'query' | 'kind'>): Written | null {
   const trimmed = text.trim()
   const isFenced = trimmed.startsWith('```') && trimmed.endsWith('```')
   const fields = parseObject(isFenced ? trimmed.slice(trimmed.indexOf('\n'), -3).trim() : trimmed)
   if (fields === null || fields.size < 2 || !isReply(fields)) return null
+  if (asked.kind === 'draft' && isDraftItself(fields, asked.query)) return null
   const { answer, reason, claims } = readFields(fields)
   return answer.trim() === '' ? null : { answer, reason, claims }
+}
+
+/** Whether an object is what was asked for: JSON, an object with these very fields, or one with fields of its own. */
+function isDraftItself(fields: Fields, query: string): boolean {
+  const asked = query.toLowerCase()
+  return /json/.test(asked) || !isWholly(fields) || [...fields.keys()].every((name) => asked.includes(name))
 }
 
 const SPEAKS_OF_THE_TASK = /\b(?:assist|help|request|comply|fulfil|an ai|language model)\b/i

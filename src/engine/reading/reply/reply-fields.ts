@@ -64,10 +64,12 @@ const PARTS = [
 /** Whether an object is a reply, rather than an answer that is an object itself. */
 export function isReply(fields: Fields): boolean {
   const names = [...fields.keys()]
-  return (
-    names.some((name) => SURE_KEYS.has(name)) ||
-    (names.length > 0 && names.every((name) => KNOWN_KEYS.has(name)))
-  )
+  return names.some((name) => SURE_KEYS.has(name)) || (names.length > 0 && isWholly(fields))
+}
+
+/** Whether all fields of an object are those of a reply. */
+export function isWholly(fields: Fields): boolean {
+  return [...fields.keys()].every((name) => KNOWN_KEYS.has(name))
 }
 
 /** The answer if the object itself is one: {"value": 5, "unit": "km"}; empty for any other object. */
