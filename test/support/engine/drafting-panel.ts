@@ -1,4 +1,5 @@
-import type { ModelCall } from '../../../src/engine/panel/model-port.ts'
+import type { Brief } from '../../../src/engine/panel/brief.ts'
+import { type AskModel, type ModelCall, ModelFailure } from '../../../src/engine/panel/model-port.ts'
 import { type Line, runScripted, type Script, scriptedModels } from './scripted-panel.ts'
 
 /** How a simulated seat writes and judges. */
@@ -61,4 +62,33 @@ export function runDrafts(
   options: NonNullable<Parameters<typeof runScripted>[1]> = {},
 ) {
   return runScripted(scriptsOf(drafters), { query: 'Write a haiku about autumn.', kind: 'draft', ...options })
+}
+
+/** Three haiku about autumn, of which the last is not about it. */
+export const GOOD = 'Red leaves on the pond\n  the moon has lost its mirror\n\n  a frog stays awake'
+export const FAIR = 'Autumn has come now\nThe leaves are falling slowly\nI drink some hot tea'
+export const BAD = 'Summer is the best\nI love the beach in July\nThe sun is so hot'
+
+/** The better, the lower. */
+const worth = (text: string) => ['Red', 'Autumn', 'Summer'].indexOf(text.split(' ')[0]!)
+
+/** Judges such haiku by their worth. */
+export const honest = (draft: string): Drafter => ({
+  draft,
+  judges: (text) => {
+    if (text.startsWith('Summer'))
+      return { verdict: 'reject', defect: '“Summer is the best” is not about autumn' }
+    return text.startsWith('Autumn') ? { verdict: 'amend', defect: 'flat' } : { verdict: 'accept' }
+  },
+  prefers: (one, other) => worth(one) - worth(other),
+})
+
+/** A panel in which every call of one phase fails. */
+export const failing = (phase: Brief['phase'], panel: Record<string, Drafter>) => {
+  const { askModel } = scriptedDrafters(panel)
+  const fail: AskModel = async (call) => {
+    if (call.brief.phase === phase) throw new ModelFailure('timeout', 'late')
+    return askModel(call)
+  }
+  return { ports: { askModel: fail } }
 }

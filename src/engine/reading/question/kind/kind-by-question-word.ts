@@ -14,6 +14,8 @@ import {
 /** A number of things, which are known to be so many. */
 export const COUNTED = /\b(?:all|two|three|four|five|six|seven|eight|nine|ten|twelve|both)\b/
 const COUNTED_NEXT = /^ ?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve) /
+/** The difference of two numbers is a number. */
+const DIFFERENCE = /(?:between|zwischen|entre|tra|tussen|miedzy|між|между) \d+(?:[.,]\d+)? \p{L}+ \d+/u
 /** How far behind or before the question word the thing may stand that is asked for. */
 const HEAD_DISTANCE = 26
 const TAIL_DISTANCE = 6
@@ -41,7 +43,7 @@ export function kindOfDefinition(main: Cue, reading: SentenceReading): QuestionK
   const { sentence, cues, has, parts } = reading
   if (isSumAsked(main, reading)) return 'closed'
   if (has('why', 'explain', 'should')) return 'open'
-  if (isCalculation(sentence)) return 'closed'
+  if (isCalculation(sentence) && (!has('openNoun') || DIFFERENCE.test(sentence))) return 'closed'
   const head = cues.find((cue) => HEADS.has(cue.name) && isHead(cue, main, sentence))
   if (head !== undefined && isBare(head, main, sentence)) return 'open'
   if (has('outcome') && head?.name !== 'openNoun') return 'closed'

@@ -105,6 +105,7 @@ function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
       if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return (parts.givenWords ?? 0) > 3 && LENGTH.test(sentence) ? 'draft' : 'open'
     case 'classify':
+      if (has('technology')) return 'draft'
       return has('openNoun') || asksAgain(main, reading) ? 'open' : 'closed'
     case 'compute':
       return kindOfTask(main, reading)

@@ -39,6 +39,8 @@ export function mainCue({ cues, sentence, isQuestion, alone, isLong }: Opening):
   if (last !== undefined) return last
   const start = openingEnd(sentence, cues)
   const wordsBefore = ({ at }: Cue) => wordsIn(sentence.slice(at >= start ? start : 0, at))
+  const requestAt = ({ at }: Cue) =>
+    Math.max(start, ...cues.filter(({ name, end }) => name === 'polite' && end <= at).map(({ end }) => end))
   const afterPoliteness = ({ at }: Cue) =>
     cues.some(({ name, end }) => name === 'polite' && end <= at && wordsIn(sentence.slice(end, at)) <= 1)
   const fits = (cue: Cue) => {
@@ -52,7 +54,7 @@ export function mainCue({ cues, sentence, isQuestion, alone, isLong }: Opening):
     if (wordsBefore(cue) === 0) return true
     if (!DRAFTING.has(cue.name)) return false
     // “It can make eight shirts a minute” asks for nothing.
-    const isAsserted = cues.some(({ name, at }) => name === 'yesNo' && at < cue.at && at >= start)
+    const isAsserted = cues.some(({ name, at }) => name === 'yesNo' && at < cue.at && at >= requestAt(cue))
     if (start > 0 || afterPoliteness(cue) || /\band $/.test(sentence.slice(0, cue.at)))
       return !isAsserted || start > 0
     if (cue.name === 'make' && !IN_PLACE.has(cue.language)) return false
