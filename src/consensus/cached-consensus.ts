@@ -65,7 +65,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     // One iteration is within any maximum the caller gave.
     const maxIterations = singleShot ? 1 : (request.max_iterations ?? LIMITS.iterationsDefault)
     const { kind = null, writer = null, criteria = null } = request
-    return { models, structure, maxIterations, compose: !singleShot, kind, writer, criteria }
+    return { models, structure, maxIterations, kind, writer, criteria }
   }
 
   /** Stores the result of a run. It was paid for, so the caller gets it even if it cannot be stored. */

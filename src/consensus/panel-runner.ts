@@ -26,7 +26,6 @@ export interface PanelRun {
   writer: string | null
   structure: StructureName
   maxIterations: number
-  compose: boolean
   /** Whose past runs weight the votes. */
   scope: string
   /** The caller; the computing of heavy callers takes turns with that of others. */
@@ -100,6 +99,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           ...run,
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
+          // One iteration of n models is n calls.
+          compose: run.maxIterations > 1,
           signal: AbortSignal.any([run.signal, parts.closing]),
           agreement: parts.agreement,
           calibration: parts.calibration,

@@ -155,21 +155,20 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     })
   }
 
-  // Answer: the heaviest camp wins, and one of its seats writes, unless one iteration has to be enough.
-  const composed =
-    request.compose && request.maxIterations > 1
-      ? await composeAnswer({
-          query,
-          criteria,
-          iteration: spiral.entries.length,
-          camps: landscape.camps,
-          writer: run.writer,
-          anchors: spiral.anchors,
-          comparison,
-          ask: ports.askModel,
-          signal: run.signal,
-        })
-      : { text: null, calls: [] }
+  // Answer: the heaviest camp wins, and one of its seats writes.
+  const composed = request.compose
+    ? await composeAnswer({
+        query,
+        criteria,
+        iteration: spiral.entries.length,
+        camps: landscape.camps,
+        writer: run.writer,
+        anchors: spiral.anchors,
+        comparison,
+        ask: ports.askModel,
+        signal: run.signal,
+      })
+    : { text: null, calls: [] }
   throwIfCancelled(run)
   spiral = run.spent(spiral, composed.calls)
   if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }

@@ -129,7 +129,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
           models: task.request.models,
           structure: task.request.structure,
           maxIterations: task.request.max_iterations,
-          compose: true,
           scope: task.scope,
           caller,
           routerKey,
