@@ -94,6 +94,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         name: connection.nameOf(model),
         askedAs: model.name,
       })
+      const chosen = run.writer === null ? null : writerFor(run.writer, run.models)
+      // A stand-in must not write the answer of real models: nothing in the response would tell.
+      const isPlayed = chosen !== null && !offline && connection.servedBy(chosen.provider) === OFFLINE
       const result = await deliberate(
         {
           ...run,
@@ -105,7 +108,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           agreement: parts.agreement,
           calibration: parts.calibration,
           textChoice: parts.textChoice,
-          writer: run.writer === null ? null : named(writerFor(run.writer, run.models)),
+          writer: chosen === null || isPlayed ? null : named(chosen),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,
           deadline: parts.startDeadline(),
@@ -125,6 +128,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
       if (offline) finished.warnings.unshift(offlineWarning(run.models, connection.servedBy))
+      if (isPlayed)
+        finished.warnings.push(
+          `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${KEY_OF[chosen.provider]}.`,
+        )
       // Only answers to closed questions show how often a model agrees with the majority.
       if (result.kind === 'closed') await reliability?.count(result, scope)
       parts.observer.consensusEnd(finished, run)

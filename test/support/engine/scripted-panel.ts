@@ -57,7 +57,7 @@ export const CALIBRATION: Calibration = {
 export const AGREEMENT = agreement as unknown as BoostedTrees
 
 /** The choice among texts that comes with the service. */
-const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
+export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {

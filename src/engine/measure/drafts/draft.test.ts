@@ -16,7 +16,7 @@ describe('layoutOf', () => {
 
   it('keeps the white space of strings in code', () => {
     expect(layoutOf('print("a  b")')).not.toBe(layoutOf('print("a b")'))
-    expect(layoutOf('print( "a b" )')).toBe(layoutOf('print(  "a b" )'))
+    expect(layoutOf('print( a,  b )')).toBe(layoutOf('print( a, b )'))
   })
 })
 

@@ -75,9 +75,6 @@ export function layoutOf(text: string): string {
   return isCode(text) ? codeLayout(text) : text.replace(/\s+/g, ' ').trim()
 }
 
-/** White space, or a string, in which white space is part of the program. */
-const STRING_OR_SPACE = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|\s+/g
-
 /** In code, a line inside a block differs from the same line outside it; how far it is indented does not matter. */
 function codeLayout(text: string): string {
   const depths: number[] = []
@@ -88,7 +85,12 @@ function codeLayout(text: string): string {
       const indent = line.replace(/\t/g, '    ').search(/\S/)
       while (depths.length > 0 && depths.at(-1)! >= indent) depths.pop()
       depths.push(indent)
-      return `${depths.length} ${line.trim().replace(STRING_OR_SPACE, (_, string?: string) => string ?? ' ')}`
+      return `${depths.length} ${spacedAlike(line.trim())}`
     })
     .join('\n')
+}
+
+/** A line of code with single spaces; unchanged where it has a string, in which white space is part of the program. */
+function spacedAlike(line: string): string {
+  return /["'`]/.test(line) ? line : line.replace(/\s+/g, ' ')
 }
