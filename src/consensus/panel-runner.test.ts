@@ -47,7 +47,6 @@ function runnerWithoutRouter() {
       writer,
       structure: 'sonata',
       maxIterations: 1,
-      compose: true,
       scope: '',
       caller: '',
       routerKey: null,
