@@ -1,4 +1,9 @@
-import { readAgreement, readAxioms, readCalibration } from '../src/adapters/assets/data-files.ts'
+import {
+  readAgreement,
+  readAxioms,
+  readCalibration,
+  readTextChoice,
+} from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationRequest } from '../src/engine/deliberation.ts'
@@ -119,6 +124,10 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       signal: new AbortController().signal,
       deadline: new AbortController().signal,
       checkpoint: null,
+      kind: 'closed',
+      criteria: null,
+      writer: null,
+      textChoice: readTextChoice(),
     },
     {
       askModel: async ({ seat }) => ({

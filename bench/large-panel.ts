@@ -1,4 +1,9 @@
-import { readAgreement, readAxioms, readCalibration } from '../src/adapters/assets/data-files.ts'
+import {
+  readAgreement,
+  readAxioms,
+  readCalibration,
+  readTextChoice,
+} from '../src/adapters/assets/data-files.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
@@ -78,6 +83,10 @@ async function run(
       signal: never,
       deadline: never,
       checkpoint: null,
+      kind: 'closed',
+      criteria: null,
+      writer: null,
+      textChoice: readTextChoice(),
     },
     { ...ports, askModel, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )

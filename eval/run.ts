@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { evaluateAxioms } from './axioms/axioms.ts'
 import { evaluateEmbedding } from './axioms/embedding.ts'
 import { evaluateCache } from './cache/cache.ts'
+import { evaluateKinds } from './kinds/kinds.ts'
+import { evaluateLong } from './long/long.ts'
 import { evaluateOffline } from './offline/offline.ts'
 import { evaluateAttacks } from './panels/attacks.ts'
 import { evaluatePanels, printFigures } from './panels/panels.ts'
@@ -46,6 +48,18 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
       picture: flagValues(flags, '--picture')[0],
     }),
   embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),
+  long: (flags) =>
+    evaluateLong({
+      folder: flagValues(flags, '--recorded')[0] ?? `${FOLDER}/long`,
+      files: flagValues(flags, '--data'),
+      json: flags.includes('--json'),
+    }),
+  kinds: (flags) =>
+    evaluateKinds({
+      files: flagValues(flags, '--data'),
+      json: flags.includes('--json'),
+      misses: flags.includes('--misses'),
+    }),
   offline: (flags) =>
     evaluateOffline({ data: flagValues(flags, '--data')[0], misses: flags.includes('--misses') }),
   spiral: (flags) => evaluateSpiral({ json: flags.includes('--json') }),

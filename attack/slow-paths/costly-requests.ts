@@ -51,6 +51,7 @@ export const COSTLY_REQUESTS: CostlyRequest[] = [
     offline: true,
     path: () => '/consensus-iterative',
     body: (number) => ({
+      kind: 'closed',
       query: `Which is the larger, ${number} or ${number + 1}, and why do people disagree about it?`,
       models: Array.from({ length: MODELS }, (_, place) => `voice/${place}`),
       max_iterations: ITERATIONS,
@@ -67,6 +68,7 @@ export const COSTLY_REQUESTS: CostlyRequest[] = [
     api: 'local',
     path: () => '/consensus/sync',
     body: (number) => ({
+      kind: 'closed',
       query: `What does case-${number} come to?`,
       models: FLOOD_PANEL,
       max_iterations: 1,

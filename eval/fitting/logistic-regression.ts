@@ -11,13 +11,16 @@ const STEPS = 50
 /** Keeps weights finite if the classes are completely separable. */
 const PULL_TO_ZERO = 1e-3
 
-/** Fits the weights of a logistic regression by Newton's method; the last one is the intercept. */
-export function fitLogistic(observations: Observation[]): number[] {
+/**
+ * Fits the weights of a logistic regression by Newton's method; the last one is the intercept. A stronger pull keeps
+ * weights small that few observations support.
+ */
+export function fitLogistic(observations: Observation[], pull = PULL_TO_ZERO): number[] {
   const size = (observations[0]?.features.length ?? 0) + 1
   let weights = new Array<number>(size).fill(0)
   for (let step = 0; step < STEPS; step++) {
-    const gradient = weights.map((weight) => -PULL_TO_ZERO * weight)
-    const curvature = weights.map((_, row) => weights.map((_, column) => (row === column ? PULL_TO_ZERO : 0)))
+    const gradient = weights.map((weight) => -pull * weight)
+    const curvature = weights.map((_, row) => weights.map((_, column) => (row === column ? pull : 0)))
     for (const { features, truth, weight, known = 0 } of observations) {
       const values = [...features, 1]
       const chance = sigmoid(values.reduce((sum, value, index) => sum + value * weights[index]!, known))

@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { readAgreement, readAxioms, readCalibration } from '../../src/adapters/assets/data-files.ts'
+import {
+  readAgreement,
+  readAxioms,
+  readCalibration,
+  readTextChoice,
+} from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
@@ -122,6 +127,10 @@ async function openVoices(data: string | undefined) {
         signal: never,
         deadline: never,
         checkpoint: null,
+        kind: 'closed',
+        criteria: null,
+        writer: null,
+        textChoice: readTextChoice(),
       },
       {
         askModel: ask,
@@ -143,7 +152,7 @@ async function openVoices(data: string | undefined) {
       const { text } = await ask({
         seat,
         iteration: 1,
-        brief: { phase: 'exposition', query, anchors: [] },
+        brief: { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] },
         messages: [],
         signal: never,
       })

@@ -39,7 +39,7 @@ type Row = z.infer<typeof Row>
 export const FOLDS = 5
 
 /** The fold of a question, by its words: the same in every file. */
-export function foldOf({ query }: Recording): number {
+export function foldOf({ query }: Pick<Recording, 'query'>): number {
   return stableHash(query.toLowerCase().trim()) % FOLDS
 }
 

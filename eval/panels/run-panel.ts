@@ -1,7 +1,10 @@
+import { readTextChoice } from '../../src/adapters/assets/data-files.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
+
+const textChoice = readTextChoice()
 
 type PanelRequest = Pick<
   DeliberationRequest,
@@ -15,7 +18,18 @@ export function runPanel(
 ): Promise<Deliberation | null> {
   const never = new AbortController().signal
   return deliberate(
-    { ...request, compose: false, uncalibrated: null, signal: never, deadline: never, checkpoint: null },
+    {
+      ...request,
+      kind: 'closed',
+      criteria: null,
+      writer: null,
+      textChoice,
+      compose: false,
+      uncalibrated: null,
+      signal: never,
+      deadline: never,
+      checkpoint: null,
+    },
     {
       askModel,
       findAnchors: async () => [],

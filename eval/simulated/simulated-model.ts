@@ -44,6 +44,7 @@ export function simulatedModel(seat: SimulatedSeat): Script {
   return ({ brief, iteration }) => {
     if (brief.phase === 'writing') return `${brief.answer}. ${brief.reasons[0] ?? ''}`
     if (brief.phase === 'exposition') return { ...caseFor(firstAnswer(seat), seat) }
+    if (brief.phase !== 'revision') throw new Error(`A simulated model has nothing to say to ${brief.phase}.`)
     return revise(seat, brief, iteration)
   }
 }

@@ -13,6 +13,24 @@ interface Bound {
 /** Expressions that need not be linear because their input is short, or that are linear but too complex for the checker. */
 const BOUNDS: Bound[] = [
   {
+    file: 'engine/reading/question/kind/code-in-request.ts',
+    begin: ['^\\s*(?:def |class \\w+[(:{]'],
+    most: 400,
+    because: 'LONGEST_LINE: only the beginning of a line is read.',
+  },
+  {
+    file: 'engine/reading/question/kind/last-turn.ts',
+    begin: ['^[ \\t>*#]*'],
+    most: 200,
+    because: 'LONGEST_LINE: only the beginning of a line is read.',
+  },
+  {
+    file: 'engine/reading/question/kind/main-cue.ts',
+    begin: ['(?:^|[,;:.!?'],
+    most: 12,
+    because: 'Only the characters before a question word are read.',
+  },
+  {
     file: 'adapters/models/offline/arithmetic/question-phrasing.ts',
     most: 500,
     because: 'LONGEST_QUESTION: longer questions are not read.',

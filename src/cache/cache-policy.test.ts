@@ -49,7 +49,14 @@ describe('how long a result is served', () => {
 })
 
 describe('the fingerprint of a panel', () => {
-  const panel = { models: ['a', 'b'], structure: 'sonata', maxIterations: 7, compose: true }
+  const panel = {
+    models: ['a', 'b'],
+    structure: 'sonata',
+    maxIterations: 7,
+    kind: null,
+    writer: null,
+    criteria: null,
+  }
 
   it('does not depend on the order of the models', () => {
     expect(panelFingerprint({ ...panel, models: ['b', 'a'] })).toBe(panelFingerprint(panel))
@@ -60,7 +67,9 @@ describe('the fingerprint of a panel', () => {
     ['number of seats', { ...panel, models: ['a', 'b', 'b'] }],
     ['structure', { ...panel, structure: 'concert' }],
     ['iterations', { ...panel, maxIterations: 1 }],
-    ['writer', { ...panel, compose: false }],
+    ['kind', { ...panel, kind: 'draft' }],
+    ['writer', { ...panel, writer: 'a' }],
+    ['criteria', { ...panel, criteria: 'short' }],
   ])('depends on the %s', (_, other) => {
     expect(panelFingerprint(other)).not.toBe(panelFingerprint(panel))
   })

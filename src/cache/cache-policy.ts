@@ -43,8 +43,10 @@ export function panelFingerprint(panel: {
   models: string[]
   structure: string
   maxIterations: number
-  compose: boolean
+  kind: string | null
+  writer: string | null
+  criteria: string | null
 }): string {
-  const { models, structure, maxIterations, compose } = panel
-  return JSON.stringify([[...models].sort(), structure, maxIterations, compose])
+  const { models, structure, maxIterations, kind, writer, criteria } = panel
+  return JSON.stringify([[...models].sort(), structure, maxIterations, kind, writer, criteria])
 }

@@ -34,6 +34,11 @@ const TIMEOUT_MS = 2_000
 /** How many neighbours are fetched at first, and when too many of those can no longer be served. */
 const NEIGHBOURS = [10, 80]
 
+/** Whether a result is a draft, which is served for the same text only. */
+function isDraft({ response }: StoredResult): boolean {
+  return response.kind === 'draft'
+}
+
 /** Where to search, and for which caller. */
 type AskedFilter = ResultFilter & { caller?: string }
 
@@ -65,7 +70,9 @@ export function createFindHit({
 }: HitParts) {
   async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
     const result = await store.findExact(normaliseQuery(query), filter, now())
-    return result && { result, similarity: 1, sameQuestion: 1 }
+    // Every character of a task may matter to its draft.
+    if (result === null || (isDraft(result) && result.response.query !== query)) return null
+    return { result, similarity: 1, sameQuestion: 1 }
   }
 
   async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
@@ -81,7 +88,7 @@ export function createFindHit({
       const { same, probability } = await verifier.verify(query, stored.query)
       const result = same ? await store.get(stored.id, filter.scope) : null
       // Null if it was dropped at this very moment.
-      if (result) return { result, similarity, sameQuestion: probability }
+      if (result && !isDraft(result)) return { result, similarity, sameQuestion: probability }
       if (++verified === MOST_VERIFIED) break
     }
     return null

@@ -176,7 +176,12 @@ export const VARIABLES = {
     about: 'the panel for requests that name no models',
     example: 'openai/gpt-5.1,anthropic/claude-sonnet-4.5',
   },
-  MODEL_TIMEOUT_SECONDS: { schema: whole(1, 3600, 60), about: 'timeout of one model call', example: '60' },
+  MODEL_TIMEOUT_SECONDS: {
+    schema: whole(1, 3600, 60),
+    about:
+      'timeout of one model call; for texts, which are streamed, how long the model may be silent, however long the text takes',
+    example: '60',
+  },
   MODEL_RETRIES: {
     schema: whole(0, 10, 2),
     about: 'retries of a failed call that may succeed on another attempt',
@@ -184,7 +189,8 @@ export const VARIABLES = {
   },
   MODEL_HEDGE_SECONDS: {
     schema: whole(0, 3600, 0),
-    about: 'after this many seconds without a reply, repeat the call once and use the first reply; 0: never',
+    about:
+      'after this many seconds without any part of a reply, repeat the call once and use the first reply; 0: never',
     example: '20',
   },
   MODEL_CONCURRENCY: {

@@ -4,6 +4,7 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { ModelConfig, StructureName } from '../contract/panel.ts'
+import { questionKind } from '../engine/index.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
@@ -63,7 +64,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const structure: StructureName = request.structure ?? (models.length >= FUGUE_FROM ? 'fugue' : 'sonata')
     // One iteration is within any maximum the caller gave.
     const maxIterations = singleShot ? 1 : (request.max_iterations ?? LIMITS.iterationsDefault)
-    return { models, structure, maxIterations, compose: !singleShot }
+    const { kind = null, writer = null, criteria = null } = request
+    return { models, structure, maxIterations, kind, writer, criteria }
   }
 
   /** Stores the result of a run. It was paid for, so the caller gets it even if it cannot be stored. */
@@ -117,7 +119,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
       // cache shares only fresh runs; their results serve the others as well.
-      const identity = [scope, router, belongs.fingerprint, normaliseQuery(query), routerKey]
+      const isDraft = (panel.kind ?? questionKind(query)) === 'draft'
+      const asked = isDraft ? query : normaliseQuery(query)
+      const identity = [scope, router, belongs.fingerprint, asked, routerKey]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`
       const response =

@@ -1,5 +1,6 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
+import type { QuestionKind } from '../contract/question-kind.ts'
 import {
   type AskModel,
   type Calibration,
@@ -17,10 +18,14 @@ import { OFFLINE } from './model-router.ts'
 /** One consensus run, whichever API it came through. */
 export interface PanelRun {
   query: string
+  /** The kind the caller names; null to recognise it from the question. */
+  kind: QuestionKind | null
+  criteria: string | null
   models: ModelConfig[]
+  /** The identifier of the model that writes the final text; null for one of the panel. */
+  writer: string | null
   structure: StructureName
   maxIterations: number
-  compose: boolean
   /** Whose past runs weight the votes. */
   scope: string
   /** The caller; the computing of heavy callers takes turns with that of others. */
@@ -49,6 +54,7 @@ interface RunnerParts {
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   agreement: DeliberationRequest['agreement']
   calibration: Calibration
+  textChoice: DeliberationRequest['textChoice']
   /** Null for equal votes. */
   reliability: ModelReliability | null
   /** Aborts when the service is stopping. */
@@ -83,18 +89,26 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const offline = router.split('+').includes(OFFLINE)
       // The offline voices err on purpose: their agreement says nothing about a model.
       const reliability = offline ? null : parts.reliability
+      const named = (model: ModelConfig) => ({
+        ...model,
+        name: connection.nameOf(model),
+        askedAs: model.name,
+      })
+      const chosen = run.writer === null ? null : writerFor(run.writer, run.models)
+      // A stand-in must not write the answer of real models: nothing in the response would tell.
+      const isPlayed = chosen !== null && !offline && connection.servedBy(chosen.provider) === OFFLINE
       const result = await deliberate(
         {
           ...run,
           // So that nobody mistakes the words of a voice for those of a vendor's model.
-          models: run.models.map((model) => ({
-            ...model,
-            name: connection.nameOf(model),
-            askedAs: model.name,
-          })),
+          models: run.models.map(named),
+          // One iteration of n models is n calls.
+          compose: run.maxIterations > 1,
           signal: AbortSignal.any([run.signal, parts.closing]),
           agreement: parts.agreement,
           calibration: parts.calibration,
+          textChoice: parts.textChoice,
+          writer: chosen === null || isPlayed ? null : named(chosen),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,
           deadline: parts.startDeadline(),
@@ -114,11 +128,25 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
       if (offline) finished.warnings.unshift(offlineWarning(run.models, connection.servedBy))
-      await reliability?.count(result, scope)
+      if (isPlayed)
+        finished.warnings.push(
+          `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${KEY_OF[chosen.provider]}.`,
+        )
+      // Only answers to closed questions show how often a model agrees with the majority.
+      if (result.kind === 'closed') await reliability?.count(result, scope)
       parts.observer.consensusEnd(finished, run)
       return finished
     },
   }
+}
+
+/** A writer from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
+function writerFor(identifier: string, models: ModelConfig[]): ModelConfig {
+  const seated = models.find(({ model }) => model === identifier)
+  if (seated !== undefined) return seated
+  const providers = new Set(models.map(({ provider }) => provider))
+  const provider = providers.size === 1 ? models[0]!.provider : 'openrouter'
+  return { provider, name: identifier, model: identifier, temperature: models[0]!.temperature }
 }
 
 const KEY_OF: Record<ProviderName, string> = {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
+import { DraftReview } from './draft-review.ts'
 import { StructureName } from './panel.ts'
+import { QuestionKind } from './question-kind.ts'
 
 const share = z.number().min(0).max(1)
 
@@ -47,13 +49,22 @@ const ShownPosition = z
     description: 'The position of another seat as it was shown, without naming the model',
   })
 
+/** What happens in an iteration. */
+const IterationPhase = z.enum(['exposition', 'revision', 'review'])
+export type IterationPhase = z.infer<typeof IterationPhase>
+
+/** What D rests on. */
+const DivergenceBasis = z.enum(['estimated', 'measured'])
+export type DivergenceBasis = z.infer<typeof DivergenceBasis>
+
 export const SeatResponse = z
   .object({
     provider: z.string(),
     model: z.string(),
     name: z.string(),
     answer: z.string().nullable().meta({
-      description: 'The answer given in this iteration, verbatim; null when the seat abstained',
+      description:
+        'The answer given in this iteration, verbatim; null when the seat abstained or reviewed the drafts of others',
     }),
     position: z.string().nullable().meta({
       description:
@@ -114,6 +125,17 @@ export const SeatResponse = z
     tokens: z.int(),
     cost_usd: z.number(),
     error: Abstention.nullable(),
+    cut_off: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present when its text was cut off at the token limit; such a draft cannot win' }),
+    reviews: z.array(DraftReview).optional().meta({
+      description: 'What it said of the drafts of the others; present in the review and revision of drafts',
+    }),
+    improvements: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The improvements it proposed; present in the review of drafts' }),
     notes: z.array(TextNote).optional().meta({
       description:
         'Present when its answer or reason could not be kept verbatim, or may be displayed misleadingly',
@@ -142,7 +164,15 @@ export const IterationEntry = z
     iteration: z.int().min(1),
     level: z.int().min(1).max(7),
     level_name: z.string(),
+    phase: IterationPhase.optional().meta({
+      description:
+        'exposition: every model answers alone; revision: models revise against each other, or the leading draft is revised; review: models review the drafts of the others. Absent in results of earlier versions',
+    }),
     D: share,
+    D_basis: DivergenceBasis.optional().meta({
+      description:
+        'measured: from answers or verdicts; estimated: from the texts alone, before anybody was asked about them. D of different kinds of question is not comparable. Absent in results of earlier versions',
+    }),
     H: share,
     target_D: share.meta({
       description: 'D of the ideal golden spiral: the initial D divided by phi in each iteration',
@@ -191,21 +221,34 @@ export type Usage = z.infer<typeof Usage>
 
 /** The fields that both APIs return for a finished deliberation. */
 export const deliberationFields = {
+  kind: QuestionKind.optional().meta({
+    description:
+      'What was asked for, as the request said or as recognised from the question: closed, a short answer; open, an explanation; draft, a text to be used as it is. A question recognised as closed becomes open when the models answer with texts. Absent in results of earlier versions',
+  }),
   outcome: Outcome,
   answer: z.string().nullable().meta({
     description:
-      'The short answer as the representing model wrote it, when it is an option, a number, a date, a name, a list, yes or no; null for longer texts',
+      'The short answer to a closed question as the representing model wrote it: an option, a number, a date, a name, a list, yes or no; null for texts',
   }),
-  explanation: z
-    .string()
-    .nullable()
-    .meta({ description: 'The reason given by that model; null when it gave none' }),
-  confidence: share.meta({ description: 'Probability that the answer is correct' }),
+  explanation: z.string().nullable().meta({
+    description: 'The reason given by that model, or its notes on its draft; null when it gave none',
+  }),
+  confidence: share.meta({
+    description:
+      'Probability that the answer is correct. Where that is not measured, it is how similar the texts of the models are (open questions, and drafts that nobody reviewed) or the share of reviewers who accept the draft (drafts that are not simply right or wrong, such as a poem); confidence_basis says which',
+  }),
   confidence_basis: z.string().meta({ description: 'What the confidence is based on' }),
   dissent: z.array(Dissent),
   votes: z.array(SeatVote).optional().meta({
     description:
       'Present when votes were weighted by how often the first answer of each model agreed with the majority in past runs. Votes decide which cluster is the heaviest, and therefore the theme and the answer. Divergence and confidence ignore them',
+  }),
+  reviews: z.array(DraftReview).optional().meta({
+    description: 'Who judged which draft, how and why; present for drafts that were reviewed',
+  }),
+  concordance: share.nullable().optional().meta({
+    description:
+      'How far the reviewers prefer the same drafts, as Kendall’s W: 0 for no common order, 1 for the same order; null with fewer than four reviewers. Present for drafts that were reviewed',
   }),
   usage: Usage,
   structure: StructureName,

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { sameQuestion } from './cache.ts'
 import { deliberationFields } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
-import { MaxIterations, ModelIdentifier, orElse, panelOf, Query, StructureName } from './panel.ts'
+import {
+  answerOptions,
+  MaxIterations,
+  ModelIdentifier,
+  orElse,
+  panelOf,
+  Query,
+  StructureName,
+} from './panel.ts'
 
 export const EdgeConsensusRequest = z
   .object({
@@ -23,6 +31,7 @@ export const EdgeConsensusRequest = z
     max_iterations: MaxIterations.optional().meta({
       description: `Maximum number of phi-spiral iterations, including the exposition. Default: ${LIMITS.iterationsDefault}`,
     }),
+    ...answerOptions,
   })
   .meta({ id: 'EdgeConsensusRequest' })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>

@@ -2,6 +2,7 @@
 export const LIMITS = {
   queryCharacters: 16_000,
   answerCharacters: 100_000,
+  criteriaCharacters: 500,
   panelMinimum: 2,
   panelMaximum: 16,
   iterationsMaximum: 20,

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
-import { AskedModel, MaxIterations, ModelConfig, orElse, panelOf, Query, StructureName } from './panel.ts'
+import {
+  AskedModel,
+  answerOptions,
+  MaxIterations,
+  ModelConfig,
+  orElse,
+  panelOf,
+  Query,
+  StructureName,
+} from './panel.ts'
 
 export const ConsensusRequest = z
   .object({
@@ -9,6 +18,7 @@ export const ConsensusRequest = z
     models: panelOf(ModelConfig),
     max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
     structure: orElse(StructureName, 'sonata'),
+    ...answerOptions,
   })
   .meta({ id: 'ConsensusRequest' })
 export type ConsensusRequest = z.infer<typeof ConsensusRequest>

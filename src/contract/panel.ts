@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { QuestionKind } from './question-kind.ts'
 
 /** The consensus structures: variants of the algorithm. */
 export const STRUCTURES = ['fugue', 'sonata', 'concert'] as const
@@ -63,6 +64,31 @@ export function panelOf<Item extends z.ZodType>(item: Item) {
     .array(item, { error: 'models must be an array' })
     .min(LIMITS.panelMinimum, `models must have at least ${LIMITS.panelMinimum} entries`)
     .max(LIMITS.panelMaximum, `models must have at most ${LIMITS.panelMaximum} entries`)
+}
+
+const CRITERIA_RULE = `criteria must be one line of at most ${LIMITS.criteriaCharacters} characters`
+
+/** Optional fields of a request that say what kind of answer is wanted. */
+export const answerOptions = {
+  kind: QuestionKind.optional().meta({
+    description:
+      'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: recognised from the query',
+  }),
+  writer: shortText('writer').optional().meta({
+    description:
+      'Identifier of the model that writes the final text, in the panel or not. Not used for drafts, which are delivered as their author wrote them. Default: a model of the panel',
+  }),
+  criteria: z
+    .string({ error: 'criteria must be a string' })
+    .trim()
+    .min(1, 'criteria must not be blank')
+    .max(LIMITS.criteriaCharacters, CRITERIA_RULE)
+    .regex(/^[^\r\n]*$/, CRITERIA_RULE)
+    .optional()
+    .meta({
+      description: 'One line on what a good answer is; shown to every model',
+      example: 'Readable by a beginner, no external libraries',
+    }),
 }
 
 const TEMPERATURE_RULE = 'temperature must be a number from 0 to 2'

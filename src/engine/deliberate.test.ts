@@ -50,7 +50,13 @@ describe('deliberate, when the panel agrees at once', () => {
     const { result, calls } = runScripted({ ada: FORTY_TWO, bob: FORTY_TWO })
     await result
     for (const { brief } of calls)
-      expect(brief).toEqual({ phase: 'exposition', query: 'How many are there?', anchors: [] })
+      expect(brief).toEqual({
+        phase: 'exposition',
+        kind: 'closed',
+        query: 'How many are there?',
+        criteria: null,
+        anchors: [],
+      })
   })
 
   it('adds up what the calls cost, a failed one as a call for nothing', async () => {
@@ -67,7 +73,7 @@ describe('deliberate, when the panel agrees at once', () => {
   it('tells as it goes which iteration began, who answered and how it ended', async () => {
     const { result, events } = runScripted({ ada: FORTY_TWO, bob: FORTY_TWO, cleo: new Error('down') })
     const { entries } = await result
-    expect(events[0]).toEqual({ type: 'iteration-start', iteration: 1, level: 1 })
+    expect(events[0]).toEqual({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
     expect(events.filter(({ type }) => type === 'answer-received')).toEqual(
       expect.arrayContaining([
         { type: 'answer-received', iteration: 1, name: 'ada', answered: true },

@@ -1,10 +1,20 @@
 import type { Anchor } from '../contract/axiom.ts'
-import type { Dissent, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
+import type {
+  Dissent,
+  IterationEntry,
+  IterationPhase,
+  Outcome,
+  SeatVote,
+  Usage,
+} from '../contract/deliberation.ts'
+import type { DraftReview } from '../contract/draft-review.ts'
 import type { StructureName } from '../contract/panel.ts'
+import type { QuestionKind } from '../contract/question-kind.ts'
 import type { BoostedTrees } from '../utils/boosted-trees.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Embed } from './measure/agreement/pair-reader.ts'
 import type { Spiral } from './measure/spiral.ts'
+import type { TextChoice } from './measure/texts/text-choice.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel } from './panel/panel.ts'
 import type { Votes } from './panel/votes.ts'
@@ -13,13 +23,21 @@ import type { FindAnchors } from './prompt/gather-anchors.ts'
 /** The input of a deliberation. */
 export interface DeliberationRequest {
   query: string
+  /** The kind the caller names; null to recognise it from the question. */
+  kind: QuestionKind | null
+  /** One line on what a good answer is; null when the caller gave none. */
+  criteria: string | null
   models: PanelModel[]
+  /** The model that writes the final text, in the panel or not; null to let the panel write. */
+  writer: PanelModel | null
   structure: StructureName
   maxIterations: number
-  /** Whether a writer may be paid to compose the answer. */
+  /** Whether a writer may be paid to compose the answer to a closed question. */
   compose: boolean
   /** The agreement model, fitted on recorded answers. */
   agreement: BoostedTrees
+  /** The model that chooses among texts, fitted on recorded panels. */
+  textChoice: TextChoice
   calibration: Calibration
   /** Why the calibration does not apply to this panel; null when it does. */
   uncalibrated: string | null
@@ -48,12 +66,13 @@ export interface DeliberationPorts {
 
 /** Events during a deliberation. */
 export type DeliberationEvent =
-  | { type: 'iteration-start'; iteration: number; level: number }
+  | { type: 'iteration-start'; iteration: number; level: number; phase: IterationPhase }
   | { type: 'answer-received'; iteration: number; name: string; answered: boolean }
   | { type: 'iteration-end'; entry: IterationEntry }
 
 /** The result of a deliberation. */
 export interface Deliberation {
+  kind: QuestionKind
   /** The final text. */
   answer: string
   /** The short answer, if it is one: an option, a number, a date, a name, a list, yes or no. */
@@ -77,4 +96,8 @@ export interface Deliberation {
   quorumLost: boolean
   /** The vote weight of each seat; absent when votes were equal. */
   votes?: SeatVote[]
+  /** What the models said of each other's drafts; absent for other kinds of question. */
+  reviews?: DraftReview[]
+  /** How far the reviewers prefer the same drafts; null with fewer than four, absent for other kinds of question. */
+  concordance?: number | null
 }

@@ -12,6 +12,8 @@ export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
 export { SUPPORT_FEATURES } from './measure/agreement/support-features.ts'
 export { NO_USAGE, type Spiral } from './measure/spiral.ts'
+export type { TextChoice } from './measure/texts/text-choice.ts'
+export { TEXT_FEATURES } from './measure/texts/text-features.ts'
 export type { ExpositionBrief, Position, RevisionBrief, ShownPosition, WritingBrief } from './panel/brief.ts'
 export {
   type AskModel,
@@ -24,5 +26,6 @@ export {
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/votes.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
-export { replySchema } from './prompt/reply-schema.ts'
+export { type ReplyForm, replyForm } from './prompt/reply-form.ts'
 export { plainlySame } from './reading/answer/plainly-same.ts'
+export { questionKind } from './reading/question/question-kind.ts'

@@ -7,10 +7,11 @@ interface AnswerMakers {
   axioms: unknown
   agreement: unknown
   calibration: unknown
+  textChoice: unknown
 }
 
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */
-export function cacheEdition({ embedder, axioms, agreement, calibration }: AnswerMakers): string {
-  const makers = JSON.stringify([ENGINE_VERSION, embedder, axioms, agreement, calibration])
+export function cacheEdition({ embedder, axioms, agreement, calibration, textChoice }: AnswerMakers): string {
+  const makers = JSON.stringify([ENGINE_VERSION, embedder, axioms, agreement, calibration, textChoice])
   return createHash('sha256').update(makers).digest('hex').slice(0, 16)
 }

@@ -8,13 +8,13 @@ const seat = { ...sampleRequest.models[0]!, key: 'seat-a' }
 const exposition: ModelCall = {
   seat,
   iteration: 1,
-  brief: { phase: 'exposition', query: 'What is 2 + 2?', anchors: [] },
+  brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'What is 2 + 2?', anchors: [] },
   messages: [{ role: 'user', content: 'What is 2 + 2?' }],
   signal: new AbortController().signal,
 }
 const writing: ModelCall = {
   ...exposition,
-  brief: { phase: 'writing', query: 'What is 2 + 2?', answer: '4', reasons: [], anchors: [] },
+  brief: { phase: 'writing', criteria: null, query: 'What is 2 + 2?', answer: '4', reasons: [], anchors: [] },
 }
 /** The same seat in the same phase, shown something else under the same labels. */
 const relabelled: ModelCall = { ...exposition, messages: [{ role: 'user', content: 'What is 2 + 3?' }] }

@@ -17,12 +17,17 @@ import { EdgeHealth, LocalHealth, Welcome } from '../../src/contract/service-inf
 
 /** What each schema says of its fields: those of the interface specification, and those that were added. */
 const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, added: string]> = [
-  ['2.1 edge request', EdgeConsensusRequest, 'query models skip_cache', 'structure max_iterations'],
+  [
+    '2.1 edge request',
+    EdgeConsensusRequest,
+    'query models skip_cache',
+    'structure max_iterations kind writer criteria',
+  ],
   [
     '2.2 edge response',
     EdgeConsensusResponse,
     'consensus_reached final_answer confidence iterations metrics cache_hit relevant_axioms',
-    'id query models cached outcome answer explanation confidence_basis dissent votes usage structure router warnings',
+    'id query models cached kind outcome answer explanation confidence_basis dissent votes reviews concordance usage structure router warnings',
   ],
   ['2.2 metrics', EdgeConsensusResponse.shape.metrics, 'initial_D final_D H_total', 'D_by_iteration'],
   ['2.2 relevant axiom', Anchor, 'id axiom level relevance', ''],
@@ -58,13 +63,13 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   ['2.9 usage', Welcome.shape.usage, 'example headers body', ''],
   ['2.9 usage body', Welcome.shape.usage.shape.body, 'query models structure max_iterations', ''],
   ['2.10 model', ModelConfig, 'provider name model temperature', ''],
-  ['2.11 local request', ConsensusRequest, 'query models max_iterations structure', ''],
+  ['2.11 local request', ConsensusRequest, 'query models max_iterations structure', 'kind writer criteria'],
   ['2.12 task', Task, 'id status progress result', 'error created_at updated_at'],
   [
     '2.13 local response',
     ConsensusResponse,
     'id query final_answer consensus_reached iterations_used final_D final_H_total iterations',
-    'initial_D models outcome answer explanation confidence confidence_basis dissent votes usage structure router warnings relevant_axioms',
+    'initial_D models kind outcome answer explanation confidence confidence_basis dissent votes reviews concordance usage structure router warnings relevant_axioms',
   ],
   ['2.14 local health', LocalHealth, 'status service version', 'router problems'],
   ['7 error', ErrorBody, 'status message', 'error details request_id'],

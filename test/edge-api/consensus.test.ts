@@ -18,6 +18,7 @@ const FURTHER = [
   'dissent',
   'explanation',
   'id',
+  'kind',
   'models',
   'outcome',
   'query',

@@ -192,11 +192,14 @@ describe('what the edge documentation says', () => {
     const { components } = await (await get(service.edge, '/openapi.json')).json()
     const { properties, required } = components.schemas.EdgeConsensusRequest
     expect(Object.keys(properties).sort()).toEqual([
+      'criteria',
+      'kind',
       'max_iterations',
       'models',
       'query',
       'skip_cache',
       'structure',
+      'writer',
     ])
     expect(required).toEqual(['query'])
     expect(properties.skip_cache.type).toBe('boolean')

@@ -110,9 +110,9 @@ describe('a record', () => {
       await ask('alice', query)
       answers[THIRD] = '33'
     }
-    for (let run = 1; run < 50; run++) await agreeing(`What is in drawer ${run}?`)
+    for (let run = 1; run < 50; run++) await agreeing(`How many are in drawer ${run}?`)
     expect(await answersTo('alice', pair), 'by the order of seats').toEqual(['11', '33'])
-    await agreeing('What is in the last drawer?')
+    await agreeing('How many are in the last drawer?')
     expect(await answersTo('alice', pair)).toEqual(['33'])
     expect(await answersTo('bob', pair)).toEqual(['11', '33'])
   })

@@ -61,6 +61,7 @@ const MODELS = ['vendor/first', 'vendor/second']
 /** Two models that never agree, so that both iterations are needed. */
 const request = (query: string) => ({
   query,
+  kind: 'closed',
   models: MODELS.map((model) => ({ provider: 'openrouter', name: model, model })),
   max_iterations: 2,
 })

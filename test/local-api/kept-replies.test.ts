@@ -71,6 +71,50 @@ describe('a task that is interrupted after unusable replies', () => {
   })
 })
 
+describe('a task on drafts that is interrupted during the reviews', () => {
+  it('pays for no draft and no review twice', async () => {
+    const models = ['good', 'fair', 'slow']
+    let isSlow = true
+    server = await startScriptedProvider((call, response) => {
+      const isReview = call.prompt.includes('Review the drafts of the others')
+      if (isReview && call.model === 'slow' && isSlow) return
+      sendJson(response, replyTo(call, isReview ? reviewOf(call.prompt) : `A haiku\n  by ${call.model}`))
+    })
+    const settings = {
+      ROUTER: 'auto',
+      OPENROUTER_API_KEY: 'sk-of-the-server',
+      OPENROUTER_BASE_URL: server.url,
+    }
+    service = await openService(settings)
+    const { id } = await createTask(service, {
+      query: 'Write a haiku about autumn.',
+      models: models.map((model) => ({ provider: 'openrouter', name: model, model })),
+    })
+    let heard = 0
+    for await (const { event } of eventsOf(await get(service.local, `/consensus/${id}/events`)))
+      if (event === 'answer-received' && ++heard === 5) break
+    await service.stop({ keepFolder: true })
+    isSlow = false
+    service = await openService(settings, service.folder)
+    expect(await service.tasks.resume()).toBe(1)
+
+    const { result } = await finishedTask(service, id)
+    expect(result).toMatchObject({ kind: 'draft', final_answer: 'A haiku\n  by good', usage: { calls: 6 } })
+    expect(result.reviews).toHaveLength(6)
+    const asked = models.map((model) => server.calls.filter((call) => call.model === model).length)
+    expect(asked).toEqual([2, 2, 3])
+  })
+
+  /** Accepts what is good. */
+  function reviewOf(prompt: string): string {
+    const drafts = [...prompt.matchAll(/<draft-\w+ label="(\w)">([\s\S]*?)<\/draft-/g)]
+    const reviews = drafts.map(([, draft, text]) =>
+      text!.includes('good') ? { draft, verdict: 'accept' } : { draft, verdict: 'amend', defect: 'flat' },
+    )
+    return JSON.stringify({ reviews, preference: [], improvements: [] })
+  }
+})
+
 describe('a reply', () => {
   it.each([
     ['that is good', 'stop', { reply: expect.objectContaining({ text: REPLY }) }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ModelFailure } from '../../src/engine/panel/model-port.ts'
-import { askProvider, KEY } from '../support/ask-provider.ts'
+import { askForText, askProvider, KEY } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
 import { replyTo, type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { timeLimit } from '../support/time-limit.ts'
@@ -13,8 +13,20 @@ async function withServer<Result>(
   return use(server).finally(() => server.close())
 }
 
-describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s', (provider) => {
-  it.each(PROVIDER_FAULTS)('$name becomes $code', async ({ play, code, words, retried }) => {
+/** A text that was cut off is no fault, and one that hangs after it has begun is requested again. */
+const TEXT_FAULTS = PROVIDER_FAULTS.filter(
+  ({ name, code }) => code !== 'truncated' && name !== 'a hang mid-body',
+)
+const CALLS = [
+  { what: 'a verdict', ask: askProvider, faults: PROVIDER_FAULTS },
+  { what: 'a text', ask: askForText, faults: TEXT_FAULTS },
+]
+const CASES = (['openrouter', 'openai', 'anthropic'] as const).flatMap((provider) =>
+  CALLS.map((call) => ({ provider, ...call })),
+)
+
+describe.concurrent.each(CASES)('of $provider, asked for $what,', ({ provider, ask, faults }) => {
+  it.each(faults)('$name becomes $code', async ({ play, code, words, retried }) => {
     // The script gives nothing back: what it wrote is all that is sent.
     const { timeoutMs, end } = timeLimit()
     const script: Parameters<typeof startScriptedProvider>[0] = (call, response) => {
@@ -23,7 +35,7 @@ describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s'
       if (code === 'timeout' && !retried) end()
     }
     await withServer(script, async (server) => {
-      const failure = await askProvider(server.url, { seat: { provider } }, { timeoutMs }).then(
+      const failure = await ask(server.url, { seat: { provider } }, { timeoutMs }).then(
         () => null,
         (error: unknown) => error,
       )
@@ -48,7 +60,7 @@ describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s'
         response.end(JSON.stringify(replyTo(call, 'at last')))
       },
       async ({ url }) => {
-        expect(await askProvider(url, { seat: { provider } })).toMatchObject({ text: 'at last' })
+        expect(await ask(url, { seat: { provider } })).toMatchObject({ text: 'at last' })
       },
     ))
 
@@ -57,7 +69,7 @@ describe.concurrent.each(['openrouter', 'openai', 'anthropic'] as const)('of %s'
     return withServer(
       (_, response) => (++tries === 1 ? void response.destroy() : 'at last'),
       async ({ url }) => {
-        expect(await askProvider(url, { seat: { provider } })).toMatchObject({ text: 'at last' })
+        expect(await ask(url, { seat: { provider } })).toMatchObject({ text: 'at last' })
         expect(tries).toBe(2)
       },
     )

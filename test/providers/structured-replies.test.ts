@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
-import type { Brief } from '../../src/engine/panel/brief.ts'
 import { replySchema } from '../../src/engine/prompt/reply-schema.ts'
-import { askProvider, callFor } from '../support/ask-provider.ts'
+import { askForText, askProvider, callFor } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -13,7 +12,6 @@ import {
 
 const REPLY = '{"answer":"4","reason":"counted","claims":[]}'
 const schema = replySchema(callFor().brief)
-const writing: Brief = { phase: 'writing', query: 'q', answer: '4', reasons: [], anchors: [] }
 
 let server: ScriptedProvider
 afterEach(() => server.close())
@@ -62,7 +60,7 @@ describe('a structured reply', () => {
   it('is not requested from a writer', async () => {
     const url = await openWith(() => 'Four.')
     for (const provider of ['openrouter', 'openai', 'anthropic'] as const)
-      await askProvider(url, { seat: { provider }, brief: writing })
+      await askForText(url, { seat: { provider } })
     expect(wishes()).toEqual([['temperature'], ['temperature'], ['temperature']])
   })
 
@@ -127,6 +125,38 @@ describe('a feature that an endpoint refuses', () => {
     await askProvider(url, {}, { refused, apiKey: 'key-of-another-account' })
     expect(wishes().filter((asked) => asked.includes('response_format'))).toHaveLength(5)
   })
+
+  it.each([
+    ['stream', 'Streaming is not supported for this model', 400],
+    ['stream', "Unsupported value: 'stream' does not support true with this model.", 400],
+    ['stream', 'Your organization must be verified to stream this model.', 400],
+    ['stream', 'stream mode is unsupported', 501],
+    ['stream_options', 'Unrecognized request argument supplied: stream_options', 400],
+    ['stream_options', "property 'stream_options' is unsupported", 400],
+    ['stream_options', '[{"loc":["body","stream_options"],"msg":"Extra inputs are not permitted"}]', 422],
+    ['max_tokens', "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", 400],
+    ['max_tokens', 'max_tokens is too large', 400],
+  ])('is no longer requested for a text: %s, for “%s” with %i', async (field, words, status) => {
+    const url = await openWith(refusing(field, words, status))
+    const refused = createRefusedFeatures()
+    const ask = () => askForText(url, {}, { refused, retries: 0 })
+    expect(await ask()).toMatchObject({ text: REPLY })
+    expect(await ask()).toMatchObject({ text: REPLY })
+    const all = ['max_tokens', 'stream', 'stream_options']
+    // Without a stream there are no options for it.
+    const without = all.filter((wish) => !wish.startsWith(field))
+    const asked = server.calls.map(({ body }) => all.filter((wish) => wish in body))
+    expect(asked).toEqual([all, without, without])
+  })
+
+  it.each(['openrouter', 'openai', 'anthropic'] as const)(
+    'may be streaming, and %s answers in one body',
+    async (provider) => {
+      const url = await openWith(refusing('stream', 'streaming is not supported'))
+      expect(await askForText(url, { seat: { provider } })).toMatchObject({ text: REPLY, calls: 1 })
+      expect(server.calls.map(({ body }) => body.stream)).toEqual([true, undefined])
+    },
+  )
 
   it('is not remembered when leaving it out did not help', async () => {
     const url = await openWith(({ body }, response) =>

@@ -1,6 +1,7 @@
 import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
 import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
 import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
+import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall, ModelReply } from '../../src/engine/panel/model-port.ts'
 
 export type ProviderOptions = Parameters<typeof createProviderModels>[1]
@@ -37,6 +38,29 @@ export function askProvider(url: string, call: CallChanges = {}, options: Option
   return providersAt(url, options)(callFor(call))
 }
 
+/** Asks a model at an address for a text. */
+export function askForText(url: string, call: CallChanges = {}, options: Options = {}): Promise<ModelReply> {
+  const brief: Brief = {
+    phase: 'writing',
+    criteria: null,
+    query: 'How many?',
+    answer: '4',
+    reasons: [],
+    anchors: [],
+  }
+  return askProvider(url, { brief, ...call }, options)
+}
+
+/** Asks a model at an address for a verdict. */
+export function askForVerdict(
+  url: string,
+  call: CallChanges = {},
+  options: Options = {},
+): Promise<ModelReply> {
+  const brief: Brief = { phase: 'review', criteria: null, query: 'Write.', drafts: [], anchors: [] }
+  return askProvider(url, { brief, ...call }, options)
+}
+
 /** A call to a model of the router about a question. */
 export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): ModelCall {
   return {
@@ -49,7 +73,7 @@ export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): Mo
       ...seat,
     },
     iteration: 1,
-    brief: { phase: 'exposition', query: 'How many?', anchors: [] },
+    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'How many?', anchors: [] },
     messages: [
       { role: 'system', content: 'Answer.' },
       { role: 'user', content: 'How many?' },

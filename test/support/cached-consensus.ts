@@ -8,6 +8,7 @@ import { createVirtualClock } from './virtual-clock.ts'
 
 /** What a panel that agreed at once comes to. */
 const AGREED: PanelResult = {
+  kind: 'closed',
   answer: '299 792 458 m/s',
   shortAnswer: '299 792 458 m/s',
   explanation: null,

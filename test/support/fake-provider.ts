@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { partsOf } from './streamed-reply.ts'
 
 /** A call to a model as it would have gone over the network. */
 export interface ProviderCall {
@@ -41,7 +42,7 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
     if (gate?.holds(call)) await untilOpen(gate.opened, call.signal)
     call.signal?.throwIfAborted()
     const text = reply(call, number)
-    return typeof text === 'string' ? completion(call.model, text) : text
+    return typeof text === 'string' ? completion(body, text) : text
   }
 
   vi.stubGlobal('fetch', answer)
@@ -78,13 +79,15 @@ function untilOpen(opened: Promise<void>, signal: AbortSignal | null): Promise<v
   })
 }
 
-function completion(model: string, content: string): Response {
-  return Response.json({
+function completion({ model, stream }: { model: string; stream?: boolean }, content: string): Response {
+  const reply = {
     id: 'completion',
     object: 'chat.completion',
     created: 0,
     model,
     choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
     usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.001 },
-  })
+  }
+  if (!stream) return Response.json(reply)
+  return new Response(partsOf(reply).join(''), { headers: { 'content-type': 'text/event-stream' } })
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { partsOf } from './streamed-reply.ts'
 
 /** A request as it arrived. */
 export interface ReceivedCall {
@@ -49,7 +50,7 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
     arrivals.emit('call')
     const answer = await script(call, response)
     if (answer !== undefined && !response.headersSent && !response.destroyed)
-      sendJson(response, replyTo(call, typeof answer === 'string' ? answer : JSON.stringify(answer)))
+      sendReply(call, response, replyTo(call, typeof answer === 'string' ? answer : JSON.stringify(answer)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -97,6 +98,20 @@ export function replyTo({ path, model }: ReceivedCall, text: string) {
     choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 },
   }
+}
+
+/** Answers with a reply in the form that was requested, as a stream or as one body. */
+function sendReply({ body }: ReceivedCall, response: ServerResponse, reply: object): void {
+  if (body.stream === true) {
+    sendStream(response, partsOf(reply))
+  } else sendJson(response, reply)
+}
+
+/** Answers with a stream, whatever it says, and leaves it open if told to. */
+export function sendStream(response: ServerResponse, parts: string[], end: 'ended' | 'open' = 'ended'): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'retry-after-ms': '0' })
+  response.write(parts.join(''))
+  if (end === 'ended') response.end()
 }
 
 /** Answers with a body, whatever it says. */

@@ -1,4 +1,7 @@
-/** A time limit that is over when the test says so, however fast or slow the machine is. */
+/**
+ * A time limit that is over when the test says so, however fast or slow the machine is. For a limit on silence, that is
+ * so until the reply has begun.
+ */
 export interface TimeLimit {
   /** The duration that stands for it in settings. */
   timeoutMs: number

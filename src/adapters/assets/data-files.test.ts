@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
 import { SUPPORT_FEATURES } from '../../engine/measure/agreement/support-features.ts'
-import { projectRoot, readAgreement, readCalibration, readSameQuestion } from './data-files.ts'
+import {
+  projectRoot,
+  readAgreement,
+  readCalibration,
+  readSameQuestion,
+  readTextChoice,
+} from './data-files.ts'
 
 let folder: string
 beforeAll(() => {
@@ -96,5 +102,31 @@ describe('readCalibration', () => {
   it('accepts weights of zero', () => {
     write('calibration.json', withCurve({ weights: { mean: 0, voices: 0 } }))
     expect(readCalibration(folder).kinds.open.weights).toEqual({ mean: 0, voices: 0 })
+  })
+})
+
+describe('readTextChoice', () => {
+  const shipped = readTextChoice()
+
+  it('reads weights for every situation and the curve of drafts', () => {
+    expect(Object.keys(shipped.weights).sort()).toEqual(['close', 'code', 'free', 'options'])
+    expect(shipped.code.highest).toBeGreaterThan(0.5)
+  })
+
+  it.each([
+    [
+      'a feature that is not computed',
+      { weights: { ...shipped.weights, free: { luck: 1 } } },
+      'weights.free',
+    ],
+    ['a missing situation', { weights: { ...shipped.weights, code: undefined } }, 'weights.code'],
+    [
+      'a curve that punishes agreement',
+      { code: { ...shipped.code, weights: { mean: -1, voices: 0 } } },
+      'code.weights.mean',
+    ],
+  ])('rejects %s', (_, change, place) => {
+    write('text-choice.json', { ...shipped, ...change })
+    expect(() => readTextChoice(folder)).toThrow(`text-choice.json, ${place}`)
   })
 })

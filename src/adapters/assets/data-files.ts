@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { areKnownFeatures, type VerifierModel } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
-import { type Calibration, SUPPORT_FEATURES } from '../../engine/index.ts'
+import { type Calibration, SUPPORT_FEATURES, TEXT_FEATURES, type TextChoice } from '../../engine/index.ts'
 import type { BoostedTrees, Tree } from '../../utils/boosted-trees.ts'
 
 const Curve = z.object({
@@ -37,6 +37,18 @@ const AgreementFile = z.object({
     ),
   start: z.number(),
   trees: z.array(Branch),
+})
+
+const Weights = z.partialRecord(
+  z.enum(TEXT_FEATURES, 'names a feature that the engine does not compute; run npm run fit-choice'),
+  z.number(),
+)
+const TextChoiceFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  spreads: Weights,
+  weights: z.object({ free: Weights, close: Weights, code: Weights, options: Weights }),
+  code: Curve,
 })
 
 /** Words grouped by their fitted number: {"2.3": "cost price"}. */
@@ -111,6 +123,11 @@ export function readCalibration(folder = dataFolder()): Calibration {
 /** Reads the fitted agreement model from `data/agreement.json`. */
 export function readAgreement(folder = dataFolder()): BoostedTrees {
   return readData(join(folder, 'agreement.json'), AgreementFile)
+}
+
+/** Reads the fitted choice among texts from `data/text-choice.json`. */
+export function readTextChoice(folder = dataFolder()): TextChoice {
+  return readData(join(folder, 'text-choice.json'), TextChoiceFile)
 }
 
 /** Reads the fitted question verifier from `data/same-question.json`. */

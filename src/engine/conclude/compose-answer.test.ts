@@ -42,6 +42,25 @@ describe('the writer of a divided panel', () => {
     expect(usage.calls, 'three answers, a failed and a finished writing').toBe(5)
   })
 
+  it('is replaced by the next one of the camp when its text was cut off, and both are counted', async () => {
+    const { landscape } = await stageOf({ ada: '42', bob: '42', cleo: '41' })
+    const texts = ['42', '42']
+    const { askModel } = scriptedModels({ ada: () => texts.shift()!, bob: () => texts.shift()! })
+    const { text, calls } = await composeAnswer({
+      query: 'How many?',
+      criteria: null,
+      writer: null,
+      iteration: 1,
+      camps: landscape.camps,
+      anchors: [],
+      comparison: comparisonBy(sameText),
+      ask: async (call) => (texts.length === 2 ? { ...(await askModel(call)), isCut: true } : askModel(call)),
+      signal: new AbortController().signal,
+    })
+    expect(text).toBe('42')
+    expect(calls).toHaveLength(2)
+  })
+
   it('is the central seat of the camp before any other', async () => {
     const { landscape } = await stageOf({ ada: '42', bob: '42', cleo: '42', dan: '41' })
     const [camp, other] = landscape.camps as [Camp, Camp]
@@ -49,6 +68,8 @@ describe('the writer of a divided panel', () => {
     const { askModel, calls } = scriptedModels({ ada: down, bob: down, cleo: down })
     const { text } = await composeAnswer({
       query: 'How many?',
+      criteria: null,
+      writer: null,
       iteration: 1,
       camps: [{ ...camp, central: camp.members[1]! }, other],
       anchors: [],

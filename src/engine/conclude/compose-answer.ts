@@ -4,14 +4,19 @@ import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp } from '../measure/landscape.ts'
 import type { Position, WritingBrief } from '../panel/brief.ts'
 import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
+import type { Seat } from '../panel/panel.ts'
+import { voterOf } from '../panel/votes.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { saysAnswer } from './says-answer.ts'
 
 interface Composition {
   query: string
+  criteria: string | null
   iteration: number
   camps: Camp[]
+  /** The seat that the caller chose to write; null for one of the winning camp. */
+  writer: Seat | null
   anchors: Anchor[]
   comparison: Comparison
   ask: AskModel
@@ -31,7 +36,7 @@ export interface ComposedAnswer {
  * write, and if nobody could check that another text says the same, the answer is used verbatim.
  */
 export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
-  const { query, camps, anchors, comparison, ask, iteration, signal } = composition
+  const { query, criteria, camps, writer, anchors, comparison, ask, iteration, signal } = composition
   const [winner] = camps
   if (winner === undefined) return { text: null, calls: [] }
   const { answer } = winner.central.position
@@ -43,6 +48,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   const brief: WritingBrief = {
     phase: 'writing',
     query,
+    criteria,
     answer,
     reasons: [...new Set(winner.members.map(({ position }) => position.reason))].filter(
       (reason) => reason !== '',
@@ -55,13 +61,19 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     rivals: camps.slice(1).map(({ central }) => central.position.answer),
     comparison,
   }
-  const writers = [winner.central, ...winner.members.filter((member) => member !== winner.central)]
+  const members = [winner.central, ...winner.members.filter((member) => member !== winner.central)]
+  const writers = withChosen(
+    members.map(({ seat }) => seat),
+    writer,
+  )
   const calls: ComposedAnswer['calls'] = []
-  for (const { seat } of writers) {
+  for (const seat of writers) {
     if (signal.aborted) break
     try {
-      const { text, ...call } = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+      const messages = renderPrompt(brief)
+      const { text, isCut, ...call } = await ask({ seat, iteration, brief, messages, signal })
       calls.push({ call })
+      if (isCut) continue
       const written = /^\s*[{[]/.test(text) ? '' : text.trim()
       const faithful = written !== '' && (await saysAnswer(written, winning))
       return { text: faithful ? written : best, calls }
@@ -71,6 +83,12 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
     }
   }
   return { text: best, calls }
+}
+
+/** The seats that may write, the one the caller chose first; no model is asked twice. */
+export function withChosen(seats: Seat[], chosen: Seat | null): Seat[] {
+  if (chosen === null) return seats
+  return [chosen, ...seats.filter((seat) => voterOf(seat) !== voterOf(chosen))]
 }
 
 /**

@@ -1,18 +1,15 @@
-import type { Anchor } from '../../contract/axiom.ts'
-import type { Dissent, IterationEntry, Outcome, SeatResponse } from '../../contract/deliberation.ts'
+import type { Dissent, SeatResponse } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import { panelSizeWarning } from '../hearing/structures/index.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp, Landscape } from '../measure/landscape.ts'
-import type { Ending, Spiral } from '../measure/spiral.ts'
-import { repeatedModels } from '../panel/panel.ts'
+import type { Spiral } from '../measure/spiral.ts'
 import { seatVotes } from '../panel/votes.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
-import { cutText } from '../reading/text/cut-text.ts'
 import { backingOf, type FirstAnswer } from './answer-backing.ts'
 import { answerKind } from './answer-kind.ts'
 import { bestText } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
+import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 
 interface Conclusion {
   request: DeliberationRequest
@@ -21,17 +18,6 @@ interface Conclusion {
   /** The text composed by a writer; null when none was asked. */
   text: string | null
   comparison: Comparison
-}
-
-const LONGEST_QUOTED = 120
-
-const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
-  unanswered:
-    'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.',
-  'quorum-lost':
-    'Too many models failed in a later iteration; the answer is based on the iterations before it.',
-  deadline:
-    'The time limit was reached before the models converged; the answer is based on the iterations completed by then.',
 }
 
 /** Builds the result from the final state of the spiral: answer, outcome, confidence, dissent. */
@@ -46,22 +32,15 @@ export async function conclude({
   const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
   const best = winner?.central.position
   return {
+    ...runResult(request, spiral),
+    kind: 'closed',
     answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
     shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
     explanation: best?.reason || null,
-    reached: spiral.ending === 'converged',
-    outcome: outcomeOf(winner, spiral),
+    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
     confidence,
     confidenceBasis: basis,
-    entries: spiral.entries,
-    initialDivergence: spiral.entries[0]?.D ?? 1,
-    finalDivergence: spiral.entries.at(-1)?.D ?? 1,
     dissent: dissentFrom(winner, spiral),
-    anchors: relevantAxioms(spiral),
-    usage: spiral.usage,
-    warnings: warningsAbout(request, spiral),
-    wholePanel: heardWhole(spiral),
-    quorumLost: spiral.ending === 'quorum-lost',
     votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
@@ -109,20 +88,6 @@ function isAgainstItself(response: SeatResponse | undefined): boolean {
   return response?.counted_verdict === 'reject' && response.theme_relation !== 'different'
 }
 
-/** The axioms of a run, including those that contradict its answer, most relevant first. */
-function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
-  const known = new Set(anchors.map(({ id }) => id))
-  return [...anchors, ...contrary.filter(({ id }) => !known.has(id))].sort(
-    (left, right) => right.relevance - left.relevance,
-  )
-}
-
-function outcomeOf(winner: Camp | undefined, { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
-  const votes = winner?.members.length ?? 0
-  return votes >= 2 && votes > standings.length / 2 ? 'majority' : 'split'
-}
-
 /** The seats that do not support the answer: other camps with their answer, silent seats with their reason. */
 function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): Dissent[] {
   const behind = new Set(winner?.members.map(({ seat }) => seat.key))
@@ -131,87 +96,4 @@ function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): 
     const reason = position?.reason ?? entries.at(-1)?.responses[index]?.error?.message ?? ''
     return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
   })
-}
-
-/** An iteration that was cut short has no entry, although seats were missing in it. */
-function heardWhole({ entries, ending }: Spiral): boolean {
-  if (ending === 'quorum-lost' || ending === 'deadline') return false
-  return entries.every(({ responses }) =>
-    responses.every(({ error }) => error === null || error.code === 'declined'),
-  )
-}
-
-function nobodyKnew({ entries }: Spiral): string {
-  const reasons = [...new Set(entries.at(-1)?.responses.map(({ reason }) => reason))].filter(
-    (reason) => reason !== '',
-  )
-  return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
-}
-
-/** A warning when the measured agreement is that of only part of the panel. */
-function silenceWarning(entries: IterationEntry[]): string | null {
-  const responses = entries.at(-1)?.responses ?? []
-  const silent = responses.filter(({ position }) => position === null)
-  if (silent.length === 0 || silent.length === responses.length) return null
-  const names = silent.map(({ name }) => name).join(', ')
-  return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
-}
-
-/** A warning that names the models that were silent at the end and count with an earlier answer. */
-function laterSilenceWarning(entries: IterationEntry[]): string | null {
-  const silent = (entries.at(-1)?.responses ?? []).filter(
-    ({ answer, position }) => answer === null && position !== null,
-  )
-  if (silent.length === 0) return null
-  const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  return `${names} gave no answer in the last iteration; the previous answer is counted.`
-}
-
-/** A warning that names the models whose last change of answer is not counted because they named no reason. */
-function unexplainedWarning(entries: IterationEntry[]): string | null {
-  const changed = (entries.at(-1)?.responses ?? []).filter(
-    ({ held_relation: held, refutation }) => held === 'different' && refutation === null,
-  )
-  if (changed.length === 0) return null
-  const answers = changed
-    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
-    .join('; ')
-  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
-}
-
-/** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
-function noteWarnings(entries: IterationEntry[]): string[] {
-  const notes = entries.flatMap(({ responses }) =>
-    responses.flatMap(({ name, notes = [] }) =>
-      notes.map(({ code, message }) => `${name} (${code}): ${message}`),
-    ),
-  )
-  return [...new Set(notes)]
-}
-
-/** A warning when an axiom contradicts the answer. */
-function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
-  const [axiom] = contrary
-  if (axiom === undefined) return null
-  const heard = anchors.some(({ id }) => id === axiom.id)
-  const after = heard ? 'they kept it after seeing the axiom' : 'they were not shown the axiom'
-  return `Axiom ${axiom.id} (“${axiom.axiom}”) contradicts the answer of the models; ${after}.`
-}
-
-function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
-  const { ending, entries } = spiral
-  const repeated = repeatedModels(request.models)
-  return [
-    panelSizeWarning(request.structure, request.models.length),
-    repeated.length > 0
-      ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
-      : null,
-    silenceWarning(entries),
-    laterSilenceWarning(entries),
-    unexplainedWarning(entries),
-    contraryWarning(spiral),
-    ...noteWarnings(entries),
-    ...(spiral.costWarnings ?? []),
-    (ending && ENDING_WARNINGS[ending]) ?? null,
-  ].filter((warning) => warning !== null)
 }

@@ -74,7 +74,7 @@ function atEvenOdds(support: number): number {
 }
 
 /** A measurement on a few thousand questions has no meaningful fourth digit. */
-function roundToThousandths(value: number): number {
+export function roundToThousandths(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 

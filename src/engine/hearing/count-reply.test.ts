@@ -8,6 +8,7 @@ import { countReply, refutationNamed } from './count-reply.ts'
 const HELD = { answer: 'x', reason: 'held so far', claims: ['x was seen'] }
 const BRIEF: RevisionBrief = {
   phase: 'revision',
+  criteria: null,
   query: 'q',
   structure: 'sonata',
   anchors: [{ id: 'phys-0012', axiom: 'Energy is conserved in a closed system', level: 2, relevance: 0.9 }],
@@ -62,7 +63,7 @@ function count(
 
 describe('countReply', () => {
   it('takes an answer of the exposition as it is', async () => {
-    const brief: Brief = { phase: 'exposition', query: 'q', anchors: [] }
+    const brief: Brief = { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] }
     expect(await count({ answer: 'z' }, { brief, held: null })).toMatchObject({ position: { answer: 'z' } })
   })
 

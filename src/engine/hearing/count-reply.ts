@@ -29,7 +29,8 @@ export interface Compared {
   relation: Relation
 }
 
-const UNWEIGHED = { refutation: null, toHeld: null, toTheme: null }
+/** A reply that nothing was compared with. */
+export const UNWEIGHED = { refutation: null, toHeld: null, toTheme: null }
 
 /** The share of a claim's words that a paraphrase must contain to refer to it. */
 const NAMED = 0.6

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Abstention, Usage } from '../../contract/deliberation.ts'
 import type { Standing } from '../measure/landscape.ts'
-import type { Brief, Position, RevisionBrief } from '../panel/brief.ts'
+import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
 import {
   type AskModel,
   type CallCost,
@@ -14,45 +14,60 @@ import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { showPositions } from '../prompt/show-positions.ts'
 import { type ParsedReply, parseReply } from '../reading/reply/parse-reply.ts'
+import { readText } from '../reading/reply/read-text.ts'
 import type { Stage, Structure } from './structures/structure.ts'
 
 /** What one seat said in an iteration, or why it said nothing. */
-export interface Hearing {
+export interface Hearing<Reply = ParsedReply> {
   seat: Seat
   brief: Brief
-  reply: ParsedReply | null
+  reply: Reply | null
   abstention: Abstention | null
   /** What the call cost; null when it failed and the provider reported no cost. */
   call: CallCost | null
 }
 
-interface Round {
-  query: string
+/** What is needed to ask the seats of a panel. */
+export interface Round {
   iteration: number
-  anchors: Anchor[]
-  isSame: (left: string, right: string) => boolean
   /** Seats that are not asked again, with the reason. */
   withdrawn: Map<string, Abstention>
   ask: AskModel
-  /** The position of a seat after its reply. */
-  counted: (hearing: Hearing) => Promise<Position | null>
   /** Lets other runs have their turn. */
   pause: () => Promise<void>
   signal: AbortSignal
-  onHearing: (hearing: Hearing) => void
+  onHearing: (hearing: Hearing<unknown>) => void
 }
 
+/** What is needed to let a panel revise its answers. */
+interface RevisionRound extends Round {
+  query: string
+  criteria: string | null
+  anchors: Anchor[]
+  isSame: (left: string, right: string) => boolean
+  /** The position of a seat after its reply. */
+  counted: (hearing: Hearing) => Promise<Position | null>
+}
+
+/** Reads the reply to a brief. */
+type Read<Reply> = (answered: ModelReply) => { reply: Reply } | { abstention: Abstention }
+
 /** Iteration 1: every seat answers alone, in parallel, seeing only the query and its anchors. */
-export function hearExposition(seats: Seat[], round: Round): Promise<Hearing[]> {
-  const brief: Brief = { phase: 'exposition', query: round.query, anchors: round.anchors }
-  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round)))
+export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
+  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, expositionReader(brief))))
+}
+
+function expositionReader({ kind, query }: ExpositionBrief): Read<ParsedReply> {
+  return kind === 'closed'
+    ? ({ text }) => parseReply(text, query)
+    : ({ text, isCut = false }) => readText(text, { query, kind, isCut })
 }
 
 /** Iteration n ≥ 2: the waves of the structure speak in turn, each seat about the theme it is shown. */
 export async function hearRevision(
   structure: Structure,
   { stage, standings }: { stage: Stage; standings: Standing[] },
-  round: Round,
+  round: RevisionRound,
 ): Promise<Hearing[]> {
   const heard = new Map<string, Position>()
   const hearings: Hearing[] = []
@@ -60,7 +75,8 @@ export async function hearRevision(
     const spoken = await Promise.all(
       wave.map(async (seat) => {
         await round.pause()
-        return hearSeat(seat, revisionBrief(seat, { structure, stage, standings, heard, round }), round)
+        const brief = revisionBrief(seat, { structure, stage, standings, heard, round })
+        return hearSeat(seat, brief, round, ({ text }) => parseReply(text, round.query))
       }),
     )
     for (const hearing of spoken) {
@@ -74,8 +90,8 @@ export async function hearRevision(
 }
 
 /** The position stated in a reply. */
-export function positionOf({ answer, reason, claims }: ParsedReply): Position {
-  return { answer, reason, claims }
+export function positionOf({ answer, reason, claims, isCut }: ParsedReply): Position {
+  return { answer, reason, claims, ...(isCut ? { isCut } : {}) }
 }
 
 /** Adds the cost of calls to a usage, including failed calls at the cost their provider reported. */
@@ -104,7 +120,7 @@ interface RevisionContext {
   stage: Stage
   standings: Standing[]
   heard: Map<string, Position>
-  round: Round
+  round: RevisionRound
 }
 
 function revisionBrief(
@@ -120,6 +136,7 @@ function revisionBrief(
   return {
     phase: 'revision',
     query: round.query,
+    criteria: round.criteria,
     structure: structure.name,
     anchors: round.anchors,
     own: standings.find((standing) => standing.seat.key === seat.key)?.position ?? null,
@@ -133,13 +150,24 @@ function revisionBrief(
 
 const OVER: Abstention = { code: 'aborted', message: 'The run ended before this model answered.' }
 
-async function hearSeat(seat: Seat, brief: Brief, round: Round): Promise<Hearing> {
-  const hearing = { seat, brief, ...(await askSeat(seat, brief, round)) }
+/** Asks one seat and reads what it says. */
+export async function hearSeat<Reply>(
+  seat: Seat,
+  brief: Brief,
+  round: Round,
+  read: Read<Reply>,
+): Promise<Hearing<Reply>> {
+  const hearing = { seat, brief, ...(await askSeat(seat, brief, round, read)) }
   round.onHearing(hearing)
   return hearing
 }
 
-async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hearing, 'seat' | 'brief'>> {
+async function askSeat<Reply>(
+  seat: Seat,
+  brief: Brief,
+  round: Round,
+  read: Read<Reply>,
+): Promise<Omit<Hearing<Reply>, 'seat' | 'brief'>> {
   const withdrawn = round.withdrawn.get(seat.key)
   if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
   await round.pause()
@@ -153,9 +181,9 @@ async function askSeat(seat: Seat, brief: Brief, round: Round): Promise<Omit<Hea
     const abstention = round.signal.aborted ? OVER : toAbstention(error)
     return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
   }
-  const { text, ...call } = answered
+  const { text: _, isCut: __, ...call } = answered
   await round.pause()
-  const reading = parseReply(text, round.query)
+  const reading = read(answered)
   return 'reply' in reading
     ? { reply: reading.reply, abstention: null, call }
     : { reply: null, abstention: reading.abstention, call }

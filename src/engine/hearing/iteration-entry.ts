@@ -1,14 +1,21 @@
 import { type Anchor, levelName } from '../../contract/axiom.ts'
-import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type {
+  DivergenceBasis,
+  IterationEntry,
+  IterationPhase,
+  SeatResponse,
+} from '../../contract/deliberation.ts'
 import { goldenTarget } from '../measure/divergence.ts'
 import type { Landscape, Standing } from '../measure/landscape.ts'
-import type { CountedReply } from './count-reply.ts'
+import { type CountedReply, UNWEIGHED } from './count-reply.ts'
 import type { Hearing } from './hear-panel.ts'
 
 interface FinishedIteration {
   iteration: number
   level: number
+  phase: IterationPhase
   divergence: number
+  basis: DivergenceBasis
   initialDivergence: number
   theme: string | null
   hearings: Hearing[]
@@ -18,6 +25,22 @@ interface FinishedIteration {
   landscape: Landscape
 }
 
+/** The record of the first iteration of an open question or a draft: texts, and how similar they are. */
+export function firstEntry(
+  first: Pick<FinishedIteration, 'divergence' | 'hearings' | 'standings' | 'anchors' | 'landscape'>,
+): IterationEntry {
+  return entryOf({
+    ...first,
+    iteration: 1,
+    level: 1,
+    phase: 'exposition',
+    basis: 'estimated',
+    initialDivergence: first.divergence,
+    theme: null,
+    counted: first.standings.map(({ position }) => ({ position, stance: 'amend', ...UNWEIGHED })),
+  })
+}
+
 /** The record of an iteration, from which every change of mind can be replayed. */
 export function entryOf(finished: FinishedIteration): IterationEntry {
   const { iteration, level, divergence, hearings, counted, standings, landscape } = finished
@@ -25,12 +48,14 @@ export function entryOf(finished: FinishedIteration): IterationEntry {
     iteration,
     level,
     level_name: levelName(level),
+    phase: finished.phase,
     D: divergence,
+    D_basis: finished.basis,
     H: 1 - divergence,
     target_D: goldenTarget(finished.initialDivergence, iteration),
     theme: finished.theme,
     responses: hearings.map((hearing, index) => ({
-      ...responseOf(hearing, counted[index]!, standings[index]!),
+      ...spokenResponse(hearing, counted[index]!, standings[index]!),
       measured: landscape.disagreement.get(hearing.seat.key) ?? null,
     })),
     axioms: finished.anchors,
@@ -43,16 +68,52 @@ export function entryOf(finished: FinishedIteration): IterationEntry {
   }
 }
 
-function responseOf(
-  { seat, reply, abstention, call, brief }: Hearing,
-  { stance, refutation, toHeld, toTheme }: CountedReply,
-  standing: Standing,
-): Omit<SeatResponse, 'measured'> {
-  const revising = brief.phase === 'revision' ? brief : null
+/** What one seat did, in the form shown to callers, before what it said is added. */
+export function responseOf({
+  seat,
+  abstention,
+  call,
+  residual,
+}: Pick<Hearing<unknown>, 'seat' | 'abstention' | 'call'> & { residual: number | null }): SeatResponse {
   return {
     provider: seat.provider,
     model: seat.model,
     name: seat.name,
+    answer: null,
+    position: null,
+    theme: null,
+    role: null,
+    shown: [],
+    must_answer: null,
+    verdict: null,
+    counted_verdict: null,
+    reason: abstention?.message ?? '',
+    claims: [],
+    refuted_by: null,
+    refutation: null,
+    rebuttal: null,
+    held_agreement: null,
+    held_relation: null,
+    theme_agreement: null,
+    theme_relation: null,
+    measured: null,
+    residual,
+    latency_ms: call?.latencyMs ?? 0,
+    tokens: (call?.promptTokens ?? 0) + (call?.completionTokens ?? 0),
+    cost_usd: call?.costUsd ?? 0,
+    error: abstention,
+  }
+}
+
+function spokenResponse(
+  hearing: Hearing,
+  { stance, refutation, toHeld, toTheme }: CountedReply,
+  standing: Standing,
+): SeatResponse {
+  const { reply, brief } = hearing
+  const revising = brief.phase === 'revision' ? brief : null
+  return {
+    ...responseOf({ ...hearing, residual: standing.residual }),
     answer: reply?.answer ?? null,
     position: standing.position?.answer ?? null,
     theme: revising?.theme ?? null,
@@ -62,7 +123,7 @@ function responseOf(
     must_answer: revising?.mustAnswer ?? null,
     verdict: revising ? (reply?.verdict ?? null) : null,
     counted_verdict: revising && stance !== 'silent' ? stance : null,
-    reason: reply?.reason ?? abstention?.message ?? '',
+    reason: reply?.reason ?? hearing.abstention?.message ?? '',
     claims: reply?.claims ?? [],
     refuted_by: reply?.refutedBy ?? null,
     refutation,
@@ -71,11 +132,7 @@ function responseOf(
     held_relation: toHeld?.relation ?? null,
     theme_agreement: toTheme?.agreement ?? null,
     theme_relation: toTheme?.relation ?? null,
-    residual: standing.residual,
-    latency_ms: call?.latencyMs ?? 0,
-    tokens: (call?.promptTokens ?? 0) + (call?.completionTokens ?? 0),
-    cost_usd: call?.costUsd ?? 0,
-    error: abstention,
     ...(reply?.notes ? { notes: reply.notes } : {}),
+    ...(reply?.isCut ? { cut_off: true } : {}),
   }
 }

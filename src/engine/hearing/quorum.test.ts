@@ -7,7 +7,7 @@ import { meetsQuorum, quorumError } from './quorum.ts'
 function hearings(...words: string[]): Hearing[] {
   return words.map((word, index) => ({
     seat: seatNamed(`model-${index + 1}`),
-    brief: { phase: 'exposition', query: 'q', anchors: [] },
+    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] },
     reply:
       word === 'answer'
         ? { answer: '42', reason: '', claims: [], verdict: null, refutedBy: null, rebuttal: null }

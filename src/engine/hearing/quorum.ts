@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 10
  * Whether enough of the panel replied: two, and at least half. A model that says it does not know has replied; one
  * whose call failed or whose reply is unreadable has not.
  */
-export function meetsQuorum(hearings: Hearing[]): boolean {
+export function meetsQuorum(hearings: Array<Hearing<unknown>>): boolean {
   return hearings.filter(hasReplied).length >= quorumOf(hearings.length)
 }
 
@@ -31,7 +31,7 @@ export const TEMPORARY = new Set([
  * The error for a panel that did not meet its quorum, with the reason of each model: when to retry if waiting may help,
  * otherwise that it will not.
  */
-export function quorumError(hearings: Hearing[], deadline: AbortSignal): StrettoError {
+export function quorumError(hearings: Array<Hearing<unknown>>, deadline: AbortSignal): StrettoError {
   const details = hearings.flatMap(({ seat, abstention }) =>
     abstention === null ? [] : [{ path: seat.name, problem: `${abstention.code}: ${abstention.message}` }],
   )
@@ -54,14 +54,14 @@ export function quorumError(hearings: Hearing[], deadline: AbortSignal): Stretto
 /** Failures caused by the key, the credit or the model name. */
 const OF_ACCESS = new Set(['unauthorized', 'payment_required', 'forbidden', 'model_not_found'])
 
-function adviceFor(hearings: Hearing[]): string {
+function adviceFor(hearings: Array<Hearing<unknown>>): string {
   return hearings.some(({ abstention }) => abstention !== null && OF_ACCESS.has(abstention.code))
     ? 'check the API keys, the credit and the model names.'
     : 'change the question, the models or the settings according to the reasons.'
 }
 
 /** The seconds after which enough of the panel could answer, according to the providers; null for never. */
-function waitForQuorum(hearings: Hearing[]): number | null {
+function waitForQuorum(hearings: Array<Hearing<unknown>>): number | null {
   const missing = quorumOf(hearings.length) - hearings.filter(hasReplied).length
   const waits = hearings
     .flatMap(({ abstention }) => (abstention !== null && TEMPORARY.has(abstention.code) ? [abstention] : []))
@@ -76,6 +76,6 @@ function quorumOf(seats: number): number {
   return Math.max(2, Math.ceil(seats / 2))
 }
 
-function hasReplied({ abstention }: Hearing): boolean {
+function hasReplied({ abstention }: Hearing<unknown>): boolean {
   return abstention === null || abstention.code === 'declined'
 }

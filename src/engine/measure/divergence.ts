@@ -3,6 +3,9 @@ import type { Verdict } from '../../contract/deliberation.ts'
 /** The golden ratio, by which the residual of an accepting seat falls at least. */
 export const PHI = (1 + Math.sqrt(5)) / 2
 
+/** The highest divergence of a converged panel, provided nothing else speaks against convergence. */
+export const CONVERGED = 0.2
+
 /** What a seat did in an iteration: its verdict on the theme, or silence. */
 export type Stance = Verdict | 'silent'
 

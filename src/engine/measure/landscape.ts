@@ -37,6 +37,25 @@ export function holdsPosition(standing: Standing): standing is Holder {
   return standing.position !== null
 }
 
+/** The standings with new residuals; null for a seat that has none. */
+export function withResiduals(standings: Standing[], residuals: ReadonlyMap<string, number>): Standing[] {
+  return standings.map((standing) => ({ ...standing, residual: residuals.get(standing.seat.key) ?? null }))
+}
+
+/** How far each text is from the others on average, by seat key; 1 for the only one. */
+export function meanDistances(
+  holders: Holder[],
+  similarity: (mine: Holder, other: Holder) => number,
+): Map<string, number> {
+  return new Map(
+    holders.map((mine) => {
+      const others = holders.filter((other) => other !== mine)
+      const alike = others.reduce((sum, other) => sum + similarity(mine, other), 0) / others.length
+      return [mine.seat.key, others.length === 0 ? 1 : 1 - alike]
+    }),
+  )
+}
+
 /**
  * Compares every pair of positions and groups them into camps. The central answer of a camp is the one most likely to be
  * right if the answers of the panel are: the one that says what the others say. If everybody accepted one theme they

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { seatNamed, stageOf } from '../../../test/support/engine/standings.ts'
 import type { Stance } from './divergence.ts'
-import { beginSpiral, CONVERGED, endingOf, hasStalled } from './spiral.ts'
+import { CONVERGED } from './divergence.ts'
+import { beginSpiral, endingOf, hasStalled } from './spiral.ts'
 
 const EXPOSITION = entryWith(1, {})
 
@@ -101,7 +102,7 @@ describe('hasStalled', () => {
 
 describe('beginSpiral', () => {
   it('starts with every seat unheard and nothing spent', () => {
-    const spiral = beginSpiral([seatNamed('ada'), seatNamed('bob')])
+    const spiral = beginSpiral([seatNamed('ada'), seatNamed('bob')], 'closed')
     expect(spiral.standings.map(({ position, residual }) => [position, residual])).toEqual([
       [null, null],
       [null, null],

@@ -1,15 +1,27 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { IterationEntry, Usage } from '../../contract/deliberation.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
-import type { Stance } from './divergence.ts'
+import { CONVERGED, type Stance } from './divergence.ts'
+import type { DraftState } from './drafts/draft.ts'
 import type { Landscape, Standing } from './landscape.ts'
 
 /** Why a deliberation ended. */
-export type Ending = 'converged' | 'exhausted' | 'stalled' | 'unanswered' | 'quorum-lost' | 'deadline'
+export type Ending =
+  | 'converged'
+  | 'exhausted'
+  | 'stalled'
+  // Nothing more is to be asked, although not everybody agrees.
+  | 'settled'
+  | 'unanswered'
+  | 'quorum-lost'
+  | 'deadline'
 
 /** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
 export interface Spiral {
+  /** The kind of the question; absent in data of earlier versions, which knew closed questions only. */
+  kind?: QuestionKind
   entries: IterationEntry[]
   standings: Standing[]
   anchors: Anchor[]
@@ -21,10 +33,9 @@ export interface Spiral {
   contrary?: Anchor[]
   /** The votes of the run; null, or absent in data of earlier versions, for equal votes. */
   votes?: Votes | null
+  /** The drafts and what was said of them; absent for other kinds of question. */
+  drafts?: DraftState
 }
-
-/** The highest divergence of a converged panel, provided nothing else speaks against convergence. */
-export const CONVERGED = 0.2
 
 /** The usage before any call. */
 export const NO_USAGE: Usage = {
@@ -36,14 +47,16 @@ export const NO_USAGE: Usage = {
 }
 
 /** The initial state of a deliberation. */
-export function beginSpiral(seats: Seat[], votes: Votes | null = null): Spiral {
+export function beginSpiral(seats: Seat[], kind: QuestionKind, votes: Votes | null = null): Spiral {
   return {
+    kind,
     entries: [],
     standings: seats.map((seat) => ({ seat, position: null, residual: null })),
     anchors: [],
     usage: NO_USAGE,
     ending: null,
-    votes,
+    // Votes by reliability apply to closed questions only.
+    votes: kind === 'closed' ? votes : null,
   }
 }
 

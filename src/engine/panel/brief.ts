@@ -1,6 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
 
 /** An answer with the arguments for it. */
 export interface Position {
@@ -11,6 +12,8 @@ export interface Position {
   origin?: string
   /** The theme that its seat accepted in this iteration as saying the same; absent when it accepted none. */
   accepts?: string
+  /** Whether its text was cut off at the token limit of the model; absent when it is whole. */
+  isCut?: true
 }
 
 /** Another seat's position as it is shown: anonymous, with numbered claims that can be referred to. */
@@ -21,17 +24,29 @@ export interface ShownPosition {
   claims: Array<{ label: string; text: string }>
 }
 
-/** Iteration 1: the seat answers alone. */
-export interface ExpositionBrief {
-  phase: 'exposition'
+/** A text as it is shown: anonymous, and whole. */
+export interface ShownText {
+  label: string
+  text: string
+}
+
+/** The question, and what the caller said about a good answer. */
+interface Asked {
   query: string
+  /** One line on what a good answer is; null when the caller gave none. */
+  criteria: string | null
+}
+
+/** Iteration 1: the seat answers alone. */
+export interface ExpositionBrief extends Asked {
+  phase: 'exposition'
+  kind: QuestionKind
   anchors: Anchor[]
 }
 
-/** Iteration 2 and later: the seat judges the theme and the other positions. */
-export interface RevisionBrief {
+/** Closed questions, iteration 2 and later: the seat judges the theme and the other positions. */
+export interface RevisionBrief extends Asked {
   phase: 'revision'
-  query: string
   structure: StructureName
   anchors: Anchor[]
   own: Position | null
@@ -44,13 +59,48 @@ export interface RevisionBrief {
   verdicts: Verdict[]
 }
 
-/** After the last iteration: a seat of the winning cluster composes the answer. */
-export interface WritingBrief {
+/** Closed questions, after the last iteration: a writer says the answer in a sentence, with its reasons. */
+export interface WritingBrief extends Asked {
   phase: 'writing'
-  query: string
   answer: string
   reasons: string[]
   anchors: Anchor[]
 }
 
-export type Brief = ExpositionBrief | RevisionBrief | WritingBrief
+/** Open questions: a writer that sees all texts writes the answer. */
+export interface SynthesisBrief extends Asked {
+  phase: 'synthesis'
+  texts: ShownText[]
+  anchors: Anchor[]
+}
+
+/** Drafts, iteration 2: the seat reviews the drafts of the others. */
+export interface ReviewBrief extends Asked {
+  phase: 'review'
+  drafts: ShownText[]
+  anchors: Anchor[]
+}
+
+/** Drafts, iteration 3: the leading draft is changed as its reviewers asked. */
+export interface ReworkBrief extends Asked {
+  phase: 'rework'
+  draft: string
+  /** What the reviewers found wrong with it, and what they would improve. */
+  defects: string[]
+  improvements: string[]
+}
+
+/** Drafts, iteration 3: a reviewer says which of two versions is better, without knowing which is the new one. */
+export interface ComparisonBrief extends Asked {
+  phase: 'comparison'
+  versions: [ShownText, ShownText]
+}
+
+export type Brief =
+  | ExpositionBrief
+  | RevisionBrief
+  | WritingBrief
+  | SynthesisBrief
+  | ReviewBrief
+  | ReworkBrief
+  | ComparisonBrief

@@ -45,6 +45,8 @@ export const NEVER_MADE: CallCost = {
 /** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
+  /** The text reached the token limit and breaks off; only texts are returned in part. */
+  isCut?: true
 }
 
 /** Calls a model; rejects with a ModelFailure when there is no usable reply. */

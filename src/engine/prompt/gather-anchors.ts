@@ -14,6 +14,12 @@ export type FindAnchors = (search: {
 const ANCHORS_PER_LEVEL = 3
 const DISPUTED_CLAIMS = 8
 
+/** Before anything was said. */
+export const NOTHING_GATHERED = {
+  landscape: { camps: [], disagreement: new Map<string, number>() },
+  gathered: [],
+}
+
 interface Gathering {
   query: string
   level: number

@@ -95,10 +95,9 @@ describe('a model that obeys whatever is said to it', () => {
         { structure, maxIterations: 3, compose: false },
       ).result
       const heard = entries.map(({ responses }) => responses.find(({ name }) => name === 'cleo')!)
-      expect(heard.map(({ answer, counted_verdict }) => [answer, counted_verdict])).toEqual([
-        ['41', null],
-        ['41', 'amend'],
-      ])
+      const [first, ...later] = heard.map(({ answer, counted_verdict }) => [answer, counted_verdict])
+      expect(first).toEqual(['41', null])
+      expect(new Set(later.map(String))).toEqual(new Set(['41,amend']))
       expect(dissent.find(({ name }) => name === 'cleo')?.answer).toBe('41')
     })
   })

@@ -14,7 +14,13 @@ function promptOf(brief: Brief): { system: string; user: string } {
 
 describe('the exposition prompt', () => {
   it('holds the question, the axioms and the fields of a reply, and nothing else', () => {
-    const { system, user } = promptOf({ phase: 'exposition', query: 'How many?', anchors: [ANCHOR] })
+    const { system, user } = promptOf({
+      phase: 'exposition',
+      kind: 'closed',
+      criteria: null,
+      query: 'How many?',
+      anchors: [ANCHOR],
+    })
     expect(user).toBe(
       '<question>How many?</question>\n\n<axioms>\n<axiom id="math-0001">Two and two are four</axiom>\n</axioms>',
     )
@@ -23,7 +29,9 @@ describe('the exposition prompt', () => {
   })
 
   it('leaves the axioms out where there are none', () => {
-    expect(promptOf({ phase: 'exposition', query: 'q', anchors: [] }).user).toBe('<question>q</question>')
+    expect(
+      promptOf({ phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] }).user,
+    ).toBe('<question>q</question>')
   })
 
   it('shows no seat what another answered', async () => {
@@ -103,7 +111,7 @@ describe('the writing prompt', () => {
 
 describe('every prompt', () => {
   it.each<[string, Brief]>([
-    ['exposition', { phase: 'exposition', query: 'q', anchors: [ANCHOR] }],
+    ['exposition', { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [ANCHOR] }],
     ['revision', REVISION],
     ['writing', WRITING],
   ])('has one marker, which the system message names and every tag carries: the %s', (_, brief) => {
@@ -118,7 +126,7 @@ describe('every prompt', () => {
   })
 
   it.each([
-    ['exposition', { phase: 'exposition', query: 'q', anchors: [] }],
+    ['exposition', { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] }],
     ['revision', REVISION],
     ['writing', WRITING],
   ] satisfies Array<[string, Brief]>)(
@@ -129,7 +137,7 @@ describe('every prompt', () => {
   )
 
   it.each([
-    ['exposition', { phase: 'exposition', query: 'q', anchors: [] }],
+    ['exposition', { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] }],
     ['revision', REVISION],
   ] satisfies Array<[string, Brief]>)('asks for the canonical answer alone: the %s', (_, brief) => {
     const { system } = promptOf(brief)

@@ -3,9 +3,16 @@ import type { Brief, RevisionBrief } from '../panel/brief.ts'
 import { renderPrompt } from './prompts.ts'
 import { replySchema } from './reply-schema.ts'
 
-const exposition: Brief = { phase: 'exposition', query: 'How many?', anchors: [] }
+const exposition: Brief = {
+  phase: 'exposition',
+  kind: 'closed',
+  criteria: null,
+  query: 'How many?',
+  anchors: [],
+}
 const revision: RevisionBrief = {
   phase: 'revision',
+  criteria: null,
   query: 'How many?',
   structure: 'sonata',
   anchors: [],
@@ -16,7 +23,14 @@ const revision: RevisionBrief = {
   role: 'voice',
   verdicts: ['accept', 'amend', 'reject'],
 }
-const writing: Brief = { phase: 'writing', query: 'How many?', answer: '4', reasons: [], anchors: [] }
+const writing: Brief = {
+  phase: 'writing',
+  criteria: null,
+  query: 'How many?',
+  answer: '4',
+  reasons: [],
+  anchors: [],
+}
 
 test('an exposition is an object with an answer, its reason and its claims', () => {
   expect(replySchema(exposition)).toEqual({

@@ -1,11 +1,11 @@
-import type { Brief } from '../panel/brief.ts'
+import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 
 /** The subset of JSON Schema that the structured outputs of all providers support. */
-interface FieldSchema {
-  type: 'string' | 'array' | ['string', 'null']
-  enum?: string[]
-  items?: FieldSchema
-}
+type FieldSchema =
+  | { type: 'string'; enum?: string[] }
+  | { type: ['string', 'null'] }
+  | { type: 'array'; items: FieldSchema }
+  | ReplySchema
 
 /** The expected reply object, as JSON Schema. */
 export interface ReplySchema {
@@ -18,23 +18,50 @@ export interface ReplySchema {
 const TEXT: FieldSchema = { type: 'string' }
 const TEXTS: FieldSchema = { type: 'array', items: TEXT }
 const TEXT_OR_NULL: FieldSchema = { type: ['string', 'null'] }
+const VERDICT: FieldSchema = { type: 'string', enum: ['accept', 'amend', 'reject'] }
+const ANSWER = { answer: TEXT, reason: TEXT, claims: TEXTS }
 
 /** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */
 export function replySchema(brief: Brief): ReplySchema | null {
-  const answer = { answer: TEXT, reason: TEXT, claims: TEXTS }
   switch (brief.phase) {
     case 'exposition':
-      return objectOf(answer)
+      return isForText(brief) ? null : objectOf(ANSWER)
     case 'revision':
       return objectOf({
         verdict: { type: 'string', enum: brief.verdicts },
-        ...answer,
+        ...ANSWER,
         refuted_by: TEXT_OR_NULL,
         ...(brief.mustAnswer === null ? {} : { rebuttal: TEXT }),
       })
+    case 'review':
+      return objectOf({
+        reviews: {
+          type: 'array',
+          items: objectOf({
+            draft: { type: 'string', enum: brief.drafts.map(({ label }) => label) },
+            verdict: VERDICT,
+            defect: TEXT,
+          }),
+        },
+        preference: { type: 'array', items: TEXTS },
+        improvements: TEXTS,
+      })
+    case 'comparison':
+      return objectOf({
+        better: { type: 'string', enum: [...brief.versions.map(({ label }) => label), 'equal'] },
+        verdict: VERDICT,
+        defect: TEXT,
+      })
     case 'writing':
+    case 'synthesis':
+    case 'rework':
       return null
   }
+}
+
+/** A long text does not have to fit into a JSON string: it is the reply, with one small block after it. */
+function isForText({ kind }: ExpositionBrief): boolean {
+  return kind !== 'closed'
 }
 
 /** Every field is required and no other allowed, as strict modes demand. */

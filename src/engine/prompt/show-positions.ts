@@ -2,7 +2,8 @@ import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Position, ShownPosition } from '../panel/brief.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
-const LABELS = 'ABCDEFGHIJKLMNOP'
+/** One label for each seat of the largest panel. */
+export const LABELS = 'ABCDEFGHIJKLMNOP'
 
 /** Limits long reasons, so that one verbose voice does not crowd out the others. */
 const LONGEST_REASON = 1_500

@@ -31,7 +31,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       operationId: 'createIterativeConsensus',
       summary: 'Ask a panel of models and iterate until they agree',
       description:
-        'Every model answers, then revises its answer until the models agree or max_iterations is reached. If the same question was answered before, the cached result is returned, unless skip_cache is true.',
+        'Every model answers. For a closed question they revise their answers until they agree or max_iterations is reached; an open question is answered by a writer that sees all texts; drafts are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true.',
     },
     {
       singleShot: true,
@@ -39,7 +39,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       operationId: 'createConsensus',
       summary: 'Ask a panel of models once, without iterating',
       description:
-        'Like /consensus-iterative with a single iteration of independent answers. No final text is composed from them.',
+        'Like /consensus-iterative with a single iteration of independent answers. For an open question a writer composes the final text from them; otherwise the final text is the answer or draft of one model.',
     },
   ]) {
     app.openapi(route(about), async (context) => {

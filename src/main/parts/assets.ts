@@ -3,6 +3,7 @@ import {
   readAxioms,
   readCalibration,
   readSameQuestion,
+  readTextChoice,
 } from '../../adapters/assets/data-files.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { readBuiltinModel } from '../../adapters/embedders/builtin-embedder.ts'
@@ -18,8 +19,11 @@ export async function readAssets() {
   return {
     axioms,
     wordEvidence: wordEvidenceFor(axioms),
-    /** Models of how far two answers agree, and of how likely an answer is right given the agreement. */
-    measures: { agreement: readAgreement(), calibration: readCalibration() },
+    /**
+     * Models of how far two answers agree, of how likely an answer is right given the agreement, and of which text of a
+     * panel is the best choice.
+     */
+    measures: { agreement: readAgreement(), calibration: readCalibration(), textChoice: readTextChoice() },
     /** The built-in embedding model. */
     embedding,
     /** The models that decide whether two questions ask the same thing. */

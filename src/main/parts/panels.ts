@@ -54,6 +54,7 @@ function reportEnd({
     log.info(
       {
         query: settings.LOG_QUERIES ? run.query : undefined,
+        kind: result.kind,
         structure: run.structure,
         panel: run.models.length,
         router: result.router,

@@ -74,6 +74,7 @@ function lineOf(move: Move, { brief, seat }: ModelCall): Line {
     const answer = move.answer === 'theme' || move.answer === 'held' ? ANSWERS[0]! : move.answer
     return { answer, claims }
   }
+  if (brief.phase !== 'revision') throw new Error(`No move answers ${brief.phase}.`)
   const { theme, own, positions } = brief
   const known: Record<string, string> = { theme, held: own?.answer ?? theme }
   const answer = known[move.answer] ?? move.answer

@@ -1,4 +1,4 @@
-import type { Brief, RevisionBrief, WritingBrief } from '../../../src/engine/panel/brief.ts'
+import type { Brief, RevisionBrief, ReworkBrief, WritingBrief } from '../../../src/engine/panel/brief.ts'
 
 /** An axiom to quote. */
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
@@ -13,6 +13,7 @@ const POSITION = {
 /** A revision that quotes everything a revision can. */
 export const REVISION: RevisionBrief = {
   phase: 'revision',
+  criteria: null,
   query: 'How many?',
   structure: 'sonata',
   anchors: [ANCHOR],
@@ -27,11 +28,15 @@ export const REVISION: RevisionBrief = {
 /** A writing that quotes everything a writing can. */
 export const WRITING: WritingBrief = {
   phase: 'writing',
+  criteria: null,
   query: 'How many?',
   answer: 'four',
   reasons: ['by counting', 'by adding'],
   anchors: [ANCHOR],
 }
+
+const ASKED = { query: 'How many?', criteria: null }
+const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
 
 /** A place of a prompt where somebody else's text stands. */
 export interface QuotingPlace {
@@ -45,7 +50,7 @@ export const PLACES: QuotingPlace[] = [
   {
     place: 'a question asked alone',
     tag: 'question',
-    briefWith: (query) => ({ phase: 'exposition', query, anchors: [] }),
+    briefWith: (query) => ({ phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] }),
   },
   { place: 'the query', tag: 'question', briefWith: (query) => ({ ...REVISION, query }) },
   {
@@ -84,5 +89,39 @@ export const PLACES: QuotingPlace[] = [
     place: 'a reason to write up',
     tag: 'reason',
     briefWith: (reason) => ({ ...WRITING, reasons: [reason] }),
+  },
+  {
+    place: 'the criteria',
+    tag: 'criteria',
+    briefWith: (criteria) => ({ ...REVISION, criteria }),
+  },
+  {
+    place: 'a text to write from',
+    tag: 'text',
+    briefWith: (text) => ({ ...ASKED, phase: 'synthesis', anchors: [], texts: [{ label: 'A', text }] }),
+  },
+  {
+    place: 'a draft to review',
+    tag: 'draft',
+    briefWith: (text) => ({ ...ASKED, phase: 'review', anchors: [], drafts: [{ label: 'A', text }] }),
+  },
+  { place: 'a draft to revise', tag: 'draft', briefWith: (draft) => ({ ...REWORK, draft }) },
+  { place: 'a defect', tag: 'defect', briefWith: (defect) => ({ ...REWORK, defects: [defect] }) },
+  {
+    place: 'an improvement',
+    tag: 'improvement',
+    briefWith: (improvement) => ({ ...REWORK, improvements: [improvement] }),
+  },
+  {
+    place: 'a version to compare',
+    tag: 'version',
+    briefWith: (text) => ({
+      ...ASKED,
+      phase: 'comparison',
+      versions: [
+        { label: 'A', text: 'another' },
+        { label: 'B', text },
+      ],
+    }),
   },
 ]

@@ -1,4 +1,5 @@
 import agreement from '../../../data/agreement.json' with { type: 'json' }
+import textChoice from '../../../data/text-choice.json' with { type: 'json' }
 import type { ModelConfig } from '../../../src/contract/panel.ts'
 import type { Calibration, Curve } from '../../../src/engine/conclude/confidence.ts'
 import { deliberate } from '../../../src/engine/deliberate.ts'
@@ -54,6 +55,9 @@ export const CALIBRATION: Calibration = {
 
 /** The measure of agreement that comes with the service. */
 export const AGREEMENT = agreement as unknown as BoostedTrees
+
+/** The choice among texts that comes with the service. */
+export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {
@@ -146,6 +150,10 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
   const result = deliberate(
     {
       query: 'How many are there?',
+      kind: 'closed',
+      criteria: null,
+      writer: null,
+      textChoice: TEXT_CHOICE,
       models: modelsNamed(Object.keys(scripts)),
       structure: 'sonata',
       maxIterations: 7,

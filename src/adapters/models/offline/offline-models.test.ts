@@ -81,7 +81,13 @@ test('an axiom about a term does not answer what the term means', async () => {
     search: (text, topK) => others.search({ text, topK, minScore: 0, levels: null }),
     now: () => 0,
   })
-  const brief: Brief = { phase: 'exposition', query: 'What does SQL stand for?', anchors: [] }
+  const brief: Brief = {
+    phase: 'exposition',
+    kind: 'closed',
+    criteria: null,
+    query: 'What does SQL stand for?',
+    anchors: [],
+  }
   expect(await call(SEMANTIC, brief, undefined, askOthers)).toMatchObject({ answer: 'I do not know' })
 })
 
@@ -103,7 +109,12 @@ test('a question is searched once, however many voices are asked and how often',
   const query = 'Who wrote Hamlet?'
   for (let time = 0; time < 5; time++) {
     for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN]) {
-      await call(model, { phase: 'exposition', query, anchors: [] }, undefined, counting)
+      await call(
+        model,
+        { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] },
+        undefined,
+        counting,
+      )
       await call(
         model,
         disputeOn({
@@ -158,12 +169,16 @@ test('a claim that only sounds like an axiom convinces no voice', async () => {
 
 test('a cancelled call is not answered', async () => {
   await expect(
-    call(LEXICAL, { phase: 'exposition', query: 'What is 1 + 1?', anchors: [] }, AbortSignal.abort()),
+    call(
+      LEXICAL,
+      { phase: 'exposition', kind: 'closed', criteria: null, query: 'What is 1 + 1?', anchors: [] },
+      AbortSignal.abort(),
+    ),
   ).rejects.toThrow()
 })
 
 function expose(model: string, query: string): Promise<Record<string, unknown>> {
-  return call(model, { phase: 'exposition', query, anchors: [] })
+  return call(model, { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] })
 }
 
 interface Dispute {
@@ -181,6 +196,7 @@ function revise(model: string, dispute: Dispute) {
 function disputeOn({ query = 'What is 17 + 25?', own, ownClaim, other, otherClaim }: Dispute): RevisionBrief {
   return {
     phase: 'revision',
+    criteria: null,
     query,
     structure: 'sonata',
     anchors: [],

@@ -1,5 +1,13 @@
 import type { AxiomRecord } from '../../../contract/axiom.ts'
-import type { AskModel } from '../../../engine/index.ts'
+import {
+  type AskModel,
+  type ExpositionBrief,
+  type ModelCall,
+  ModelFailure,
+  NEVER_MADE,
+  type RevisionBrief,
+  type WritingBrief,
+} from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
 import { evaluateLeftToRight, evaluateQuestion } from './arithmetic/index.ts'
 import { createRecall, type Recollection, type SearchAxioms } from './recollections.ts'
@@ -25,6 +33,7 @@ export function createOfflineModels(parts: OfflineParts): AskModel {
     // Created for the first question: a service that uses real models never needs them.
     voices ??= createVoices(parts)
     const voice = voices[voiceOf(seat.model)]
+    if (!isClosed(brief)) throw new ModelFailure('declined', CLOSED_ONLY, NEVER_MADE)
     const text =
       brief.phase === 'writing'
         ? write(brief)
@@ -35,6 +44,16 @@ export function createOfflineModels(parts: OfflineParts): AskModel {
           )
     return { text, latencyMs: now() - startedAt, promptTokens: 0, completionTokens: 0, costUsd: 0 }
   }
+}
+
+const CLOSED_ONLY =
+  'The offline voices answer closed questions only, such as a number, a date, a name, yes or no. Set a provider key to get a text from language models, or “kind” to “closed” to ask for a short answer.'
+
+type ClosedBrief = ExpositionBrief | RevisionBrief | WritingBrief
+
+function isClosed(brief: ModelCall['brief']): brief is ClosedBrief {
+  if (brief.phase === 'exposition') return brief.kind === 'closed'
+  return brief.phase === 'revision' || brief.phase === 'writing'
 }
 
 const VOICES = ['lexical', 'semantic', 'calculating', 'contrarian'] as const

@@ -7,39 +7,35 @@ export interface ProviderAccess {
   baseUrl: string | null
 }
 
-/** How to reach a provider, and the fetch function to use. */
-type Connection = ProviderAccess & { fetch: typeof fetch }
-
-type ModelFactory = (model: string) => LanguageModelV3
+/** Makes a model of a provider, with the fetch function to use. */
+type CreateModel = (model: string, connection: ProviderAccess & { fetch: typeof fetch }) => LanguageModelV3
 
 /** The client of each provider, loaded on first use so that unused ones cost nothing. */
-const FACTORIES: Record<ProviderName, (connection: Connection) => Promise<ModelFactory>> = {
-  async openrouter({ apiKey, baseUrl, fetch }) {
+const CLIENTS: Record<ProviderName, () => Promise<CreateModel>> = {
+  async openrouter() {
     const { createOpenRouter } = await import('@openrouter/ai-sdk-provider')
-    const provider = createOpenRouter({
-      apiKey,
-      baseURL: baseUrl ?? undefined,
-      compatibility: 'strict',
-      fetch,
-    })
-    return (model) => provider.chat(model, { usage: { include: true } })
+    return (model, { apiKey, baseUrl, fetch }) =>
+      createOpenRouter({ apiKey, baseURL: baseUrl ?? undefined, compatibility: 'strict', fetch }).chat(
+        model,
+        {
+          usage: { include: true },
+        },
+      )
   },
-  async openai({ apiKey, baseUrl, fetch }) {
+  async openai() {
     const { createOpenAI } = await import('@ai-sdk/openai')
     // The chat completions endpoint, not the newer one: all compatible servers (Ollama, vLLM, LM Studio) support it.
-    return createOpenAI({ apiKey, baseURL: baseUrl ?? undefined, fetch }).chat
+    return (model, { apiKey, baseUrl, fetch }) =>
+      createOpenAI({ apiKey, baseURL: baseUrl ?? undefined, fetch }).chat(model)
   },
-  async anthropic({ apiKey, baseUrl, fetch }) {
+  async anthropic() {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey, baseURL: baseUrl ?? undefined, fetch })
+    return (model, { apiKey, baseUrl, fetch }) =>
+      createAnthropic({ apiKey, baseURL: baseUrl ?? undefined, fetch })(model)
   },
 }
 
-/** The model of a provider, ready to be called. */
-export async function languageModel(
-  provider: ProviderName,
-  model: string,
-  connection: Connection,
-): Promise<LanguageModelV3> {
-  return (await FACTORIES[provider](connection))(model)
+/** Loads the client of a provider. */
+export function loadClient(provider: ProviderName): Promise<CreateModel> {
+  return CLIENTS[provider]()
 }

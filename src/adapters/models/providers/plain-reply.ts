@@ -7,7 +7,7 @@ const Text = z.union([
     .transform(({ text }) => text),
 ])
 /** A text, or a list of parts of which some are texts. */
-const Content = z.union([z.string(), z.array(Text.catch('')).transform((parts) => parts.join(''))])
+export const Content = z.union([z.string(), z.array(Text.catch('')).transform((parts) => parts.join(''))])
 
 const ending = z.string().nullable().catch(null)
 

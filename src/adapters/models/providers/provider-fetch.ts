@@ -1,9 +1,12 @@
 import { type Bill, billIn, UNKNOWN_BILL } from './bill.ts'
 import { boundedBody, withoutComments } from './bounded-body.ts'
-import { isNeverSent, networkFault } from './faults/network-fault.ts'
+import { isAbort, isNeverSent, networkFault } from './faults/network-fault.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
-import { faultIn } from './faults/reply-fault.ts'
+import { faultIn, faultInEvent } from './faults/reply-fault.ts'
 import { plainReply } from './plain-reply.ts'
+import { readStream } from './streaming/read-stream.ts'
+import { withFields } from './streaming/stream-request.ts'
+import { createStreamedReply, type StreamedReply } from './streaming/streamed-reply.ts'
 
 /**
  * A larger reply is not an answer. The longest text that is kept, 100,000 characters, takes 700 kB with every character
@@ -17,52 +20,92 @@ const MOST_ERROR_BYTES = 64 * 1024
 export interface FetchWatch {
   /** A request was sent, whatever its outcome. */
   onRequest(): void
+  /** Part of a streamed reply arrived. */
+  onArrival(): void
   /** A reply arrived, usable or not, with this cost. */
   onBill(bill: Bill): void
 }
 
 /**
  * The fetch function for the provider clients. It returns only complete, valid replies within the size limit, and never
- * follows redirects. Everything else becomes a ProviderFault.
+ * follows redirects. Everything else becomes a ProviderFault. With fields that request a stream, it reads the stream and
+ * returns the reply as one body, so that streamed replies are checked, billed and read like all others.
  */
-export function providerFetch(watch: FetchWatch): typeof fetch {
+export function providerFetch(watch: FetchWatch, streamFields: object | null = null): typeof fetch {
   return async (input, init) => {
     init?.signal?.throwIfAborted()
+    const exchange = { streamed: streamFields === null ? null : createStreamedReply(), watch }
+    const request = streamFields === null ? init : withFields(init, streamFields)
     try {
-      const reply = await validReply(input, init, watch)
+      const reply = await validReply(input, request, exchange)
       watch.onRequest()
       return reply
     } catch (error) {
       if (!isNeverSent(error)) watch.onRequest()
-      if (error instanceof ProviderFault && error.code === 'too_large_reply') watch.onBill(UNKNOWN_BILL)
       throw error
     }
   }
 }
 
+interface Exchange {
+  /** Where a streamed reply is collected; null when one body is expected. */
+  streamed: StreamedReply | null
+  watch: FetchWatch
+}
+
 async function validReply(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
-  watch: FetchWatch,
+  exchange: Exchange,
 ): Promise<Response> {
   let response: Response | null = null
+  let read: Read
   try {
     response = await fetch(input, { ...init, redirect: 'manual' })
     if (response.status >= 300 && response.status < 400) throw redirected(response)
-    const text = withoutComments(
-      response.ok
-        ? await boundedBody(response, { mostBytes: MOST_REPLY_BYTES, rest: 'refused' })
-        : await boundedBody(response, { mostBytes: MOST_ERROR_BYTES, rest: 'left' }),
-    )
-    const body = parse(text)
-    const bill = response.ok ? billIn(body) : null
-    if (bill !== null) watch.onBill(bill)
-    const fault = faultIn(response, text, body)
-    if (fault !== null) throw fault
-    return new ReadResponse(JSON.stringify(plainReply(body)), response.headers)
+    read = await readReply(response, exchange)
   } catch (error) {
-    throw networkFault(error, response !== null)
+    const fault = networkFault(error, response !== null)
+    const bill = brokenBill(fault, exchange.streamed)
+    if (bill !== null) exchange.watch.onBill(bill)
+    throw fault
   }
+  const bill = response.ok ? billIn(read.body) : null
+  if (bill !== null) exchange.watch.onBill(bill)
+  const fault = faultIn(response, read.text, read.body)
+  if (fault !== null) throw fault
+  return new ReadResponse(JSON.stringify(plainReply(read.body)), response.headers)
+}
+
+/** A body as text, empty for a stream, and parsed; undefined when it is not JSON. */
+interface Read {
+  text: string
+  body: unknown
+}
+
+async function readReply(response: Response, { streamed, watch }: Exchange): Promise<Read> {
+  if (!response.ok) return parsed(await boundedBody(response, { mostBytes: MOST_ERROR_BYTES, rest: 'left' }))
+  if (streamed === null)
+    return parsed(await boundedBody(response, { mostBytes: MOST_REPLY_BYTES, rest: 'refused' }))
+  const whole = await readStream(response, {
+    reply: streamed,
+    mostBytes: MOST_REPLY_BYTES,
+    onArrival: watch.onArrival,
+    faultIn: (data, event) => faultInEvent(response, data, event),
+  })
+  return whole === null ? { text: '', body: streamed.body() } : parsed(whole)
+}
+
+/** What is known of the cost of a reply that broke off; null when nothing is, or when nobody waits for it any more. */
+function brokenBill(error: unknown, streamed: StreamedReply | null): Bill | null {
+  const usage = isAbort(error) ? null : (streamed?.usage() ?? null)
+  if (usage !== null) return billIn({ usage })
+  return error instanceof ProviderFault && error.code === 'too_large_reply' ? UNKNOWN_BILL : null
+}
+
+function parsed(text: string): Read {
+  const plain = withoutComments(text)
+  return { text: plain, body: parse(plain) }
 }
 
 /** A text parsed as JSON; undefined when it is not JSON. */

@@ -1,23 +1,24 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3Prompt } from '@ai-sdk/provider'
-import { type AskModel, type ModelCall, replySchema } from '../../../engine/index.ts'
+import { type AskModel, type ModelCall, type ReplyForm, replyForm } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
 import type { FairQueue } from '../../scheduling/fair-queue.ts'
-import { askWithFeatures } from './ask-with-features.ts'
+import { askWithFeatures, type Terms } from './ask-with-features.ts'
 import { asFault, callFailure } from './faults/call-failure.ts'
 import { replyWithoutKey } from './faults/without-key.ts'
-import { languageModel, type ProviderAccess } from './language-models.ts'
+import { loadClient, type ProviderAccess } from './language-models.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { textOf } from './read-result.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
-import { hedgeCall } from './retries/hedge-call.ts'
+import { type CallWatch, hedgeCall } from './retries/hedge-call.ts'
 import { timedTry } from './retries/retry-call.ts'
 import { retryTries } from './retries/retry-tries.ts'
 import { createSpending } from './spending.ts'
+import { streamFields } from './streaming/stream-request.ts'
 
 interface ProviderOptions {
-  /** The time limit of each attempt, measured from when it is sent. */
+  /** The time limit of each attempt, measured from when it is sent; for a text, of each silence within it. */
   timeoutMs: number
-  /** How long an attempt may take before a second one runs in parallel; 0 for never. */
+  /** How long an attempt may be silent before a second one runs in parallel; 0 for never. */
   hedgeMs: number
   retries: number
   firstPauseMs?: number
@@ -40,53 +41,74 @@ export function createProviderModels(
     const signal = AbortSignal.any([call.signal])
     const access = accessTo(call)
     const spending = createSpending(seat.name, now)
-    const fetch = providerFetch({ onRequest: spending.request, onBill: spending.add })
+    const form = replyForm(call.brief)
     try {
-      const model = await languageModel(seat.provider, seat.model, { ...access, fetch })
+      const createModel = await loadClient(seat.provider)
       const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
-      const wanted: Feature[] = replySchema(call.brief) === null ? ['temperature'] : ['schema', 'temperature']
 
-      const request = async (features: ReadonlySet<Feature>, abortSignal: AbortSignal) => {
+      const request = async (terms: Terms, abortSignal: AbortSignal, onArrival: () => void) => {
+        const watch = { onRequest: spending.request, onBill: spending.add, onArrival }
+        const fetch = providerFetch(watch, streamFields(seat.provider, terms.features))
         try {
-          return textOf(await model.doGenerate({ ...requestOf(call, features), abortSignal }))
+          const model = createModel(seat.model, { ...access, fetch })
+          return textOf(await model.doGenerate({ ...requestOf(call, form, terms), abortSignal }), form)
         } catch (error) {
           const spent = spending.known()
           if (spent?.calls) call.onSpent?.(spent)
           throw error
         }
       }
-      const ask = (abortSignal: AbortSignal) =>
-        askWithFeatures((features) => request(features, abortSignal), { endpoint, wanted, refused }).catch(
-          (error) => {
-            throw asFault(error)
-          },
-        )
-      const inTurn = (trySignal: AbortSignal, onBegin: () => void) =>
+      const features = { endpoint, wanted: featuresOf(form), maxTokens: form.maxTokens, refused }
+      const ask = (abortSignal: AbortSignal, onArrival: () => void) =>
+        askWithFeatures((terms) => request(terms, abortSignal, onArrival), features).catch((error) => {
+          throw asFault(error)
+        })
+      const inTurn = (trySignal: AbortSignal, { onBegin, onArrival }: CallWatch) =>
         queue.run({ owner: run, signal: trySignal }, () => {
           onBegin()
           spending.begin()
-          return timedTry(ask, { timeoutMs, signal: trySignal })
+          const attempt = (abortSignal: AbortSignal, endSilence: () => void) =>
+            ask(abortSignal, () => {
+              endSilence()
+              onArrival()
+            })
+          return timedTry(attempt, {
+            timeoutMs,
+            signal: trySignal,
+            limits: form.isText ? 'silence' : 'whole',
+          })
         })
       // A pause between attempts does not occupy a place in the queue.
-      const text = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
+      const { text, isCut } = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
         retries,
         signal,
         firstPauseMs,
         longestPauseMs: () => run.endsAt - now(),
       })
-      return { text: replyWithoutKey(text, access.apiKey), ...spending.total() }
+      const reply = { text: replyWithoutKey(text, access.apiKey), ...spending.total() }
+      return isCut ? { ...reply, isCut } : reply
     } catch (error) {
       throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
     }
   }
 }
 
-function requestOf(call: ModelCall, features: ReadonlySet<Feature>): LanguageModelV3CallOptions {
-  const schema = features.has('schema') ? replySchema(call.brief) : null
+function featuresOf({ schema, isText }: ReplyForm): Feature[] {
+  const streaming: Feature[] = isText ? ['stream', 'stream_options'] : []
+  return [...(schema === null ? [] : (['schema'] as const)), 'temperature', 'max_tokens', ...streaming]
+}
+
+function requestOf(
+  call: ModelCall,
+  { schema }: ReplyForm,
+  { features, maxTokens }: Terms,
+): LanguageModelV3CallOptions {
   return {
     prompt: promptOf(call),
     temperature: features.has('temperature') ? call.seat.temperature : undefined,
-    responseFormat: schema === null ? undefined : { type: 'json', name: 'reply', schema },
+    maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
+    responseFormat:
+      schema === null || !features.has('schema') ? undefined : { type: 'json', name: 'reply', schema },
   }
 }
 

@@ -93,7 +93,7 @@ function callTo(provider: 'openrouter' | 'openai' | 'anthropic'): ModelCall {
   return {
     seat: { key: 'k', provider, name: 'n', model: 'm', temperature: 0 },
     iteration: 1,
-    brief: { phase: 'exposition', query: 'q', anchors: [] },
+    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] },
     messages: [],
     signal: new AbortController().signal,
   }

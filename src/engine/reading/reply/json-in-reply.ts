@@ -14,17 +14,17 @@ const OPENS_AS_OBJECT = /^(?:```\w*\s*)?\{\s*(?:["“]|'\w+'\s*:)/
 
 /**
  * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
- * inside other text; of several, the last comes first. Objects introduced as a quotation are left out.
+ * inside other text; of several, the last comes first. Objects after words that introduce a quotation are left out.
  */
-export function* objectsIn(text: string): Generator<Fields> {
+export function* objectsIn(text: string, quotes = QUOTES_ANOTHER): Generator<Fields> {
   const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
   if (whole !== null) {
     yield whole
     return
   }
   const fenced = text.split('```').filter((_, index) => index % 2 === 1)
-  for (const block of fenced.reverse()) yield* objectsFromLast(block)
-  yield* objectsFromLast(text)
+  for (const block of fenced.reverse()) yield* objectsFromLast(block, quotes)
+  yield* objectsFromLast(text, quotes)
 }
 
 /** Whether a text begins like an object, so that it is not prose even if the object is never completed. */
@@ -32,8 +32,8 @@ export function opensAsObject(text: string): boolean {
   return OPENS_AS_OBJECT.test(text)
 }
 
-function* objectsFromLast(text: string): Generator<Fields> {
-  for (const piece of piecesOf(text).reverse()) {
+function* objectsFromLast(text: string, quotes: RegExp): Generator<Fields> {
+  for (const piece of piecesOf(text, quotes).reverse()) {
     const fields = parseObject(piece) ?? toFields(parseLeniently(piece))
     if (fields !== null) yield fields
   }
@@ -43,7 +43,7 @@ function* objectsFromLast(text: string): Generator<Fields> {
  * The outermost parts of a text that begin like an object, ignoring braces in strings; one that never closes comes
  * first.
  */
-function piecesOf(text: string): string[] {
+function piecesOf(text: string, quotes: RegExp): string[] {
   const pieces: string[] = []
   let unclosed: string | null = null
   let left = MOST_PASSES * text.length
@@ -57,7 +57,7 @@ function piecesOf(text: string): string[] {
     }
     if (end === null || end === -1) start++
     else {
-      if (!QUOTES_ANOTHER.test(text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start)))
+      if (!quotes.test(text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start)))
         pieces.push(text.slice(start, end + 1))
       start = end + 1
     }

@@ -13,13 +13,16 @@ export interface ParsedReply {
   rebuttal: string | null
   /** Changes that were made to its answer, or what may mislead a reader; absent if there is nothing to note. */
   notes?: TextNote[]
+  /** Whether the provider cut the text off; absent when it is whole. */
+  isCut?: true
 }
 
 /** The longest text of a model that is quoted as the reason for its abstention. */
 export const LONGEST_REASON = 4_000
 
 const LONGEST = { claim: 500, rebuttal: 1_000 }
-const MOST_CLAIMS = 12
+/** The most claims that are kept of a reply. */
+export const MOST_CLAIMS = 12
 const DEEPEST_VALUE = 3
 /** The fields in which models put their answer, the most certain first. */
 const ANSWER_KEYS = [
@@ -61,10 +64,12 @@ const PARTS = [
 /** Whether an object is a reply, rather than an answer that is an object itself. */
 export function isReply(fields: Fields): boolean {
   const names = [...fields.keys()]
-  return (
-    names.some((name) => SURE_KEYS.has(name)) ||
-    (names.length > 0 && names.every((name) => KNOWN_KEYS.has(name)))
-  )
+  return names.some((name) => SURE_KEYS.has(name)) || (names.length > 0 && isWholly(fields))
+}
+
+/** Whether all fields of an object are those of a reply. */
+export function isWholly(fields: Fields): boolean {
+  return [...fields.keys()].every((name) => KNOWN_KEYS.has(name))
 }
 
 /** The answer if the object itself is one: {"value": 5, "unit": "km"}; empty for any other object. */
@@ -111,7 +116,8 @@ function readClaims(claims: unknown[]): string[] {
     .slice(0, MOST_CLAIMS)
 }
 
-function textOf(value: unknown, depth = 0): string {
+/** A value of a reply as text; empty if it has none. */
+export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return ''

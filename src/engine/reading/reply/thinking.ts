@@ -19,3 +19,28 @@ export function withoutThinking(text: string): string | null {
     .trim()
   return said === '' ? null : said
 }
+
+const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
+/** At the beginning or the end of a line; a text that speaks of the tag has it within a line. */
+const END_OF_THINKING = /^[ \t]*<\/think>|<\/think>[ \t]*$/m
+
+/**
+ * A text without the thinking before it; null if the thinking never ends. Only thinking at the beginning is removed: a
+ * text may contain such tags itself.
+ */
+export function afterThinking(text: string): string | null {
+  const opened = OPENS_THINKING.exec(text)
+  if (opened !== null) {
+    const closing = `</${opened[1]}>`
+    const end = text.indexOf(closing)
+    return end === -1 ? null : withoutBlankLines(text.slice(end + closing.length))
+  }
+  // Some templates begin the thinking themselves, so that the reply contains only its end.
+  const end = END_OF_THINKING.exec(text)
+  if (end === null || text.slice(0, end.index).includes('<think>')) return text
+  return withoutBlankLines(text.slice(end.index + end[0].length))
+}
+
+function withoutBlankLines(text: string): string {
+  return text.replace(/^\s*\n/, '')
+}

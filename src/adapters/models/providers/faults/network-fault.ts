@@ -22,9 +22,10 @@ export function networkFault(error: unknown, begun: boolean): unknown {
 /** Whether a failed request never left this machine: nobody was reached, or it could not be built. */
 export function isNeverSent(error: unknown): boolean {
   if (error instanceof ProviderFault) return error.code === 'unreachable'
-  return !(error instanceof Error && isAbort(error))
+  return !isAbort(error)
 }
 
-function isAbort({ name }: Error): boolean {
-  return name === 'AbortError' || name === 'TimeoutError'
+/** Whether an error says that the caller has given up or that the time is over. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }

@@ -15,13 +15,22 @@ export function faultIn(response: Response, text: string, body: unknown): Provid
     const error = errorAs(body, text)
     return statedFault({ ...error, words: error.words || response.statusText }, response.status, wait)
   }
-  if (text === '') return new ProviderFault('empty_reply', 'The provider sent an empty response.', wait)
   if (body === undefined) {
+    if (text === '') return new ProviderFault('empty_reply', 'The provider sent an empty response.', wait)
     return new ProviderFault('malformed_reply', `The response is not JSON: ${tidy(text)}`, wait)
   }
   const error = errorIn(body)
   if (error !== null) return statedFault(error, error.status, wait)
   return choiceFault(body, wait)
+}
+
+/** What is wrong with one event of a streamed reply; null when nothing is. */
+export function faultInEvent(response: Response, data: string, event: unknown): ProviderFault | null {
+  const wait = retryAfter(response.headers)
+  if (event === undefined)
+    return new ProviderFault('malformed_reply', `An event of the reply is not JSON: ${tidy(data)}`, wait)
+  const error = errorIn(event)
+  return error === null ? null : statedFault(error, error.status, wait)
 }
 
 function statedFault({ words, names }: StatedError, status: number | null, wait: number | null) {

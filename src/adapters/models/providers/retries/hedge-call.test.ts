@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hedgeCall } from './hedge-call.ts'
+import { type CallWatch, hedgeCall } from './hedge-call.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Calls that begin and end when they are told to. */
 function calls({ begins = true } = {}) {
-  const made: Array<PromiseWithResolversOf<string> & { signal: AbortSignal; begin: () => void }> = []
-  const call = (signal: AbortSignal, onBegin: () => void) => {
+  const made: Array<PromiseWithResolversOf<string> & { signal: AbortSignal; watch: CallWatch }> = []
+  const call = (signal: AbortSignal, watch: CallWatch) => {
     const outcome = withResolvers<string>()
-    made.push({ ...outcome, signal, begin: onBegin })
-    if (begins) onBegin()
+    made.push({ ...outcome, signal, watch })
+    if (begins) watch.onBegin()
     return outcome.promise
   }
   return { made, call }
@@ -73,9 +73,20 @@ test('a call that waits for its turn is not repeated', async () => {
   hedgeCall(call, { afterMs: 1_000, signal }).catch(() => {})
   await vi.advanceTimersByTimeAsync(5_000)
   expect(made).toHaveLength(1)
-  made[0]?.begin()
+  made[0]?.watch.onBegin()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(made).toHaveLength(2)
+})
+
+test('a call whose reply has begun is not repeated, however long it takes', async () => {
+  const { made, call } = calls()
+  const answer = hedgeCall(call, { afterMs: 1_000, signal })
+  await vi.advanceTimersByTimeAsync(999)
+  made[0]?.watch.onArrival()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(made).toHaveLength(1)
+  made[0]?.resolve('first')
+  expect(await answer).toBe('first')
 })
 
 test('cancelling cancels both calls', async () => {

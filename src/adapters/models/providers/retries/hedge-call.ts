@@ -1,17 +1,27 @@
 interface HedgeOptions {
-  /** How long the first call may take before a second one is made; 0 for no limit. */
+  /** How long the first call may be silent before a second one is made; 0 for no limit. */
   afterMs: number
   signal: AbortSignal
 }
 
-type Call<Result> = (signal: AbortSignal, onBegin: () => void) => Promise<Result>
+/** Observes a call. */
+export interface CallWatch {
+  /** The call is sent. */
+  onBegin(): void
+  /** Part of the reply arrived. */
+  onArrival(): void
+}
+
+type Call<Result> = (signal: AbortSignal, watch: CallWatch) => Promise<Result>
+
+const UNWATCHED: CallWatch = { onBegin() {}, onArrival() {} }
 
 /**
- * Makes a call, and a second identical one if the first has not answered in time. The first good reply wins and the
+ * Makes a call, and a second identical one if nothing of the first reply has arrived in time. The first good reply wins and the
  * other call is aborted. If one fails, the other is awaited; if both fail, the first failure is reported.
  */
 export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: HedgeOptions): Promise<Result> {
-  if (afterMs === 0) return call(signal, () => {})
+  if (afterMs === 0) return call(signal, UNWATCHED)
   const over = new AbortController()
   const either = AbortSignal.any([signal, over.signal])
   return new Promise((resolve, reject) => {
@@ -22,9 +32,9 @@ export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: Hedge
       clearTimeout(timer)
       over.abort()
     }
-    const launch = (onBegin: () => void) => {
+    const launch = (watch: CallWatch) => {
       underWay++
-      call(either, onBegin).then(
+      call(either, watch).then(
         (result) => {
           end()
           resolve(result)
@@ -38,8 +48,12 @@ export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: Hedge
       )
     }
     // Measured from when the call is sent: time in the queue does not count.
-    launch(() => {
-      timer = setTimeout(() => launch(() => {}), afterMs)
+    launch({
+      onBegin() {
+        timer = setTimeout(() => launch(UNWATCHED), afterMs)
+      },
+      // A reply that has begun may be long: repeating it would not be faster.
+      onArrival: () => clearTimeout(timer),
     })
   })
 }

@@ -1,21 +1,34 @@
+import { ProviderFault } from '../faults/provider-fault.ts'
 import { type RetryOptions, retryTries } from './retry-tries.ts'
+import { silenceLimit } from './silence-limit.ts'
 
 /** Thrown when one attempt timed out; a model that hangs is not retried. */
 export class TryTimedOut extends Error {
   override name = 'TryTimedOut'
 }
 
-/** One attempt of a call, aborted when its time is up, however much has arrived by then. */
+interface TimeLimit {
+  timeoutMs: number
+  signal: AbortSignal
+  /** Whether the limit is on the whole attempt, however much has arrived by then, or on each silence within it. */
+  limits?: 'whole' | 'silence'
+}
+
+/** One attempt of a call, aborted when its time is up. */
 export async function timedTry<Result>(
-  attempt: (signal: AbortSignal) => PromiseLike<Result>,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  attempt: (signal: AbortSignal, onArrival: () => void) => PromiseLike<Result>,
+  { timeoutMs, signal, limits = 'whole' }: TimeLimit,
 ): Promise<Result> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const limit =
+    limits === 'silence'
+      ? silenceLimit(timeoutMs)
+      : { signal: AbortSignal.timeout(timeoutMs), onArrival: () => {} }
   try {
-    return await attempt(AbortSignal.any([signal, timeout]))
+    return await attempt(AbortSignal.any([signal, limit.signal]), limit.onArrival)
   } catch (error) {
-    if (timeout.aborted && !signal.aborted) throw new TryTimedOut('The model did not answer in time.')
-    throw error
+    if (!limit.signal.aborted || signal.aborted) throw error
+    if (limit.signal.reason instanceof ProviderFault) throw limit.signal.reason
+    throw new TryTimedOut('The model did not answer in time.')
   }
 }
 

@@ -1,0 +1,40 @@
+import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
+
+/** What a model is asked to do. */
+export type Phase = 'exposition' | 'review' | 'rework' | 'comparison' | 'synthesis'
+
+/** A prompt as a model understands it. */
+export interface ReadPrompt {
+  phase: Phase
+  marker: string
+  question: string
+  /** The texts of others that it is shown, with their labels. */
+  shown: Array<{ label: string; text: string }>
+  /** The draft that it is to revise. */
+  draft: string | null
+}
+
+const TASK_WORDS: Array<[Phase, string]> = [
+  ['review', 'Review the drafts of the others'],
+  ['rework', 'Write its final version'],
+  ['comparison', 'Two versions of the same work'],
+  ['synthesis', 'Several experts answered the question'],
+]
+
+/** Reads a prompt of the service. */
+export function readPrompt({ prompt }: ReceivedCall): ReadPrompt {
+  const [, marker = '', question = ''] =
+    /<question-([0-9a-f]{8})>([\s\S]*?)<\/question-\1>/.exec(prompt.slice(prompt.indexOf('\n'))) ?? []
+  const labelled = new RegExp(
+    `<(?:draft|text|version)-${marker} label="(\\w+)">([\\s\\S]*?)</(?:draft|text|version)-${marker}>`,
+    'g',
+  )
+  const draft = new RegExp(`<draft-${marker}>([\\s\\S]*?)</draft-${marker}>`).exec(prompt)
+  return {
+    phase: TASK_WORDS.find(([, words]) => prompt.includes(words))?.[0] ?? 'exposition',
+    marker,
+    question,
+    shown: [...prompt.matchAll(labelled)].map(([, label, text]) => ({ label: label!, text: text! })),
+    draft: draft?.[1] ?? null,
+  }
+}

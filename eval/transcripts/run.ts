@@ -1,0 +1,22 @@
+// `npm run transcripts`: sends ten requests to the service, with a scripted panel, and writes docs/transcripts.md.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
+import { readSettings } from '../../src/config/settings.ts'
+import { composeService } from '../../src/main/compose.ts'
+import { openPanel } from './open-panel.ts'
+import { TRANSCRIPTS, writeTranscripts } from './write-transcripts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stretto-transcripts-'))
+const { provider, settings } = await openPanel()
+const service = await composeService(readSettings({ ...settings, DATA_DIR: folder }), createLog('silent'))
+try {
+  writeFileSync(TRANSCRIPTS, await writeTranscripts(service))
+} finally {
+  await service.tasks.close(AbortSignal.abort())
+  await service.close()
+  await provider.close()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,77 @@
+import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
+import { improvementsTo, judgeText } from './judge-text.ts'
+import { type ReadPrompt, readPrompt } from './read-prompt.ts'
+import { revisionOf, textBy, writtenFrom } from './read-texts.ts'
+import type { MemberName, Task } from './task.ts'
+import { TASKS } from './tasks.ts'
+
+/** Answers a call as the member would whose name the model identifier ends in. */
+export function replyOfMember(call: ReceivedCall): string {
+  const member = call.model.split('/').at(-1) as MemberName
+  const prompt = readPrompt(call)
+  const task = TASKS.find(({ query }) => query === prompt.question)
+  if (task === undefined) throw new Error(`No task asks “${prompt.question}”`)
+  switch (prompt.phase) {
+    case 'exposition':
+      return textBy(member, task.name) + blockAfter(member, task, prompt)
+    case 'synthesis':
+      return writtenFrom(
+        task.name,
+        prompt.shown.map(({ text }) => text),
+      )
+    case 'rework':
+      return reworked(task, prompt.draft ?? '')
+    case 'review':
+      return inItsWay(member, reviewBy(member, task, prompt))
+    case 'comparison':
+      return inItsWay(member, comparisonBy(member, task, prompt))
+  }
+}
+
+function blockAfter(member: MemberName, { notes, claims }: Task, { marker }: ReadPrompt): string {
+  const note = notes?.[member]
+  const claimed = claims?.[member]
+  if (note !== undefined) return `\n\n<notes-${marker}>${note}</notes-${marker}>`
+  if (claimed !== undefined) return `\n\n<claims-${marker}>\n${claimed.join('\n')}\n</claims-${marker}>`
+  return ''
+}
+
+/** The revision of a draft, by whoever is asked for it; the draft itself where its author would change nothing. */
+function reworked({ name, members }: Task, draft: string): string {
+  const author = members.find((member) => textBy(member, name).includes(draft.trim()))
+  return (author && revisionOf(author, name)) ?? draft
+}
+
+function reviewBy(member: MemberName, task: Task, { shown }: ReadPrompt) {
+  const judged = shown.map(({ label, text }) => ({ label, text, ...judgeText(member, task, text) }))
+  const order = [...new Set(judged.map(({ badness }) => badness))].sort((one, other) => one - other)
+  const preference = order.map((badness) =>
+    judged.filter((one) => one.badness === badness).map(({ label }) => label),
+  )
+  const best = judged.find(({ badness }) => badness === order[0])
+  return {
+    reviews: judged.map(({ label, verdict, defect }) => ({ draft: label, verdict, defect })),
+    preference,
+    improvements: best === undefined ? [] : improvementsTo(member, task, best.text),
+  }
+}
+
+function comparisonBy(member: MemberName, task: Task, { shown }: ReadPrompt) {
+  const judged = shown
+    .map(({ label, text }) => ({ label, ...judgeText(member, task, text) }))
+    .sort((one, other) => one.badness - other.badness)
+  const [better, worse] = judged
+  return {
+    better: better!.badness === worse!.badness ? 'equal' : better!.label,
+    verdict: better!.verdict,
+    defect: better!.defect,
+  }
+}
+
+/** The chatty member puts words around an object too. */
+function inItsWay(member: MemberName, fields: object): string {
+  const json = JSON.stringify(fields, null, 2)
+  return member === 'chatty'
+    ? `What wonderful drafts! Here is my review:\n\n\`\`\`json\n${json}\n\`\`\`\n\nHope this helps!`
+    : json
+}

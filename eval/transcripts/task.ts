@@ -1,0 +1,33 @@
+/** The members of the scripted panel, by their personality. */
+export type MemberName = 'careful' | 'terse' | 'chatty' | 'hasty'
+
+/** Something that is wrong with a text, for those who notice it. */
+export interface Defect {
+  /** The words of a text that show the defect: whichever text contains them has it. */
+  where: string
+  what: string
+  verdict: 'amend' | 'reject'
+  /** What would mend it, in one sentence. */
+  fix?: string
+  /** Who notices it; without this, whoever notices defects of its gravity. */
+  seenBy?: MemberName[]
+}
+
+/** A request with what the members think of the texts that it leads to. */
+export interface Task {
+  /** The name of its folder of texts. */
+  name: string
+  title: string
+  api: 'edge' | 'local'
+  path: '/consensus-iterative' | '/consensus' | '/consensus/sync'
+  query: string
+  members: MemberName[]
+  /** Further fields of the request. */
+  options?: Record<string, unknown>
+  /** Notes that a member adds to its draft, and the claims that it lists after a text. */
+  notes?: Partial<Record<MemberName, string>>
+  claims?: Partial<Record<MemberName, string[]>>
+  defects: Defect[]
+  /** Whether one would rather have the response than the text of each member, and why. */
+  judgement: string
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openService, type TestService } from '../../test/support/service.ts'
+import { openPanel } from './open-panel.ts'
+import { textBy, writtenFrom } from './read-texts.ts'
+import type { MemberName } from './task.ts'
+import { TASKS } from './tasks.ts'
+import { TRANSCRIPTS, writeTranscripts } from './write-transcripts.ts'
+
+const codeOf = (task: string, member: MemberName) => {
+  const text = textBy(member, task)
+  return /```\w+\n([\s\S]*?)\n```/.exec(text)?.[1] ?? text
+}
+
+describe('the transcripts', () => {
+  let panel: Awaited<ReturnType<typeof openPanel>>
+  let service: TestService
+  beforeAll(async () => {
+    panel = await openPanel()
+    service = await openService(panel.settings)
+  })
+  afterAll(async () => {
+    await service.stop()
+    await panel.provider.close()
+  })
+
+  it('are those of the service as it is', async () => {
+    expect(await writeTranscripts(service)).toBe(readFileSync(TRANSCRIPTS, 'utf8'))
+  })
+})
+
+describe('the mistakes of the hasty member', () => {
+  it.each([
+    ['careful', [[1, 10]]],
+    ['terse', [[1, 10]]],
+    ['chatty', [[1, 10]]],
+    ['hasty', [[1, 3]]],
+  ] as const)('are real in code: %s', (member, merged) => {
+    const merge = new Function(`${codeOf('code', member)}; return mergeIntervals`)()
+    expect(
+      merge([
+        [2, 3],
+        [1, 10],
+      ]),
+    ).toEqual(merged)
+  })
+
+  it.each([
+    ['careful', ['2024-02-29']],
+    ['terse', ['2024-02-29', '2024-02-31']],
+    ['chatty', ['2024-02-29', '2024-02-31', '12024-01-011']],
+    ['hasty', ['2024-02-29', '2024-02-31', '2024-13-01']],
+  ] as const)('are real in a regular expression: %s', (member, matched) => {
+    const expression = new RegExp(codeOf('regex', member))
+    const dates = ['2024-02-29', '2024-02-31', '2024-13-01', '12024-01-011']
+    expect(dates.filter((date) => expression.test(date))).toEqual(matched)
+  })
+
+  it.each([
+    ['careful', { Ada: 5, Bob: 0 }],
+    ['terse', { Ada: 5, Bob: null }],
+    ['hasty', { Ada: 5 }],
+  ] as const)('are real in SQL: %s', (member, spent) => {
+    const database = new Database(':memory:')
+    database.exec(`CREATE TABLE customers(id, name);
+      CREATE TABLE orders(id, customer_id, total, created_at);
+      INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bob');
+      INSERT INTO orders VALUES (1, 1, 5, '2024-03-01'), (2, 1, 7, '2023-12-31'), (3, 2, 9, '2025-01-01')`)
+    const rows = database.prepare(codeOf('sql', member)).all() as Array<Record<string, unknown>>
+    const sums = rows.map((row) => [row.name, row.spent_2024 ?? row.spent ?? row.total_spent ?? null])
+    expect(Object.fromEntries(sums)).toEqual(spent)
+    database.close()
+  })
+
+  it.each(['careful', 'terse', 'chatty'] as const)('are real in JSON, unlike the object of %s', (member) => {
+    expect(() => JSON.parse(codeOf('json', member))).not.toThrow()
+    expect(() => JSON.parse(codeOf('json', 'hasty'))).toThrow()
+  })
+})
+
+describe('the writer', () => {
+  it.each(['essay', 'table'])('uses something of every text: %s', (name) => {
+    const { members } = TASKS.find((task) => task.name === name)!
+    const all = members.map((member) => textBy(member, name))
+    const whole = writtenFrom(name, all)
+    for (const text of all)
+      expect(
+        writtenFrom(
+          name,
+          all.filter((other) => other !== text),
+        ).length,
+      ).toBeLessThan(whole.length)
+  })
+})
+
+describe('a judgement', () => {
+  it('rests on words that a text contains', () => {
+    for (const { name, members, defects } of TASKS)
+      for (const { where } of defects)
+        expect(members.some((member) => textBy(member, name).includes(where))).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createStreamedReply } from './streamed-reply.ts'
+
+function collected(...events: unknown[]) {
+  const reply = createStreamedReply()
+  const brought = events.map((event) => reply.add(event))
+  return { reply, brought, body: reply.body() }
+}
+
+const chunk = (delta: unknown, finish_reason: unknown = null) => ({ choices: [{ delta, finish_reason }] })
+const inputOf = (partial_json: string) => ({
+  type: 'content_block_delta',
+  delta: { type: 'input_json_delta', partial_json },
+})
+const TOOL = { type: 'content_block_start', content_block: { type: 'tool_use', name: 'json', input: {} } }
+
+describe('a reply in pieces', () => {
+  it('is complete once it is said how it ended', () => {
+    const { reply, body } = collected(chunk({ content: 'a' }), chunk({ content: 'b' }, 'stop'))
+    expect(reply.isComplete()).toBe(true)
+    expect(body).toEqual({
+      choices: [{ message: { content: 'ab', refusal: '' }, finish_reason: 'stop' }],
+      usage: null,
+    })
+    expect(collected(chunk({ content: 'a' }, '')).reply.isComplete()).toBe(false)
+  })
+
+  it('may have parts as content, a whole message, a refusal, or odd fields', () => {
+    const parts = [
+      { type: 'thinking', thinking: [] },
+      { type: 'text', text: 'a' },
+    ]
+    expect(collected(chunk({ content: parts })).body).toMatchObject({
+      choices: [{ message: { content: 'a' } }],
+    })
+    const whole = { choices: [{ message: { content: 'all' }, finish_reason: 'stop' }] }
+    expect(collected(whole).body).toMatchObject({ choices: [{ message: { content: 'all' } }] })
+    expect(collected(chunk({ refusal: 'I will ' }), chunk({ refusal: 'not.' })).body).toMatchObject({
+      choices: [{ message: { refusal: 'I will not.' } }],
+    })
+    const odd = [chunk(null), chunk({ content: 7 }), { choices: [null] }, { choices: [], usage: [] }]
+    expect(collected(...odd, 'text', null, 7, {}).brought).not.toContain(true)
+  })
+
+  it('has brought something if there was text or reasoning', () => {
+    const events = [
+      chunk({ role: 'assistant', content: '' }),
+      chunk({ content: '', reasoning_details: [], reasoning: null }),
+      { type: 'ping' },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+      chunk({ content: 'a' }),
+      chunk({ reasoning_content: 'hm' }),
+      chunk({ reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }] }),
+      { type: 'content_block_delta', delta: { type: 'thinking_delta', thinking: 'hm' } },
+    ]
+    expect(collected(...events).brought).toEqual([false, false, false, false, true, true, true, true])
+  })
+
+  it('may be the input of a tool, which is text again if it was cut off', () => {
+    const pieces = [TOOL, inputOf('{"answer":'), inputOf('"4"}')]
+    const input = { type: 'tool_use', name: 'json', input: { answer: '4' } }
+    expect(collected(...pieces).body).toMatchObject({ content: [input] })
+    expect(collected(...pieces.slice(0, 2)).body).toMatchObject({
+      content: [{ type: 'text', text: '{"answer":' }],
+    })
+  })
+
+  it('costs what was said last, figure by figure', () => {
+    const start = { type: 'message_start', message: { usage: { input_tokens: 9, output_tokens: 1 } } }
+    const end = { type: 'message_delta', delta: {}, usage: { input_tokens: null, output_tokens: 5 } }
+    expect(collected(start, end).reply.usage()).toEqual({ input_tokens: 9, output_tokens: 5 })
+    expect(collected(chunk({ content: 'a' })).reply.usage()).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { AGREEMENT, CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/scripted-panel.ts'
+import type { ModelCall } from '../engine/index.ts'
+import { OFFLINE } from './model-router.ts'
+import { createPanelRunner } from './panel-runner.ts'
+
+/** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote. */
+function runnerWithoutRouter() {
+  const writers: string[] = []
+  const ask = async ({ seat, brief }: ModelCall) => {
+    if (brief.phase === 'synthesis') writers.push(seat.name)
+    const text = brief.phase === 'synthesis' ? 'Written.' : `The text of ${seat.name}.`
+    return { text, latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
+  }
+  const runner = createPanelRunner({
+    router: {
+      connect: () => ({
+        ask,
+        servedBy: (provider) => (provider === 'openrouter' ? OFFLINE : provider),
+        nameOf: ({ name }) => name,
+        warnings: [],
+      }),
+    },
+    findAnchors: async () => [],
+    embed: embedWords,
+    agreement: AGREEMENT,
+    calibration: CALIBRATION,
+    textChoice: TEXT_CHOICE,
+    reliability: null,
+    closing: new AbortController().signal,
+    startDeadline: () => new AbortController().signal,
+    now: () => 0,
+    takeTurn: async () => {},
+    observer: { consensusEnd: () => {} },
+  })
+  const run = (writer: string | null) =>
+    runner.run({
+      query: 'Explain how tides work.',
+      kind: 'open',
+      criteria: null,
+      models: (['openai', 'anthropic'] as const).map((provider) => ({
+        provider,
+        name: provider,
+        model: provider,
+        temperature: 0,
+      })),
+      writer,
+      structure: 'sonata',
+      maxIterations: 1,
+      scope: '',
+      caller: '',
+      routerKey: null,
+      signal: new AbortController().signal,
+    })
+  return { run, writers }
+}
+
+describe('the writer of a panel', () => {
+  it('is never a stand-in for a model that has no key, where the panel is real', async () => {
+    const { run, writers } = runnerWithoutRouter()
+    const { router, warnings, answer } = await run('zoe')
+    expect({ router, answer }).toEqual({ router: 'anthropic+openai', answer: 'Written.' })
+    expect(writers).not.toContain('zoe')
+    expect(warnings.join()).toContain('The writer zoe was not used')
+  })
+
+  it('is the chosen one where it is in the panel', async () => {
+    const { run, writers } = runnerWithoutRouter()
+    const { warnings } = await run('anthropic')
+    expect(writers).toEqual(['anthropic'])
+    expect(warnings.join()).not.toContain('was not used')
+  })
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What a reviewer may say of a draft: deliver it as it is, change minor things, or do not deliver it. */
+const DraftVerdict = z.enum(['accept', 'amend', 'reject'])
+export type DraftVerdict = z.infer<typeof DraftVerdict>
+
+/** The most improvements one reviewer may ask for. */
+export const MOST_IMPROVEMENTS = 3
+
+export const DraftReview = z
+  .object({
+    name: z.string().meta({ description: 'The reviewing model' }),
+    authors: z.array(z.string()).meta({ description: 'The models that wrote this draft' }),
+    revised: z
+      .boolean()
+      .meta({ description: 'Whether this is a verdict on the revised draft instead of the first version' }),
+    verdict: DraftVerdict,
+    counted_verdict: DraftVerdict.meta({
+      description: 'The verdict that was counted: a reject that names no defect counts as amend',
+    }),
+    defect: z
+      .string()
+      .meta({ description: 'What is wrong with the draft, in the words of the reviewer; empty for none' }),
+    rank: z
+      .number()
+      .nullable()
+      .meta({ description: 'Its place in the preference of the reviewer, 1 for the best; null without one' }),
+  })
+  .meta({ id: 'DraftReview', description: 'What one model said of the draft of another' })
+export type DraftReview = z.infer<typeof DraftReview>

@@ -1,0 +1,64 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { Outcome } from '../../contract/deliberation.ts'
+import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import type { Spiral } from '../measure/spiral.ts'
+import { warningsAbout } from './warnings.ts'
+
+/** The part of a result that does not depend on the kind of the question. */
+export type RunResult = Pick<
+  Deliberation,
+  | 'reached'
+  | 'entries'
+  | 'initialDivergence'
+  | 'finalDivergence'
+  | 'anchors'
+  | 'usage'
+  | 'warnings'
+  | 'wholePanel'
+  | 'quorumLost'
+>
+
+/** What a run measured, cost and warned about. */
+export function runResult(request: DeliberationRequest, spiral: Spiral): RunResult {
+  return {
+    reached: spiral.ending === 'converged',
+    entries: spiral.entries,
+    initialDivergence: spiral.entries[0]?.D ?? 1,
+    finalDivergence: spiral.entries.at(-1)?.D ?? 1,
+    anchors: relevantAxioms(spiral),
+    usage: spiral.usage,
+    warnings: warningsAbout(request, spiral),
+    wholePanel: heardWhole(spiral),
+    quorumLost: spiral.ending === 'quorum-lost',
+  }
+}
+
+/** The outcome of a run: consensus, else a majority if more than half of the panel, two or more, support the answer. */
+export function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
+  if (ending === 'converged') return 'consensus'
+  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
+}
+
+/** The axioms of a run, including those that contradict its answer, most relevant first. */
+function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
+  const known = new Set(anchors.map(({ id }) => id))
+  return [...anchors, ...contrary.filter(({ id }) => !known.has(id))].sort(
+    (left, right) => right.relevance - left.relevance,
+  )
+}
+
+/** An iteration that was cut short has no entry, although seats were missing in it. */
+function heardWhole({ entries, ending }: Spiral): boolean {
+  if (ending === 'quorum-lost' || ending === 'deadline') return false
+  return entries.every(({ responses }) =>
+    responses.every(({ error }) => error === null || error.code === 'declined'),
+  )
+}
+
+/** The text of a run in which no model gave an answer. */
+export function nobodyKnew({ entries }: Spiral): string {
+  const reasons = [...new Set(entries.at(-1)?.responses.map(({ reason }) => reason))].filter(
+    (reason) => reason !== '',
+  )
+  return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
+}

@@ -1,0 +1,121 @@
+import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { DeliberationRequest } from '../deliberation.ts'
+import { panelSizeWarning } from '../hearing/structures/index.ts'
+import type { Judgement } from '../measure/drafts/draft.ts'
+import { aboutLeading } from '../measure/drafts/panel-on-draft.ts'
+import { CONFIRMED } from '../measure/drafts/weigh-drafts.ts'
+import type { Ending, Spiral } from '../measure/spiral.ts'
+import { repeatedModels } from '../panel/panel.ts'
+import { cutText } from '../reading/text/cut-text.ts'
+
+const LONGEST_QUOTED = 120
+
+const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
+  unanswered:
+    'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.',
+  'quorum-lost':
+    'Too many models failed in a later iteration; the answer is based on the iterations before it.',
+  deadline:
+    'The time limit was reached before the models converged; the answer is based on the iterations completed by then.',
+}
+
+/** A warning when the measured agreement is that of only part of the panel. */
+function silenceWarning(entries: IterationEntry[]): string | null {
+  const responses = entries.at(-1)?.responses ?? []
+  const silent = responses.filter(({ position }) => position === null)
+  if (silent.length === 0 || silent.length === responses.length) return null
+  const names = silent.map(({ name }) => name).join(', ')
+  return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
+}
+
+/** A warning that names the models that were silent at the end and count with an earlier answer. */
+function laterSilenceWarning({ entries, kind }: Spiral): string | null {
+  if (entries.at(-1)?.phase === 'review') return null
+  const silent = (entries.at(-1)?.responses ?? []).filter(
+    ({ answer, position, error }) => answer === null && position !== null && error !== null,
+  )
+  if (silent.length === 0) return null
+  const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
+  const counted = kind === 'draft' ? 'the reviews before it are counted' : 'the previous answer is counted'
+  return `${names} gave no answer in the last iteration; ${counted}.`
+}
+
+/** A warning that names the models whose last change of answer is not counted because they named no reason. */
+function unexplainedWarning(entries: IterationEntry[]): string | null {
+  const changed = (entries.at(-1)?.responses ?? []).filter(
+    ({ held_relation: held, refutation }) => held === 'different' && refutation === null,
+  )
+  if (changed.length === 0) return null
+  const answers = changed
+    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
+    .join('; ')
+  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
+}
+
+/** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
+function noteWarnings(entries: IterationEntry[]): string[] {
+  const notes = entries.flatMap(({ responses }) =>
+    responses.flatMap(({ name, notes = [] }) =>
+      notes.map(({ code, message }) => `${name} (${code}): ${message}`),
+    ),
+  )
+  return [...new Set(notes)]
+}
+
+/** A warning when an axiom contradicts the answer. */
+function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
+  const [axiom] = contrary
+  if (axiom === undefined) return null
+  const heard = anchors.some(({ id }) => id === axiom.id)
+  const after = heard ? 'they kept it after seeing the axiom' : 'they were not shown the axiom'
+  return `Axiom ${axiom.id} (“${axiom.axiom}”) contradicts the answer of the models; ${after}.`
+}
+
+const isRejection = ({ counted }: Judgement) => counted === 'reject'
+
+/** Warnings about drafts that could not win or should not have, and about reviews that are missing. */
+function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts }: Spiral): string[] {
+  if (kind !== 'draft') return []
+  const named = (isAmong: (response: SeatResponse) => boolean, entry: IterationEntry | undefined) =>
+    (entry?.responses ?? []).filter(isAmong).map(({ name }) => name)
+  const cut = named(({ cut_off: isCut }) => isCut === true, entries[0])
+  const unread = named(
+    ({ error }) => error !== null,
+    entries.find(({ phase }) => phase === 'review'),
+  )
+  const leading = drafts?.drafts[drafts.leading]
+  const isDelivered = leading !== undefined && !drafts?.revision?.isAdopted
+  const rejecting = drafts && isDelivered ? aboutLeading(drafts).filter(isRejection).length : 0
+  return [
+    rejecting >= CONFIRMED
+      ? `${rejecting} reviewers reject the delivered draft; no other was found better. What they say is in reviews.`
+      : null,
+    cut.length > 0
+      ? `The drafts of ${cut.join(', ')} were cut off at the token limit${isDelivered && leading.isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
+      : null,
+    unread.length > 0
+      ? `${unread.join(', ')} gave no review; the similarity of the drafts is counted instead.`
+      : null,
+    writer === null ? null : 'The writer was not used: a draft is delivered as its author wrote it.',
+  ].filter((warning) => warning !== null)
+}
+
+/** The warnings about a run. */
+export function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
+  const { ending, entries } = spiral
+  const repeated = repeatedModels(request.models)
+  return [
+    panelSizeWarning(request.structure, request.models.length),
+    repeated.length > 0
+      ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
+      : null,
+    silenceWarning(entries),
+    laterSilenceWarning(spiral),
+    unexplainedWarning(entries),
+    contraryWarning(spiral),
+    ...draftWarnings(request, spiral),
+    ...noteWarnings(entries),
+    ...(spiral.costWarnings ?? []),
+    (ending && ENDING_WARNINGS[ending]) ?? null,
+  ].filter((warning) => warning !== null)
+}

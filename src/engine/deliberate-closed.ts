@@ -1,0 +1,176 @@
+import { HIGHEST_LEVEL } from '../contract/axiom.ts'
+import { composeAnswer } from './conclude/compose-answer.ts'
+import { conclude } from './conclude/conclude.ts'
+import { contraryAxioms } from './conclude/contrary-axioms.ts'
+import { deliberateOpen } from './deliberate-open.ts'
+import type { Deliberation } from './deliberation.ts'
+import { countReply } from './hearing/count-reply.ts'
+import { type Hearing, hearExposition, hearRevision } from './hearing/hear-panel.ts'
+import { entryOf } from './hearing/iteration-entry.ts'
+import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { structureNamed } from './hearing/structures/index.ts'
+import { comparisonOn } from './measure/agreement/compare-answers.ts'
+import { divergenceOf, stepResidual } from './measure/divergence.ts'
+import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
+import { endingOf } from './measure/spiral.ts'
+import { voteIn } from './panel/votes.ts'
+import { gatherAnchors } from './prompt/gather-anchors.ts'
+import { areTexts } from './reading/answer/are-texts.ts'
+import { plainlySame } from './reading/answer/plainly-same.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+
+/**
+ * The φ-spiral. Every seat first answers alone; then, iteration by iteration, each judges the theme and the other
+ * positions against axioms of the next level, and the divergence of the panel is measured again, until the answers
+ * agree or the iterations are used up.
+ */
+export async function deliberateClosed(run: Run): Promise<Deliberation> {
+  const { request, ports, seats } = run
+  const { query, criteria, deadline } = request
+  const structure = structureNamed(request.structure)
+  const comparison = comparisonOn(query, { ...ports, model: request.agreement })
+  const isSame = plainlySame(query)
+  let { spiral } = run
+  const voteOf = voteIn(spiral.votes ?? null)
+  let landscape = await surveyLandscape(spiral.standings, comparison, voteOf)
+  const contraryTo = async (camp: Camp | undefined) =>
+    camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
+
+  while (spiral.ending === null) {
+    const iteration = spiral.entries.length + 1
+    const level = Math.min(iteration, HIGHEST_LEVEL)
+    await ports.pause()
+    const anchors = await gatherAnchors(
+      { query, level, landscape, gathered: spiral.anchors },
+      ports.findAnchors,
+    )
+    const theme = landscape.camps[0]?.central.position ?? null
+    const phase = theme === null ? 'exposition' : 'revision'
+    ports.onEvent({ type: 'iteration-start', iteration, level, phase })
+
+    const { standings: before } = spiral
+    const count = (hearing: Hearing) => {
+      const held = before.find(({ seat }) => seat.key === hearing.seat.key)?.position ?? null
+      return countReply(hearing, held, comparison)
+    }
+
+    // Listen: alone at first, then to each other, in the order the structure defines.
+    const round = roundOf(run, spiral)
+    const hearings =
+      theme === null
+        ? await hearExposition(
+            seats,
+            { phase: 'exposition', kind: 'closed', query, criteria, anchors },
+            round,
+          )
+        : await hearRevision(
+            structure,
+            {
+              stage: { iteration, seats, withdrawn: round.withdrawn, landscape, theme },
+              standings: spiral.standings,
+            },
+            {
+              ...round,
+              query,
+              criteria,
+              anchors,
+              isSame,
+              counted: async (hearing) => (await count(hearing)).position,
+            },
+          )
+    throwIfCancelled(run)
+    const heard = run.spent(spiral, hearings)
+    if (!meetsQuorum(hearings)) {
+      if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
+      // What was agreed on before an axiom contradicted it stays agreed on.
+      spiral = { ...heard, ending: spiral.contrary ? 'converged' : endingWithoutQuorum(run) }
+      break
+    }
+
+    // Count: the position of each seat, and what its verdict counts for.
+    const counted = await Promise.all(hearings.map(count))
+    const moved: Standing[] = spiral.standings.map((standing, index) => ({
+      ...standing,
+      seat: seats[index]!,
+      position: counted[index]?.position ?? null,
+    }))
+
+    // Measure: the disagreement, then the golden step for seats that earned it.
+    landscape = await surveyLandscape(moved, comparison, voteOf)
+    const standings = moved.map((standing, index) => ({
+      ...standing,
+      residual: holdsPosition(standing)
+        ? stepResidual({
+            stance: counted[index]?.stance ?? 'silent',
+            measured: landscape.disagreement.get(standing.seat.key) ?? 1,
+            previous: spiral.standings[index]?.residual ?? null,
+          })
+        : null,
+    }))
+    const divergence = divergenceOf(standings.map(({ residual }) => residual))
+    const entry = entryOf({
+      iteration,
+      level,
+      phase,
+      divergence,
+      basis: 'measured',
+      initialDivergence: spiral.entries[0]?.D ?? divergence,
+      theme: theme?.answer ?? null,
+      hearings,
+      counted,
+      standings,
+      anchors,
+      landscape,
+    })
+    const entries = [...spiral.entries, entry]
+
+    // Nobody gave a short answer to a question that only looked closed: it is an open one.
+    if (
+      iteration === 1 &&
+      request.kind === null &&
+      areTexts(standings.map(({ position }) => position?.answer))
+    ) {
+      const opened = { ...heard, kind: 'open' as const, entries, standings, anchors, votes: null }
+      return deliberateOpen({ ...run, kind: 'open', spiral: opened })
+    }
+    const ending = endingOf({
+      entries,
+      landscape,
+      stances: counted.map(({ stance }) => stance),
+      maxIterations: request.maxIterations,
+      deadline,
+    })
+
+    // Doubt: an agreed answer may still contradict an axiom; if so, the panel is shown the axiom once.
+    const contrary = ending === 'converged' ? await contraryTo(landscape.camps[0]) : []
+    const unheard = contrary.filter(({ id }) => !anchors.some((anchor) => anchor.id === id))
+    const goesOn = unheard.length > 0 && iteration < request.maxIterations && !deadline.aborted
+    spiral = await publish(run, {
+      ...heard,
+      entries,
+      standings,
+      anchors: goesOn ? [...anchors, ...unheard] : anchors,
+      ending: goesOn ? null : ending,
+      contrary: ending === 'converged' ? contrary : undefined,
+    })
+  }
+
+  // Answer: the heaviest camp wins, and one of its seats writes.
+  const composed = request.compose
+    ? await composeAnswer({
+        query,
+        criteria,
+        iteration: spiral.entries.length,
+        camps: landscape.camps,
+        writer: run.writer,
+        anchors: spiral.anchors,
+        comparison,
+        ask: ports.askModel,
+        signal: run.signal,
+      })
+    : { text: null, calls: [] }
+  throwIfCancelled(run)
+  spiral = run.spent(spiral, composed.calls)
+  if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
+  return conclude({ request, spiral, landscape, text: composed.text, comparison })
+}

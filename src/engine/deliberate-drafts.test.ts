@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BAD,
+  type Drafter,
+  FAIR,
+  failing,
+  GOOD,
+  honest,
+  runDrafts,
+  scriptedDrafters,
+} from '../../test/support/engine/drafting-panel.ts'
+import { type AskModel, ModelFailure } from './panel/model-port.ts'
+
+describe('a panel that drafts', () => {
+  it('delivers the draft that its reviews favour, verbatim, with who judged what and why', async () => {
+    const { result, calls } = runDrafts({ ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) })
+    const { answer, kind, outcome, reached, reviews, dissent, entries, finalDivergence } = await result
+    expect({ answer, kind, outcome, reached }).toEqual({
+      answer: GOOD,
+      kind: 'draft',
+      outcome: 'consensus',
+      reached: true,
+    })
+    expect(finalDivergence).toBe(0)
+    expect(dissent).toEqual([])
+    expect(reviews).toHaveLength(6)
+    expect(reviews).toContainEqual({
+      name: 'ada',
+      authors: ['cleo'],
+      revised: false,
+      verdict: 'reject',
+      counted_verdict: 'reject',
+      defect: '“Summer is the best” is not about autumn',
+      rank: 2,
+    })
+    expect(entries.map(({ phase, D_basis }) => [phase, D_basis])).toEqual([
+      ['exposition', 'estimated'],
+      ['review', 'measured'],
+    ])
+    expect(calls).toHaveLength(6)
+  })
+
+  it('shows every seat the drafts of the others only, unchanged and without names', async () => {
+    const { result, calls } = runDrafts({ ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) })
+    await result
+    for (const { seat, brief, messages } of calls.filter(({ iteration }) => iteration === 2)) {
+      if (brief.phase !== 'review') throw new Error(brief.phase)
+      const own = { ada: GOOD, bob: FAIR, cleo: BAD }[seat.name]
+      expect(brief.drafts.map(({ text }) => text)).not.toContain(own)
+      for (const { text } of brief.drafts) expect(messages[1]!.content).toContain(text)
+      expect(JSON.stringify(messages)).not.toMatch(/ada|bob|cleo/)
+    }
+  })
+
+  it('needs no review of drafts that are equal apart from white space', async () => {
+    const { result, calls } = runDrafts({
+      ada: { draft: GOOD },
+      bob: { draft: `${GOOD.replaceAll('\n', ' ')}\n` },
+    })
+    const { answer, outcome, finalDivergence, reviews } = await result
+    expect({ answer, outcome, finalDivergence, reviews }).toEqual({
+      answer: expect.stringMatching(/^Red leaves/),
+      outcome: 'consensus',
+      finalDivergence: 0,
+      reviews: undefined,
+    })
+    expect(calls).toHaveLength(2)
+  })
+
+  it('delivers the most central draft after one iteration, without agreement', async () => {
+    const { result, calls } = runDrafts(
+      { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) },
+      { maxIterations: 1 },
+    )
+    const { answer, reached, entries, confidenceBasis } = await result
+    expect([GOOD, FAIR, BAD]).toContain(answer)
+    expect(reached).toBe(false)
+    expect(entries).toHaveLength(1)
+    expect(confidenceBasis).toContain('nobody reviewed it')
+    expect(calls).toHaveLength(3)
+  })
+
+  it('does not let one liar block a draft, and names what it says', async () => {
+    const liar: Drafter = { draft: BAD, judges: () => ({ verdict: 'reject', defect: 'It is stolen.' }) }
+    const { result } = runDrafts({
+      ada: honest(GOOD),
+      bob: honest(GOOD.replace('frog', 'toad')),
+      cleo: honest(FAIR),
+      dan: honest(FAIR.replace('tea', 'milk')),
+      liar,
+    })
+    const { answer, outcome, dissent, finalDivergence } = await result
+    expect(answer).toMatch(/^Red leaves/)
+    expect(outcome).toBe('majority')
+    expect(finalDivergence).toBeCloseTo(0.2)
+    expect(dissent).toEqual([{ model: 'test/liar', name: 'liar', answer: BAD, reason: 'It is stolen.' }])
+  })
+
+  it('does not let flatterers hide a defect that two others confirm', async () => {
+    const flatterer = (draft: string): Drafter => ({ draft, judges: () => ({ verdict: 'accept' }) })
+    const { result } = runDrafts({
+      ada: flatterer(BAD),
+      bob: flatterer(FAIR),
+      cleo: honest(GOOD),
+      dan: honest(FAIR.replace('tea', 'milk')),
+    })
+    const { answer } = await result
+    expect(answer).not.toBe(BAD)
+  })
+
+  it('does not let seats vote for themselves', async () => {
+    const selfish = (draft: string): Drafter => ({
+      draft,
+      judges: (text) => (text === draft ? { verdict: 'accept' } : { verdict: 'reject', defect: 'not mine' }),
+    })
+    const { result } = runDrafts({ ada: selfish(GOOD), bob: selfish(FAIR), cleo: selfish(BAD) })
+    const { outcome, reached, finalDivergence, warnings } = await result
+    expect({ outcome, reached }).toEqual({ outcome: 'split', reached: false })
+    expect(finalDivergence).toBeCloseTo(2 / 3)
+    expect(warnings).toEqual([expect.stringContaining('2 reviewers reject the delivered draft')])
+  })
+
+  it('counts a rejection without a defect as a request for changes', async () => {
+    const grumbler: Drafter = { draft: FAIR, judges: () => ({ verdict: 'reject' }) }
+    const { result } = runDrafts({ ada: honest(GOOD), bob: honest(GOOD.replace('frog', 'toad')), grumbler })
+    const { reviews, outcome } = await result
+    expect(outcome).toBe('consensus')
+    expect(reviews?.filter(({ name }) => name === 'grumbler').map((one) => one.counted_verdict)).toEqual([
+      'amend',
+      'amend',
+    ])
+  })
+
+  it('lets two seats agree only if one accepts the draft of the other', async () => {
+    const agreed = await runDrafts({ ada: honest(GOOD), bob: honest(FAIR) }).result
+    expect(agreed).toMatchObject({ answer: GOOD, outcome: 'consensus', concordance: null })
+    const amended = await runDrafts({ ada: honest(FAIR), bob: honest(BAD) }).result
+    expect(amended).toMatchObject({ answer: FAIR, outcome: 'majority', finalDivergence: 0.25 })
+    const split = await runDrafts({ ada: honest(BAD), bob: honest(`${BAD}!`) }).result
+    expect(split).toMatchObject({ outcome: 'split', finalDivergence: 0.5 })
+  })
+
+  it('does not speak of code that works where the draft is a table', async () => {
+    const table = '| Week | Run |\n| --- | --- |\n| 1 | 5 km |\n| 2 | 10 km |'
+    const { result } = runDrafts({
+      ada: { draft: table },
+      bob: { draft: `${table} ` },
+      cleo: { draft: FAIR },
+    })
+    const { confidence, confidenceBasis } = await result
+    expect(confidence).toBe(1)
+    expect(confidenceBasis).not.toContain('code')
+  })
+
+  it('says that the confidence in code was lowered because it was rejected', async () => {
+    const drafts = ['a', 'b', 'c'].map((name) => `\`\`\`js\nconst ${name} = 1\n\`\`\``)
+    const judges = (text: string) =>
+      text.includes('const a')
+        ? ({ verdict: 'accept' } as const)
+        : ({ verdict: 'reject', defect: 'It fails for 0.' } as const)
+    const { result } = runDrafts({
+      ada: { draft: drafts[0]!, judges },
+      bob: { draft: drafts[1]!, judges },
+      cleo: { draft: drafts[2]!, judges: () => ({ verdict: 'reject', defect: 'It fails for 0.' }) },
+    })
+    const { answer, confidenceBasis } = await result
+    expect(answer).toBe(drafts[0])
+    expect(confidenceBasis).toContain('lowered because it was rejected')
+  })
+
+  it('reports the concordance of one common order as 1', async () => {
+    const drafters = [GOOD, FAIR, BAD, `${BAD} too`].map((draft) => honest(draft))
+    const { result } = runDrafts(Object.fromEntries(drafters.map((one, index) => [`seat-${index}`, one])))
+    expect((await result).concordance).toBe(1)
+  })
+
+  it('settles sixteen drafts with one review each', async () => {
+    const drafters = Object.fromEntries(
+      Array.from({ length: 16 }, (_, index) => [
+        `seat-${index}`,
+        honest(index === 3 ? GOOD : `${FAIR} ${index}`),
+      ]),
+    )
+    const { result, calls } = runDrafts(drafters, { structure: 'fugue' })
+    const { outcome, concordance } = await result
+    expect(outcome).toBe('consensus')
+    expect(concordance).toBeGreaterThan(0)
+    expect(calls).toHaveLength(32)
+  })
+
+  it('keeps a seat whose review cannot be read by how similar its draft is', async () => {
+    const { result } = runDrafts({
+      ada: honest(GOOD),
+      bob: honest(GOOD.replace('frog', 'toad')),
+      cleo: { draft: FAIR, judges: () => null },
+    })
+    const { entries, outcome, warnings } = await result
+    const cleo = entries[1]!.responses.find(({ name }) => name === 'cleo')!
+    expect(cleo.error?.code).toBe('unreadable')
+    expect(cleo.residual).toBeGreaterThan(0.5)
+    expect(outcome).toBe('majority')
+    expect(warnings.join()).toContain('cleo gave no review')
+  })
+
+  it('never delivers a draft that was cut off where there is a whole one', async () => {
+    const panel = { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) }
+    const { askModel } = scriptedDrafters(panel)
+    const cutting: AskModel = async (call) => {
+      const reply = await askModel(call)
+      return reply.text === GOOD ? { ...reply, isCut: true } : reply
+    }
+    for (const maxIterations of [1, 7]) {
+      const { result } = runDrafts(panel, { maxIterations, ports: { askModel: cutting } })
+      const { answer, warnings, entries } = await result
+      expect(answer).not.toBe(GOOD)
+      expect(warnings).toContain('The drafts of ada were cut off at the token limit and could not win.')
+      expect(entries[0]!.responses.filter(({ cut_off: isCut }) => isCut)).toHaveLength(1)
+    }
+  })
+
+  it('is concluded from the drafts alone when too many reviews fail', async () => {
+    const panel = { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) }
+    const { result, checkpoints } = runDrafts(panel, failing('review', panel))
+    const { answer, entries, quorumLost, reviews, warnings, confidenceBasis } = await result
+    expect([GOOD, FAIR, BAD]).toContain(answer)
+    expect(entries.map(({ phase }) => phase)).toEqual(['exposition'])
+    expect(checkpoints).toHaveLength(1)
+    expect({ quorumLost, reviews }).toEqual({ quorumLost: true, reviews: undefined })
+    expect(warnings.join()).toContain('Too many models failed in a later iteration')
+    expect(confidenceBasis).toContain('nobody reviewed it')
+  })
+
+  it('has no confidence in a draft that was cut off, and pays no review where there is no other', async () => {
+    for (const [drafts, calls] of [
+      [[GOOD, GOOD], 2],
+      [[GOOD, FAIR], 4],
+    ] as const) {
+      const { askModel, calls: asked } = scriptedDrafters({
+        ada: { draft: drafts[0] },
+        bob: { draft: drafts[1] },
+      })
+      const cutting: AskModel = async (call) => {
+        const reply = await askModel(call)
+        return call.iteration === 1 ? { ...reply, isCut: true } : reply
+      }
+      const { result } = runDrafts(
+        { ada: { draft: '' }, bob: { draft: '' } },
+        { ports: { askModel: cutting } },
+      )
+      const { confidence, confidenceBasis, reached, warnings } = await result
+      expect({ confidence, reached }).toEqual({ confidence: 0, reached: false })
+      expect(confidenceBasis).toContain('it was cut off')
+      expect(warnings).toEqual([expect.stringContaining('as no other is whole, one of them is delivered')])
+      expect(asked).toHaveLength(calls)
+    }
+  })
+
+  it('loses nothing when a seat fails, and fails without a quorum', async () => {
+    const down = new ModelFailure('timeout', 'late')
+    const { answer, dissent } = await runDrafts({
+      ada: honest(GOOD),
+      bob: honest(FAIR),
+      eve: { draft: down, judges: () => null },
+    }).result
+    expect(answer).toBe(GOOD)
+    expect(dissent).toContainEqual({ model: 'test/eve', name: 'eve', answer: null, reason: 'late' })
+    await expect(
+      runDrafts({ ada: honest(GOOD), bob: { draft: down }, eve: { draft: down } }).result,
+    ).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,129 @@
+import { type Anchor, levelName } from '../../../contract/axiom.ts'
+import type { IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
+import type { DraftReview } from '../../../contract/draft-review.ts'
+import { divergenceOf, goldenTarget } from '../../measure/divergence.ts'
+import { type DraftState, deliveredText } from '../../measure/drafts/draft.ts'
+import { lastJudgement, supportersOf } from '../../measure/drafts/panel-on-draft.ts'
+import type { Standing } from '../../measure/landscape.ts'
+import type { Seat } from '../../panel/panel.ts'
+import type { Hearing } from '../hear-panel.ts'
+import { responseOf } from '../iteration-entry.ts'
+import type { HeardReview } from './hear-reviews.ts'
+import type { HeardRework } from './hear-rework.ts'
+import { reviewsIn } from './reviews.ts'
+
+interface Reviewed {
+  drafts: DraftState
+  standings: Standing[]
+  anchors: Anchor[]
+}
+
+/** The record of the reviews. */
+export function reviewEntry({
+  reviews,
+  initial,
+  ...reviewed
+}: Reviewed & { reviews: HeardReview[]; initial: number }): IterationEntry {
+  const { drafts, standings } = reviewed
+  const all = reviewsIn(drafts, standings)
+  const responses = reviews.map(({ hearing, improvements }, index) => ({
+    ...responseTo(hearing, standings[index]!, drafts),
+    ...(hearing.reply === null ? {} : { reviews: reviewsBy(hearing.seat, all), improvements }),
+  }))
+  return draftEntry({ iteration: 2, phase: 'review', initial, theme: null, responses }, reviewed)
+}
+
+/** The record of the revision; seats that were not asked keep what they said. */
+export function reworkEntry({
+  heard,
+  initial,
+  ...reviewed
+}: Reviewed & { heard: HeardRework; initial: number }): IterationEntry {
+  const { drafts, standings } = reviewed
+  const revised = reviewsIn(drafts, standings).filter(({ review }) => review.revised)
+  const responses = standings.map((standing): SeatResponse => {
+    const { seat } = standing
+    if (heard.author?.seat.key === seat.key) {
+      const { reply } = heard.author
+      return {
+        ...responseTo(heard.author, standing, drafts),
+        answer: reply?.answer ?? null,
+        ...(reply?.notes ? { notes: reply.notes } : {}),
+        ...(reply?.isCut ? { cut_off: true } : {}),
+      }
+    }
+    const reviewer = heard.reviewers.find((hearing) => hearing.seat.key === seat.key)
+    if (reviewer === undefined) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)
+    return { ...responseTo(reviewer, standing, drafts), reviews: reviewsBy(seat, revised) }
+  })
+  const theme = drafts.drafts[drafts.leading]!.text
+  return draftEntry({ iteration: 3, phase: 'revision', initial, theme, responses }, reviewed)
+}
+
+function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn>): DraftReview[] {
+  return reviews.filter(({ key }) => key === reviewer).map(({ review }) => review)
+}
+
+const NOT_ASKED = { abstention: null, call: null }
+
+interface DraftIteration {
+  iteration: number
+  phase: 'review' | 'revision'
+  initial: number
+  theme: string | null
+  responses: SeatResponse[]
+}
+
+function draftEntry(
+  { iteration, phase, initial, theme, responses }: DraftIteration,
+  { drafts, standings, anchors }: Reviewed,
+): IterationEntry {
+  const divergence = divergenceOf(standings.map(({ residual }) => residual))
+  return {
+    iteration,
+    level: iteration,
+    level_name: levelName(iteration),
+    phase,
+    D: divergence,
+    D_basis: 'measured',
+    H: 1 - divergence,
+    target_D: goldenTarget(initial, iteration),
+    theme,
+    responses,
+    axioms: anchors,
+    clusters: clustersOf(drafts, standings),
+  }
+}
+
+/** Those who stand behind the leading draft; the others by their own drafts. */
+function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['clusters'] {
+  const seats = standings.map(({ seat }) => seat)
+  const supporters = new Set(supportersOf(state, seats))
+  const named = (keys: string[]) => seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
+  const others = state.drafts
+    .map(({ text, authors }) => ({ text, keys: authors.filter((key) => !supporters.has(key)) }))
+    .filter(({ keys }) => keys.length > 0)
+  return [{ text: deliveredText(state), keys: [...supporters] }, ...others].map(({ text, keys }) => ({
+    answer: text,
+    models: named(keys),
+    weight: keys.length,
+  }))
+}
+
+function responseTo(
+  hearing: Pick<Hearing<unknown>, 'seat' | 'abstention' | 'call'>,
+  standing: Standing,
+  state: DraftState,
+): SeatResponse {
+  const { key } = hearing.seat
+  const judgement = lastJudgement(state, key)
+  const isBehind = supportersOf(state, [hearing.seat]).includes(key)
+  return {
+    ...responseOf({ ...hearing, residual: standing.residual }),
+    position: isBehind ? deliveredText(state) : (standing.position?.answer ?? null),
+    verdict: judgement?.verdict ?? null,
+    counted_verdict: judgement?.counted ?? null,
+    reason: judgement?.defect ?? hearing.abstention?.message ?? '',
+    measured: standing.residual,
+  }
+}

@@ -1,0 +1,155 @@
+import type { IterationEntry } from '../../../contract/deliberation.ts'
+import type { StructureName } from '../../../contract/panel.ts'
+import {
+  countVerdict,
+  type DraftRevision,
+  type DraftState,
+  layoutOf,
+  type RevisionJudgement,
+} from '../../measure/drafts/draft.ts'
+import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
+import type { ShownText } from '../../panel/brief.ts'
+import type { Seat } from '../../panel/panel.ts'
+import { showTexts } from '../../prompt/show-texts.ts'
+import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
+import { readText } from '../../reading/reply/read-text.ts'
+import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
+
+interface Asked {
+  query: string
+  criteria: string | null
+  structure: StructureName
+}
+
+interface Reviewed {
+  state: DraftState
+  seats: Seat[]
+  /** The exposition, in which the seat closest to all others leads a concert. */
+  first: IterationEntry
+}
+
+/** The revision of the leading draft, and everything that was said for it. */
+export interface HeardRework {
+  /** Null when nobody could revise it, or nothing was changed. */
+  revision: DraftRevision | null
+  author: Hearing | null
+  reviewers: Array<Hearing<ComparisonReply>>
+  hearings: Array<Hearing<unknown>>
+}
+
+/** How many seats say whether the revised draft is better. */
+const REVIEWERS = 2
+
+/** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
+export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round): Promise<HeardRework> {
+  const { state, seats } = reviewed
+  const reviser = reviserOf(asked.structure, reviewed, round)
+  if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
+  const author = await hearAuthor(reviser, asked, state, round)
+  const first = state.drafts[state.leading]!.text
+  const revised = author.reply
+  if (revised === null || revised.isCut || layoutOf(revised.answer) === layoutOf(first))
+    return { revision: null, author, reviewers: [], hearings: [author] }
+
+  const versions: [string, string] = [first, revised.answer]
+  const reviewers = await Promise.all(
+    comparing(state, seats, reviser, round).map((seat) => hearComparison(seat, asked, versions, round)),
+  )
+  const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.answer))
+  const revision = {
+    text: revised.answer,
+    explanation: revised.reason,
+    author: reviser.key,
+    judgements,
+    isAdopted:
+      judgements.some(({ better }) => better === 'revised') &&
+      judgements.every(({ better }) => better !== 'first'),
+  }
+  return { revision, author, reviewers, hearings: [author, ...reviewers] }
+}
+
+function hearAuthor(
+  reviser: Seat,
+  { query, criteria }: Asked,
+  state: DraftState,
+  round: Round,
+): Promise<Hearing> {
+  const brief = {
+    phase: 'rework',
+    query,
+    criteria,
+    draft: state.drafts[state.leading]!.text,
+    defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
+    improvements: distinct(improvementsFor(state)),
+  } as const
+  return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
+    readText(text, { query, kind: 'draft', isCut }),
+  )
+}
+
+function hearComparison(
+  seat: Seat,
+  { query, criteria }: Asked,
+  texts: [string, string],
+  round: Round,
+): Promise<Hearing<ComparisonReply>> {
+  const [one, other] = showTexts(texts, `${query}|${round.iteration}|${seat.key}`)
+  const versions: [ShownText, ShownText] = [one!, other!]
+  const labels = versions.map(({ label }) => label)
+  return hearSeat(seat, { phase: 'comparison', query, criteria, versions }, round, ({ text }) =>
+    readComparison(text, labels),
+  )
+}
+
+/** What a reviewer said of the two versions; empty if it said nothing. */
+function judgementIn({ seat, brief, reply }: Hearing<ComparisonReply>, revised: string): RevisionJudgement[] {
+  if (reply === null || brief.phase !== 'comparison') return []
+  const { better: label, verdict, defect } = reply
+  const text = brief.versions.find((version) => version.label === label)?.text
+  const better = label === null ? 'equal' : text === revised ? 'revised' : 'first'
+  return [{ reviewer: seat.key, better, verdict, counted: countVerdict(verdict, defect), defect }]
+}
+
+/** An author of the leading draft; in a concert the leader, whose draft was the closest to all others. */
+function reviserOf(structure: StructureName, { state, seats, first }: Reviewed, { withdrawn }: Round) {
+  const asked = seats.filter(({ key }) => !withdrawn.has(key))
+  const { authors } = state.drafts[state.leading]!
+  const author = asked.find(({ key }) => authors.includes(key))
+  if (structure !== 'concert') return author
+  const distance = ({ key }: Seat) => {
+    const place = seats.findIndex((seat) => seat.key === key)
+    return first.responses[place]?.residual ?? Number.POSITIVE_INFINITY
+  }
+  const [leader] = [...asked].sort((one, other) => distance(one) - distance(other))
+  return leader ?? author
+}
+
+/**
+ * The seats that compare the versions: first the author of a draft that the leader of a concert rewrote, who cannot be
+ * counted for words it never saw; then those that asked for changes, the ones that rejected first; then others.
+ */
+function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn }: Round): Seat[] {
+  const { authors } = state.drafts[state.leading]!
+  const rewritten = authors.includes(reviser.key) ? [] : authors
+  const said = new Map<string, string>([
+    ...aboutLeading(state).map(({ reviewer, counted }) => [reviewer, counted] as const),
+    ...rewritten.map((author) => [author, 'rewritten'] as const),
+  ])
+  const order = ['rewritten', 'reject', 'amend', 'accept', undefined]
+  return seats
+    .filter(({ key }) => key !== reviser.key && !withdrawn.has(key))
+    .sort((one, other) => order.indexOf(said.get(one.key)) - order.indexOf(said.get(other.key)))
+    .slice(0, REVIEWERS)
+}
+
+/** The improvements meant for the leading draft: of reviewers who like it best. */
+function improvementsFor(state: DraftState): string[] {
+  const best = new Set(
+    aboutLeading(state).flatMap(({ reviewer, rank }) => (rank === null || rank === 0 ? [reviewer] : [])),
+  )
+  return state.improvements.flatMap(({ reviewer, texts }) => (best.has(reviewer) ? texts : []))
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '')
+}

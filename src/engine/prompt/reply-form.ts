@@ -1,0 +1,22 @@
+import type { Brief } from '../panel/brief.ts'
+import { type ReplySchema, replySchema } from './reply-schema.ts'
+
+/** The form in which a reply is requested. */
+export interface ReplyForm {
+  /** The fields of the reply; null where plain text is wanted. */
+  schema: ReplySchema | null
+  /** Whether the reply is a text: it is streamed, may be long, and is kept as far as it came if it was cut off. */
+  isText: boolean
+  /** The maximum number of tokens, hidden reasoning included. */
+  maxTokens: number
+}
+
+/** For answers and texts, and for judging them; a model may spend much of it on hidden reasoning. */
+const TOKENS = { answer: 16_384, verdict: 4_096 }
+
+/** The form of the reply to a brief. */
+export function replyForm(brief: Brief): ReplyForm {
+  const schema = replySchema(brief)
+  const isVerdict = brief.phase === 'review' || brief.phase === 'comparison'
+  return { schema, isText: schema === null, maxTokens: isVerdict ? TOKENS.verdict : TOKENS.answer }
+}

@@ -1,0 +1,153 @@
+import type { Abstention } from '../../../contract/deliberation.ts'
+import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
+import { cutText } from '../text/cut-text.ts'
+import { type Fields, objectsIn } from './json-in-reply.ts'
+import { readVerdict, textOf } from './reply-fields.ts'
+import { afterThinking } from './thinking.ts'
+
+/** What a reviewer says of one draft. */
+export interface JudgedDraft {
+  label: string
+  verdict: DraftVerdict
+  /** What is wrong with it; empty for nothing. */
+  defect: string
+}
+
+/** A review of several drafts. */
+export interface ReviewReply {
+  drafts: JudgedDraft[]
+  /** Labels from the best to the worst; those in one group are equally good. */
+  preference: string[][]
+  improvements: string[]
+}
+
+/** What a reviewer says of two versions. */
+export interface ComparisonReply {
+  /** The label of the better one; null when they are equally good. */
+  better: string | null
+  verdict: DraftVerdict
+  defect: string
+}
+
+type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
+
+const LONGEST_DEFECT = 1_000
+const LONGEST_IMPROVEMENT = 500
+/** “My review of the others:” does not introduce a quotation, as it would before an answer. */
+const QUOTES_NOTHING = /(?!)/
+
+/** Reads a review: an object, or lines that begin with a label and a verdict. */
+export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
+  const spoken = (afterThinking(text) ?? '').trim()
+  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
+    const drafts = judgedIn(fields, labels)
+    if (drafts.length > 0)
+      return {
+        reply: {
+          drafts,
+          preference: preferenceIn(fields.get('preference'), labels),
+          improvements: textsIn(fields.get('improvements')),
+        },
+      }
+  }
+  const apart = judgedApart(spoken, labels)
+  const drafts = apart.length > 0 ? apart : judgedInLines(spoken, labels)
+  if (drafts.length > 0) return { reply: { drafts, preference: [], improvements: [] } }
+  return unreadable('The reply contains no verdict on any draft.', text)
+}
+
+/** Reads a comparison of two versions. */
+export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
+  const spoken = (afterThinking(text) ?? '').trim()
+  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
+    const better = textOf(fields.get('better'))
+    const verdict = readVerdict(textOf(fields.get('verdict')))
+    const label = labelIn(better, labels)
+    if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better))) continue
+    return { reply: { better: label, verdict, defect: defectIn(fields.get('defect')) } }
+  }
+  return unreadable('The reply does not say which version is better.', text)
+}
+
+function judgedIn(fields: Fields, labels: string[]): JudgedDraft[] {
+  const reviews = fields.get('reviews') ?? Object.fromEntries(fields)
+  const entries: Array<[string, unknown]> = Array.isArray(reviews)
+    ? reviews.map((review) => [textOf(property(review, 'draft') ?? property(review, 'label')), review])
+    : Object.entries(reviews as object)
+  const judged = entries.flatMap(([name, review]): JudgedDraft[] => {
+    const label = labelIn(name, labels)
+    const verdict = readVerdict(textOf(typeof review === 'string' ? review : property(review, 'verdict')))
+    if (label === null || verdict === null) return []
+    return [{ label, verdict, defect: defectIn(property(review, 'defect') ?? property(review, 'defects')) }]
+  })
+  return firstOfEach(judged)
+}
+
+/** Verdicts in one object for each draft, without an object around them. */
+function judgedApart(text: string, labels: string[]): JudgedDraft[] {
+  const reviews = [...objectsIn(text, QUOTES_NOTHING)].map((fields) => Object.fromEntries(fields))
+  return judgedIn(new Map([['reviews', reviews]]), labels)
+}
+
+/** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
+const LINE =
+  /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
+
+function judgedInLines(text: string, labels: string[]): JudgedDraft[] {
+  const judged = text.split('\n').flatMap((line): JudgedDraft[] => {
+    const [, name, verdict, defect] = LINE.exec(cutText(line, LONGEST_DEFECT)) ?? []
+    const label = name === undefined ? null : labelIn(name, labels)
+    return label === null ? [] : [{ label, verdict: readVerdict(verdict!)!, defect: defectIn(defect) }]
+  })
+  return firstOfEach(judged)
+}
+
+function firstOfEach(judged: JudgedDraft[]): JudgedDraft[] {
+  return judged.filter(({ label }, index) => judged.findIndex((earlier) => earlier.label === label) === index)
+}
+
+/** Groups of labels; labels that do not exist or come again are left out. */
+function preferenceIn(value: unknown, labels: string[]): string[][] {
+  const groups = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[>,]/) : []
+  const seen = new Set<string>()
+  return groups
+    .map((group) => {
+      const names = Array.isArray(group) ? group : String(group).split('=')
+      return names.flatMap((name): string[] => {
+        const label = labelIn(textOf(name), labels)
+        if (label === null || seen.has(label)) return []
+        seen.add(label)
+        return [label]
+      })
+    })
+    .filter((group) => group.length > 0)
+}
+
+function labelIn(name: string, labels: string[]): string | null {
+  const bare = name.replace(/^[\W_]*(?:draft|version)?[\W_]*/i, '').replace(/(?<!\W)\W+$/, '')
+  return labels.find((label) => label.toLowerCase() === bare.toLowerCase()) ?? null
+}
+
+function textsIn(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  return items
+    .map((item) => cutText(textOf(item), LONGEST_IMPROVEMENT))
+    .filter((item) => item !== '')
+    .slice(0, MOST_IMPROVEMENTS)
+}
+
+/** Words for no defect, which models write instead of leaving the field empty. */
+const NO_DEFECT = new Set(['', 'none', 'no', 'nothing', 'n/a', 'null', 'empty'])
+
+function defectIn(value: unknown): string {
+  const text = textOf(value)
+  return NO_DEFECT.has(text.toLowerCase().replace(/[.\s]/g, '')) ? '' : cutText(text, LONGEST_DEFECT)
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+function unreadable<Reply>(message: string, text: string): Reading<Reply> {
+  return { abstention: { code: 'unreadable', message: `${message} It ends: ${text.slice(-200)}` } }
+}

@@ -1,0 +1,84 @@
+import type { Usage } from '../contract/deliberation.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import type { QuestionKind } from '../contract/question-kind.ts'
+import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import { addUsage, gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
+import { beginSpiral, type Spiral } from './measure/spiral.ts'
+import type { CallCost } from './panel/model-port.ts'
+import { restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
+import { withdrawnSeats } from './panel/withdrawn-seats.ts'
+import { questionKind } from './reading/question/question-kind.ts'
+
+/** A deliberation under way: what the three kinds have in common. */
+export interface Run {
+  request: DeliberationRequest
+  ports: DeliberationPorts
+  kind: QuestionKind
+  seats: Seat[]
+  /** The seat that the caller chose to write the final text; null for one of the panel. */
+  writer: Seat | null
+  /** The state it begins with: empty, or that of an interrupted run. */
+  spiral: Spiral
+  /** Aborts when the caller leaves or the time is up. */
+  signal: AbortSignal
+  /** A state with the cost of some calls and the time so far added. */
+  spent: (spiral: Spiral, calls: Array<{ call: CallCost | null }>) => Spiral
+}
+
+/** Seats the panel and determines the kind of the question; an interrupted run keeps both. */
+export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {
+  const { query, checkpoint } = request
+  const startedAt = ports.now()
+  const drawn = seatPanel(request.models, query)
+  const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
+  const kind = checkpoint === null ? (request.kind ?? questionKind(query)) : (checkpoint.kind ?? 'closed')
+  const spiral = checkpoint ?? beginSpiral(seats, kind, request.votes)
+  const spentBefore = spiral.usage.duration_ms
+  const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
+  return {
+    request,
+    ports,
+    kind,
+    seats,
+    writer: request.writer && seatPanel([request.writer], query)[0]!,
+    spiral,
+    signal: AbortSignal.any([request.signal, request.deadline]),
+    spent: (before, calls) => ({
+      ...before,
+      usage: timed(addUsage(before.usage, calls)),
+      costWarnings: gatherCostWarnings(before.costWarnings, calls),
+    }),
+  }
+}
+
+/** What is needed to ask seats in an iteration. */
+export function roundOf({ ports, seats, signal }: Run, { entries }: Spiral) {
+  const iteration = entries.length + 1
+  return {
+    iteration,
+    withdrawn: withdrawnSeats(entries, seats),
+    ask: ports.askModel,
+    pause: ports.pause,
+    signal,
+    onHearing: ({ seat, abstention }: Hearing<unknown>) =>
+      ports.onEvent({ type: 'answer-received', iteration, name: seat.name, answered: abstention === null }),
+  }
+}
+
+/** Stores a state and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
+export async function publish({ ports }: Run, spiral: Spiral): Promise<Spiral> {
+  await ports.onCheckpoint(spiral)
+  ports.onEvent({ type: 'iteration-end', entry: spiral.entries.at(-1)! })
+  return spiral
+}
+
+/** Ends the run when the caller has left. */
+export function throwIfCancelled({ request }: Run): void {
+  if (request.signal.aborted)
+    throw new StrettoError('cancelled', 'The consensus was cancelled before it finished.')
+}
+
+/** Why a later iteration that too many seats missed ends the run. */
+export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum-lost' {
+  return request.deadline.aborted ? 'deadline' : 'quorum-lost'
+}

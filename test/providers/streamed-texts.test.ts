@@ -1,0 +1,201 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { askForText, askForVerdict, askProvider, closed, KEY } from '../support/ask-provider.ts'
+import {
+  replyTo,
+  type ScriptedProvider,
+  sendJson,
+  sendStream,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { partOf, partsOf } from '../support/streamed-reply.ts'
+
+const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const TEXT = '  # Tides\r\n\r\n\tfirst 🌊, naïve\u2028 \ud83c\udf0a\n```js\nlet a = "\\n"\n```\n\n'
+/** Long enough for a machine that has others to serve, and exceeded by the slow streams below. */
+const SILENCE_MS = 250
+
+let server: ScriptedProvider
+afterEach(() => server.close())
+
+const openWith = async (script: Parameters<typeof startScriptedProvider>[0]) => {
+  server = await startScriptedProvider(script)
+  return server.url
+}
+
+describe.each(PROVIDERS)('a text from %s', (provider) => {
+  const seat = { provider }
+
+  it('is requested as a stream with room for a long text, and has its tokens and cost', async () => {
+    const url = await openWith(() => TEXT)
+    const reply = await askForText(url, { seat })
+    expect(reply).toMatchObject({ text: TEXT, calls: 1, promptTokens: 100, completionTokens: 20 })
+    expect(reply.costUsd).toBe(provider === 'anthropic' ? 0 : 0.001)
+    expect(reply.isCut).toBeUndefined()
+    expect(server.calls[0]?.body).toMatchObject({ stream: true, max_tokens: 16_384 })
+    const options = provider === 'anthropic' ? undefined : { include_usage: true }
+    expect(server.calls[0]?.body.stream_options).toEqual(options)
+  })
+
+  it('is not streamed if it is a verdict, and has less room', async () => {
+    const url = await openWith(() => 'four')
+    await askForVerdict(url, { seat })
+    expect(server.calls[0]?.body).toMatchObject({ max_tokens: 4_096 })
+    expect(server.calls[0]?.body.stream).toBeUndefined()
+  })
+
+  it('is kept as it was sent, with pieces that end within a character', async () => {
+    const url = await openWith(async (call, response) => {
+      response.writeHead(200)
+      const bytes = Buffer.from(partsOf(replyTo(call, ''), [...TEXT.split('')]).join(''))
+      for (let start = 0; start < bytes.length; start += 1_021) {
+        response.write(bytes.subarray(start, start + 1_021))
+        await new Promise(setImmediate)
+      }
+      response.end()
+    })
+    expect(await askForText(url, { seat })).toMatchObject({ text: TEXT })
+  })
+
+  it('may take longer than the time limit, if it is never silent for so long', async () => {
+    const pieces = Array.from({ length: 16 }, (_, index) => `${index} `)
+    const url = await openWith(async (call, response) => {
+      sendStream(response, [], 'open')
+      for (const part of partsOf(replyTo(call, ''), pieces)) {
+        await pause(SILENCE_MS / 10)
+        response.write(part)
+      }
+      response.end()
+    })
+    const begun = performance.now()
+    const reply = await askForText(url, { seat }, { timeoutMs: SILENCE_MS, retries: 0 })
+    expect(reply.text).toBe(pieces.join(''))
+    expect(performance.now() - begun).toBeGreaterThan(SILENCE_MS)
+  })
+
+  it('may be preceded by long reasoning, which is not part of it', async () => {
+    const thought =
+      provider === 'anthropic'
+        ? { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } }
+        : { choices: [{ index: 0, delta: { content: '', reasoning: 'hm' }, finish_reason: null }] }
+    const url = await openWith(async (call, response) => {
+      sendStream(response, [], 'open')
+      for (let thoughts = 0; thoughts < 16; thoughts++) {
+        await pause(SILENCE_MS / 10)
+        response.write(partOf(thought))
+      }
+      response.end(partsOf(replyTo(call, 'Four.')).join(''))
+    })
+    const reply = await askForText(url, { seat }, { timeoutMs: SILENCE_MS, retries: 0 })
+    expect(reply.text).toBe('Four.')
+  })
+
+  it('that was cut off at its length is returned as far as it came, streamed or not', async () => {
+    const url = await openWith((call, response) => {
+      const reply = replyTo(call, 'Once upon a')
+      if (reply.choices) reply.choices[0]!.finish_reason = 'length'
+      else reply.stop_reason = 'max_tokens'
+      if (server.calls.length === 1) sendStream(response, partsOf(reply))
+      else sendJson(response, reply)
+    })
+    for (const _ of [1, 2])
+      expect(await askForText(url, { seat })).toMatchObject({ text: 'Once upon a', isCut: true, calls: 1 })
+    // The beginning of a verdict may be misread.
+    await expect(askProvider(url, { seat })).rejects.toMatchObject({ code: 'truncated' })
+  })
+
+  it('of which only reasoning was sent before it was cut off is a fault', async () => {
+    const url = await openWith((call, response) => {
+      const reply = replyTo(call, '')
+      if (reply.choices) reply.choices[0]!.finish_reason = 'length'
+      else reply.stop_reason = 'max_tokens'
+      sendStream(response, partsOf(reply, []))
+    })
+    await expect(askForText(url, { seat })).rejects.toMatchObject({
+      code: 'truncated',
+      spent: { calls: 1, completionTokens: 20 },
+    })
+  })
+
+  it('that the provider withheld is a fault', async () => {
+    const url = await openWith((call, response) => {
+      const reply = replyTo(call, 'Once')
+      if (reply.choices) reply.choices[0]!.finish_reason = 'content_filter'
+      else reply.stop_reason = 'refusal'
+      sendStream(response, partsOf(reply))
+    })
+    await expect(askForText(url, { seat })).rejects.toMatchObject({ code: 'filtered' })
+  })
+
+  it('may come as one body although a stream was requested', async () => {
+    const url = await openWith((call, response) => sendJson(response, replyTo(call, TEXT)))
+    expect(await askForText(url, { seat })).toMatchObject({ text: TEXT, calls: 1, promptTokens: 100 })
+    expect(server.calls[0]?.body.stream).toBe(true)
+  })
+
+  it('may come after comments, with other line ends, names and unknown events', async () => {
+    const url = await openWith((call, response) => {
+      const parts = partsOf(replyTo(call, ''), ['a ', 'b']).map((part) =>
+        part.replaceAll('\n', '\r\n').replace('data: ', 'data:'),
+      )
+      const noise = ': OPENROUTER PROCESSING\r\n\r\nid: 7\r\nevent: new\r\ndata: {"type":"new"}\r\n\r\n'
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(`\r\n${noise}${parts.join(noise)}`)
+    })
+    expect(await askForText(url, { seat })).toMatchObject({ text: 'a b', calls: 1, promptTokens: 100 })
+  })
+
+  it('does not contain the key, even if it was sent in pieces', async () => {
+    const url = await openWith((call, response) =>
+      sendStream(response, partsOf(replyTo(call, ''), ['It is ', KEY.slice(0, 4), KEY.slice(4), '.'])),
+    )
+    expect(await askForText(url, { seat })).toMatchObject({ text: 'It is [key].' })
+  })
+
+  it('is closed at the socket when its call is cancelled', async () => {
+    const cancel = new AbortController()
+    const url = await openWith((call, response) => {
+      sendStream(response, partsOf(replyTo(call, ''), ['Once ', 'upon ']).slice(0, -3), 'open')
+      setImmediate(() => cancel.abort())
+    })
+    const failure = askForText(url, { seat, signal: cancel.signal })
+    await expect(failure).rejects.toMatchObject({ code: 'aborted', spent: null })
+    await closed(server.calls[0]?.gone)
+  })
+
+  it('is requested a second time if it has not begun in time, but not because it is long', async () => {
+    const hedgeMs = SILENCE_MS / 2
+    const url = await openWith(async (call, response) => {
+      if (server.calls.length === 1) return new Promise(() => {})
+      const parts = partsOf(replyTo(call, ''), ['Once ', 'upon ', 'a time'])
+      sendStream(response, parts.slice(0, -4), 'open')
+      await pause(2 * hedgeMs)
+      response.end(parts.slice(-4).join(''))
+    })
+    const text = 'Once upon a time'
+    expect(await askForText(url, { seat }, { hedgeMs })).toMatchObject({ text, calls: 1 })
+    expect(server.calls).toHaveLength(2)
+    expect(await askForText(url, { seat }, { hedgeMs })).toMatchObject({ text, calls: 1 })
+    expect(server.calls).toHaveLength(3)
+  })
+
+  it('is billed once, with its last figures, and implausible ones are reported', async () => {
+    const url = await openWith((call, response) => {
+      const early =
+        provider === 'anthropic'
+          ? { type: 'message_delta', delta: {}, usage: { output_tokens: 7, input_tokens: null } }
+          : { choices: [], usage: { prompt_tokens: 100, completion_tokens: 7, cost: 0.0005 } }
+      const reply = replyTo(call, 'Four.')
+      const odd = { completion_tokens: -1, output_tokens: -1 }
+      const usage = { ...reply.usage, ...(call.model === 'odd' ? odd : {}) }
+      const [first, ...others] = partsOf({ ...reply, usage })
+      sendStream(response, [first!, partOf(early), ...others])
+    })
+    const reply = await askForText(url, { seat })
+    expect(reply).toMatchObject({ promptTokens: 100, completionTokens: 20, calls: 1 })
+    expect(reply.warnings).toBeUndefined()
+    const odd = await askForText(url, { seat: { ...seat, model: 'odd' } })
+    expect(odd).toMatchObject({ promptTokens: 100, completionTokens: 0, calls: 1 })
+    expect(odd.warnings).toEqual([expect.stringContaining('_tokens: -1')])
+  })
+})
