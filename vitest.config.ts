@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need their own process, because what they start or mock would affect later tests. */
@@ -7,8 +8,8 @@ const LONG = ['**/*.long.test.ts']
 /** `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Use every core: by default one is left free, which on two cores halves the speed.
-    maxWorkers: '100%',
+    // One more than there are cores: tests that start processes wait for them much of the time.
+    maxWorkers: availableParallelism() + 1,
     // Some tests measure the CPU time of their process, which threads would share.
     pool: 'forks',
     globalSetup: 'test/support/global-setup.ts',

@@ -18,9 +18,10 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(settings: Settings, log: Logger, given?: Assets) {
-  const assets = given ?? (await readAssets())
   const runtime = createRuntime(settings, log)
+  // First, because a start that fails mostly fails here, and should not take long.
   const storage = openStorage(runtime)
+  const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const cache = await openCache(runtime, { assets, storage, embedding })

@@ -8,8 +8,8 @@ import { parseReply } from './reply/parse-reply.ts'
 
 const LONGEST_QUERY = share(16_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */
-const LONGEST_REPLY = share(2_000_000, 8)
-const LONGEST_QUESTIONED = share(256_000, 8)
+const LONGEST_REPLY = share(2_000_000, 16)
+const LONGEST_QUESTIONED = share(256_000, 16)
 
 const PIECES = [
   ...[

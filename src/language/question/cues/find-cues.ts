@@ -25,7 +25,6 @@ interface Phrase {
   anyEnding: boolean
 }
 
-/** Scripts that are written without spaces, or whose words take endings. */
 /** Languages whose nouns and adjectives take many endings, so that these are recognised by their stem. */
 const INFLECTING = new Set(['pl', 'ru', 'uk', 'tr'])
 const INFLECTED = new Set<CueName>(['product', 'openNoun', 'attribute', 'superlative', 'fact'])
@@ -64,7 +63,13 @@ function stemmed(word: string): string {
 }
 
 const PHRASES_BY_TEXT = new Map<string, Phrase>()
-const PHRASES = index()
+/** Made for the first question: it takes as long as reading a thousand of them. */
+let phrases: Map<string, Phrase[]> | null = null
+
+function allPhrases(): Map<string, Phrase[]> {
+  phrases ??= index()
+  return phrases
+}
 
 function index(): Map<string, Phrase[]> {
   const phrases = new Map<string, Phrase>()
@@ -161,7 +166,7 @@ function phrasesAt(text: string, place: number, languages: Set<string>): Phrase[
     phrase.names.some(({ language }) => isRead(language, languages)) &&
     (phrase.anyEnding || UNSPACED.test(phrase.text.at(-1)!) || endsWord(text, place + phrase.text.length))
   return [text.slice(place, place + 2), text.charAt(place)].flatMap(
-    (key) => PHRASES.get(key)?.filter(fits) ?? [],
+    (key) => allPhrases().get(key)?.filter(fits) ?? [],
   )
 }
 
