@@ -3,7 +3,7 @@ import { readQuestionKinds } from '../../src/adapters/assets/data-files.ts'
 import { QuestionKind } from '../../src/contract/question-kind.ts'
 import { kindBy, questionKind } from '../../src/engine/reading/question/question-kind.ts'
 import { readJsonLines } from '../json-lines.ts'
-import { kindsFile, type LabelledQuestion } from './labelled-questions.ts'
+import type { LabelledQuestion } from './labelled-questions.ts'
 import { fitKinds, LEAST_CLOSED, type ReadQuestion, readQuestions } from './learn-kinds.ts'
 
 /** How well the kinds of a set of questions are recognised. */
