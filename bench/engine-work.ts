@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readQuestionKinds,
   readTextChoice,
 } from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
@@ -128,6 +129,7 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       criteria: null,
       writer: null,
       textChoice: readTextChoice(),
+      questionKinds: readQuestionKinds(),
     },
     {
       askModel: async ({ seat }) => ({

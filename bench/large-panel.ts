@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readQuestionKinds,
   readTextChoice,
 } from '../src/adapters/assets/data-files.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
@@ -87,6 +88,7 @@ async function run(
       criteria: null,
       writer: null,
       textChoice: readTextChoice(),
+      questionKinds: readQuestionKinds(),
     },
     { ...ports, askModel, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )

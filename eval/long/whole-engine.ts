@@ -1,4 +1,9 @@
-import { readAgreement, readCalibration, readTextChoice } from '../../src/adapters/assets/data-files.ts'
+import {
+  readAgreement,
+  readCalibration,
+  readQuestionKinds,
+  readTextChoice,
+} from '../../src/adapters/assets/data-files.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
@@ -78,7 +83,8 @@ interface Replayed {
 }
 
 const never = new AbortController().signal
-const [agreement, calibration, textChoice] = [readAgreement(), readCalibration(), readTextChoice()]
+const [agreement, calibration] = [readAgreement(), readCalibration()]
+const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
 
 async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
   const written = new Set<string>()
@@ -101,6 +107,7 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
       agreement,
       calibration,
       textChoice,
+      questionKinds,
       uncalibrated: null,
       votes: null,
       signal: never,

@@ -3,6 +3,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readQuestionKinds,
   readTextChoice,
 } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
@@ -131,6 +132,7 @@ async function openVoices(data: string | undefined) {
         criteria: null,
         writer: null,
         textChoice: readTextChoice(),
+        questionKinds: readQuestionKinds(),
       },
       {
         askModel: ask,

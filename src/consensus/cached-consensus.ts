@@ -4,7 +4,7 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { ModelConfig, StructureName } from '../contract/panel.ts'
-import { questionKind } from '../engine/index.ts'
+import type { QuestionKind } from '../contract/question-kind.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
@@ -36,6 +36,8 @@ interface CachedConsensusParts {
   claims: FlightClaims
   policy: CachePolicy
   defaultModels: string[]
+  /** The kind of a question, as it will be recognised. */
+  kindOf: (query: string) => QuestionKind
   now: () => number
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
@@ -119,7 +121,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
       // cache shares only fresh runs; their results serve the others as well.
-      const isDraft = (panel.kind ?? questionKind(query)) === 'draft'
+      const isDraft = (panel.kind ?? parts.kindOf(query)) === 'draft'
       const asked = isDraft ? query : normaliseQuery(query)
       const identity = [scope, router, belongs.fingerprint, asked, routerKey]
       const shared = parts.digest(JSON.stringify(identity))

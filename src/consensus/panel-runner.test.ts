@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { AGREEMENT, CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/scripted-panel.ts'
+import {
+  AGREEMENT,
+  CALIBRATION,
+  embedWords,
+  QUESTION_KINDS,
+  TEXT_CHOICE,
+} from '../../test/support/engine/scripted-panel.ts'
 import type { ModelCall } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner } from './panel-runner.ts'
@@ -26,6 +32,7 @@ function runnerWithoutRouter() {
     agreement: AGREEMENT,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
+    questionKinds: QUESTION_KINDS,
     reliability: null,
     closing: new AbortController().signal,
     startDeadline: () => new AbortController().signal,

@@ -9,6 +9,7 @@ import {
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
+  type KindModel,
   type Spiral,
 } from '../engine/index.ts'
 import type { ModelReliability } from './model-reliability.ts'
@@ -55,6 +56,7 @@ interface RunnerParts {
   agreement: DeliberationRequest['agreement']
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
+  questionKinds: KindModel
   /** Null for equal votes. */
   reliability: ModelReliability | null
   /** Aborts when the service is stopping. */
@@ -108,6 +110,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           agreement: parts.agreement,
           calibration: parts.calibration,
           textChoice: parts.textChoice,
+          questionKinds: parts.questionKinds,
           writer: chosen === null || isPlayed ? null : named(chosen),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,

@@ -19,6 +19,7 @@ import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel } from './panel/panel.ts'
 import type { Votes } from './panel/votes.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
+import type { KindModel } from './reading/question/question-kind.ts'
 
 /** The input of a deliberation. */
 export interface DeliberationRequest {
@@ -36,6 +37,8 @@ export interface DeliberationRequest {
   compose: boolean
   /** The agreement model, fitted on recorded answers. */
   agreement: BoostedTrees
+  /** The model that recognises kinds, fitted on labelled questions. */
+  questionKinds: KindModel
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
   calibration: Calibration

@@ -31,7 +31,10 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const startedAt = ports.now()
   const drawn = seatPanel(request.models, query)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
-  const kind = checkpoint === null ? (request.kind ?? questionKind(query)) : (checkpoint.kind ?? 'closed')
+  const kind =
+    checkpoint === null
+      ? (request.kind ?? questionKind(query, request.questionKinds))
+      : (checkpoint.kind ?? 'closed')
   const spiral = checkpoint ?? beginSpiral(seats, kind, request.votes)
   const spentBefore = spiral.usage.duration_ms
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })

@@ -9,6 +9,7 @@ describe('the edition of the cache', () => {
     agreement: { version: '1', trees: [0.5] },
     calibration: { version: '1' },
     textChoice: { version: '1' },
+    questionKinds: { version: '1' },
   }
 
   it('is short, and the same for the same inputs', () => {
@@ -21,6 +22,7 @@ describe('the edition of the cache', () => {
     ['axioms', { axioms: [{ id: 'math-0001', axiom: 'Two is a number.' }] }],
     ['measure of agreement', { agreement: { version: '1', trees: [0.6] } }],
     ['calibration', { calibration: { version: '2' } }],
+    ['kinds of question', { questionKinds: { version: '2' } }],
     ['choice among texts', { textChoice: { version: '2' } }],
   ])('changes with the %s', (_, other) => {
     expect(cacheEdition({ ...makers, ...other })).not.toBe(cacheEdition(makers))

@@ -8,10 +8,26 @@ interface AnswerMakers {
   agreement: unknown
   calibration: unknown
   textChoice: unknown
+  questionKinds: unknown
 }
 
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */
-export function cacheEdition({ embedder, axioms, agreement, calibration, textChoice }: AnswerMakers): string {
-  const makers = JSON.stringify([ENGINE_VERSION, embedder, axioms, agreement, calibration, textChoice])
+export function cacheEdition({
+  embedder,
+  axioms,
+  agreement,
+  calibration,
+  textChoice,
+  questionKinds,
+}: AnswerMakers): string {
+  const makers = JSON.stringify([
+    ENGINE_VERSION,
+    embedder,
+    axioms,
+    agreement,
+    calibration,
+    textChoice,
+    questionKinds,
+  ])
   return createHash('sha256').update(makers).digest('hex').slice(0, 16)
 }

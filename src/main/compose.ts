@@ -28,7 +28,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const router = openModels(runtime, axioms)
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
   const runner = openPanels(runtime, { assets, storage, embedding, axioms, router })
-  const consensus = openConsensus(runtime, { storage, cache, runner })
+  const consensus = openConsensus(runtime, { assets, storage, cache, runner })
   const tasks = openTasks(runtime, { storage, runner })
   const apis = openApis(runtime, { storage, embedding, axioms, cache, consensus, tasks, routerFor })
   const stopSweeps = startSweeps(runtime, { storage, embedding, cache })

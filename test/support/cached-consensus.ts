@@ -70,6 +70,7 @@ export async function openProcess({
       timeSensitiveMs: 300_000,
       retentionMs: 7_200_000,
     },
+    kindOf: () => 'closed',
     defaultModels: ['a/1', 'a/2'],
     now: clock.now,
     chance,

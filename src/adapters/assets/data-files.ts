@@ -5,7 +5,13 @@ import { z } from 'zod'
 import { areKnownFeatures, type VerifierModel } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
-import { type Calibration, SUPPORT_FEATURES, TEXT_FEATURES, type TextChoice } from '../../engine/index.ts'
+import {
+  type Calibration,
+  type KindModel,
+  SUPPORT_FEATURES,
+  TEXT_FEATURES,
+  type TextChoice,
+} from '../../engine/index.ts'
 import type { BoostedTrees, Tree } from '../../utils/boosted-trees.ts'
 
 const Curve = z.object({
@@ -43,6 +49,15 @@ const Weights = z.partialRecord(
   z.enum(TEXT_FEATURES, 'names a feature that the engine does not compute; run npm run fit-choice'),
   z.number(),
 )
+const QuestionKindFile = z.strictObject({
+  version: z.string(),
+  fitted: z.string(),
+  buckets: z.int().positive(),
+  scale: z.number().positive(),
+  leastClosed: z.number(),
+  weights: z.strictObject({ closed: z.base64(), open: z.base64(), draft: z.base64() }),
+})
+
 const TextChoiceFile = z.object({
   version: z.string(),
   fitted: z.string(),
@@ -128,6 +143,16 @@ export function readAgreement(folder = dataFolder()): BoostedTrees {
 /** Reads the fitted choice among texts from `data/text-choice.json`. */
 export function readTextChoice(folder = dataFolder()): TextChoice {
   return readData(join(folder, 'text-choice.json'), TextChoiceFile)
+}
+
+/** Reads the fitted kinds of question from `data/question-kind.json`. */
+export function readQuestionKinds(folder = dataFolder()): KindModel {
+  const { weights, ...model } = readData(join(folder, 'question-kind.json'), QuestionKindFile)
+  const bytes = (text: string) => new Int8Array(Buffer.from(text, 'base64'))
+  return {
+    ...model,
+    weights: { closed: bytes(weights.closed), open: bytes(weights.open), draft: bytes(weights.draft) },
+  }
 }
 
 /** Reads the fitted question verifier from `data/same-question.json`. */

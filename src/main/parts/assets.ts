@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readQuestionKinds,
   readSameQuestion,
   readTextChoice,
 } from '../../adapters/assets/data-files.ts'
@@ -23,7 +24,12 @@ export async function readAssets() {
      * Models of how far two answers agree, of how likely an answer is right given the agreement, and of which text of a
      * panel is the best choice.
      */
-    measures: { agreement: readAgreement(), calibration: readCalibration(), textChoice: readTextChoice() },
+    measures: {
+      agreement: readAgreement(),
+      calibration: readCalibration(),
+      textChoice: readTextChoice(),
+      questionKinds: readQuestionKinds(),
+    },
     /** The built-in embedding model. */
     embedding,
     /** The models that decide whether two questions ask the same thing. */

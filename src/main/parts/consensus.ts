@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CachedConsensus, createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { PanelRunner } from '../../consensus/panel-runner.ts'
+import { questionKind } from '../../engine/index.ts'
+import type { Assets } from './assets.ts'
 import type { Cache } from './cache.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
@@ -9,10 +11,17 @@ import type { Storage } from './storage.ts'
 const UNCONVERGED_MS = 10 * 60 * 1000
 const TIME_SENSITIVE_MS = 5 * 60 * 1000
 
+interface ConsensusParts {
+  assets: Assets
+  storage: Storage
+  cache: Cache
+  runner: PanelRunner
+}
+
 /** Opens consensus behind the cache, as the edge API serves it. */
 export function openConsensus(
   { settings, log, wallClock, newId, sha256, runs }: Runtime,
-  { storage, cache, runner }: { storage: Storage; cache: Cache; runner: PanelRunner },
+  { assets, storage, cache, runner }: ConsensusParts,
 ): CachedConsensus {
   return createCachedConsensus({
     runner,
@@ -25,6 +34,7 @@ export function openConsensus(
       retentionMs: RETENTION_MS,
     },
     defaultModels: settings.DEFAULT_MODELS,
+    kindOf: (query) => questionKind(query, assets.measures.questionKinds),
     now: wallClock,
     chance: () => Math.random(),
     newId,

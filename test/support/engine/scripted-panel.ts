@@ -1,5 +1,6 @@
 import agreement from '../../../data/agreement.json' with { type: 'json' }
 import textChoice from '../../../data/text-choice.json' with { type: 'json' }
+import { readQuestionKinds } from '../../../src/adapters/assets/data-files.ts'
 import type { ModelConfig } from '../../../src/contract/panel.ts'
 import type { Calibration, Curve } from '../../../src/engine/conclude/confidence.ts'
 import { deliberate } from '../../../src/engine/deliberate.ts'
@@ -58,6 +59,9 @@ export const AGREEMENT = agreement as unknown as BoostedTrees
 
 /** The choice among texts that comes with the service. */
 export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
+
+/** The kinds of question as the service recognises them. */
+export const QUESTION_KINDS = readQuestionKinds()
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {
@@ -154,6 +158,7 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       criteria: null,
       writer: null,
       textChoice: TEXT_CHOICE,
+      questionKinds: QUESTION_KINDS,
       models: modelsNamed(Object.keys(scripts)),
       structure: 'sonata',
       maxIterations: 7,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectGrowth, filled, leastTime } from '../../../../test/support/growth.ts'
-import { share } from '../../../../test/support/property-runs.ts'
-import { questionKind } from './question-kind.ts'
+import { expectGrowth, filled, leastTime } from '../../../../../test/support/growth.ts'
+import { share } from '../../../../../test/support/property-runs.ts'
+import { kindByWording } from './kind-by-wording.ts'
 
 const LONGEST_QUERY = share(16_000)
 const QUICK_MS = 100
@@ -73,51 +73,51 @@ describe('the kind of a question', () => {
     ['draft', '把下面的句子翻译成英文：由于罢工，会议推迟到下周二举行。'],
     ['draft', 'def fibonacci(n):\n    """Return the n-th Fibonacci number."""'],
   ])('is %s for %j', (kind, question) => {
-    expect(questionKind(question)).toBe(kind)
+    expect(kindByWording(question)).toBe(kind)
   })
 
   it('is that of the last turn of a dialogue', () => {
     const dialogue = 'User: Write a poem about spring.\nAssistant: Spring has come.\nUser: '
-    expect(questionKind(`${dialogue}Why did you leave out the rain?`)).toBe('open')
-    expect(questionKind(`${dialogue}Who wrote the first sonnets?`)).toBe('closed')
-    expect(questionKind(`${dialogue}shorter, with more birds`)).toBe('draft')
+    expect(kindByWording(`${dialogue}Why did you leave out the rain?`)).toBe('open')
+    expect(kindByWording(`${dialogue}Who wrote the first sonnets?`)).toBe('closed')
+    expect(kindByWording(`${dialogue}shorter, with more birds`)).toBe('draft')
   })
 
   it('of a turn that only adds something is that of the turn before it', () => {
     const dialogue = 'User: What is the boiling point of water?\nAssistant: 100 °C.\nUser: '
-    expect(questionKind(`${dialogue}and of ethanol?`)).toBe('closed')
-    expect(questionKind(`${dialogue}thanks!`)).toBe('open')
+    expect(kindByWording(`${dialogue}and of ethanol?`)).toBe('closed')
+    expect(kindByWording(`${dialogue}thanks!`)).toBe('open')
   })
 
   it('is not decided by what is quoted', () => {
-    expect(questionKind('Explain this sentence: "How many apples are left?"')).toBe('open')
-    expect(questionKind('Who wrote the line "Write a poem about me"?')).toBe('closed')
+    expect(kindByWording('Explain this sentence: "How many apples are left?"')).toBe('open')
+    expect(kindByWording('Who wrote the line "Write a poem about me"?')).toBe('closed')
   })
 
   it('with options is closed, unless a reason is wanted or it is about the person who asks', () => {
     const options = '\nA) Nitrogen\nB) Argon\nC) Chlorine'
-    expect(questionKind(`Which is the best choice for a lamp?${options}`)).toBe('closed')
-    expect(questionKind(`Which is a noble gas?${options}\nExplain why.`)).toBe('open')
-    expect(questionKind('My options: A) stay in my job B) study C) travel. What should I do?')).toBe('open')
+    expect(kindByWording(`Which is the best choice for a lamp?${options}`)).toBe('closed')
+    expect(kindByWording(`Which is a noble gas?${options}\nExplain why.`)).toBe('open')
+    expect(kindByWording('My options: A) stay in my job B) study C) travel. What should I do?')).toBe('open')
   })
 
   it('is open in doubt', () => {
     for (const question of ['', '?', '…', '42', 'xyzzy', 'Lorem ipsum dolor sit amet.', '🤷'])
-      expect(questionKind(question)).toBe('open')
+      expect(kindByWording(question)).toBe('open')
   })
 })
 
 describe('the time it takes to recognise the kind of a hostile question', () => {
   it.each(PIECES)('grows no faster than a text full of %j', async (piece) => {
     for (const opening of OPENINGS)
-      await expectGrowth((text) => questionKind(text), filled(opening, piece), LONGEST_QUERY)
+      await expectGrowth((text) => kindByWording(text), filled(opening, piece), LONGEST_QUERY)
     const longest = filled('', piece)(16_000)
-    expect(await leastTime(() => questionKind(longest), QUICK_MS)).toBeLessThan(QUICK_MS)
+    expect(await leastTime(() => kindByWording(longest), QUICK_MS)).toBeLessThan(QUICK_MS)
   })
 
   it('is below a millisecond for ordinary questions', async () => {
     const ask = () => {
-      for (let round = 0; round < 100; round++) questionKind('Which river flows through London and Oxford?')
+      for (let round = 0; round < 100; round++) kindByWording('Which river flows through London and Oxford?')
     }
     expect(await leastTime(ask, QUICK_MS)).toBeLessThan(QUICK_MS)
   })
