@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
 
-/** A question with the kind that people gave it. */
+/** A question with the kind that its writer gave it. */
 export interface LabelledQuestion {
   question: string
   kind: QuestionKind
