@@ -50,7 +50,7 @@ const ShownPosition = z
   })
 
 /** What happens in an iteration. */
-const IterationPhase = z.enum(['exposition', 'revision', 'review'])
+const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
 export type IterationPhase = z.infer<typeof IterationPhase>
 
 /** What D rests on. */
@@ -166,7 +166,7 @@ export const IterationEntry = z
     level_name: z.string(),
     phase: IterationPhase.optional().meta({
       description:
-        'exposition: every model answers alone; revision: models revise against each other, or the leading draft is revised; review: models review the drafts of the others. Absent in results of earlier versions',
+        'exposition: every model answers alone; revision: models revise against each other, or the leading draft is revised; review: models review the drafts of the others; examination: models say which claims of the panel are true; dispute: they judge disputed claims again, knowing the reasons of both sides. Absent in results of earlier versions',
     }),
     D: share,
     D_basis: DivergenceBasis.optional().meta({

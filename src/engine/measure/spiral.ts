@@ -3,6 +3,7 @@ import type { IterationEntry, Usage } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
+import type { Ledger } from './claims/ledger.ts'
 import { CONVERGED, type Stance } from './divergence.ts'
 import type { DraftState } from './drafts/draft.ts'
 import type { Landscape, Standing } from './landscape.ts'
@@ -35,6 +36,8 @@ export interface Spiral {
   votes?: Votes | null
   /** The drafts and what was said of them; absent for other kinds of question. */
   drafts?: DraftState
+  /** The claims and what was said of them; absent for other kinds of question, and before the texts are there. */
+  ledger?: Ledger
 }
 
 /** The usage before any call. */

@@ -74,6 +74,35 @@ export interface SynthesisBrief extends Asked {
   anchors: Anchor[]
 }
 
+/** A claim, or claims of which at most one can be true, as it is put to a seat. */
+export interface ShownClaim {
+  label: string
+  /** One claim to judge, or two to choose from. */
+  texts: [string] | [string, string]
+}
+
+/** Open questions, iteration 2: the seat says which claims are true. */
+export interface ExaminationBrief extends Asked {
+  phase: 'examination'
+  claims: ShownClaim[]
+  anchors: Anchor[]
+}
+
+/** A disputed claim with the reasons of both sides. */
+export interface DisputedClaim extends ShownClaim {
+  for: string[]
+  against: string[]
+  /** What this seat said of it before; null when it said nothing. */
+  own: 'true' | 'false' | 'unsure' | null
+}
+
+/** Open questions, iteration 3 and later: the seat judges disputed claims again, knowing the reasons of both sides. */
+export interface DisputeBrief extends Asked {
+  phase: 'dispute'
+  claims: DisputedClaim[]
+  anchors: Anchor[]
+}
+
 /** Drafts, iteration 2: the seat reviews the drafts of the others. */
 export interface ReviewBrief extends Asked {
   phase: 'review'
@@ -101,6 +130,8 @@ export type Brief =
   | RevisionBrief
   | WritingBrief
   | SynthesisBrief
+  | ExaminationBrief
+  | DisputeBrief
   | ReviewBrief
   | ReworkBrief
   | ComparisonBrief

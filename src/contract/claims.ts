@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Where the panel stands on a claim. */
+export const ClaimStatus = z.enum(['agreed', 'disputed', 'struck', 'single', 'unexamined'])
+export type ClaimStatus = z.infer<typeof ClaimStatus>
+
+const names = (description: string) => z.array(z.string()).meta({ description })
+
+export const Claim = z
+  .object({
+    text: z.string().meta({ description: 'The claim, in the words of a model that made it' }),
+    status: ClaimStatus.meta({
+      description:
+        'agreed: made or confirmed by two models or more and denied by none; disputed: at least one model says it is false; struck: withdrawn by those who made it after they saw the reasons against it, or called false by two thirds of at least three models; single: made by one model, and nobody is against it; unexamined: not put to the panel',
+    }),
+    central: z.boolean().meta({
+      description:
+        'Whether two models made it, or one listed it among its first three; central claims weigh 3 in D',
+    }),
+    support: z.number().min(0).max(1).meta({
+      description:
+        'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked. A model that calls it false may lower it; one that confirms it does not raise it',
+    }),
+    for: names('The models that made it or call it true'),
+    against: names('The models that call it false'),
+    unsure: names('The models that say nothing about it, or cannot tell'),
+    reason: z
+      .string()
+      .optional()
+      .meta({ description: 'Why it is disputed or struck; absent for other claims' }),
+    axioms: names('The ids of the axioms that bear on it'),
+  })
+  .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })
+export type Claim = z.infer<typeof Claim>
+
+const AttributedClaim = z.object({ text: z.string(), names: names('The models that hold it') })
+
+export const ClaimAnalysis = z
+  .object({
+    consensus: z.array(z.string()).meta({ description: 'What the whole panel agrees on' }),
+    contradictions: z
+      .array(
+        z.object({
+          claims: z.array(AttributedClaim).meta({ description: 'The claims that cannot all be true' }),
+          reason: z.string().optional(),
+        }),
+      )
+      .meta({ description: 'Where models contradict each other: disputed claims, with those they exclude' }),
+    partial: z
+      .array(AttributedClaim)
+      .meta({ description: 'What several models say and others are silent or unsure about' }),
+    unique: z.array(AttributedClaim).meta({ description: 'What only one model said, and nobody denies' }),
+    gaps: z
+      .array(AttributedClaim)
+      .meta({ description: 'Important points that no text made, and the models that named them' }),
+  })
+  .meta({ id: 'ClaimAnalysis', description: 'The claims of the panel by what they mean to a reader' })
+export type ClaimAnalysis = z.infer<typeof ClaimAnalysis>
