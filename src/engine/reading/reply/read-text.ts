@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
+import { asksForCode } from '../../../language/question/asks-for-code.ts'
 import { isDeclining } from '../prose/declining.ts'
-import { asksForCode } from '../question/asks-for-code.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
 import { onlyBlock } from '../text/only-block.ts'
