@@ -7,7 +7,14 @@ import { onlyBlock } from '../text/only-block.ts'
 import { presentedText } from '../text/presented-text.ts'
 import { type Fields, parseObject } from './json-in-reply.ts'
 import type { ReplyReading } from './parse-reply.ts'
-import { isReply, isWholly, MOST_CLAIMS, type ParsedReply, readFields } from './reply-fields.ts'
+import {
+  isReply,
+  isWholly,
+  LONGEST_CLAIM,
+  MOST_CLAIMS,
+  type ParsedReply,
+  readFields,
+} from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
 
 interface TextAsked {
@@ -19,8 +26,6 @@ interface TextAsked {
 
 /** A text with what its author says about it. */
 type Written = Pick<ParsedReply, 'answer' | 'reason' | 'claims'>
-
-const LONGEST_CLAIM = 500
 
 /**
  * Reads a reply that is a text, with or without a small block after it. The text is kept as it was written; a refusal
