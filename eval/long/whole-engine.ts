@@ -1,11 +1,5 @@
-import {
-  readAgreement,
-  readCalibration,
-  readQuestionKinds,
-  readTextChoice,
-} from '../../src/adapters/assets/data-files.ts'
+import { readAgreement, readCalibration } from '../../src/adapters/assets/data-files.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
-import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
@@ -13,6 +7,7 @@ import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
 import { presentedText } from '../../src/engine/reading/text/presented-text.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
+import { runPanel } from '../panels/run-panel.ts'
 import { chance } from '../simulated/chance.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'
 
@@ -82,9 +77,7 @@ interface Replayed {
   random: number
 }
 
-const never = new AbortController().signal
 const [agreement, calibration] = [readAgreement(), readCalibration()]
-const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
 
 async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
   const written = new Set<string>()
@@ -94,39 +87,20 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
     return { text, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
   }
   const random = meanOf(panel.scores)
-  const result = await deliberate(
+  const result = await runPanel(
     {
       query: panel.query,
       kind: null,
-      criteria: null,
-      writer: null,
       models: panel.models.map(modelNamed),
       structure: panel.models.length >= 4 ? 'fugue' : 'sonata',
       maxIterations: 7,
       compose: true,
       agreement,
       calibration,
-      textChoice,
-      questionKinds,
-      uncalibrated: null,
       votes: null,
-      signal: never,
-      deadline: never,
-      checkpoint: null,
     },
-    {
-      askModel,
-      findAnchors: async () => [],
-      embed,
-      now: () => 0,
-      pause: async () => {},
-      onEvent() {},
-      onCheckpoint() {},
-    },
-  ).catch((error) => {
-    if (error.code === 'unavailable') return null
-    throw error
-  })
+    { askModel, embed },
+  )
   if (result === null || result.entries.at(-1)?.clusters.length === 0)
     return { result: null, keepsForm: true, delivered: null, random }
   const place = panel.texts.findIndex((text) => formsOf(text).includes(result.answer))

@@ -9,9 +9,13 @@ const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
 type PanelRequest = Pick<
   DeliberationRequest,
   'query' | 'models' | 'structure' | 'maxIterations' | 'agreement' | 'calibration' | 'votes'
->
+> &
+  Partial<Pick<DeliberationRequest, 'kind' | 'compose'>>
 
-/** Runs a panel through the engine, without axioms, writer or deadline; null if too few models answered. */
+/**
+ * Runs a panel through the engine without axioms or deadline, on a closed question and without composing unless told
+ * otherwise; null if too few models answered.
+ */
 export function runPanel(
   request: PanelRequest,
   { askModel, embed }: { askModel: AskModel; embed: Embed },
@@ -19,13 +23,13 @@ export function runPanel(
   const never = new AbortController().signal
   return deliberate(
     {
-      ...request,
       kind: 'closed',
+      compose: false,
+      ...request,
       criteria: null,
       writer: null,
       textChoice,
       questionKinds,
-      compose: false,
       uncalibrated: null,
       signal: never,
       deadline: never,

@@ -1,6 +1,6 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
 import { composeAnswer } from './conclude/compose-answer.ts'
-import { conclude } from './conclude/conclude.ts'
+import { concludeClosed } from './conclude/conclude-closed.ts'
 import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { deliberateOpen } from './deliberate-open.ts'
 import type { Deliberation } from './deliberation.ts'
@@ -172,5 +172,5 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   throwIfCancelled(run)
   spiral = run.spent(spiral, composed.calls)
   if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
-  return conclude({ request, spiral, landscape, text: composed.text, comparison })
+  return concludeClosed({ request, spiral, landscape, text: composed.text, comparison })
 }

@@ -65,7 +65,7 @@ function insert(list: number[], value: number): void {
   list[place] = value
 }
 
-/** How many numbers two sorted lists have in common. */
+/** How many numbers two sorted lists have in common; bags of hashes have their own, as one for both is half as fast. */
 function countShared(left: number[], right: number[]): number {
   let shared = 0
   let [one, other] = [0, 0]

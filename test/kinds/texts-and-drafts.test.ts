@@ -5,6 +5,7 @@ import { eventsOf } from '../support/event-stream.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
+  settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -23,12 +24,7 @@ let service: TestService
 beforeAll(async () => {
   server = await startScriptedProvider(reply)
   service = await openService({
-    ROUTER: 'auto',
-    OPENROUTER_API_KEY: 'sk-of-the-server',
-    OPENROUTER_BASE_URL: server.url,
-    OPENAI_BASE_URL: server.url,
-    ANTHROPIC_API_KEY: 'sk-of-the-server',
-    ANTHROPIC_BASE_URL: server.url,
+    ...settingsFor(server),
     MODEL_RETRIES: '0',
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import { eventsOf } from '../support/event-stream.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '../support/provider-faults.ts'
-import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { type ScriptedProvider, settingsFor, startScriptedProvider } from '../support/scripted-provider.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 import { timeLimit } from '../support/time-limit.ts'
@@ -23,12 +23,7 @@ beforeAll(async () => {
     return fault === undefined ? replyOf(call.model.replace(/\d/, '')) : void fault.play(call, response)
   })
   service = await openService({
-    ROUTER: 'auto',
-    OPENROUTER_API_KEY: 'sk-of-the-server',
-    OPENROUTER_BASE_URL: server.url,
-    OPENAI_BASE_URL: server.url,
-    ANTHROPIC_API_KEY: 'sk-of-the-server',
-    ANTHROPIC_BASE_URL: server.url,
+    ...settingsFor(server),
     MODEL_RETRIES: '0',
     MODEL_TIMEOUT_SECONDS: '3599',
     CONSENSUS_DEADLINE_SECONDS: '3600',

@@ -5,6 +5,7 @@ import {
   replyTo,
   type ScriptedProvider,
   sendJson,
+  settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -100,14 +101,7 @@ beforeAll(async () => {
     const reply = replyTo(call, REPLY) as Reply
     sendJson(response, oddity?.change(reply) ?? reply)
   })
-  service = await openService({
-    ROUTER: 'auto',
-    OPENROUTER_API_KEY: 'sk-of-the-server',
-    OPENROUTER_BASE_URL: server.url,
-    OPENAI_BASE_URL: server.url,
-    ANTHROPIC_API_KEY: 'sk-of-the-server',
-    ANTHROPIC_BASE_URL: server.url,
-  })
+  service = await openService(settingsFor(server))
 })
 afterAll(async () => {
   await service.stop()

@@ -66,6 +66,18 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
   }
 }
 
+/** The environment of a service that reaches every provider at this server. */
+export function settingsFor({ url }: ScriptedProvider): Record<string, string> {
+  return {
+    ROUTER: 'auto',
+    OPENROUTER_API_KEY: 'sk-of-the-server',
+    OPENROUTER_BASE_URL: url,
+    OPENAI_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'sk-of-the-server',
+    ANTHROPIC_BASE_URL: url,
+  }
+}
+
 /** Answers with an error status in the protocol's form. */
 export function sendError(
   response: ServerResponse,

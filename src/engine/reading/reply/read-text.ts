@@ -1,13 +1,20 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
+import { asksForCode } from '../../../language/question/asks-for-code.ts'
 import { isDeclining } from '../prose/declining.ts'
-import { asksForCode } from '../question/asks-for-code.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
 import { onlyBlock } from '../text/only-block.ts'
 import { presentedText } from '../text/presented-text.ts'
 import { type Fields, parseObject } from './json-in-reply.ts'
 import type { ReplyReading } from './parse-reply.ts'
-import { isReply, isWholly, MOST_CLAIMS, type ParsedReply, readFields } from './reply-fields.ts'
+import {
+  isReply,
+  isWholly,
+  LONGEST_CLAIM,
+  MOST_CLAIMS,
+  type ParsedReply,
+  readFields,
+} from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
 
 interface TextAsked {
@@ -19,8 +26,6 @@ interface TextAsked {
 
 /** A text with what its author says about it. */
 type Written = Pick<ParsedReply, 'answer' | 'reason' | 'claims'>
-
-const LONGEST_CLAIM = 500
 
 /**
  * Reads a reply that is a text, with or without a small block after it. The text is kept as it was written; a refusal

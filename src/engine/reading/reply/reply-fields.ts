@@ -20,7 +20,9 @@ export interface ParsedReply {
 /** The longest text of a model that is quoted as the reason for its abstention. */
 export const LONGEST_REASON = 4_000
 
-const LONGEST = { claim: 500, rebuttal: 1_000 }
+/** A longer claim is cut. */
+export const LONGEST_CLAIM = 500
+const LONGEST_REBUTTAL = 1_000
 /** The most claims that are kept of a reply. */
 export const MOST_CLAIMS = 12
 const DEEPEST_VALUE = 3
@@ -90,8 +92,8 @@ export function readFields(fields: Fields): ParsedReply {
     reason: textOf(reason),
     claims: Array.isArray(claims) ? readClaims(claims) : [],
     verdict: readVerdict(textOf(fields.get('verdict'))),
-    refutedBy: cutText(textOf(fields.get('refuted_by')), LONGEST.rebuttal) || null,
-    rebuttal: cutText(textOf(fields.get('rebuttal')), LONGEST.rebuttal) || null,
+    refutedBy: cutText(textOf(fields.get('refuted_by')), LONGEST_REBUTTAL) || null,
+    rebuttal: cutText(textOf(fields.get('rebuttal')), LONGEST_REBUTTAL) || null,
   }
 }
 
@@ -111,7 +113,7 @@ function answerOf(fields: Fields): string {
 
 function readClaims(claims: unknown[]): string[] {
   return claims
-    .map((claim) => cutText(textOf(claim), LONGEST.claim))
+    .map((claim) => cutText(textOf(claim), LONGEST_CLAIM))
     .filter((claim) => claim !== '')
     .slice(0, MOST_CLAIMS)
 }

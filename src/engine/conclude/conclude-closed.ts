@@ -20,8 +20,8 @@ interface Conclusion {
   comparison: Comparison
 }
 
-/** Builds the result from the final state of the spiral: answer, outcome, confidence, dissent. */
-export async function conclude({
+/** Builds the result of a closed question from the final state of the spiral: answer, outcome, confidence, dissent. */
+export async function concludeClosed({
   request,
   spiral,
   landscape,
