@@ -1,4 +1,4 @@
-import { openPairKernel } from './pair-kernel.ts'
+import { openKernel } from '../../../transformer/kernel.ts'
 import { layOut, type PairShape } from './pair-weights.ts'
 
 /** Estimates whether two questions, read together, ask the same. */
@@ -12,6 +12,8 @@ export const MOST_PIECES = 48
 /** Pieces of both questions; the kernel takes multiples of four, so that a few more may be needed. */
 const ROWS = 2 * MOST_PIECES + 4
 const TINY = 1e-6
+/** Space for the unpacked matrices and what is computed for one pair. */
+const KERNEL_BYTES = 4 * 1024 * 1024
 
 interface PairModelParts {
   shape: PairShape
@@ -28,7 +30,7 @@ interface PairModelParts {
  */
 export function createPairModel({ shape, weights, encode }: PairModelParts): PairModel {
   const { piece, width, heads, layers, inner, reach, judge } = shape
-  const kernel = openPairKernel()
+  const kernel = openKernel(KERNEL_BYTES)
   const {
     table,
     tableScale,
