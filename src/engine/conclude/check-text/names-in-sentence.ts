@@ -1,0 +1,33 @@
+import { WEEKDAYS } from '../../../language/calendar-words.ts'
+import { foldText, isStopWord } from '../../../language/words.ts'
+
+const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu
+/** What stands between the words of one name: “Bank of England”, “Anglo-Saxon”. */
+const WITHIN_NAME = /^(?: |-| of (?:the )?)$/
+/** After these a capital only says that something begins. */
+const BEGINNING = /(?:^|[.:;!?…–—“”"'‘’([{/]\s*|\s-\s)$/u
+/** A row of capitals longer than this is emphasis, not an abbreviation. */
+const LONGEST_ABBREVIATION = 5
+/** “Tuesday to Friday” includes Thursday without naming it. */
+const NO_NAMES = new Set(['am', 'pm', ...WEEKDAYS, ...WEEKDAYS.map((day) => `${day}s`)])
+
+/** The names in a sentence, each as its words; the first word of a sentence is not known to be one. */
+export function namesIn(sentence: string): string[][] {
+  const names: string[][] = []
+  let end: number | null = null
+  for (const { 0: written, index } of sentence.matchAll(CAPITALISED)) {
+    if (!isName(written)) continue
+    const continues = end !== null && WITHIN_NAME.test(sentence.slice(end, index))
+    if (continues) names.at(-1)!.push(written)
+    else if (BEGINNING.test(sentence.slice(0, index))) continue
+    else names.push([written])
+    end = index + written.length
+  }
+  return names
+}
+
+function isName(written: string): boolean {
+  const word = foldText(written)
+  if (word.length < 2 || isStopWord(word) || NO_NAMES.has(word)) return false
+  return written !== written.toUpperCase() || written.length <= LONGEST_ABBREVIATION
+}
