@@ -1,10 +1,10 @@
 import { concludeOpen } from './conclude/conclude-open.ts'
-import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { synthesise } from './conclude/synthesise.ts'
 import type { Deliberation } from './deliberation.ts'
 import type { Hearing } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
+import { NO_CLAIMS } from './measure/claims/ledger.ts'
 import { CONVERGED, divergenceOf } from './measure/divergence.ts'
 import {
   type Holder,
@@ -54,6 +54,10 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
     criteria,
     anchors: spiral.anchors,
     holders: ranked,
+    ledger: spiral.ledger ?? NO_CLAIMS,
+    seats: spiral.standings.map(({ seat }) => seat.key),
+    readSupport: async () => [],
+    pause: ports.pause,
     writer: run.writer,
     iteration: spiral.entries.length,
     ask: ports.askModel,
@@ -61,12 +65,7 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
   })
   throwIfCancelled(run)
   spiral = run.spent(spiral, written.calls)
-  const [best] = ranked
-  if (best !== undefined) {
-    const contrary = await contraryAxioms({ query, answer: best.position.answer }, ports.findAnchors)
-    spiral = { ...spiral, contrary }
-  }
-  return concludeOpen({ request, spiral, landscape, best, written, comparison })
+  return concludeOpen({ request, spiral, written })
 }
 
 /** The state in which the texts are there and nothing is measured. */

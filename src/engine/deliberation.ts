@@ -1,4 +1,5 @@
 import type { Anchor } from '../contract/axiom.ts'
+import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
 import type {
   Dissent,
   IterationEntry,
@@ -103,4 +104,8 @@ export interface Deliberation {
   reviews?: DraftReview[]
   /** How far the reviewers prefer the same drafts; null with fewer than four, absent for other kinds of question. */
   concordance?: number | null
+  /** The claims of the panel and where it stands on each; absent for other kinds of question. */
+  claims?: Claim[]
+  /** The same claims, sorted for a reader. */
+  analysis?: ClaimAnalysis
 }

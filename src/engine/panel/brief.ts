@@ -1,4 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { ClaimStatus } from '../../contract/claims.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
@@ -67,10 +68,26 @@ export interface WritingBrief extends Asked {
   anchors: Anchor[]
 }
 
-/** Open questions: a writer that sees all texts writes the answer. */
+/** A claim as a writer is shown it: where the panel stands, without names. */
+export interface WeighedClaim {
+  text: string
+  status: ClaimStatus
+  /** How many seats hold it, and how many call it false. */
+  for: number
+  against: number
+  /** Why it may be false. */
+  reasons: string[]
+}
+
+/** Open questions: a writer that sees all texts, and where the panel stands on their claims, writes the answer. */
 export interface SynthesisBrief extends Asked {
   phase: 'synthesis'
   texts: ShownText[]
+  claims: WeighedClaim[]
+  /** Important points that no text made. */
+  missed: string[]
+  /** Why the text of the writer before was refused; empty for the first writer. */
+  refused: string[]
   anchors: Anchor[]
 }
 

@@ -1,4 +1,11 @@
-import type { Brief, RevisionBrief, ReworkBrief, WritingBrief } from '../../../src/engine/panel/brief.ts'
+import type {
+  Brief,
+  RevisionBrief,
+  ReworkBrief,
+  SynthesisBrief,
+  WeighedClaim,
+  WritingBrief,
+} from '../../../src/engine/panel/brief.ts'
 
 /** An axiom to quote. */
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
@@ -37,6 +44,18 @@ export const WRITING: WritingBrief = {
 
 const ASKED = { query: 'How many?', criteria: null }
 const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
+const CLAIM: WeighedClaim = { text: 'four', status: 'disputed', for: 2, against: 1, reasons: [] }
+
+/** A synthesis that quotes nothing yet. */
+export const SYNTHESIS: SynthesisBrief = {
+  ...ASKED,
+  phase: 'synthesis',
+  texts: [],
+  claims: [],
+  missed: [],
+  refused: [],
+  anchors: [],
+}
 
 /** A place of a prompt where somebody else's text stands. */
 export interface QuotingPlace {
@@ -98,7 +117,27 @@ export const PLACES: QuotingPlace[] = [
   {
     place: 'a text to write from',
     tag: 'text',
-    briefWith: (text) => ({ ...ASKED, phase: 'synthesis', anchors: [], texts: [{ label: 'A', text }] }),
+    briefWith: (text) => ({ ...SYNTHESIS, texts: [{ label: 'A', text }] }),
+  },
+  {
+    place: 'a claim to write from',
+    tag: 'claim',
+    briefWith: (text) => ({ ...SYNTHESIS, claims: [{ ...CLAIM, text }] }),
+  },
+  {
+    place: 'a reason against a claim',
+    tag: 'reason_against',
+    briefWith: (reason) => ({ ...SYNTHESIS, claims: [{ ...CLAIM, reasons: [reason] }] }),
+  },
+  {
+    place: 'a point that no text made',
+    tag: 'missed_point',
+    briefWith: (text) => ({ ...SYNTHESIS, missed: [text] }),
+  },
+  {
+    place: 'why a text was refused',
+    tag: 'fault',
+    briefWith: (fault) => ({ ...SYNTHESIS, refused: [fault] }),
   },
   {
     place: 'a draft to review',
