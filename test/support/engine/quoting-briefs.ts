@@ -1,5 +1,7 @@
 import type {
   Brief,
+  DisputeBrief,
+  ExaminationBrief,
   RevisionBrief,
   ReworkBrief,
   SynthesisBrief,
@@ -56,6 +58,29 @@ export const SYNTHESIS: SynthesisBrief = {
   refused: [],
   anchors: [],
 }
+
+/** A cross-examination with a claim to judge and two to choose from. */
+export const EXAMINATION: ExaminationBrief = {
+  ...ASKED,
+  phase: 'examination',
+  anchors: [ANCHOR],
+  claims: [
+    { label: 'C1', texts: ['There are four.'] },
+    { label: 'C2', texts: ['They are red.', 'They are blue.'] },
+  ],
+}
+
+const DISPUTED = {
+  label: 'A',
+  text: 'There are four.',
+  for: [{ label: 'A1', text: 'I counted them.' }],
+  against: [{ label: 'A2', text: 'One was counted twice.' }],
+  own: 'true' as const,
+  mustAnswer: 'A2',
+}
+
+/** A dispute that quotes everything a dispute can. */
+export const DISPUTE: DisputeBrief = { ...ASKED, phase: 'dispute', anchors: [ANCHOR], claims: [DISPUTED] }
 
 /** A place of a prompt where somebody else's text stands. */
 export interface QuotingPlace {
@@ -138,6 +163,31 @@ export const PLACES: QuotingPlace[] = [
     place: 'why a text was refused',
     tag: 'fault',
     briefWith: (fault) => ({ ...SYNTHESIS, refused: [fault] }),
+  },
+  {
+    place: 'a claim to judge',
+    tag: 'claim',
+    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: [text] }] }),
+  },
+  {
+    place: 'a claim to choose',
+    tag: 'second',
+    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: ['four', text] }] }),
+  },
+  {
+    place: 'a disputed claim',
+    tag: 'claim',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, text }] }),
+  },
+  {
+    place: 'a reason for a claim',
+    tag: 'for',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, for: [{ label: 'A1', text }] }] }),
+  },
+  {
+    place: 'a reason against a claim',
+    tag: 'against',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, against: [{ label: 'A2', text }] }] }),
   },
   {
     place: 'a draft to review',
