@@ -1,6 +1,7 @@
 import { type Anchor, LEVELS } from '../../contract/axiom.ts'
 import { CONTRADICTED, type ReadSupport, SUPPORTED } from '../measure/claims/bearing.ts'
 import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
+import { measureOtherwise } from '../measure/claims/rivals.ts'
 import type { FindAnchors } from '../prompt/gather-anchors.ts'
 import { HIGHLY_RELEVANT } from './contrary-axioms.ts'
 
@@ -32,8 +33,10 @@ export async function axiomsOnEntries(
     if (row === undefined) return entry
     const pick = (bears: (place: number) => boolean) =>
       relevant.filter((_, place) => bears(place)).map(({ id }) => id)
-    const contrary = pick((place) => row[place]!.contradicts >= CONTRADICTED)
-    const axioms = pick((place) => row[place]!.supports >= SUPPORTED)
+    const isContrary = (place: number) =>
+      row[place]!.contradicts >= CONTRADICTED || measureOtherwise(entry.text, relevant[place]!.axiom)
+    const contrary = pick(isContrary)
+    const axioms = pick((place) => row[place]!.supports >= SUPPORTED && !isContrary(place))
     for (const id of [...contrary, ...axioms]) bearing.add(id)
     return { ...entry, axioms, contrary }
   })
