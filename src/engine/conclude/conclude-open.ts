@@ -3,7 +3,7 @@ import { NO_CLAIMS } from '../measure/claims/ledger.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { entriesIn } from './check-text/read-sentences.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
-import { claimDissent } from './claims/claim-dissent.ts'
+import { claimDissent, countSupporters } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
 import { textConfidence } from './claims/text-confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
@@ -20,7 +20,6 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
   const claims = panelClaims(ledger, seats, spiral.anchors)
-  const dissent = claimDissent(spiral, ledger)
   const common = runResult(request, spiral)
   const { confidence, basis } =
     written.text === null
@@ -33,10 +32,10 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
     answer: written.text ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    outcome: outcomeOf(seats.length - dissent.length, spiral),
+    outcome: outcomeOf(countSupporters(spiral, ledger), spiral),
     confidence,
     confidenceBasis: basis,
-    dissent,
+    dissent: claimDissent(spiral, ledger),
     ...(written.text === null ? {} : { claims, analysis: claimAnalysis(claims, ledger, seats) }),
   }
 }

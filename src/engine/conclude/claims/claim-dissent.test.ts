@@ -3,7 +3,7 @@ import { entryOf, rulingOf } from '../../../../test/support/engine/claim-entries
 import { standingsOf } from '../../../../test/support/engine/standings.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
 import { NO_USAGE, type Spiral } from '../../measure/spiral.ts'
-import { claimDissent } from './claim-dissent.ts'
+import { claimDissent, countSupporters } from './claim-dissent.ts'
 
 const SPIRAL: Spiral = {
   entries: [],
@@ -44,5 +44,20 @@ describe('who dissents from the answer to an open question', () => {
   it('is a seat without a text', () => {
     const standings = standingsOf({ ada: 'a', bob: 'b', cleo: null })
     expect(namesOf(entryOf('x'), { ...SPIRAL, standings })).toEqual(['cleo'])
+  })
+})
+
+describe('how many stand behind the answer', () => {
+  const count = (...entries: LedgerEntry[]) => countSupporters(SPIRAL, { entries, missed: [] })
+
+  it('counts the seats with an opinion on half of the central claims and no dissent', () => {
+    expect(count(entryOf('x', { makers: ['ada', 'bob', 'cleo'] }))).toBe(3)
+    expect(count(entryOf('x', { makers: ['ada', 'bob'] }), entryOf('y', { makers: ['bob'] }))).toBe(2)
+    expect(count(entryOf('x', { rulings: denying('bob', 'cleo') })), 'the larger side').toBe(2)
+  })
+
+  it('counts nobody where the texts have nothing in common', () => {
+    expect(count(...['ada', 'bob', 'cleo'].map((seat) => entryOf(seat, { makers: [seat] })))).toBe(0)
+    expect(count()).toBe(0)
   })
 })

@@ -44,3 +44,20 @@ function dissentingOn(status: string, opinions: { for: string[]; against: string
   if (yes.length === no.length) return [...yes, ...no]
   return yes.length < no.length ? yes : no
 }
+
+/**
+ * How many seats stand behind the answer: they dissent on nothing, and have an opinion on at least half of the central
+ * claims that were not struck. Who is silent on most of them supports nothing.
+ */
+export function countSupporters({ standings }: Spiral, ledger: Ledger): number {
+  const seats = standings.map(({ seat }) => seat.key)
+  const dissenting = reasonsToDissent(ledger, seats)
+  const central = opinionsOn(ledger, seats).filter((_, place) => {
+    const { isCentral, isStruck } = ledger.entries[place]!
+    return isCentral && !isStruck
+  })
+  const hasOpinion = (seat: string) =>
+    2 * central.filter((opinions) => [...opinions.for, ...opinions.against].includes(seat)).length >=
+    central.length
+  return central.length === 0 ? 0 : seats.filter((seat) => !dissenting.has(seat) && hasOpinion(seat)).length
+}
