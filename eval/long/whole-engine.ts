@@ -8,7 +8,8 @@ import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
-import type { Brief } from '../../src/engine/panel/brief.ts'
+import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
+import type { Brief, ShownClaim } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
 import { presentedText } from '../../src/engine/reading/text/presented-text.ts'
@@ -118,6 +119,7 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
       askModel,
       findAnchors: async () => [],
       embed,
+      readSupport: readOverlap,
       now: () => 0,
       pause: async () => {},
       onEvent() {},
@@ -173,6 +175,27 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
           .sort((one, other) => worth(other.text, panel) - worth(one.text, panel))
           .map(({ label }) => [label]),
         improvements: ['Say it better.'],
+      })
+    case 'examination': {
+      // What it would say of the claims of others was not recorded.
+      const own = panel.texts[panel.models.indexOf(model)]!
+      const isOwn = ({ texts }: ShownClaim) => texts.some((text) => own.includes(text))
+      const labels = (claims: ShownClaim[]) => claims.map(({ label }) => label)
+      return JSON.stringify({
+        true: labels(brief.claims.filter(isOwn)),
+        false: [],
+        unsure: labels(brief.claims.filter((claim) => !isOwn(claim))),
+        missing: [],
+      })
+    }
+    case 'dispute':
+      return JSON.stringify({
+        rulings: brief.claims.map(({ label, own }) => ({
+          claim: label,
+          opinion: own ?? 'unsure',
+          why: 'As I said before.',
+          refuted_by: null,
+        })),
       })
     case 'rework':
       return `${brief.draft}\n\n(revised)\n`

@@ -6,6 +6,7 @@ import { axiomsOnEntries } from './axioms-on-entries.ts'
 
 const anchor = (id: string, axiom: string, relevance = 0.95): Anchor => ({ id, axiom, level: 2, relevance })
 const MOON = anchor('phys-0001', 'The Moon raises the tides.')
+const KNOWN = anchor('math-0001', 'Two and two are four.')
 const WIND = 'The wind makes the tides.'
 
 const onEntries = async (
@@ -19,7 +20,11 @@ const onEntries = async (
     return anchors
   }
   const ledger = { entries: texts.map((text) => entryOf(text)), missed: [] }
-  const found = await axiomsOnEntries(ledger, { findAnchors, readSupport: readFromTable(table) })
+  const found = await axiomsOnEntries(ledger, {
+    findAnchors,
+    readSupport: readFromTable(table),
+    known: [KNOWN],
+  })
   return { ...found, searches }
 }
 
@@ -30,7 +35,12 @@ describe('axiomsOnEntries', () => {
     })
     expect(ledger.entries.map(({ contrary }) => contrary)).toEqual([['phys-0001'], []])
     expect(statusesOf(ledger, ['ada'])).toEqual(['disputed', 'unexamined'])
-    expect(anchors).toEqual([MOON])
+    expect(anchors).toEqual([KNOWN, MOON])
+  })
+
+  it('adds no axiom twice', async () => {
+    const { anchors } = await onEntries([KNOWN.axiom], [KNOWN])
+    expect(anchors).toEqual([KNOWN])
   })
 
   it('keeps the axioms that support an entry', async () => {
@@ -51,7 +61,7 @@ describe('axiomsOnEntries', () => {
       [far.axiom]: { contradicts: [WIND] },
     })
     expect(ledger.entries[0]).toMatchObject({ axioms: [], contrary: [] })
-    expect(anchors).toEqual([])
+    expect(anchors).toEqual([KNOWN])
   })
 
   it('searches once, for at most 24 entries', async () => {

@@ -9,20 +9,27 @@ import { HIGHLY_RELEVANT } from './contrary-axioms.ts'
 const MOST_ENTRIES = 24
 const MOST_AXIOMS = 12
 
+interface AxiomSearch {
+  findAnchors: FindAnchors
+  readSupport: ReadSupport
+  /** The axioms of the run so far. */
+  known: Anchor[]
+}
+
 /**
- * Finds the highly relevant axioms that support or contradict an entry. One that an axiom contradicts is disputed, with
- * the axiom as the reason.
+ * Finds the highly relevant axioms that support or contradict an entry, and adds them to those of the run. An entry that
+ * an axiom contradicts is disputed, with the axiom as the reason.
  */
 export async function axiomsOnEntries(
   ledger: Ledger,
-  { findAnchors, readSupport }: { findAnchors: FindAnchors; readSupport: ReadSupport },
+  { findAnchors, readSupport, known }: AxiomSearch,
 ): Promise<{ ledger: Ledger; anchors: Anchor[] }> {
   const searched = centralFirst(ledger.entries).slice(0, MOST_ENTRIES)
-  if (searched.length === 0) return { ledger, anchors: [] }
+  if (searched.length === 0) return { ledger, anchors: known }
   const texts = searched.map(({ text }) => text)
   const found = await findAnchors({ levels: LEVELS, texts, limit: MOST_AXIOMS })
   const relevant = found.filter(({ relevance }) => relevance >= HIGHLY_RELEVANT)
-  if (relevant.length === 0) return { ledger, anchors: [] }
+  if (relevant.length === 0) return { ledger, anchors: known }
   const bearings = await readSupport(
     texts,
     relevant.map(({ axiom }) => axiom),
@@ -40,7 +47,11 @@ export async function axiomsOnEntries(
     for (const id of [...contrary, ...axioms]) bearing.add(id)
     return { ...entry, axioms, contrary }
   })
-  return { ledger: { ...ledger, entries }, anchors: relevant.filter(({ id }) => bearing.has(id)) }
+  for (const { id } of known) bearing.delete(id)
+  return {
+    ledger: { ...ledger, entries },
+    anchors: [...known, ...relevant.filter(({ id }) => bearing.has(id))],
+  }
 }
 
 function centralFirst(entries: LedgerEntry[]): LedgerEntry[] {
