@@ -167,7 +167,7 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
     case 'exposition':
       return panel.texts[panel.models.indexOf(model)]!
     case 'synthesis':
-      return `${brief.texts[0]!.text}\n\n(written from ${brief.texts.length} texts)\n`
+      return `${brief.texts[0]!.text}\n\n(written from all texts)\n`
     case 'review':
       return JSON.stringify({
         reviews: brief.drafts.map(({ label, text }) => ({ draft: label, ...judged(text, model, panel) })),

@@ -150,6 +150,21 @@ describe('an answer to an open question', () => {
     expect(body).toMatchObject({ kind: 'open', final_answer: `By zoe: ${SYNTHESIS}`, usage: { calls: 4 } })
   })
 
+  it('comes with the claims of all texts, from the cache too, and on both APIs', async () => {
+    const { body } = await ask({ query: TIDES }, '/consensus')
+    EdgeConsensusResponse.strict().parse(body)
+    expect(body.claims.length).toBeGreaterThan(0)
+    expect(body.claims[0].for.length).toBeGreaterThan(0)
+    expect(Object.keys(body.analysis)).toEqual(['consensus', 'contradictions', 'partial', 'unique', 'gaps'])
+    const stored = await get(service.edge, `/results/${body.id}`)
+    expect(await stored.json()).toMatchObject({ claims: body.claims, analysis: body.analysis })
+    const { id } = await createTask(service, { query: TIDES, models: seats, max_iterations: 1 })
+    const { result } = await finishedTask(service, id)
+    expect(result.claims.map(({ text }: { text: string }) => text).sort()).toEqual(
+      body.claims.map(({ text }: { text: string }) => text).sort(),
+    )
+  })
+
   it('is asked for with the criteria of the caller, which are part of the question to the cache', async () => {
     const { body } = await ask({ query: TIDES, criteria: 'For sailors' })
     expect(server.calls.at(-1)!.prompt).toMatch(/<criteria-\w+>For sailors</)
