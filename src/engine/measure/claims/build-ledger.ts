@@ -19,6 +19,8 @@ interface Parts {
   readSupport: ReadSupport
   /** The calibrated probability that a claim is true, from its features. */
   supportOf: (features: number[]) => number
+  /** Lets other callers take their turn. */
+  pause: () => Promise<void>
 }
 
 /** A claim is central if this many seats made it, or if it is among the first few of one. */
@@ -26,16 +28,17 @@ const CENTRAL = { makers: 2, first: 3 }
 const MADE: Bearing = { supports: 1, contradicts: 0 }
 
 /** The ledger of a panel before anybody is asked: its claims, who made them, and how the texts bear on them. */
-export async function buildLedger({ holders, readSupport, supportOf }: Parts): Promise<Ledger> {
+export async function buildLedger({ holders, readSupport, supportOf, pause }: Parts): Promise<Ledger> {
   // Claims that say the same are one entry, the most important first.
   const made = inOrder(holders.flatMap(claimsOf))
   const texts = made.map(({ text }) => text)
   const between = await readSupport(texts, texts)
-  const groups = mergeClaims(made, between)
+  const groups = await mergeClaims(made, between, pause)
   const firsts = groups.map(([first]) => made.indexOf(first!))
-  const excluded = exclusions(
+  const excluded = await exclusions(
     firsts.map((place) => texts[place]!),
     firsts.map((claim) => firsts.map((text) => between[claim]![text]!)),
+    pause,
   )
   const rivals = rivalsIn(excluded)
 

@@ -54,6 +54,7 @@ describe('areDistinct', () => {
     ],
     ['foreign number', 'Der Turm ist 300 Meter hoch', 'Der Turm ist 330 Meter hoch'],
     ['foreign word', 'La sangre va del corazón a los pulmones', 'La sangre va de los pulmones al corazón'],
+    ['foreign agent', 'Der Hund beißt den Mann', 'Den Hund beißt der Mann'],
     ['language', 'Der Turm ist sehr hoch und alt', 'The tower is very high and old'],
     ['unknown language', 'Torni on erittäin korkea ja vanha', 'Torni on erittäin matala ja vanha'],
   ])('sees another %s in %j and %j', (_, left, right) => {

@@ -1,7 +1,6 @@
 import { isOrdinal } from '../../../language/number-words.ts'
 import { findMentions, type Quantity, sameQuantity } from '../../../language/quantity/index.ts'
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
-import { sameWording, wordingOf } from '../../../language/wording.ts'
 import { foldText, isNegated, wordsOf } from '../../../language/words.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
 import { type AnswerWord, type AnswerWords, answerReader } from '../agreement/answer-words.ts'
@@ -15,6 +14,8 @@ import { sameLimits } from './same-limits.ts'
 /** A claim in the form in which it is compared with others. */
 interface ReadClaim {
   text: string
+  /** Whether it is in English, or too short to tell. */
+  isEnglish: boolean
   words: AnswerWords
   quantities: Quantity[]
   /** As they are written: 1969 is not 1970 rounded. */
@@ -24,27 +25,18 @@ interface ReadClaim {
 }
 
 const UNASKED = { words: answerReader(''), statements: statementsOf('') }
-const readClaim = memoise(
-  (text: string): ReadClaim => ({
-    text,
-    words: UNASKED.words(text),
-    ...numbersIn(text),
-    ordinals: wordsOf(text).filter(isOrdinal),
-    statements: statementsOf(text),
-  }),
-)
+/** More than a panel makes. */
+const MOST_REMEMBERED = 500
+const readClaim = memoise(readAfresh, { most: MOST_REMEMBERED })
 
 /**
  * Whether two claims differ in something that makes them two, however alike they are: a number, a unit, a date, a name,
  * a negation, a direction, who does what to whom, cause and effect, how many, or under which condition. In languages
- * other than English few of these can be recognised, so that only the same content words in the same order are not
- * distinct.
+ * other than English few of these can be recognised, so that only the same words in the same order are not distinct.
  */
 export function areDistinct(left: string, right: string): boolean {
-  const languages = [recogniseLanguage(left), recogniseLanguage(right)]
-  if (languages.some((language) => language !== 'en' && language !== null))
-    return !sameForeignWords(left, right)
   const [one, other] = [readClaim(left), readClaim(right)]
+  if (!one.isEnglish || !other.isEnglish) return writtenWords(left) !== writtenWords(right)
   return (
     countOther(one, other) ||
     nameOther(one, other) ||
@@ -58,6 +50,17 @@ export function areDistinct(left: string, right: string): boolean {
   )
 }
 
+function readAfresh(text: string): ReadClaim {
+  return {
+    text,
+    isEnglish: (recogniseLanguage(text) ?? 'en') === 'en',
+    words: UNASKED.words(text),
+    ...numbersIn(text),
+    ordinals: wordsOf(text).filter(isOrdinal),
+    statements: statementsOf(text),
+  }
+}
+
 function numbersIn(text: string): Pick<ReadClaim, 'quantities' | 'years'> {
   const mentions = findMentions(text)
   const isYear = ({ quantity, text: written }: (typeof mentions)[number]) =>
@@ -68,12 +71,9 @@ function numbersIn(text: string): Pick<ReadClaim, 'quantities' | 'years'> {
   }
 }
 
-function sameForeignWords(left: string, right: string): boolean {
-  const language = recogniseLanguage(left) ?? recogniseLanguage(right)!
-  const [one, other] = [wordingOf(left, language), wordingOf(right, language)]
-  if (one === null || other === null) return wordsOf(left).join(' ') === wordsOf(right).join(' ')
-  const sameContent = one.content.join(' ') === other.content.join(' ')
-  return sameWording(one, other) || (sameContent && one.negations === other.negations)
+/** The words of a text in any language, with their accents and vowel signs, which may tell words apart. */
+function writtenWords(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
 }
 
 /** Whether one claim has a number, a year or an ordinal that the other does not have. */
@@ -96,7 +96,7 @@ function countOther(one: ReadClaim, other: ReadClaim): boolean {
 function nameOther(one: ReadClaim, other: ReadClaim): boolean {
   const [mine, theirs] = [beyond(one, other), beyond(other, one)]
   const isReplaced = [mine, theirs].every(([word, ...rest]) => rest.length === 0 && word?.isNumber === false)
-  if (isReplaced && one.words.all.length > 2) return true
+  if (isReplaced && Math.min(one.words.all.length, other.words.all.length) > 2) return true
   const opens = (claim: ReadClaim, word: AnswerWord) => foldText(claim.text).startsWith(word.written)
   const names = (claim: ReadClaim, words: AnswerWord[]) =>
     words.filter(({ isName }) => isName).map((word) => opens(claim, word))

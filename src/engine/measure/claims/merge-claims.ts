@@ -1,4 +1,3 @@
-import { foldText } from '../../../language/words.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
 import { normalForm } from '../../reading/text/normal-form.ts'
 import { type Bearing, SAYS_THE_SAME } from './bearing.ts'
@@ -29,27 +28,28 @@ export function inOrder(claims: MadeClaim[]): MadeClaim[] {
 /**
  * Groups claims that say the same; the first of a group gives it its words. `bearings` says how the claims bear on each
  * other, as `ReadSupport` returns it. A claim joins a group only if it says the same as every member, so that small
- * differences do not add up along a chain.
+ * differences do not add up along a chain. `pause` lets other callers take their turn.
  */
-export function mergeClaims(claims: MadeClaim[], bearings: Bearing[][]): MadeClaim[][] {
+export async function mergeClaims(
+  claims: MadeClaim[],
+  bearings: Bearing[][],
+  pause: () => Promise<void>,
+): Promise<MadeClaim[][]> {
   const groups: number[][] = []
-  claims.forEach((_, place) => {
+  for (const place of claims.keys()) {
     const group = groups.find((members) => members.every((member) => saySame(place, member)))
     if (group === undefined) groups.push([place])
     else group.push(place)
-  })
+    await pause()
+  }
   return groups.map((members) => members.map((place) => claims[place]!))
 
   function saySame(one: number, other: number): boolean {
     const [left, right] = [claims[one]!.text, claims[other]!.text]
-    if (plain(left) === plain(right)) return true
+    if (normalForm(left) === normalForm(right)) return true
     const isSupported = [bearings[one]![other]!, bearings[other]![one]!].every(
       ({ supports }) => supports >= SAYS_THE_SAME,
     )
     return isSupported && !areDistinct(left, right)
   }
-}
-
-function plain(text: string): string {
-  return foldText(normalForm(text))
 }

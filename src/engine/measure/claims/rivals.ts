@@ -5,20 +5,33 @@ import {
   measureAlike,
 } from '../../../language/quantity/index.ts'
 import { isStopWord, wordsOf } from '../../../language/words.ts'
+import { memoise } from '../../../utils/bounded-cache.ts'
 import { type Bearing, CONTRADICTED } from './bearing.ts'
+
+/** More than a panel makes. */
+const MOST_REMEMBERED = 500
 
 /**
  * How surely each claim excludes each other one, from 0 to 1: what was read in either direction, and 1 where they are
- * the same sentence with another number, which a model easily overlooks.
+ * the same sentence with another number, which a model easily overlooks. `pause` lets other callers take their turn.
  */
-export function exclusions(texts: string[], bearings: Bearing[][]): number[][] {
-  return texts.map((text, place) =>
-    texts.map((other, index) => {
-      if (index === place) return 0
-      if (measureOtherwise(text, other)) return 1
-      return Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
-    }),
-  )
+export async function exclusions(
+  texts: string[],
+  bearings: Bearing[][],
+  pause: () => Promise<void>,
+): Promise<number[][]> {
+  const excluded: number[][] = []
+  for (const [place, text] of texts.entries()) {
+    excluded.push(
+      texts.map((other, index) => {
+        if (index === place) return 0
+        if (measureOtherwise(text, other)) return 1
+        return Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
+      }),
+    )
+    await pause()
+  }
+  return excluded
 }
 
 /** The places of the claims that cannot be true together with each claim. */
@@ -41,8 +54,10 @@ export function measureOtherwise(left: string, right: string): boolean {
   )
 }
 
-/** The sentence without its numbers. */
-function readMeasured(text: string): { frame: string; mentions: Mention[] } {
+/** The sentence without its numbers; remembered, because each is compared with all the others. */
+const readMeasured = memoise(readNumbers, { most: MOST_REMEMBERED })
+
+function readNumbers(text: string): { frame: string; mentions: Mention[] } {
   const mentions = findMentions(text)
   let rest = text
   const said: string[] = []
@@ -52,7 +67,7 @@ function readMeasured(text: string): { frame: string; mentions: Mention[] } {
     said.push(rest.slice(0, start))
     rest = rest.slice(start + written.length)
   }
-  return { frame: wordsOf([...said, rest].join(' # ')).join(' '), mentions }
+  return { frame: wordsOf([...said, rest].join(' ')).join(' '), mentions }
 }
 
 /** “More than 3” and “more than 5” can both be true. */

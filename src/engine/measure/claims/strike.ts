@@ -3,7 +3,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import { type EntryOpinions, lastRuling, opinionsOn } from './opinions.ts'
 
 /** From this iteration on, seats see the reasons of both sides. */
-export const FIRST_HEARING = 3
+const FIRST_HEARING = 3
 const FEWEST_SEATS = 3
 
 /**
