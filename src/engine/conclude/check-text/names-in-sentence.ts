@@ -5,7 +5,8 @@ const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu
 /** What stands between the words of one name: “Bank of England”, “Anglo-Saxon”. */
 const WITHIN_NAME = /^(?: |-| of (?:the )?)$/
 /** After these a capital only says that something begins. */
-const BEGINNING = /(?:^|[.:;!?…–—“”"'‘’([{/]\s*|\s-\s)$/u
+const BEGINNING = /(?:[.:;!?…–—“”"'‘’([{/]\s*|\s-\s)$/u
+const LONGEST_BREAK = 4
 /** A row of capitals longer than this is emphasis, not an abbreviation. */
 const LONGEST_ABBREVIATION = 5
 /** “Tuesday to Friday” includes Thursday without naming it. */
@@ -19,7 +20,8 @@ export function namesIn(sentence: string): string[][] {
     if (!isName(written)) continue
     const continues = end !== null && WITHIN_NAME.test(sentence.slice(end, index))
     if (continues) names.at(-1)!.push(written)
-    else if (BEGINNING.test(sentence.slice(0, index))) continue
+    else if (index === 0 || BEGINNING.test(sentence.slice(Math.max(0, index - LONGEST_BREAK), index)))
+      continue
     else names.push([written])
     end = index + written.length
   }

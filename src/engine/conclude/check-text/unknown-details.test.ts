@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { expectGrowth, filled } from '../../../../test/support/growth.ts'
 import { unknownDetails } from './unknown-details.ts'
 
 const SOURCES = [
   'In 1969 Neil Armstrong of NASA walked on the Moon, 384,400 km away, on July 20. The Bank of England was not there.',
-  'It cost about $25 billion, some 5 km of tape and two thirds of the budget; 12.5% was lost. Germany watched.',
+  'In space-time it cost about $25 billion, some 5 km of tape and two thirds of the budget; 12.5% was lost. Germany watched.',
   'The World Health Organization of Apollo says 1,000 people die on 2021-03-04.',
 ]
 const unknownIn = async (sentence: string, sources = SOURCES) =>
@@ -14,6 +15,7 @@ describe('unknownDetails', () => {
     ['the same name', 'Later Armstrong and the Moon were famous.'],
     ['a fuller name', 'Later Commander Armstrong spoke.'],
     ['a name in another form', 'A German spoke, and so did the Germans.'],
+    ['a name without its hyphen', 'Here the SpaceTime bends.'],
     ['the abbreviation of a name', 'This the WHO denies.'],
     ['the name of an abbreviation', 'This the National Aeronautics Space Administration denies.'],
     ['the first word of a sentence', 'Gravity pulls. “Nothing escapes.”'],
@@ -63,5 +65,12 @@ describe('unknownDetails', () => {
     })
     expect(unknown).toEqual([['1972'], []])
     expect(pauses).toBeGreaterThan(4)
+  })
+
+  it('takes time proportional to the length of the text and its sources', async () => {
+    const search = (text: string) =>
+      unknownDetails({ sentences: [text], sources: [text.toLowerCase()], pause: async () => {} })
+    for (const piece of ['Ab ', 'A', '1 km ', '17 ', 'May 3 ', '– '])
+      await expectGrowth(search, filled('', piece), 32_000)
   })
 })
