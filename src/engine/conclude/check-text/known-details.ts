@@ -48,7 +48,9 @@ export async function readSources(sources: string[], pause: () => Promise<void>)
 /** Whether a name is known: one word of it is enough, because titles and given names are added or left out. */
 export function isKnownName(name: string[], known: KnownDetails): boolean {
   const initials = name.map((word) => word[0]!.toLowerCase()).join('')
-  return (name.length > 1 && known.words.has(initials)) || name.some((word) => isKnownWord(word, known))
+  const joined = name.flatMap(wordsOf).join('')
+  const isShortened = name.length > 1 && (known.words.has(initials) || known.words.has(stem(joined)))
+  return isShortened || name.some((word) => isKnownWord(word, known))
 }
 
 function isKnownWord(written: string, { words, beginnings, initials, days }: KnownDetails): boolean {

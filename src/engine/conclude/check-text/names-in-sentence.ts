@@ -12,20 +12,19 @@ const LONGEST_ABBREVIATION = 5
 /** “Tuesday to Friday” includes Thursday without naming it. */
 const NO_NAMES = new Set(['am', 'pm', ...WEEKDAYS, ...WEEKDAYS.map((day) => `${day}s`)])
 
-/** The names in a sentence, each as its words; the first word of a sentence is not known to be one. */
+/** The names in a sentence, each as its words; a single word that opens a sentence is not known to be one. */
 export function namesIn(sentence: string): string[][] {
-  const names: string[][] = []
+  const names: Array<{ words: string[]; opens: boolean }> = []
   let end: number | null = null
   for (const { 0: written, index } of sentence.matchAll(CAPITALISED)) {
     if (!isName(written)) continue
     const continues = end !== null && WITHIN_NAME.test(sentence.slice(end, index))
-    if (continues) names.at(-1)!.push(written)
-    else if (index === 0 || BEGINNING.test(sentence.slice(Math.max(0, index - LONGEST_BREAK), index)))
-      continue
-    else names.push([written])
+    const opens = index === 0 || BEGINNING.test(sentence.slice(Math.max(0, index - LONGEST_BREAK), index))
+    if (continues) names.at(-1)!.words.push(written)
+    else names.push({ words: [written], opens })
     end = index + written.length
   }
-  return names
+  return names.filter(({ words, opens }) => !opens || words.length > 1).map(({ words }) => words)
 }
 
 function isName(written: string): boolean {

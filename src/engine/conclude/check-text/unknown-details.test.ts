@@ -4,7 +4,7 @@ import { unknownDetails } from './unknown-details.ts'
 
 const SOURCES = [
   'In 1969 Neil Armstrong of NASA walked on the Moon, 384,400 km away, on July 20. The Bank of England was not there.',
-  'In space-time it cost about $25 billion, some 5 km of tape and two thirds of the budget; 12.5% was lost. Germany watched.',
+  'In space-time it cost about $25 billion, some 5 km of tape in a spaceship and two thirds of the budget; 12.5% was lost. Germany watched.',
   'The World Health Organization of Apollo says 1,000 people die on 2021-03-04.',
 ]
 const unknownIn = async (sentence: string, sources = SOURCES) =>
@@ -16,6 +16,8 @@ describe('unknownDetails', () => {
     ['a fuller name', 'Later Commander Armstrong spoke.'],
     ['a name in another form', 'A German spoke, and so did the Germans.'],
     ['a name without its hyphen', 'Here the SpaceTime bends.'],
+    ['a name with a hyphen of its own', 'Here the Space-Ship lands.'],
+    ['a known name with another word at the start', 'Neil Alden spoke.'],
     ['the abbreviation of a name', 'This the WHO denies.'],
     ['the name of an abbreviation', 'This the National Aeronautics Space Administration denies.'],
     ['the first word of a sentence', 'Gravity pulls. “Nothing escapes.”'],
@@ -36,6 +38,7 @@ describe('unknownDetails', () => {
 
   it.each([
     ['another name', 'Later Buzz Aldrin spoke.', ['Buzz Aldrin']],
+    ['another name at the start', 'Buzz Aldrin spoke.', ['Buzz Aldrin']],
     ['another abbreviation', 'This the FBI denies.', ['FBI']],
     ['another number', 'It is 384,900 km away.', ['384,900 km']],
     ['another unit with the same number', 'It took 5 miles of tape.', ['5 miles']],
