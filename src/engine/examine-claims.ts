@@ -24,6 +24,7 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const built = await buildLedger({
     holders: holders.map(({ seat, position }) => ({ seat, text: position.answer, claims: position.claims })),
     readSupport: ports.readSupport,
+    pause: ports.pause,
     supportOf: uncalibratedSupport,
   })
   const { ledger, anchors } = await axiomsOnEntries(built, { ...ports, known: before.anchors })
@@ -57,7 +58,7 @@ export async function examineClaims(run: Run, before: Spiral): Promise<Spiral> {
   if (!meetsQuorum(heard.map(({ hearing }) => hearing))) return { ...spent, ending: endingWithoutQuorum(run) }
 
   const texts = [...textsOf(before.standings).values()]
-  const ledger = { ...judged, missed: await missedPoints(heard, texts, ports.readSupport) }
+  const ledger = { ...judged, missed: await missedPoints(heard, texts, ports) }
   const standings = measured(before.standings, ledger, seats)
   const said = heard.map((one) => ({ ...one, missed: one.hearing.reply?.missing }))
   return publish(run, {

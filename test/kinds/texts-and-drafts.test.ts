@@ -40,10 +40,17 @@ afterAll(async () => {
 /** What the models say, by what they are asked and by their name. */
 function reply({ prompt, model }: ReceivedCall): string {
   if (prompt.includes('Review the drafts of the others')) return JSON.stringify(reviewOf(prompt))
+  if (prompt.includes('Say which of the claims')) return JSON.stringify(verdictsOn(prompt))
   if (prompt.includes('Several experts answered the question')) return `By ${model}: ${SYNTHESIS}`
   if (prompt.includes('larger of two'))
     return model === 'wrong' ? `Here it is:\n\n${WRONG}\n\nIt works.` : model === 'ada' ? RIGHT : ALSO_RIGHT
   return `${ESSAY}${model}`
+}
+
+/** Finds every claim true. */
+function verdictsOn(prompt: string) {
+  const claims = [...prompt.matchAll(/<claim-\w+ label="(\w+)">/g)]
+  return { true: claims.map(([, label]) => label), false: [], unsure: [], missing: [] }
 }
 
 /** Accepts what is right and rejects what is not. */
@@ -134,7 +141,7 @@ describe('an answer to an open question', () => {
     const { id } = await createTask(service, { query: TIDES, models: seats })
     const { result } = await finishedTask(service, id)
     ConsensusResponse.strict().parse(result)
-    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 4 } })
+    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 7 } })
     expect(result.final_answer).toMatch(/^By (ada|bob|wrong): /)
     expect(result.final_answer.endsWith(SYNTHESIS)).toBe(true)
     const [entry] = result.iterations

@@ -1,3 +1,4 @@
+import type { Anchor } from '../../../contract/axiom.ts'
 import { sentencesOf } from '../../../language/sentences.ts'
 import { contentWords } from '../../../language/words.ts'
 import { stableShuffle } from '../../../utils/stable-hash.ts'
@@ -46,6 +47,7 @@ interface Showing {
   places: number[]
   /** The texts of the seats, by key. */
   texts: ReadonlyMap<string, string>
+  anchors: Anchor[]
   /** Whether it must answer the best reason of the other side. */
   mustAnswer: boolean
   seed: string
@@ -54,14 +56,14 @@ interface Showing {
 /** Disputed entries as one seat sees them, in an order of its own, with the reasons of both sides. */
 export function showDisputes(
   ledger: Ledger,
-  { seat, places, texts, mustAnswer, seed }: Showing,
+  { seat, places, texts, anchors, mustAnswer, seed }: Showing,
 ): Array<{ place: number; shown: DisputedClaim }> {
   const shuffled = stableShuffle(places, (place) => ledger.entries[place]!.text, seed)
   return shuffled.map((place, index) => {
     const entry = ledger.entries[place]!
     const label = LABELS[index]!
     const speakingFor = reasonsFor(entry, texts)
-    const reasons = [...speakingFor, ...reasonsAgainst(entry, ledger)].map((text, number) => ({
+    const reasons = [...speakingFor, ...reasonsAgainst(entry, ledger, anchors)].map((text, number) => ({
       label: `${label}${number + 1}`,
       text,
     }))
@@ -91,10 +93,11 @@ function reasonsFor(entry: LedgerEntry, texts: ReadonlyMap<string, string>): str
   return distinct([...reasonsOf(entry, 'true'), ...passages])
 }
 
-/** What those who deny it said, then the claims that exclude it and that somebody still holds. */
-function reasonsAgainst(entry: LedgerEntry, { entries }: Ledger): string[] {
+/** The axioms against it, what those who deny it said, then the claims that exclude it and that are not struck. */
+function reasonsAgainst(entry: LedgerEntry, { entries }: Ledger, anchors: Anchor[]): string[] {
+  const axioms = anchors.filter(({ id }) => entry.contrary.includes(id)).map(({ axiom }) => axiom)
   const rivals = entry.rivals.map((place) => entries[place]!).filter(({ isStruck }) => !isStruck)
-  return distinct([...reasonsOf(entry, 'false'), ...rivals.map(({ text }) => text)])
+  return distinct([...axioms, ...reasonsOf(entry, 'false'), ...rivals.map(({ text }) => text)])
 }
 
 /** The reasons of the seats that still hold an opinion, the newest first. */

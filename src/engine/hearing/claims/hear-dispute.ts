@@ -67,6 +67,7 @@ export async function hearDispute(
       seat,
       places: judged.map(({ place }) => place),
       texts,
+      anchors: asked.anchors,
       mustAnswer: structure === 'sonata',
       seed: `${asked.query}|${iteration}|${seat.key}`,
     })

@@ -10,7 +10,7 @@ import type { HeardExamination } from './hear-examination.ts'
 export async function missedPoints(
   heard: HeardExamination[],
   texts: string[],
-  readSupport: ReadSupport,
+  { readSupport, pause }: { readSupport: ReadSupport; pause: () => Promise<void> },
 ): Promise<MissedPoint[]> {
   const named = heard.flatMap(({ hearing }) =>
     (hearing.reply?.missing ?? []).map((text, rank) => ({ seat: hearing.seat.key, text, rank })),
@@ -23,7 +23,8 @@ export async function missedPoints(
     missed.map(({ text }) => text),
     missed.map(({ text }) => text),
   )
-  return mergeClaims(missed, alike).map((group) => ({
+  const groups = await mergeClaims(missed, alike, pause)
+  return groups.map((group) => ({
     text: group[0]!.text,
     seats: [...new Set(group.map(({ seat }) => seat))],
   }))
