@@ -50,13 +50,13 @@ describe('a panel that answers an open question', () => {
   it('lets the chosen writer write, in the panel or not', async () => {
     const zoe = { provider: 'openrouter', name: 'zoe', model: 'test/zoe', temperature: 0 } as const
     const outside = runOpen(
-      { ...PANEL, zoe: essay('', 'By Zoe.') },
+      { ...PANEL, zoe: essay('', 'Written by zoe.') },
       { models: modelsNamed(Object.keys(PANEL)), writer: zoe },
     )
-    expect((await outside.result).answer).toBe('By Zoe.')
+    expect((await outside.result).answer).toBe('Written by zoe.')
     const bob = { ...zoe, name: 'bob', model: 'test/bob' }
-    const inside = runOpen({ ...PANEL, bob: essay(SUN, 'By Bob.') }, { writer: bob })
-    expect((await inside.result).answer).toBe('By Bob.')
+    const inside = runOpen({ ...PANEL, bob: essay(SUN, 'Written by bob.') }, { writer: bob })
+    expect((await inside.result).answer).toBe('Written by bob.')
   })
 
   it.each([

@@ -24,7 +24,7 @@ export interface Essayist {
 }
 
 /** What a simulated writer writes. */
-export const WRITTEN = 'Tides come from the pull of the Moon, and less so of the Sun.\n\n1. Twice a day.'
+export const WRITTEN = 'Tides come from a pull, and less so from another.\n\n1. Twice a day.'
 
 /** A scripted model that writes a text, judges claims, argues and writes the answer. */
 export function essayist(seat: Essayist): Script {

@@ -37,7 +37,7 @@ describe('unknownDetails', () => {
   })
 
   it.each([
-    ['another name', 'Later Buzz Aldrin spoke.', ['Buzz Aldrin']],
+    ['another name', 'And then Buzz Aldrin spoke.', ['Buzz Aldrin']],
     ['another name at the start', 'Buzz Aldrin spoke.', ['Buzz Aldrin']],
     ['another abbreviation', 'This the FBI denies.', ['FBI']],
     ['another number', 'It is 384,900 km away.', ['384,900 km']],
