@@ -53,6 +53,14 @@ describe('readExamination', () => {
     })
   })
 
+  it('reads a reason that stands beside its label', () => {
+    const why = 'it is the Moon'
+    for (const said of [[`C2: ${why}`], [`Claim C2 – ${why}`], { C2: why }])
+      expect(replyIn(JSON.stringify({ true: [], false: said }))).toMatchObject({
+        verdicts: [{ label: 'C2', verdict: 'false', why }],
+      })
+  })
+
   it('reads verdicts by label and in a list', () => {
     const expected = { C1: 'true', C2: 'false', C4: 'second' }
     expect(verdictsIn({ C1: true, 'Claim C2': 'False', C4: 'second' })).toEqual(expected)

@@ -83,7 +83,8 @@ function listed(fields: Fields, labels: string[]): JudgedClaim[] {
   return LISTS.flatMap((verdict) =>
     entriesIn(fields.get(verdict)).flatMap(([name, said]): JudgedClaim[] => {
       const label = labelIn(name, labels)
-      return label === null ? [] : [{ label, verdict, why: reasonOf(said) }]
+      const why = typeof said === 'string' && said !== name ? whyIn(said) : reasonOf(said)
+      return label === null ? [] : [{ label, verdict, why }]
     }),
   )
 }
@@ -95,7 +96,7 @@ function chosen(fields: Fields, labels: string[]): JudgedClaim[] {
 /** Verdicts under their labels, or in objects that name them. */
 function byLabel(fields: Fields, labels: string[]): JudgedClaim[] {
   const inner = fields.get('rulings') ?? fields.get('verdicts') ?? fields.get('claims')
-  const named = [...fields].filter(([name]) => labelIn(name, labels) !== null)
+  const named = [...fields].slice(0, MOST_ITEMS).filter(([name]) => labelIn(name, labels) !== null)
   return [...entriesIn(inner), ...named].flatMap(([name, said]) => judged(name, said, 'verdict', labels))
 }
 
@@ -111,12 +112,21 @@ function reasonOf(said: unknown): string {
   return whyIn(property(said, 'why') ?? property(said, 'reason'))
 }
 
+/** More than there are labels; the rest of a longer list is not read. */
+const MOST_ITEMS = 100
+/** “C2: the year is wrong” */
+const NAMED = /^([^:–—]{1,20})[:–—]\s?(.*)$/s
+
 /** Labels with what is said of them: from a list of labels or objects, a text with labels, or an object by label. */
 export function entriesIn(value: unknown): Array<[name: string, said: unknown]> {
-  if (typeof value === 'string') return value.split(/[,;\s]+/).map((name) => [name, name])
+  if (typeof value === 'string') return value.split(/[,;\s]+/, MOST_ITEMS).map((name) => [name, name])
   if (Array.isArray(value))
-    return value.map((item) => [textOf(property(item, 'claim') ?? property(item, 'label') ?? item), item])
-  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+    return value.slice(0, MOST_ITEMS).map((item): [string, unknown] => {
+      if (typeof item !== 'string') return [textOf(property(item, 'claim') ?? property(item, 'label')), item]
+      const [, name = item, said = item] = NAMED.exec(item) ?? []
+      return [name, said]
+    })
+  return typeof value === 'object' && value !== null ? Object.entries(value).slice(0, MOST_ITEMS) : []
 }
 
 /** The verdicts that fit what stands under each label, one for each: whoever says two different things is unsure. */
