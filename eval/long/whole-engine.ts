@@ -2,7 +2,8 @@ import { readAgreement, readCalibration } from '../../src/adapters/assets/data-f
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
-import type { Brief } from '../../src/engine/panel/brief.ts'
+import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
+import type { Brief, ShownClaim } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
 import { presentedText } from '../../src/engine/reading/text/presented-text.ts'
@@ -99,7 +100,7 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
       calibration,
       votes: null,
     },
-    { askModel, embed },
+    { askModel, embed, readSupport: readOverlap },
   )
   if (result === null || result.entries.at(-1)?.clusters.length === 0)
     return { result: null, keepsForm: true, delivered: null, random }
@@ -139,7 +140,7 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
     case 'exposition':
       return panel.texts[panel.models.indexOf(model)]!
     case 'synthesis':
-      return `${brief.texts[0]!.text}\n\n(written from ${brief.texts.length} texts)\n`
+      return `${brief.texts[0]!.text}\n\n(written from all texts)\n`
     case 'review':
       return JSON.stringify({
         reviews: brief.drafts.map(({ label, text }) => ({ draft: label, ...judged(text, model, panel) })),
@@ -147,6 +148,27 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
           .sort((one, other) => worth(other.text, panel) - worth(one.text, panel))
           .map(({ label }) => [label]),
         improvements: ['Say it better.'],
+      })
+    case 'examination': {
+      // What it would say of the claims of others was not recorded.
+      const own = panel.texts[panel.models.indexOf(model)]!
+      const isOwn = ({ texts }: ShownClaim) => texts.some((text) => own.includes(text))
+      const labels = (claims: ShownClaim[]) => claims.map(({ label }) => label)
+      return JSON.stringify({
+        true: labels(brief.claims.filter(isOwn)),
+        false: [],
+        unsure: labels(brief.claims.filter((claim) => !isOwn(claim))),
+        missing: [],
+      })
+    }
+    case 'dispute':
+      return JSON.stringify({
+        rulings: brief.claims.map(({ label, own }) => ({
+          claim: label,
+          opinion: own ?? 'unsure',
+          why: 'As I said before.',
+          refuted_by: null,
+        })),
       })
     case 'rework':
       return `${brief.draft}\n\n(revised)\n`

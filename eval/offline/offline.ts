@@ -10,6 +10,7 @@ import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedd
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
+import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import { isDeclining } from '../../src/engine/reading/prose/declining.ts'
 import { sentencesOf } from '../../src/language/sentences.ts'
 import { wordsOf } from '../../src/language/words.ts'
@@ -138,6 +139,7 @@ async function openVoices(data: string | undefined) {
         askModel: ask,
         findAnchors: library.findAnchors,
         embed: embedder.embed,
+        readSupport: readOverlap,
         now: () => 0,
         pause: async () => {},
         onEvent() {},

@@ -1,7 +1,14 @@
 import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
 
 /** What a model is asked to do. */
-export type Phase = 'exposition' | 'review' | 'rework' | 'comparison' | 'synthesis'
+export type Phase =
+  | 'exposition'
+  | 'examination'
+  | 'dispute'
+  | 'review'
+  | 'rework'
+  | 'comparison'
+  | 'synthesis'
 
 /** A prompt as a model understands it. */
 export interface ReadPrompt {
@@ -10,11 +17,15 @@ export interface ReadPrompt {
   question: string
   /** The texts of others that it is shown, with their labels. */
   shown: Array<{ label: string; text: string }>
+  /** The claims that it is to judge, one or two under each label, with the labels of the reasons against them. */
+  claims: Array<{ label: string; texts: string[]; against: string[]; own: string | null }>
   /** The draft that it is to revise. */
   draft: string | null
 }
 
 const TASK_WORDS: Array<[Phase, string]> = [
+  ['examination', 'Say which of the claims in their answers are true'],
+  ['dispute', 'The claims below are in dispute among them'],
   ['review', 'Review the drafts of the others'],
   ['rework', 'Write its final version'],
   ['comparison', 'Two versions of the same work'],
@@ -35,6 +46,23 @@ export function readPrompt({ prompt }: ReceivedCall): ReadPrompt {
     marker,
     question,
     shown: [...prompt.matchAll(labelled)].map(([, label, text]) => ({ label: label!, text: text! })),
+    claims: claimsIn(prompt, marker),
     draft: draft?.[1] ?? null,
   }
+}
+
+function claimsIn(prompt: string, marker: string): ReadPrompt['claims'] {
+  const judged = new RegExp(
+    `<(claim|choice|dispute)-${marker} label="(\\w+)"[^>]*>([\\s\\S]*?)</\\1-${marker}>`,
+    'g',
+  )
+  const inner = new RegExp(`<(?:claim|first|second)-${marker}>([\\s\\S]*?)</`, 'g')
+  const against = new RegExp(`<against-${marker} label="(\\w+)">`, 'g')
+  const own = new RegExp(`<own_opinion-${marker}>(\\w+)<`)
+  return [...prompt.matchAll(judged)].map(([, tag, label, content]) => ({
+    label: label!,
+    texts: tag === 'claim' ? [content!] : [...content!.matchAll(inner)].map(([, text]) => text!),
+    against: [...content!.matchAll(against)].map(([, reason]) => reason!),
+    own: own.exec(content!)?.[1] ?? null,
+  }))
 }

@@ -21,6 +21,10 @@ export function replyOfMember(call: ReceivedCall): string {
       )
     case 'rework':
       return reworked(task, prompt.draft ?? '')
+    case 'examination':
+      return inItsWay(member, examinedBy(member, task, prompt))
+    case 'dispute':
+      return inItsWay(member, arguedBy(member, task, prompt))
     case 'review':
       return inItsWay(member, reviewBy(member, task, prompt))
     case 'comparison':
@@ -53,6 +57,46 @@ function reviewBy(member: MemberName, task: Task, { shown }: ReadPrompt) {
     reviews: judged.map(({ label, verdict, defect }) => ({ draft: label, verdict, defect })),
     preference,
     improvements: best === undefined ? [] : improvementsTo(member, task, best.text),
+  }
+}
+
+/** A claim with a defect that a member calls a rejection is false to it; one with a minor defect leaves it unsure. */
+const OPINIONS = { accept: 'true', amend: 'unsure', reject: 'false' } as const
+
+function examinedBy(member: MemberName, task: Task, { claims }: ReadPrompt) {
+  const judged = claims.map(({ label, texts }) => {
+    const [first, second] = texts.map((text) => judgeText(member, task, text))
+    return { label, first: first!, second }
+  })
+  const single = judged.filter(({ second }) => second === undefined)
+  const said = (opinion: string) => single.filter(({ first }) => OPINIONS[first.verdict] === opinion)
+  return {
+    true: said('true').map(({ label }) => label),
+    false: said('false').map(({ label, first }) => ({ claim: label, why: first.defect })),
+    unsure: said('unsure').map(({ label }) => label),
+    choices: judged.flatMap(({ label, first, second }) => {
+      if (second === undefined) return []
+      const [better, worse] = first.badness < second.badness ? ['first', second] : ['second', first]
+      const isEven = first.badness === second.badness
+      return [{ claim: label, choice: isEven ? 'unsure' : better, why: isEven ? '' : worse.defect }]
+    }),
+    missing: task.missing?.[member] ?? [],
+  }
+}
+
+/** The hasty member gives in to the first reason; the others keep their opinion. */
+function arguedBy(member: MemberName, task: Task, { claims }: ReadPrompt) {
+  return {
+    rulings: claims.map(({ label, texts, against, own }) => {
+      const { verdict, defect } = judgeText(member, task, texts[0]!)
+      const isRefuted = member === 'hasty' && own === 'true' && against.length > 0
+      return {
+        claim: label,
+        opinion: isRefuted ? 'false' : (own ?? OPINIONS[verdict]),
+        why: isRefuted ? 'I was wrong.' : defect || 'This is how it works.',
+        refuted_by: isRefuted ? against[0] : null,
+      }
+    }),
   }
 }
 

@@ -27,6 +27,8 @@ export interface Task {
   /** Notes that a member adds to its draft, and the claims that it lists after a text. */
   notes?: Partial<Record<MemberName, string>>
   claims?: Partial<Record<MemberName, string[]>>
+  /** Important points that a member misses in the claims of the panel. */
+  missing?: Partial<Record<MemberName, string[]>>
   defects: Defect[]
   /** Whether one would rather have the response than the text of each member, and why. */
   judgement: string

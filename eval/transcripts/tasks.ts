@@ -229,11 +229,29 @@ export const TASKS: Task[] = [
         'In congestion avoidance the window grows by about one segment per round trip.',
         'Three duplicate acknowledgements halve the window; a timeout resets it to one segment.',
       ],
-      hasty: ['In slow start the window grows linearly, by one segment per round trip.'],
+      hasty: [
+        'In slow start the window grows linearly, by one segment per round trip.',
+        'The receiver tells the sender the size of its congestion window in every acknowledgement.',
+        'On wireless links packets are lost for other reasons than congestion.',
+      ],
     },
-    defects: [],
+    missing: {
+      careful: ['Newer algorithms such as BBR estimate the bandwidth instead of waiting for loss.'],
+    },
+    defects: [
+      {
+        where: 'the window grows linearly',
+        what: 'in slow start the window doubles each round trip',
+        verdict: 'reject',
+      },
+      {
+        where: 'the size of its congestion window',
+        what: 'the receiver announces its receive window; only the sender keeps the congestion window',
+        verdict: 'reject',
+      },
+    ],
     judgement:
-      'Yes: it has careful’s structure, the history and the image of chatty, the sawtooth and ECN of terse and the limits that only hasty saw, without hasty’s two mistakes; the low confidence and “split” say how little the texts resemble each other, not how good this one is.',
+      'Yes: it has careful’s structure, the history and the image of chatty, the sawtooth and ECN of terse and the limits that only hasty saw, without hasty’s two mistakes, which hasty withdrew after careful and terse had said why.',
   },
   {
     name: 'table',
@@ -243,7 +261,35 @@ export const TASKS: Task[] = [
     query: 'Compare PostgreSQL, MySQL and SQLite for a small web shop, as a table',
     members: ['terse', 'chatty', 'hasty'],
     options: { kind: 'open', writer: 'scripted/careful' },
-    defects: [],
+    claims: {
+      terse: [
+        'SQLite allows one writer at a time.',
+        'SQLite is one file and needs no server.',
+        'PostgreSQL is the choice for a shop that wants to grow.',
+      ],
+      chatty: [
+        'WooCommerce, Magento and PrestaShop run on MySQL.',
+        'Nearly every shared host offers MySQL.',
+        'SQLite is rarely supported by shop systems.',
+      ],
+      hasty: [
+        'MySQL has no transactions.',
+        'SQLite allows many concurrent writers.',
+        'MySQL is often included in web hosting.',
+      ],
+    },
+    defects: [
+      {
+        where: 'MySQL has no transactions',
+        what: 'MySQL has had transactions since InnoDB',
+        verdict: 'reject',
+      },
+      {
+        where: 'SQLite allows many concurrent writers',
+        what: 'SQLite has one writer at a time',
+        verdict: 'reject',
+      },
+    ],
     judgement:
       'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone.',
   },

@@ -95,9 +95,11 @@ describe('the writer', () => {
 })
 
 describe('a judgement', () => {
-  it('rests on words that a text contains', () => {
-    for (const { name, members, defects } of TASKS)
-      for (const { where } of defects)
-        expect(members.some((member) => textBy(member, name).includes(where))).toBe(true)
+  it('rests on words that a text or a claim contains', () => {
+    for (const { name, members, defects, claims } of TASKS)
+      for (const { where } of defects) {
+        const written = members.flatMap((member) => [textBy(member, name), ...(claims?.[member] ?? [])])
+        expect(written.some((text) => text.includes(where))).toBe(true)
+      }
   })
 })

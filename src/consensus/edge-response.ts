@@ -48,6 +48,8 @@ export function freshResponse(
     votes: result.votes,
     reviews: result.reviews,
     concordance: result.concordance,
+    claims: result.claims,
+    analysis: result.analysis,
     usage: result.usage,
     router: result.router,
     warnings: result.warnings,

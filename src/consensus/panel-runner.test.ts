@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
 import {
   AGREEMENT,
   CALIBRATION,
@@ -29,6 +30,7 @@ function runnerWithoutRouter() {
     },
     findAnchors: async () => [],
     embed: embedWords,
+    readSupport: overlapSupport(),
     agreement: AGREEMENT,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,

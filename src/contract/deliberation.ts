@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
+import { Claim, ClaimAnalysis, ClaimRuling } from './claims.ts'
 import { DraftReview } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -64,7 +65,7 @@ export const SeatResponse = z
     name: z.string(),
     answer: z.string().nullable().meta({
       description:
-        'The answer given in this iteration, verbatim; null when the seat abstained or reviewed the drafts of others',
+        'The answer given in this iteration, verbatim; null when the seat abstained, reviewed the drafts of others or judged claims',
     }),
     position: z.string().nullable().meta({
       description:
@@ -136,6 +137,14 @@ export const SeatResponse = z
       .array(z.string())
       .optional()
       .meta({ description: 'The improvements it proposed; present in the review of drafts' }),
+    rulings: z.array(ClaimRuling).optional().meta({
+      description:
+        'What it said of the claims of the panel; present in the examination of claims and in disputes over them',
+    }),
+    missed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Important points that no claim made; present in the examination of claims' }),
     notes: z.array(TextNote).optional().meta({
       description:
         'Present when its answer or reason could not be kept verbatim, or may be displayed misleadingly',
@@ -225,7 +234,10 @@ export const deliberationFields = {
     description:
       'What was asked for, as the request said or as recognised from the question: closed, a short answer; open, an explanation; draft, a text to be used as it is. A question recognised as closed becomes open when the models answer with texts. Absent in results of earlier versions',
   }),
-  outcome: Outcome,
+  outcome: Outcome.meta({
+    description:
+      'consensus: the models agree, and consensus_reached is true; majority: more than half of them, at least two, support the answer; split: neither',
+  }),
   answer: z.string().nullable().meta({
     description:
       'The short answer to a closed question as the representing model wrote it: an option, a number, a date, a name, a list, yes or no; null for texts',
@@ -235,10 +247,13 @@ export const deliberationFields = {
   }),
   confidence: share.meta({
     description:
-      'Probability that the answer is correct. Where that is not measured, it is how similar the texts of the models are (open questions, and drafts that nobody reviewed) or the share of reviewers who accept the draft (drafts that are not simply right or wrong, such as a poem); confidence_basis says which',
+      'Probability that the answer is correct. For an open question: the mean support of the claims its text asserts, multiplied by the share of its sentences that rest on claims of the panel. For a draft that is not simply right or wrong, such as a poem: the share of reviewers who accept it, or, if nobody reviewed it, how similar the drafts are. confidence_basis says which',
   }),
   confidence_basis: z.string().meta({ description: 'What the confidence is based on' }),
-  dissent: z.array(Dissent),
+  dissent: z.array(Dissent).meta({
+    description:
+      'The models that do not support the answer, and those that gave none. For an open question: those that still hold a struck central claim, and the smaller side of a disputed central claim, or both sides where they are equal',
+  }),
   votes: z.array(SeatVote).optional().meta({
     description:
       'Present when votes were weighted by how often the first answer of each model agreed with the majority in past runs. Votes decide which cluster is the heaviest, and therefore the theme and the answer. Divergence and confidence ignore them',
@@ -249,6 +264,14 @@ export const deliberationFields = {
   concordance: share.nullable().optional().meta({
     description:
       'How far the reviewers prefer the same drafts, as Kendall’s W: 0 for no common order, 1 for the same order; null with fewer than four reviewers. Present for drafts that were reviewed',
+  }),
+  claims: z.array(Claim).optional().meta({
+    description:
+      'What the texts of the models say, claim by claim, and where the panel stands on each; present for open questions',
+  }),
+  analysis: ClaimAnalysis.optional().meta({
+    description:
+      'The same claims sorted for a reader: what all agree on, where they contradict each other, what only some or one of them said, and what no text mentioned; present for open questions',
   }),
   usage: Usage,
   structure: StructureName,

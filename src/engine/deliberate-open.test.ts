@@ -1,64 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { modelsNamed, runScripted, type Script } from '../../test/support/engine/scripted-panel.ts'
+import { type Essayist, runOpen, WRITTEN } from '../../test/support/engine/claiming-panel.ts'
+import { type Line, modelsNamed, runScripted, type Script } from '../../test/support/engine/scripted-panel.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { ModelFailure } from './panel/model-port.ts'
 
-const QUERY = 'Explain how tides work.'
 const MOON = '# Tides\n\nThe **Moon** pulls the oceans:\n\n- twice a day\n- on both sides'
 const SUN = 'Tides come from the Moon and, to a lesser degree, from the Sun.\n\nSee `tide.py`.'
 const WIND = 'Tides are made by the wind that blows over the oceans.'
-const WRITTEN = 'Tides come from the pull of the Moon, and less so of the Sun.\n\n1. Twice a day.'
-
-const essayist =
-  (text: string, writes: string | Error = WRITTEN): Script =>
-  ({ brief }) => {
-    if (brief.phase === 'exposition')
-      return `${text}\n\n<claims-0123abcd>\nThe Moon pulls.\n</claims-0123abcd>`
-    if (brief.phase === 'synthesis') return writes
-    throw new Error(`An essayist has nothing to say to ${brief.phase}.`)
-  }
-
-const PANEL = { ada: essayist(MOON), bob: essayist(SUN), cleo: essayist(WIND) }
-const open = (scripts: Record<string, Script>, options: Parameters<typeof runScripted>[1] = {}) =>
-  runScripted(scripts, { query: QUERY, kind: 'open', ...options })
+const essay = (text: string, writes?: Line): Essayist => ({ text, claims: ['The Moon pulls.'], writes })
+const PANEL = { ada: essay(MOON), bob: essay(SUN), cleo: essay(WIND) }
 
 describe('a panel that answers an open question', () => {
-  it('is asked once, and one writer that sees every text writes the answer', async () => {
-    const { result, calls } = open(PANEL)
+  it('writes, says which claims are true, and one writer that sees every text writes the answer', async () => {
+    const { result, calls } = runOpen(PANEL)
     const { answer, kind, shortAnswer, entries, usage } = await result
     expect({ answer, kind, shortAnswer }).toEqual({ answer: WRITTEN, kind: 'open', shortAnswer: null })
-    expect(usage.calls).toBe(4)
+    expect(usage.calls, 'two for each seat and one for the writer').toBe(2 * 3 + 1)
     const writing = calls.at(-1)!
     expect(writing.brief.phase).toBe('synthesis')
     for (const text of [MOON, SUN, WIND]) expect(writing.messages[1]!.content).toContain(text)
     expect(JSON.stringify(writing.messages)).not.toMatch(/ada|bob|cleo/)
-    expect(entries).toHaveLength(1)
-    expect(entries[0]).toMatchObject({ phase: 'exposition', D_basis: 'estimated' })
+    expect(entries).toMatchObject([
+      { iteration: 1, phase: 'exposition', D_basis: 'estimated' },
+      { iteration: 2, level: 2, phase: 'examination', D_basis: 'measured' },
+    ])
     expect(entries[0]!.responses.map(({ answer: text }) => text).sort()).toEqual([MOON, SUN, WIND].sort())
     expect(entries[0]!.responses[0]!.claims).toEqual(['The Moon pulls.'])
   })
 
   it('writes after a single iteration too', async () => {
-    const { usage, answer } = await open(PANEL, { maxIterations: 1, compose: false }).result
+    const { usage, answer } = await runOpen(PANEL, { maxIterations: 1, compose: false }).result
     expect({ calls: usage.calls, answer }).toEqual({ calls: 4, answer: WRITTEN })
   })
 
-  it('invents no agreement where texts cannot be compared', async () => {
-    const { reached, outcome, warnings, confidence } = await open(PANEL).result
-    expect({ reached, outcome }).toEqual({ reached: false, outcome: 'split' })
-    expect(warnings.join()).toContain('agreement is not known and not counted')
-    expect(confidence).toBeLessThan(0.8)
-  })
-
   it('needs no writer where all wrote the same', async () => {
-    const { result } = open({ ada: essayist(MOON), bob: essayist(MOON) })
+    const { result } = runOpen({ ada: essay(MOON), bob: essay(MOON) })
     const { answer, usage, outcome } = await result
     expect({ answer, calls: usage.calls, outcome }).toEqual({ answer: MOON, calls: 2, outcome: 'consensus' })
   })
 
   it('says what was changed in the text of the writer', async () => {
     const written = `${WRITTEN}\0${'x'.repeat(LIMITS.answerCharacters)}`
-    const { result } = open({ ada: essayist(MOON, written), bob: essayist(SUN, written) })
+    const { result } = runOpen({ ada: essay(MOON, written), bob: essay(SUN, written) })
     const { answer, warnings } = await result
     expect(answer).toHaveLength(LIMITS.answerCharacters)
     for (const code of ['text_cut', 'characters_replaced']) expect(warnings.join()).toContain(code)
@@ -66,14 +49,14 @@ describe('a panel that answers an open question', () => {
 
   it('lets the chosen writer write, in the panel or not', async () => {
     const zoe = { provider: 'openrouter', name: 'zoe', model: 'test/zoe', temperature: 0 } as const
-    const outside = open(
-      { ...PANEL, zoe: essayist('', 'By Zoe.') },
+    const outside = runOpen(
+      { ...PANEL, zoe: essay('', 'Written by zoe.') },
       { models: modelsNamed(Object.keys(PANEL)), writer: zoe },
     )
-    expect((await outside.result).answer).toBe('By Zoe.')
+    expect((await outside.result).answer).toBe('Written by zoe.')
     const bob = { ...zoe, name: 'bob', model: 'test/bob' }
-    const inside = open({ ...PANEL, bob: essayist(SUN, 'By Bob.') }, { writer: bob })
-    expect((await inside.result).answer).toBe('By Bob.')
+    const inside = runOpen({ ...PANEL, bob: essay(SUN, 'Written by bob.') }, { writer: bob })
+    expect((await inside.result).answer).toBe('Written by bob.')
   })
 
   it.each([
@@ -81,10 +64,10 @@ describe('a panel that answers an open question', () => {
     ['refuses', 'I’m sorry, but I cannot help with that.'],
     ['writes nothing', ' '],
   ])('asks a second writer if the first %s, then keeps the most central text', async (_, line) => {
-    const { result, calls } = open({
-      ada: essayist(MOON, line),
-      bob: essayist(SUN, line),
-      cleo: essayist(WIND, line),
+    const { result, calls } = runOpen({
+      ada: essay(MOON, line),
+      bob: essay(SUN, line),
+      cleo: essay(WIND, line),
     })
     const { answer, warnings } = await result
     expect([MOON, SUN, WIND]).toContain(answer)
@@ -93,12 +76,12 @@ describe('a panel that answers an open question', () => {
   })
 
   it('replaces the longest texts by their claims where a prompt cannot hold them, and says so', async () => {
-    const long = (word: string) => essayist(`${word} `.repeat(9_000))
-    const { result, calls } = open({
+    const long = (word: string) => essay(`${word} `.repeat(9_000))
+    const { result, calls } = runOpen({
       ada: long('moonlight'),
       bob: long('sunlight'),
       cleo: long('windmill'),
-      dan: essayist(WIND),
+      dan: essay(WIND),
     })
     const { warnings } = await result
     const { content } = calls.at(-1)!.messages[1]!
@@ -108,7 +91,7 @@ describe('a panel that answers an open question', () => {
   })
 
   it('shows the criteria to everybody', async () => {
-    const { result, calls } = open(PANEL, { criteria: 'For a child of ten' })
+    const { result, calls } = runOpen(PANEL, { criteria: 'For a child of ten' })
     await result
     for (const { messages } of calls)
       expect(messages[1]!.content).toMatch(/<criteria-\w+>For a child of ten</)
@@ -119,17 +102,25 @@ describe('a question that looked closed', () => {
   const TEXT = 'It depends on many things, as everybody knows who has looked into it. '.repeat(20)
   const replies =
     (text: string): Script =>
-    ({ brief }) =>
-      brief.phase === 'synthesis' ? WRITTEN : { answer: text, reason: 'long', claims: [] }
+    ({ brief }) => {
+      if (brief.phase === 'synthesis') return WRITTEN
+      if (brief.phase === 'examination')
+        return JSON.stringify({ true: brief.claims.map(({ label }) => label) })
+      return { answer: text, reason: 'long', claims: [] }
+    }
 
   it('becomes an open one when most models answer with texts', async () => {
     const { result, calls } = runScripted(
       { ada: replies(TEXT), bob: replies(`${TEXT}!`), cleo: replies('4') },
       { query: 'How many are there?', kind: null },
     )
-    const { kind, answer, usage } = await result
-    expect({ kind, answer, calls: usage.calls }).toEqual({ kind: 'open', answer: WRITTEN, calls: 4 })
+    const { kind, answer, usage, entries } = await result
+    expect({ kind, answer, calls: usage.calls }).toEqual({ kind: 'open', answer: WRITTEN, calls: 7 })
     expect(calls[0]!.brief).toMatchObject({ kind: 'closed' })
+    expect(entries, 'the first one as that of an open question').toMatchObject([
+      { phase: 'exposition', D_basis: 'estimated' },
+      { phase: 'examination', D_basis: 'measured' },
+    ])
   })
 
   it('stays closed when the caller said so', async () => {
@@ -138,16 +129,5 @@ describe('a question that looked closed', () => {
       { query: 'How many are there?', kind: 'closed', compose: false },
     ).result
     expect(kind).toBe('closed')
-  })
-})
-
-describe('an open run that is taken up again', () => {
-  it('only writes', async () => {
-    const { result, checkpoints } = open(PANEL)
-    const expected = await result
-    const checkpoint = JSON.parse(JSON.stringify(checkpoints[0]))
-    const resumed = open(PANEL, { checkpoint, kind: null })
-    expect((await resumed.result).answer).toBe(expected.answer)
-    expect(resumed.calls.map(({ brief }) => brief.phase)).toEqual(['synthesis'])
   })
 })

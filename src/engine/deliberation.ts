@@ -1,4 +1,5 @@
 import type { Anchor } from '../contract/axiom.ts'
+import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
 import type {
   Dissent,
   IterationEntry,
@@ -13,6 +14,7 @@ import type { QuestionKind } from '../contract/question-kind.ts'
 import type { BoostedTrees } from '../utils/boosted-trees.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Embed } from './measure/agreement/pair-reader.ts'
+import type { ReadSupport } from './measure/claims/bearing.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
 import type { AskModel } from './panel/model-port.ts'
@@ -59,6 +61,7 @@ export interface DeliberationPorts {
   askModel: AskModel
   findAnchors: FindAnchors
   embed: Embed
+  readSupport: ReadSupport
   now: () => number
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
@@ -103,4 +106,8 @@ export interface Deliberation {
   reviews?: DraftReview[]
   /** How far the reviewers prefer the same drafts; null with fewer than four, absent for other kinds of question. */
   concordance?: number | null
+  /** The claims of the panel and where it stands on each; absent for other kinds of question. */
+  claims?: Claim[]
+  /** The same claims, sorted for a reader. */
+  analysis?: ClaimAnalysis
 }

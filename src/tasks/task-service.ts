@@ -329,6 +329,8 @@ function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
     votes: result.votes,
     reviews: result.reviews,
     concordance: result.concordance,
+    claims: result.claims,
+    analysis: result.analysis,
     usage: result.usage,
     structure: task.request.structure,
     router: result.router,

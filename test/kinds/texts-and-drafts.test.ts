@@ -36,10 +36,17 @@ afterAll(async () => {
 /** What the models say, by what they are asked and by their name. */
 function reply({ prompt, model }: ReceivedCall): string {
   if (prompt.includes('Review the drafts of the others')) return JSON.stringify(reviewOf(prompt))
+  if (prompt.includes('Say which of the claims')) return JSON.stringify(verdictsOn(prompt))
   if (prompt.includes('Several experts answered the question')) return `By ${model}: ${SYNTHESIS}`
   if (prompt.includes('larger of two'))
     return model === 'wrong' ? `Here it is:\n\n${WRONG}\n\nIt works.` : model === 'ada' ? RIGHT : ALSO_RIGHT
   return `${ESSAY}${model}`
+}
+
+/** Finds every claim true. */
+function verdictsOn(prompt: string) {
+  const claims = [...prompt.matchAll(/<claim-\w+ label="(\w+)">/g)]
+  return { true: claims.map(([, label]) => label), false: [], unsure: [], missing: [] }
 }
 
 /** Accepts what is right and rejects what is not. */
@@ -130,7 +137,7 @@ describe('an answer to an open question', () => {
     const { id } = await createTask(service, { query: TIDES, models: seats })
     const { result } = await finishedTask(service, id)
     ConsensusResponse.strict().parse(result)
-    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 4 } })
+    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 7 } })
     expect(result.final_answer).toMatch(/^By (ada|bob|wrong): /)
     expect(result.final_answer.endsWith(SYNTHESIS)).toBe(true)
     const [entry] = result.iterations
@@ -144,6 +151,21 @@ describe('an answer to an open question', () => {
   it('is written by the chosen writer, and in a single shot too', async () => {
     const { body } = await ask({ query: TIDES, writer: 'zoe' }, '/consensus')
     expect(body).toMatchObject({ kind: 'open', final_answer: `By zoe: ${SYNTHESIS}`, usage: { calls: 4 } })
+  })
+
+  it('comes with the claims of all texts, from the cache too, and on both APIs', async () => {
+    const { body } = await ask({ query: TIDES }, '/consensus')
+    EdgeConsensusResponse.strict().parse(body)
+    expect(body.claims.length).toBeGreaterThan(0)
+    expect(body.claims[0].for.length).toBeGreaterThan(0)
+    expect(Object.keys(body.analysis)).toEqual(['consensus', 'contradictions', 'partial', 'unique', 'gaps'])
+    const stored = await get(service.edge, `/results/${body.id}`)
+    expect(await stored.json()).toMatchObject({ claims: body.claims, analysis: body.analysis })
+    const { id } = await createTask(service, { query: TIDES, models: seats, max_iterations: 1 })
+    const { result } = await finishedTask(service, id)
+    expect(result.claims.map(({ text }: { text: string }) => text).sort()).toEqual(
+      body.claims.map(({ text }: { text: string }) => text).sort(),
+    )
   })
 
   it('is asked for with the criteria of the caller, which are part of the question to the cache', async () => {

@@ -1,75 +1,53 @@
-import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import type { Comparison } from '../measure/agreement/compare-answers.ts'
-import { type Camp, type Holder, holdsPosition, type Landscape } from '../measure/landscape.ts'
+import { NO_CLAIMS } from '../measure/claims/ledger.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { roundToThousandths } from './confidence.ts'
+import { entriesIn } from './check-text/read-sentences.ts'
+import { claimAnalysis } from './claims/claim-analysis.ts'
+import { claimDissent, countSupporters } from './claims/claim-dissent.ts'
+import { panelClaims } from './claims/panel-claims.ts'
+import { textConfidence } from './claims/text-confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
 interface OpenConclusion {
   request: DeliberationRequest
   spiral: Spiral
-  landscape: Landscape
-  /** Who wrote the best text of the panel; absent when nobody wrote one. */
-  best: Holder | undefined
   written: Synthesised
-  comparison: Comparison
 }
 
-const NOT_COMPARED =
-  'The texts were compared as a whole. Where one says more than another, or uses words that cannot be compared, their agreement is not known and not counted.'
-
-/** Builds the result of an open question: the written text, and how far the texts of the panel agree. */
-export async function concludeOpen({
-  request,
-  spiral,
-  landscape,
-  best,
-  written,
-  comparison,
-}: OpenConclusion): Promise<Deliberation> {
-  const camp = landscape.camps.find(({ members }) => members.some(({ seat }) => seat.key === best?.seat.key))
-  const winner: Camp | undefined = camp && best && { ...camp, central: best }
-  const texts = spiral.standings.filter(holdsPosition).length
+/** Builds the result of an open question: the text, the claims of the panel, and how far to trust each. */
+export function concludeOpen({ request, spiral, written }: OpenConclusion): Deliberation {
+  const ledger = spiral.ledger ?? NO_CLAIMS
+  const seats = spiral.standings.map(({ seat }) => seat)
+  const claims = panelClaims(ledger, seats, spiral.anchors)
   const common = runResult(request, spiral)
-  const isUnknown = spiral.ending === 'settled'
+  const { confidence, basis } =
+    written.text === null
+      ? { confidence: 0, basis: 'no model wrote a text' }
+      : textConfidence(written.sentences, claims, request.uncalibrated)
   return {
     ...common,
-    warnings: [...common.warnings, ...written.warnings, ...(isUnknown ? [NOT_COMPARED] : [])],
+    warnings: [...common.warnings, ...written.warnings, ...contraryWarnings(spiral, written)],
     kind: 'open',
-    answer: written.text ?? best?.position.answer ?? nobodyKnew(spiral),
+    answer: written.text ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
-    confidence: texts === 0 ? 0 : roundToThousandths(1 - common.finalDivergence),
-    confidenceBasis: basisOf(texts),
-    dissent: await dissentFrom(best, spiral, comparison),
+    outcome: outcomeOf(countSupporters(spiral, ledger), spiral),
+    confidence,
+    confidenceBasis: basis,
+    dissent: claimDissent(spiral, ledger),
+    ...(written.text === null ? {} : { claims, analysis: claimAnalysis(claims, ledger, seats) }),
   }
 }
 
-/** How similar the texts are was measured; whether they are right was not. */
-function basisOf(texts: number): string {
-  if (texts === 0) return 'no model wrote a text'
-  return `how similar the ${texts} texts of the panel are; this is not the probability that every statement is right, which is not measured for texts`
-}
-
-/** The seats whose text is known to say something else than the best one, and those without a text. */
-async function dissentFrom(
-  best: Holder | undefined,
-  { standings, entries }: Spiral,
-  { relate }: Pick<Comparison, 'relate'>,
-): Promise<Dissent[]> {
-  const dissents = await Promise.all(
-    standings.map(async ({ seat, position }, index): Promise<Dissent[]> => {
-      const about = { model: seat.model, name: seat.name }
-      if (position === null) {
-        const reason = entries.at(-1)?.responses[index]?.error?.message ?? ''
-        return [{ ...about, answer: null, reason }]
-      }
-      const isOther = best && (await relate(best.position.answer, position.answer)) === 'different'
-      return isOther ? [{ ...about, answer: position.answer, reason: position.reason }] : []
-    }),
-  )
-  return dissents.flat()
+/** A warning for each claim of the text that an axiom contradicts. */
+function contraryWarnings({ ledger = NO_CLAIMS, anchors }: Spiral, { sentences }: Synthesised): string[] {
+  const asserted = new Set(sentences.filter(({ isReported }) => !isReported).flatMap(entriesIn))
+  return [...asserted].flatMap((place) => {
+    const { text, contrary } = ledger.entries[place]!
+    const axiom = anchors.find(({ id }) => contrary.includes(id))
+    return axiom === undefined
+      ? []
+      : [`Axiom ${axiom.id} (“${axiom.axiom}”) contradicts a claim of the answer: “${text}”.`]
+  })
 }

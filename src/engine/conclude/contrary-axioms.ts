@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** The minimum relevance for an axiom to answer a question. */
-const HIGHLY_RELEVANT = 0.9
+export const HIGHLY_RELEVANT = 0.9
 const MOST_AXIOMS = 5
 /** Longer answers say too much to be compared with one statement. */
 const LONGEST_ANSWER = 200

@@ -1,97 +1,143 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { ReadSupport } from '../measure/claims/bearing.ts'
+import { statusesOf } from '../measure/claims/dispute.ts'
+import type { Ledger } from '../measure/claims/ledger.ts'
 import type { Holder } from '../measure/landscape.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
-import { MOST_CHARACTERS, showTexts } from '../prompt/show-texts.ts'
+import { showLedger } from '../prompt/show-ledger.ts'
+import { showTexts } from '../prompt/show-texts.ts'
+import { textsWithin } from '../prompt/texts-within.ts'
 import { readText } from '../reading/reply/read-text.ts'
-import { cutText } from '../reading/text/cut-text.ts'
+import { proseSentences } from '../reading/text/prose-sentences.ts'
+import { type CheckedText, checkText } from './check-text/check-text.ts'
+import { describeFault, type TextFault } from './check-text/find-faults.ts'
+import { type ReadSentence, readSentences } from './check-text/read-sentences.ts'
 import { withChosen } from './compose-answer.ts'
+import { ownText } from './own-text.ts'
 
+/** What a writer writes from. */
 interface Synthesis {
   query: string
   criteria: string | null
   anchors: Anchor[]
   /** Those who hold a text, the best choice first. */
   holders: Holder[]
+  ledger: Ledger
+  /** The keys of the whole panel. */
+  seats: string[]
   writer: Seat | null
   iteration: number
   ask: AskModel
+  readSupport: ReadSupport
+  pause: () => Promise<void>
   signal: AbortSignal
 }
 
-/** The written text, and what was spent on it. */
+/** The final text of an open question, and what was spent on it. */
 export interface Synthesised {
-  /** Null when no writer was needed or none succeeded: then the best text of the panel is the answer. */
+  /** Null when nobody wrote a text. */
   text: string | null
+  /** Its sentences that state something, and how they relate to the ledger. */
+  sentences: ReadSentence[]
   calls: Array<{ call: CallCost | null }>
   warnings: string[]
 }
 
 /** After this many failures the best text of the panel is used. */
 const MOST_WRITERS = 2
+const MOST_REFUSALS = 3
 
-/** Lets a writer that sees all texts write the answer to an open question. */
+/**
+ * Lets a writer that sees all texts and the ledger write the answer to an open question. What it wrote is read sentence
+ * by sentence; if it fails, a second writer is told why, and after that the best text of the panel is the answer.
+ */
 export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
-  const { query, criteria, anchors, holders, iteration, ask, signal } = synthesis
+  const { holders, signal } = synthesis
   const distinct = new Set(holders.map(({ position }) => position.answer))
-  if (distinct.size < 2) return { text: null, calls: [], warnings: [] }
-  const { texts, warnings } = withinPrompt(holders)
-  const brief: SynthesisBrief = {
-    phase: 'synthesis',
-    query,
-    criteria,
-    texts: showTexts(texts, `${query}|writer`),
-    anchors,
-  }
+  if (distinct.size < 2) return { ...(await ownWords(synthesis)), calls: [] }
+  const { brief, warnings } = briefFor(synthesis)
   const calls: Synthesised['calls'] = []
   const seats = withChosen(
     holders.map(({ seat }) => seat),
     synthesis.writer,
   )
+  let refused: TextFault[] = []
   for (const seat of seats.slice(0, MOST_WRITERS)) {
     if (signal.aborted) break
-    try {
-      const answered = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
-      const { text, isCut = false, ...call } = answered
-      calls.push({ call })
-      const reading = readText(text, { query, kind: 'open', isCut })
-      if ('reply' in reading && !reading.reply.isCut) {
-        const { answer, notes = [] } = reading.reply
-        const noted = notes.map(({ code, message }) => `${seat.name} (${code}): ${message}`)
-        return { text: answer, calls, warnings: [...warnings, ...noted] }
-      }
-    } catch (error) {
-      // A failing writer loses nothing: the texts are there, and the next one writes.
-      calls.push({ call: error instanceof ModelFailure ? error.spent : null })
+    const { call, reply } = await askWriter(
+      seat,
+      { ...brief, refused: refused.map(describeFault) },
+      synthesis,
+    )
+    calls.push({ call })
+    if (reply === null) continue
+    const { sentences, faults } = await check(reply.answer, synthesis)
+    if (faults.length === 0) {
+      const noted = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
+      return { text: reply.answer, sentences, calls, warnings: [...warnings, ...noted] }
     }
+    refused = faults
   }
+  const own = await ownWords(synthesis)
+  const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)
   return {
-    text: null,
+    ...own,
     calls,
-    warnings: [...warnings, 'No writer succeeded; the answer is the most central text of the panel.'],
+    warnings: [...warnings, NO_WRITER, ...refusals.slice(0, MOST_REFUSALS), ...own.warnings],
   }
 }
 
-/** The texts for a prompt; where they are too long together, the longest are replaced by their claims, or cut if they have none. */
-function withinPrompt(holders: Holder[]): { texts: string[]; warnings: string[] } {
-  const shown = holders.map(({ seat, position }) => ({ name: seat.name, text: position.answer, position }))
-  const replaced: string[] = []
-  for (const one of [...shown].sort((left, right) => right.text.length - left.text.length)) {
-    const total = shown.reduce((sum, { text }) => sum + text.length, 0)
-    if (total <= MOST_CHARACTERS) break
-    const { claims, answer } = one.position
-    one.text = claims.length > 0 ? claims.join('\n') : cutText(answer, MOST_CHARACTERS / shown.length)
-    replaced.push(one.name)
+const NO_WRITER =
+  'No writer succeeded; the answer is the best text of the panel as its author wrote it, and was not checked.'
+
+/** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
+async function askWriter(seat: Seat, brief: SynthesisBrief, { ask, iteration, signal }: Synthesis) {
+  try {
+    const answered = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+    const { text, isCut = false, ...call } = answered
+    const reading = readText(text, { query: brief.query, kind: 'open', isCut })
+    return { call, reply: 'reply' in reading && !reading.reply.isCut ? reading.reply : null }
+  } catch (error) {
+    return { call: error instanceof ModelFailure ? error.spent : null, reply: null }
   }
-  return {
-    texts: shown.map(({ text }) => text),
-    warnings:
-      replaced.length === 0
-        ? []
-        : [
-            `The texts were too long for one prompt; the writer saw only the claims of ${replaced.join(', ')}, or the beginning of a text without claims.`,
-          ],
+}
+
+function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: string[] } {
+  const { query, criteria, anchors, holders, ledger, seats } = synthesis
+  const shown = showLedger(ledger, seats, anchors)
+  const { texts, warnings } = textsWithin(holders, JSON.stringify(shown).length)
+  const brief: SynthesisBrief = {
+    phase: 'synthesis',
+    query,
+    criteria,
+    texts: showTexts(texts, `${query}|writer`),
+    ...shown,
+    refused: [],
+    anchors,
   }
+  return { brief, warnings }
+}
+
+/** The best text of the panel, verbatim. */
+async function ownWords({ holders, ledger, readSupport }: Synthesis) {
+  const { text, warnings } = ownText(holders, ledger)
+  const sentences = await readSentences(proseSentences(text ?? ''), ledger.entries, readSupport)
+  return { text, sentences, warnings }
+}
+
+function check(text: string, synthesis: Synthesis): Promise<CheckedText> {
+  const { query, criteria, anchors, holders, ledger, seats, readSupport, pause } = synthesis
+  const sources = [
+    query,
+    criteria ?? '',
+    ...anchors.map(({ axiom }) => axiom),
+    ...holders.flatMap(({ position }) => [position.answer, ...position.claims]),
+    ...ledger.entries.flatMap(({ rulings }) => rulings.map(({ reason }) => reason)),
+    ...ledger.missed.map((point) => point.text),
+  ]
+  const statuses = statusesOf(ledger, seats)
+  return checkText({ text, entries: ledger.entries, statuses, sources, readSupport, pause })
 }

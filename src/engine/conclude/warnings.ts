@@ -1,4 +1,5 @@
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
 import { panelSizeWarning } from '../hearing/structures/index.ts'
 import type { Judgement } from '../measure/drafts/draft.ts'
@@ -28,6 +29,13 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
+/** What is counted for a model that was silent at the end. */
+const COUNTED: Record<QuestionKind, string> = {
+  closed: 'the previous answer is counted',
+  open: 'what the text says, and what was said of the claims before, is counted',
+  draft: 'the reviews before it are counted',
+}
+
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
 function laterSilenceWarning({ entries, kind }: Spiral): string | null {
   if (entries.at(-1)?.phase === 'review') return null
@@ -36,7 +44,7 @@ function laterSilenceWarning({ entries, kind }: Spiral): string | null {
   )
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  const counted = kind === 'draft' ? 'the reviews before it are counted' : 'the previous answer is counted'
+  const counted = COUNTED[kind ?? 'closed']
   return `${names} gave no answer in the last iteration; ${counted}.`
 }
 

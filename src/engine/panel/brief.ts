@@ -1,4 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { ClaimStatus } from '../../contract/claims.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
@@ -24,7 +25,7 @@ export interface ShownPosition {
   claims: Array<{ label: string; text: string }>
 }
 
-/** A text as it is shown: anonymous, and whole. */
+/** A text or a reason as it is shown: anonymous, and whole. */
 export interface ShownText {
   label: string
   text: string
@@ -67,10 +68,26 @@ export interface WritingBrief extends Asked {
   anchors: Anchor[]
 }
 
-/** Open questions: a writer that sees all texts writes the answer. */
+/** A claim as a writer is shown it: where the panel stands, without names. */
+export interface WeighedClaim {
+  text: string
+  status: ClaimStatus
+  /** How many seats hold it, and how many call it false. */
+  for: number
+  against: number
+  /** Why it may be false. */
+  reasons: string[]
+}
+
+/** Open questions: a writer that sees all texts, and where the panel stands on their claims, writes the answer. */
 export interface SynthesisBrief extends Asked {
   phase: 'synthesis'
   texts: ShownText[]
+  claims: WeighedClaim[]
+  /** Important points that no text made. */
+  missed: string[]
+  /** Why the text of the writer before was refused; empty for the first writer. */
+  refused: string[]
   anchors: Anchor[]
 }
 
@@ -88,12 +105,16 @@ export interface ExaminationBrief extends Asked {
   anchors: Anchor[]
 }
 
-/** A disputed claim with the reasons of both sides. */
-export interface DisputedClaim extends ShownClaim {
-  for: string[]
-  against: string[]
+/** A disputed claim with the reasons of both sides, which are labelled so that they can be referred to. */
+export interface DisputedClaim {
+  label: string
+  text: string
+  for: ShownText[]
+  against: ShownText[]
   /** What this seat said of it before; null when it said nothing. */
   own: 'true' | 'false' | 'unsure' | null
+  /** The label of the reason this seat must answer, or its opinion is not counted; null when there is none. */
+  mustAnswer: string | null
 }
 
 /** Open questions, iteration 3 and later: the seat judges disputed claims again, knowing the reasons of both sides. */

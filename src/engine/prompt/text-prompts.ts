@@ -1,4 +1,4 @@
-import type { ExpositionBrief, ReworkBrief, SynthesisBrief } from '../panel/brief.ts'
+import type { ExpositionBrief, ReworkBrief, SynthesisBrief, WeighedClaim } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { MOST_CLAIMS } from '../reading/reply/reply-fields.ts'
 import {
@@ -46,21 +46,40 @@ export function draftExposition(brief: ExpositionBrief, marker: string): ChatMes
   ]
 }
 
-/** Asks a writer to answer from all texts of the panel. */
+const STATUSES =
+  'For each claim of their texts you see where they stand after they were asked about it. Use the agreed claims. You may use those that only one of them made (single) or that nobody was asked about (unexamined). Do not assert a struck claim: it was refuted. Where a claim is disputed, say openly that this is in dispute and why, or leave it out if the answer does not need it. A point that none of the texts made may be worth adding.'
+
+/** Asks a writer to answer from all texts of the panel and what became of their claims. */
 export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] {
   const tagged = tagsWith(marker)
   return [
     system([
       `Several experts answered the question independently. Write the best answer for its reader, from what they wrote. ${FORM} Use what several of them say and what only one of them saw; leave out what another shows to be wrong. Where they contradict each other and you cannot tell who is right, say so openly. Add no name, number or date that is in none of the texts. Do not mention the experts or their texts otherwise. Reply with the text alone.`,
+      ...(brief.claims.length === 0 ? [] : [STATUSES]),
+      ...(brief.refused.length === 0
+        ? []
+        : ['An earlier version was refused for the faults that are quoted below. Do not repeat them.']),
       quotedIsData(marker, brief),
     ]),
     user([
       ...question(brief, tagged),
       axioms(brief.anchors, tagged),
       ...labelled('text', brief.texts, tagged),
+      ...brief.claims.map((claim) => weighedClaim(claim, tagged)),
+      ...each('missed_point', brief.missed, tagged),
+      ...each('fault', brief.refused, tagged),
       endOfQuotation('reply with the answer to the question alone'),
     ]),
   ]
+}
+
+/** A claim with its status; numbers and reasons only where the panel is divided. */
+function weighedClaim({ text, status, reasons, ...sides }: WeighedClaim, tagged: Tagged): string {
+  const division = status === 'disputed' ? ` for="${sides.for}" against="${sides.against}"` : ''
+  return [
+    tagged('claim', text, ` status="${status}"${division}`),
+    ...each('reason_against', reasons, tagged),
+  ].join('\n')
 }
 
 /** Asks for a new version of a draft. */

@@ -5,6 +5,8 @@ import { share } from '../../../test/support/property-runs.ts'
 import { comparisonOn } from '../measure/agreement/compare-answers.ts'
 import { canonicalAnswer } from './answer/canonical-answer.ts'
 import { parseReply } from './reply/parse-reply.ts'
+import { readDispute } from './reply/read-dispute.ts'
+import { readExamination } from './reply/read-examination.ts'
 
 const LONGEST_QUERY = share(16_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */
@@ -129,6 +131,36 @@ describe('the time it takes to read a hostile text grows no faster than the text
       for (const question of QUESTIONS)
         for (const opening of ['', '{"answer":"'])
           await expectGrowth((text) => parseReply(text, question), filled(opening, piece), LONGEST_QUESTIONED)
+    },
+    20 * 60_000,
+  )
+
+  it.each([
+    ...PIECES,
+    'C1',
+    'C1: ',
+    'C1: true\n',
+    '"C1",',
+    '{"claim":"C1","verdict":"true"},',
+    '"true":["C1"],',
+  ])(
+    'in a verdict on claims full of %j',
+    async (piece) => {
+      const labels = Array.from({ length: 24 }, (_, index) => `C${index + 1}`)
+      const examined = labels.map((label) => ({ label, texts: [label] as [string] }))
+      const disputed = labels.map((label) => ({
+        label,
+        text: label,
+        for: [],
+        against: [],
+        own: null,
+        mustAnswer: null,
+      }))
+      for (const opening of ['', '{"true":"', '{"true":[', '{"rulings":[']) {
+        const make = filled(opening, piece)
+        await expectGrowth((text) => readExamination(text, examined), make, LONGEST_QUESTIONED)
+        await expectGrowth((text) => readDispute(text, disputed), make, LONGEST_QUESTIONED)
+      }
     },
     20 * 60_000,
   )

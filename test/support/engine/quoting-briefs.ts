@@ -1,4 +1,13 @@
-import type { Brief, RevisionBrief, ReworkBrief, WritingBrief } from '../../../src/engine/panel/brief.ts'
+import type {
+  Brief,
+  DisputeBrief,
+  ExaminationBrief,
+  RevisionBrief,
+  ReworkBrief,
+  SynthesisBrief,
+  WeighedClaim,
+  WritingBrief,
+} from '../../../src/engine/panel/brief.ts'
 
 /** An axiom to quote. */
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
@@ -37,6 +46,41 @@ export const WRITING: WritingBrief = {
 
 const ASKED = { query: 'How many?', criteria: null }
 const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
+const CLAIM: WeighedClaim = { text: 'four', status: 'disputed', for: 2, against: 1, reasons: [] }
+
+/** A synthesis that quotes nothing yet. */
+export const SYNTHESIS: SynthesisBrief = {
+  ...ASKED,
+  phase: 'synthesis',
+  texts: [],
+  claims: [],
+  missed: [],
+  refused: [],
+  anchors: [],
+}
+
+/** A cross-examination with a claim to judge and two to choose from. */
+export const EXAMINATION: ExaminationBrief = {
+  ...ASKED,
+  phase: 'examination',
+  anchors: [ANCHOR],
+  claims: [
+    { label: 'C1', texts: ['There are four.'] },
+    { label: 'C2', texts: ['They are red.', 'They are blue.'] },
+  ],
+}
+
+const DISPUTED = {
+  label: 'A',
+  text: 'There are four.',
+  for: [{ label: 'A1', text: 'I counted them.' }],
+  against: [{ label: 'A2', text: 'One was counted twice.' }],
+  own: 'true' as const,
+  mustAnswer: 'A2',
+}
+
+/** A dispute that quotes everything a dispute can. */
+export const DISPUTE: DisputeBrief = { ...ASKED, phase: 'dispute', anchors: [ANCHOR], claims: [DISPUTED] }
 
 /** A place of a prompt where somebody else's text stands. */
 export interface QuotingPlace {
@@ -98,7 +142,52 @@ export const PLACES: QuotingPlace[] = [
   {
     place: 'a text to write from',
     tag: 'text',
-    briefWith: (text) => ({ ...ASKED, phase: 'synthesis', anchors: [], texts: [{ label: 'A', text }] }),
+    briefWith: (text) => ({ ...SYNTHESIS, texts: [{ label: 'A', text }] }),
+  },
+  {
+    place: 'a claim to write from',
+    tag: 'claim',
+    briefWith: (text) => ({ ...SYNTHESIS, claims: [{ ...CLAIM, text }] }),
+  },
+  {
+    place: 'a reason against a claim',
+    tag: 'reason_against',
+    briefWith: (reason) => ({ ...SYNTHESIS, claims: [{ ...CLAIM, reasons: [reason] }] }),
+  },
+  {
+    place: 'a point that no text made',
+    tag: 'missed_point',
+    briefWith: (text) => ({ ...SYNTHESIS, missed: [text] }),
+  },
+  {
+    place: 'why a text was refused',
+    tag: 'fault',
+    briefWith: (fault) => ({ ...SYNTHESIS, refused: [fault] }),
+  },
+  {
+    place: 'a claim to judge',
+    tag: 'claim',
+    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: [text] }] }),
+  },
+  {
+    place: 'a claim to choose',
+    tag: 'second',
+    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: ['four', text] }] }),
+  },
+  {
+    place: 'a disputed claim',
+    tag: 'claim',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, text }] }),
+  },
+  {
+    place: 'a reason for a claim',
+    tag: 'for',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, for: [{ label: 'A1', text }] }] }),
+  },
+  {
+    place: 'a reason against a claim',
+    tag: 'against',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, against: [{ label: 'A2', text }] }] }),
   },
   {
     place: 'a draft to review',

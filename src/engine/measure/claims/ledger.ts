@@ -48,3 +48,6 @@ export interface Ledger {
   entries: LedgerEntry[]
   missed: MissedPoint[]
 }
+
+/** The ledger before anybody wrote a text. */
+export const NO_CLAIMS: Ledger = { entries: [], missed: [] }

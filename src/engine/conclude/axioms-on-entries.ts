@@ -1,0 +1,59 @@
+import { type Anchor, LEVELS } from '../../contract/axiom.ts'
+import { CONTRADICTED, type ReadSupport, SUPPORTED } from '../measure/claims/bearing.ts'
+import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
+import { measureOtherwise } from '../measure/claims/rivals.ts'
+import type { FindAnchors } from '../prompt/gather-anchors.ts'
+import { HIGHLY_RELEVANT } from './contrary-axioms.ts'
+
+/** The most entries that axioms are searched for, central ones first. */
+const MOST_ENTRIES = 24
+const MOST_AXIOMS = 12
+
+interface AxiomSearch {
+  findAnchors: FindAnchors
+  readSupport: ReadSupport
+  /** The axioms of the run so far. */
+  known: Anchor[]
+}
+
+/**
+ * Finds the highly relevant axioms that support or contradict an entry, and adds them to those of the run. An entry that
+ * an axiom contradicts is disputed, with the axiom as the reason.
+ */
+export async function axiomsOnEntries(
+  ledger: Ledger,
+  { findAnchors, readSupport, known }: AxiomSearch,
+): Promise<{ ledger: Ledger; anchors: Anchor[] }> {
+  const searched = centralFirst(ledger.entries).slice(0, MOST_ENTRIES)
+  if (searched.length === 0) return { ledger, anchors: known }
+  const texts = searched.map(({ text }) => text)
+  const found = await findAnchors({ levels: LEVELS, texts, limit: MOST_AXIOMS })
+  const relevant = found.filter(({ relevance }) => relevance >= HIGHLY_RELEVANT)
+  if (relevant.length === 0) return { ledger, anchors: known }
+  const bearings = await readSupport(
+    texts,
+    relevant.map(({ axiom }) => axiom),
+  )
+  const bearing = new Set<string>()
+  const entries = ledger.entries.map((entry) => {
+    const row = bearings[searched.indexOf(entry)]
+    if (row === undefined) return entry
+    const pick = (bears: (place: number) => boolean) =>
+      relevant.filter((_, place) => bears(place)).map(({ id }) => id)
+    const isContrary = (place: number) =>
+      row[place]!.contradicts >= CONTRADICTED || measureOtherwise(entry.text, relevant[place]!.axiom)
+    const contrary = pick(isContrary)
+    const axioms = pick((place) => row[place]!.supports >= SUPPORTED && !isContrary(place))
+    for (const id of [...contrary, ...axioms]) bearing.add(id)
+    return { ...entry, axioms, contrary }
+  })
+  for (const { id } of known) bearing.delete(id)
+  return {
+    ledger: { ...ledger, entries },
+    anchors: [...known, ...relevant.filter(({ id }) => bearing.has(id))],
+  }
+}
+
+function centralFirst(entries: LedgerEntry[]): LedgerEntry[] {
+  return [...entries].sort((one, other) => Number(other.isCentral) - Number(one.isCentral))
+}

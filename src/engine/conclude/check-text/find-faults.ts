@@ -1,0 +1,57 @@
+import type { ClaimStatus } from '../../../contract/claims.ts'
+import { recogniseLanguage } from '../../../language/recognise-language.ts'
+import { isNegated } from '../../../language/words.ts'
+import type { LedgerEntry } from '../../measure/claims/ledger.ts'
+import type { ReadSentence } from './read-sentences.ts'
+
+/** Why a text cannot be the answer of a panel. */
+export interface TextFault {
+  kind: 'asserts-struck' | 'contradicts-agreed' | 'unknown-detail'
+  sentence: string
+  /** The claim, or the name, number or date. */
+  about: string
+}
+
+/** Says what is wrong with a sentence. */
+export function describeFault({ kind, sentence, about }: TextFault): string {
+  switch (kind) {
+    case 'asserts-struck':
+      return `“${sentence}” asserts a struck claim: “${about}”.`
+    case 'contradicts-agreed':
+      return `“${sentence}” contradicts an agreed claim: “${about}”.`
+    case 'unknown-detail':
+      return `“${sentence}” has “${about}”, which is in none of the texts.`
+  }
+}
+
+/** From these probabilities on a sentence is refused; set so that at least 95 of 100 refusals are right. */
+export const REFUSED = { asserting: 0.9, contradicting: 0.95 }
+
+/** The sentences that assert a struck claim or contradict an agreed one. */
+export function findFaults(
+  sentences: ReadSentence[],
+  entries: LedgerEntry[],
+  statuses: ClaimStatus[],
+): TextFault[] {
+  // How sure the readings are was measured in English only.
+  const language = recogniseLanguage(sentences.map(({ text }) => text).join(' '))
+  if (language !== null && language !== 'en') return []
+  return sentences.flatMap((sentence) =>
+    entries.flatMap(({ text: about }, place): TextFault[] => {
+      const status = statuses[place]!
+      if (status === 'struck' && asserts(sentence, about, place))
+        return [{ kind: 'asserts-struck', sentence: sentence.text, about }]
+      if (status === 'agreed' && contradicts(sentence, place))
+        return [{ kind: 'contradicts-agreed', sentence: sentence.text, about }]
+      return []
+    }),
+  )
+}
+
+function asserts({ text, isReported, bearings }: ReadSentence, claim: string, place: number): boolean {
+  return bearings[place]!.supports >= REFUSED.asserting && !isReported && isNegated(text) === isNegated(claim)
+}
+
+function contradicts({ isReported, bearings }: ReadSentence, place: number): boolean {
+  return bearings[place]!.contradicts >= REFUSED.contradicting && !isReported
+}

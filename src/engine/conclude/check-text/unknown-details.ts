@@ -1,0 +1,93 @@
+import { type DayOfMonth, daysMentioned } from '../../../language/calendar-date.ts'
+import {
+  findMentions,
+  findQuantities,
+  type Mention,
+  maybeSameQuantity,
+  type Quantity,
+} from '../../../language/quantity/index.ts'
+import { recogniseLanguage } from '../../../language/recognise-language.ts'
+import { joinThousands } from '../../../language/words.ts'
+import { isKnownName, type KnownDetails, readSources } from './known-details.ts'
+import { namesIn } from './names-in-sentence.ts'
+
+/** Counts of what the writer itself lists, such as “three reasons”, are in no source. */
+const LARGEST_COUNT = 12
+/** A text with so many unknown details has failed; the rest of it is not compared. */
+const MOST_UNKNOWN = 20
+
+interface DetailSearch {
+  /** The sentences to check. */
+  sentences: string[]
+  /** Everything that the writer was shown. */
+  sources: string[]
+  pause: () => Promise<void>
+}
+
+/** The names, numbers and dates of each sentence that are in none of the sources; empty for a sentence without any. */
+export async function unknownDetails({ sentences, sources, pause }: DetailSearch): Promise<string[][]> {
+  const known = await readSources(sources, pause)
+  // In German every noun begins with a capital.
+  const hasNames = recogniseLanguage(sentences.join(' ')) !== 'de'
+  const isKnownNumber = numbersIn(known, pause)
+  const unknown: string[][] = []
+  for (const sentence of sentences) {
+    const isHopeless = unknown.flat().length >= MOST_UNKNOWN
+    unknown.push(isHopeless ? [] : await unknownIn(sentence))
+  }
+  return unknown
+
+  async function unknownIn(sentence: string): Promise<string[]> {
+    await pause()
+    const names = hasNames ? namesIn(sentence).filter((name) => !isKnownName(name, known)) : []
+    const days = daysMentioned(sentence).filter((day) => !known.days.some((other) => isSameDay(day, other)))
+    const numbers: string[] = []
+    for (const mention of findMentions(sentence).filter(isFact))
+      if (!(await isKnownNumber(mention))) numbers.push(mention.text)
+    return [...names.map((name) => name.join(' ')), ...days.map(({ text }) => text), ...numbers]
+  }
+}
+
+/** Tells known numbers: by their digits, else by comparison with every quantity of the sources, each number once. */
+function numbersIn(known: KnownDetails, pause: () => Promise<void>): (mention: Mention) => Promise<boolean> {
+  let quantities: Quantity[] | null = null
+  const decided = new Map<string, boolean>()
+  return async ({ quantity, text }) => {
+    if (quantity.unit === null && known.figures.has(joinThousands(text))) return true
+    quantities ??= await quantitiesIn(known, pause)
+    const isKnown = decided.get(text) ?? quantities.some((other) => isSameNumber(quantity, other))
+    decided.set(text, isKnown)
+    return isKnown
+  }
+}
+
+function isSameDay(one: DayOfMonth, other: DayOfMonth): boolean {
+  return one.month === other.month && one.day === other.day
+}
+
+/**
+ * Whether a number says something about the subject: not a time of day, which has too many forms, the number of a list
+ * item, or a count of what the writer itself lists.
+ */
+function isFact({ quantity, text, before, after }: Mention): boolean {
+  if (/\d:$|\p{L}-$/u.test(before) || /^(?::\d| ?[ap]\.?m\b)/i.test(after)) return false
+  const isWord = !/\d/.test(text)
+  const value = Number(quantity.value.numerator) / Number(quantity.value.denominator)
+  if (quantity.unit !== null) return !isWord || value > 1
+  if (/^(?:st|nd|rd|th)(?!\p{L})/u.test(after) || /[#([]$/.test(before)) return false
+  return !isWord || value > LARGEST_COUNT
+}
+
+function isSameNumber(one: Quantity, other: Quantity): boolean {
+  return maybeSameQuantity({ ...one, bound: null }, { ...other, bound: null })
+}
+
+/** The quantities of the sources, read only when a number is not found by its digits. */
+async function quantitiesIn({ sentences }: KnownDetails, pause: () => Promise<void>): Promise<Quantity[]> {
+  const quantities: Quantity[] = []
+  for (const sentence of sentences) {
+    await pause()
+    quantities.push(...findQuantities(sentence))
+  }
+  return quantities
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { entryOf, rulingOf } from '../../../../test/support/engine/claim-entries.ts'
+import { standingsOf } from '../../../../test/support/engine/standings.ts'
+import type { LedgerEntry } from '../../measure/claims/ledger.ts'
+import { NO_USAGE, type Spiral } from '../../measure/spiral.ts'
+import { claimDissent, countSupporters } from './claim-dissent.ts'
+
+const SPIRAL: Spiral = {
+  entries: [],
+  standings: standingsOf({ ada: 'a', bob: 'b', cleo: 'c' }),
+  anchors: [],
+  usage: NO_USAGE,
+  ending: null,
+}
+const namesOf = (entry: LedgerEntry, spiral = SPIRAL) =>
+  claimDissent(spiral, { entries: [entry], missed: [] }).map(({ name }) => name)
+const denying = (...seats: string[]) => seats.map((seat) => rulingOf(seat, 'false', `${seat} says no.`))
+
+describe('who dissents from the answer to an open question', () => {
+  it('is the smaller side of a disputed central claim, with its reason', () => {
+    expect(namesOf(entryOf('x', { rulings: denying('bob', 'cleo') }))).toEqual(['ada'])
+    const entry = entryOf('x', { makers: ['ada', 'bob'], rulings: denying('cleo') })
+    expect(claimDissent(SPIRAL, { entries: [entry], missed: [] })).toEqual([
+      { model: 'test/cleo', name: 'cleo', answer: 'c', reason: 'It denies: “x”. cleo says no.' },
+    ])
+  })
+
+  it('is both sides where they are equal', () => {
+    expect(namesOf(entryOf('x', { rulings: denying('bob') }))).toEqual(['ada', 'bob'])
+  })
+
+  it('is who still holds a struck claim, and nobody once it is withdrawn', () => {
+    const struck = entryOf('x', { isStruck: true, rulings: denying('bob', 'cleo') })
+    expect(namesOf(struck)).toEqual(['ada'])
+    expect(namesOf({ ...struck, rulings: denying('ada', 'bob', 'cleo') })).toEqual([])
+  })
+
+  it('is nobody for claims that are not central, agreed, or made by one seat', () => {
+    expect(namesOf(entryOf('x', { isCentral: false, rulings: denying('bob') }))).toEqual([])
+    expect(namesOf(entryOf('x', { makers: ['ada', 'bob'] }))).toEqual([])
+    expect(namesOf(entryOf('x', { isExamined: true }))).toEqual([])
+  })
+
+  it('is a seat without a text', () => {
+    const standings = standingsOf({ ada: 'a', bob: 'b', cleo: null })
+    expect(namesOf(entryOf('x'), { ...SPIRAL, standings })).toEqual(['cleo'])
+  })
+})
+
+describe('how many stand behind the answer', () => {
+  const count = (...entries: LedgerEntry[]) => countSupporters(SPIRAL, { entries, missed: [] })
+
+  it('counts the seats with an opinion on half of the central claims and no dissent', () => {
+    expect(count(entryOf('x', { makers: ['ada', 'bob', 'cleo'] }))).toBe(3)
+    expect(count(entryOf('x', { makers: ['ada', 'bob'] }), entryOf('y', { makers: ['bob'] }))).toBe(2)
+    expect(count(entryOf('x', { rulings: denying('bob', 'cleo') })), 'the larger side').toBe(2)
+  })
+
+  it('counts nobody where the texts have nothing in common', () => {
+    expect(count(...['ada', 'bob', 'cleo'].map((seat) => entryOf(seat, { makers: [seat] })))).toBe(0)
+    expect(count()).toBe(0)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { entryOf, rulingOf } from '../../../../test/support/engine/claim-entries.ts'
+import { seatNamed } from '../../../../test/support/engine/standings.ts'
+import type { LedgerEntry, MissedPoint } from '../../measure/claims/ledger.ts'
+import { claimAnalysis } from './claim-analysis.ts'
+import { claimSupport } from './claim-support.ts'
+import { panelClaims } from './panel-claims.ts'
+
+const SEATS = ['ada', 'bob', 'cleo'].map(seatNamed)
+const ANCHOR = { id: 'phys-0001', axiom: 'The Moon raises the tides.', level: 2, relevance: 0.95 }
+const claimsOf = (entries: LedgerEntry[], missed: MissedPoint[] = []) => {
+  const ledger = { entries, missed }
+  const claims = panelClaims(ledger, SEATS, [ANCHOR])
+  return { claims, analysis: claimAnalysis(claims, ledger, SEATS) }
+}
+const everyone = (opinion: 'true' | 'false' | 'unsure') =>
+  SEATS.map(({ key }) => rulingOf(key, opinion, opinion === 'true' ? '' : 'So it is.'))
+
+describe('the support of a claim', () => {
+  const denied = (...keys: string[]) =>
+    entryOf('x', {
+      makers: ['ada', 'bob', 'cleo'],
+      rulings: keys.map((key) => rulingOf(key, 'false', 'No.')),
+    })
+
+  it('is not raised by anybody who calls it true', () => {
+    expect(claimSupport(entryOf('x', { rulings: everyone('true') }), SEATS)).toBe(0.8)
+    expect(claimSupport(entryOf('x', { rulings: everyone('unsure') }), SEATS)).toBe(0.8)
+  })
+
+  it('falls with every model that calls it false', () => {
+    expect(claimSupport(denied('bob'), SEATS)).toBeCloseTo((0.8 * 2) / 3)
+    expect(claimSupport(denied('bob', 'cleo'), SEATS)).toBeCloseTo(0.8 / 3)
+    expect(claimSupport(denied('ada', 'bob', 'cleo'), SEATS)).toBe(0)
+  })
+
+  it('counts several seats of one model as one, and an axiom as one more', () => {
+    const twins = [seatNamed('ada'), seatNamed('bob'), { ...seatNamed('bob'), key: 'cleo' }]
+    expect(claimSupport(denied('bob', 'cleo'), twins)).toBeCloseTo(0.4)
+    expect(claimSupport({ ...denied(), contrary: ['phys-0001'] }, SEATS)).toBeCloseTo((0.8 * 3) / 4)
+  })
+
+  it('counts the last word of a seat', () => {
+    const entry = denied('bob')
+    entry.rulings.push(rulingOf('bob', 'true', 'I was wrong.', 3))
+    expect(claimSupport(entry, SEATS)).toBe(0.8)
+  })
+})
+
+describe('the claims of a panel', () => {
+  it('name the models on each side, with the reasons against a disputed claim', () => {
+    const entry = entryOf('The wind makes the tides.', {
+      isExamined: true,
+      rulings: [rulingOf('bob', 'false', 'Wind makes waves.'), rulingOf('cleo', 'unsure')],
+      axioms: ['phys-0002'],
+      contrary: ['phys-0001'],
+    })
+    expect(claimsOf([entry]).claims).toEqual([
+      {
+        text: 'The wind makes the tides.',
+        status: 'disputed',
+        central: true,
+        support: 0.4,
+        for: ['ada'],
+        against: ['bob'],
+        unsure: ['cleo'],
+        reason: 'Wind makes waves. Axiom phys-0001: The Moon raises the tides.',
+        axioms: ['phys-0001', 'phys-0002'],
+      },
+    ])
+  })
+
+  it('give the claim that excludes another as the reason where nobody gave one', () => {
+    const { claims } = claimsOf([
+      entryOf('It is 5 km.', { rivals: [1], estimates: { bob: { supports: 0, contradicts: 1 } } }),
+      entryOf('It is 7 km.', { makers: ['bob'], rivals: [0] }),
+    ])
+    expect(claims[0]).toMatchObject({ status: 'disputed', reason: 'It contradicts “It is 7 km.”.' })
+    expect(claims[1]).not.toHaveProperty('reason')
+  })
+})
+
+describe('the analysis', () => {
+  it('puts every claim that is not struck where a reader looks for it, and gaps beside them', () => {
+    const { analysis } = claimsOf(
+      [
+        entryOf('all', { rulings: everyone('true'), isExamined: true }),
+        entryOf('some', { rulings: everyone('true').slice(0, 2).concat(rulingOf('cleo', 'unsure')) }),
+        entryOf('one', { isExamined: true }),
+        entryOf('not asked', { makers: ['bob'] }),
+        entryOf('struck', { isStruck: true, rulings: everyone('false') }),
+        entryOf('five', { rivals: [6], rulings: [rulingOf('bob', 'false', 'It is seven.')] }),
+        entryOf('seven', { makers: ['bob'], rivals: [5], rulings: [rulingOf('ada', 'false', 'Five.')] }),
+      ],
+      [{ text: 'The Sun matters too.', seats: ['cleo'] }],
+    )
+    expect(analysis).toEqual({
+      consensus: ['all'],
+      contradictions: [
+        {
+          claims: [
+            { text: 'five', names: ['ada'] },
+            { text: 'seven', names: ['bob'] },
+          ],
+          reason: 'It is seven.',
+        },
+      ],
+      partial: [{ text: 'some', names: ['ada', 'bob'] }],
+      unique: [
+        { text: 'one', names: ['ada'] },
+        { text: 'not asked', names: ['bob'] },
+      ],
+      gaps: [{ text: 'The Sun matters too.', names: ['cleo'] }],
+    })
+  })
+
+  it('shows a claim that some deny without another in its place', () => {
+    const { analysis } = claimsOf([entryOf('five', { rulings: [rulingOf('bob', 'false', 'No.')] })])
+    expect(analysis.contradictions).toEqual([{ claims: [{ text: 'five', names: ['ada'] }], reason: 'No.' }])
+    expect([analysis.consensus, analysis.partial, analysis.unique]).toEqual([[], [], []])
+  })
+})

@@ -1,0 +1,49 @@
+import type { Anchor } from '../../../contract/axiom.ts'
+import type { Claim } from '../../../contract/claims.ts'
+import { statusesOf } from '../../measure/claims/dispute.ts'
+import type { Ledger } from '../../measure/claims/ledger.ts'
+import { opinionsOn } from '../../measure/claims/opinions.ts'
+import { reasonsAgainst } from '../../measure/claims/reasons-against.ts'
+import type { Seat } from '../../panel/panel.ts'
+import { roundToThousandths } from '../confidence.ts'
+import { claimSupport } from './claim-support.ts'
+
+/** The claims of a panel as callers see them, in the order of the ledger, with the names of models. */
+export function panelClaims(ledger: Ledger, seats: Seat[], anchors: Anchor[]): Claim[] {
+  const keys = seats.map(({ key }) => key)
+  const statuses = statusesOf(ledger, keys)
+  return opinionsOn(ledger, keys).map((opinions, place) => {
+    const entry = ledger.entries[place]!
+    const status = statuses[place]!
+    const reason = isDivided(status) ? reasonFor(ledger, place, anchors) : ''
+    return {
+      text: entry.text,
+      status,
+      central: entry.isCentral,
+      support: roundToThousandths(claimSupport(entry, seats)),
+      for: namesOf(opinions.for, seats),
+      against: namesOf(opinions.against, seats),
+      unsure: namesOf(opinions.unsure, seats),
+      ...(reason === '' ? {} : { reason }),
+      axioms: [...new Set([...entry.contrary, ...entry.axioms])],
+    }
+  })
+}
+
+/** The names of seats, by their keys. */
+export function namesOf(keys: string[], seats: Seat[]): string[] {
+  return seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
+}
+
+function isDivided(status: Claim['status']): boolean {
+  return status === 'disputed' || status === 'struck'
+}
+
+/** Why an entry is not agreed: what was said against it, else the claim that excludes it. */
+function reasonFor({ entries }: Ledger, place: number, anchors: Anchor[]): string {
+  const entry = entries[place]!
+  const said = reasonsAgainst(entry, anchors)
+  if (said.length > 0) return said.join(' ')
+  const rivals = entry.rivals.filter((rival) => !entries[rival]!.isStruck)
+  return rivals.map((rival) => `It contradicts “${entries[rival]!.text}”.`).join(' ')
+}

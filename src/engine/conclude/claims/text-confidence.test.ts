@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Claim } from '../../../contract/claims.ts'
+import type { ReadSentence } from '../check-text/read-sentences.ts'
+import { textConfidence } from './text-confidence.ts'
+
+const claimOf = (support: number): Claim => ({
+  text: 'x',
+  status: 'agreed',
+  central: true,
+  support,
+  for: [],
+  against: [],
+  unsure: [],
+  axioms: [],
+})
+const CLAIMS = [claimOf(0.9), claimOf(0.5)]
+const SILENT = { supports: 0, contradicts: 0 }
+
+/** A sentence that says what some claims say. */
+const saying = (...places: number[]): ReadSentence => ({
+  text: 's',
+  isReported: false,
+  bearings: CLAIMS.map((_, place) => (places.includes(place) ? { supports: 0.9, contradicts: 0 } : SILENT)),
+  restsOn: [],
+})
+
+describe('the confidence in a text', () => {
+  it('is the mean support of what it asserts times the share of its sentences that the panel covers', () => {
+    expect(textConfidence([saying(0)], CLAIMS, null).confidence).toBe(0.9)
+    expect(textConfidence([saying(0), saying(0, 1)], CLAIMS, null).confidence).toBe(0.7)
+    const { confidence, basis } = textConfidence([saying(0), saying(), saying(1), saying()], CLAIMS, null)
+    expect(confidence).toBe(0.35)
+    expect(basis).toContain('2 of 4 sentences of the text rest on the claims of the panel')
+    expect(basis).toContain('the 2 of 2 claims that it asserts have a mean support of 0.70')
+  })
+
+  it('counts a sentence that a claim says, and one that reports a claim without asserting it', () => {
+    const within = { ...saying(), restsOn: [0] }
+    const reporting = {
+      ...saying(),
+      isReported: true,
+      bearings: [SILENT, { supports: 0, contradicts: 0.9 }],
+    }
+    expect(textConfidence([within, reporting], CLAIMS, null).confidence).toBe(0.9)
+    expect(textConfidence([within, { ...reporting, isReported: false }], CLAIMS, null).confidence).toBe(0.45)
+  })
+
+  it('is nothing for a text that says nothing of what the panel said', () => {
+    expect(textConfidence([saying()], CLAIMS, null).confidence).toBe(0)
+    expect(textConfidence([], CLAIMS, null).confidence).toBe(0)
+  })
+
+  it('is lowered where the recordings do not apply', () => {
+    const { confidence, basis } = textConfidence([saying(0)], CLAIMS, 'the stand-in answered')
+    expect(confidence).toBe(0.7)
+    expect(basis).toContain('lowered as a precaution: the stand-in answered')
+    expect(textConfidence([saying(0), saying()], CLAIMS, 'x').confidence, 'never raised').toBe(0.45)
+  })
+})

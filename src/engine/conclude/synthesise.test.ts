@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { entryOf, readFromTable } from '../../../test/support/engine/claim-entries.ts'
+import { type Script, scriptedModels } from '../../../test/support/engine/scripted-panel.ts'
+import { standingsOf } from '../../../test/support/engine/standings.ts'
+import type { LedgerEntry } from '../measure/claims/ledger.ts'
+import { holdsPosition } from '../measure/landscape.ts'
+import type { SynthesisBrief } from '../panel/brief.ts'
+import { ModelFailure } from '../panel/model-port.ts'
+import { synthesise } from './synthesise.ts'
+
+const WIND = 'The wind makes the tides.'
+const MOON = 'The Moon makes the tides.'
+const STRUCK = entryOf(WIND, { makers: ['ada'], isStruck: true })
+const AGREED = entryOf(MOON, { makers: ['bob', 'cleo'] })
+
+async function written(
+  scripts: Record<string, Script>,
+  entries: LedgerEntry[] = [STRUCK, AGREED],
+  texts: Record<string, string> = { ada: WIND, bob: MOON, cleo: `${MOON} It is near.` },
+) {
+  const { askModel, calls } = scriptedModels(scripts)
+  const result = await synthesise({
+    query: 'What makes the tides?',
+    criteria: null,
+    anchors: [],
+    holders: standingsOf(texts).filter(holdsPosition),
+    ledger: { entries, missed: [{ text: 'The Sun takes part.', seats: ['bob'] }] },
+    seats: Object.keys(texts),
+    writer: null,
+    iteration: 2,
+    ask: askModel,
+    readSupport: readFromTable({}),
+    pause: async () => {},
+    signal: new AbortController().signal,
+  })
+  return { ...result, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
+}
+
+describe('the writer of an open question', () => {
+  it('is shown the texts, the ledger and what nobody said', async () => {
+    const { text, sentences, briefs, warnings } = await written({ ada: MOON })
+    expect(text).toBe(MOON)
+    expect(sentences[0]).toMatchObject({ text: MOON, restsOn: [1] })
+    expect(warnings).toEqual([])
+    expect(briefs).toHaveLength(1)
+    expect(briefs[0]).toMatchObject({ missed: ['The Sun takes part.'], refused: [] })
+    expect(briefs[0]!.claims.map(({ text: claim, status }) => [claim, status])).toEqual([
+      [MOON, 'agreed'],
+      [WIND, 'struck'],
+    ])
+    expect(briefs[0]!.texts).toHaveLength(3)
+  })
+
+  it('may use what nobody but a cross-examiner mentioned', async () => {
+    expect((await written({ ada: `${MOON} And the mighty Sun takes part.` })).warnings).toEqual([])
+  })
+
+  it('is refused if it asserts a struck claim; the next one is told why', async () => {
+    const { text, briefs, calls, warnings } = await written({ ada: WIND, bob: MOON })
+    expect({ text, warnings, calls: calls.length }).toEqual({ text: MOON, warnings: [], calls: 2 })
+    expect(briefs[1]!.refused).toEqual([`“${WIND}” asserts a struck claim: “${WIND}”.`])
+  })
+
+  it('is asked twice at most; then the best text that asserts nothing struck is the answer, and a warning says so', async () => {
+    const { text, calls, warnings } = await written({ ada: WIND, bob: 'It rises by 7 m in 1802, they say.' })
+    expect({ text, calls: calls.length }).toEqual({ text: MOON, calls: 2 })
+    expect(warnings[0]).toContain('No writer succeeded')
+    expect(warnings[0]).toContain('was not checked')
+    expect(warnings.join()).toContain('has “1802”, which is in none of the texts')
+  })
+
+  it('says so if every text of the panel asserts something struck', async () => {
+    const everywhere = { ...STRUCK, makers: ['ada', 'bob', 'cleo'] }
+    const { text, warnings } = await written({ ada: WIND, bob: WIND }, [everywhere])
+    expect(text).toBe(WIND)
+    expect(warnings.at(-1)).toContain('The answer asserts claims that were struck')
+  })
+
+  it('that fails costs what it cost, and the next one writes', async () => {
+    const { text, calls, briefs } = await written({ ada: new ModelFailure('timeout', 'late'), bob: MOON })
+    expect({ text, calls: calls.length }).toEqual({ text: MOON, calls: 2 })
+    expect(briefs[1]!.refused).toEqual([])
+  })
+
+  it('is not needed where all wrote the same', async () => {
+    const { text, calls, sentences } = await written({}, [AGREED], { ada: MOON, bob: MOON })
+    expect({ text, calls }).toEqual({ text: MOON, calls: [] })
+    expect(sentences).toHaveLength(1)
+  })
+
+  it('writes nothing where nobody wrote anything', async () => {
+    expect(await written({}, [], {})).toMatchObject({ text: null, sentences: [], calls: [] })
+  })
+})
