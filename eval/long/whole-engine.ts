@@ -2,7 +2,6 @@ import { readAgreement, readCalibration } from '../../src/adapters/assets/data-f
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
-import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import type { Brief, ShownClaim } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
@@ -100,7 +99,7 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
       calibration,
       votes: null,
     },
-    { askModel, embed, readSupport: readOverlap },
+    { askModel, embed },
   )
   if (result === null || result.entries.at(-1)?.clusters.length === 0)
     return { result: null, keepsForm: true, delivered: null, random }

@@ -172,6 +172,9 @@ describe('a change of mind', () => {
         refuted_by: null,
       })
       expect(entryOn(run, WIND).isStruck).toBe(false)
+      expect(
+        entryOn(run, WIND).rulings.filter(({ opinion, reason }) => opinion === 'true' && reason !== ''),
+      ).toEqual([])
     }
   })
 

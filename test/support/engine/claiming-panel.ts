@@ -27,7 +27,7 @@ export interface Essayist {
 export const WRITTEN = 'Tides come from a pull, and less so from another.\n\n1. Twice a day.'
 
 /** A scripted model that writes a text, judges claims, argues and writes the answer. */
-export function essayist(seat: Essayist): Script {
+function essayist(seat: Essayist): Script {
   return ({ brief, iteration, seat: { name } }: ModelCall): Line => {
     switch (brief.phase) {
       case 'exposition': {

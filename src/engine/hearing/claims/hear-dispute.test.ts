@@ -27,9 +27,13 @@ const disputeOf = ({ brief }: ModelCall): DisputeBrief => {
 }
 
 async function argued(structure: StructureName, panel: Record<string, Essayist> = PANEL) {
-  const { result, calls } = runOpen(panel, { structure, maxIterations: 3 })
+  const { result, calls, checkpoints } = runOpen(panel, { structure, maxIterations: 3 })
   const { entries } = await result
-  return { entries, disputes: calls.filter(({ brief }) => brief.phase === 'dispute') }
+  return {
+    entries,
+    ledger: checkpoints.at(-1)!.ledger!,
+    disputes: calls.filter(({ brief }) => brief.phase === 'dispute'),
+  }
 }
 
 describe('a dispute', () => {
@@ -78,6 +82,14 @@ describe('a dispute', () => {
     for (const call of disputes.slice(2))
       for (const name of first) expect(reasonsIn(call).join()).toContain(name)
     for (const call of disputes) expect(disputeOf(call).claims[0]!.mustAnswer).toBeNull()
+  })
+
+  it('keeps what every wave said', async () => {
+    for (const structure of ['fugue', 'concert', 'sonata'] as const) {
+      const { ledger } = await argued(structure)
+      const wind = ledger.entries.find(({ text }) => text === WIND)!
+      expect(wind.rulings.filter(({ iteration }) => iteration === 3)).toHaveLength(4)
+    }
   })
 
   it('in a concert is judged by the leader first, whose reason the others read', async () => {
