@@ -1,5 +1,7 @@
 import type { Bearing, ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
+import { type ClaimEvidence, meanSupport } from '../../src/engine/measure/claims/claim-features.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
+import { meanOf } from '../long/long-sets.ts'
 import { foldOf } from '../panels/recordings.ts'
 import type { ClaimPanel, JudgedClaim, JudgedSeat } from './claim-sets.ts'
 
@@ -12,7 +14,7 @@ export interface ClaimObservation {
   claim: string
   isTrue: boolean
   isContradicted: boolean
-  bearings: Bearing[]
+  evidence: ClaimEvidence
 }
 
 /** A judged claim with the texts of the other members of its panel. */
@@ -50,23 +52,30 @@ export function claimsBesideTexts(
 export async function observeClaims(panels: ClaimPanel[], read: ReadSupport): Promise<ClaimObservation[]> {
   const observations: ClaimObservation[] = []
   for (const { panel, claims } of claimsBesideTexts(panels)) {
+    const others = await bearingsOn(claims, read)
+    if (claims.length === 0) continue
+    // A claim that another member makes too is found in its text, so that every claim has one maker here.
+    const sources = others.map((bearings) => ({ others: bearings, makers: 1 }))
+    const panelSupport = meanOf(sources.map(meanSupport))
     const { set, query } = panel
-    for (const seat of panel.seats) {
-      const own = claims.filter((claim) => claim.seat === seat)
-      if (own.length === 0) continue
-      const bearings = await read(
-        own.map(({ claim }) => claim.text),
-        own[0]!.others,
-      )
-      own.forEach(({ claim: { text, isTrue, isContradicted } }, index) => {
-        observations.push({
-          ...{ set, query, fold: foldOf({ query }), model: seat.model },
-          ...{ claim: text, isTrue, isContradicted, bearings: bearings[index]! },
-        })
+    claims.forEach(({ seat: { model }, claim: { text, isTrue, isContradicted } }, index) => {
+      observations.push({
+        ...{ set, query, fold: foldOf({ query }), model, claim: text, isTrue, isContradicted },
+        evidence: { ...sources[index]!, panelSupport },
       })
-    }
+    })
   }
   return observations
+}
+
+async function bearingsOn(claims: ClaimBesideTexts[], read: ReadSupport): Promise<Bearing[][]> {
+  const rows: Bearing[][] = []
+  for (const seat of new Set(claims.map((claim) => claim.seat))) {
+    const own = claims.filter((claim) => claim.seat === seat)
+    const texts = own.map(({ claim }) => claim.text)
+    rows.push(...(await read(texts, own[0]!.others)))
+  }
+  return rows
 }
 
 function isJudged(claim: JudgedClaim): claim is JudgedClaim & { isTrue: boolean } {

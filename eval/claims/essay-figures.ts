@@ -1,0 +1,38 @@
+import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
+import { sentencesOf } from '../../src/language/sentences.ts'
+import { areaUnderRoc } from '../panels/rankings.ts'
+import type { EssayPair } from './claim-sets.ts'
+
+/** How well pairs of essays with a mechanism wrong are told from pairs that agree, as AUROC. */
+export interface EssayFigures {
+  pairs: number
+  /** By the strongest contradiction between a claim of one essay and the text of the other. */
+  listed: number
+  /** The same with claims made from the sentences. */
+  sentences: number
+}
+
+/** The figures of pairs of essays. */
+export async function essayFigures(essays: EssayPair[], read: ReadSupport): Promise<EssayFigures> {
+  const differ = essays.map(({ agree }) => !agree)
+  const [listed, sentences]: [number[], number[]] = [[], []]
+  for (const { texts, claims } of essays) {
+    listed.push(await strongestContradiction(claims, texts, read))
+    const made = texts.map(sentencesOf) as [string[], string[]]
+    sentences.push(await strongestContradiction(made, texts, read))
+  }
+  return {
+    pairs: essays.length,
+    listed: areaUnderRoc(listed, differ),
+    sentences: areaUnderRoc(sentences, differ),
+  }
+}
+
+async function strongestContradiction(
+  claims: [string[], string[]],
+  texts: [string, string],
+  read: ReadSupport,
+): Promise<number> {
+  const found = [await read(claims[0], [texts[1]]), await read(claims[1], [texts[0]])]
+  return Math.max(0, ...found.flat(2).map(({ contradicts }) => contradicts))
+}
