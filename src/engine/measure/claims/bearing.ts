@@ -9,3 +9,12 @@ export interface Bearing {
  * sentence or another claim.
  */
 export type ReadSupport = (claims: string[], texts: string[]) => Promise<Bearing[][]>
+
+/** From this probability on, a text counts as saying so. */
+export const SUPPORTED = 0.7
+
+/** From this probability on, a text counts as saying otherwise. */
+export const CONTRADICTED = 0.7
+
+/** From this probability on, in both directions, two claims may be one. */
+export const SAYS_THE_SAME = 0.8

@@ -1,0 +1,45 @@
+import { SUPPORTED } from './bearing.ts'
+import type { Ledger, LedgerEntry } from './ledger.ts'
+import { type EntryOpinions, lastRuling, opinionsOn } from './opinions.ts'
+
+/** From this iteration on, seats see the reasons of both sides. */
+export const FIRST_HEARING = 3
+const FEWEST_SEATS = 3
+
+/**
+ * The seats that must have seen the reasons against an entry before it is struck: those that made it or ever called it
+ * true, and those that were never asked and whose text says so.
+ */
+export function supportersOf(entry: LedgerEntry): string[] {
+  const sayingSo = entry.rulings.flatMap(({ seat, opinion }) => (opinion === 'true' ? [seat] : []))
+  const read = Object.entries(entry.estimates)
+    .filter(([seat, { supports }]) => supports >= SUPPORTED && lastRuling(entry, seat) === null)
+    .map(([seat]) => seat)
+  return [...new Set([...entry.makers, ...sayingSo, ...read])]
+}
+
+/** The ledger with the entries struck that their supporters withdrew, or that two thirds still call false. */
+export function strikeEntries(ledger: Ledger, seats: string[]): Ledger {
+  const opinions = opinionsOn(ledger, seats)
+  const entries = ledger.entries.map((entry, place) => ({
+    ...entry,
+    isStruck: entry.isStruck || isRefuted(entry, opinions[place]!),
+  }))
+  return { ...ledger, entries }
+}
+
+function isRefuted(entry: LedgerEntry, opinions: EntryOpinions): boolean {
+  // Supporters who turn unsure although nobody says otherwise have no reason against it to give way to.
+  if (opinions.against.length === 0 && entry.contrary.length === 0) return false
+  const last = supportersOf(entry).map((seat) => lastRuling(entry, seat))
+  const areHeard = last.every((ruling) => ruling !== null && ruling.iteration >= FIRST_HEARING)
+  if (!areHeard) return false
+  return last.every((ruling) => ruling!.opinion !== 'true') || isOutvoted(entry, opinions)
+}
+
+/** Whether two thirds of the seats were asked and say that it is false; what a text seems to say does not count. */
+function isOutvoted(entry: LedgerEntry, opinions: EntryOpinions): boolean {
+  const seats = opinions.for.length + opinions.against.length + opinions.unsure.length
+  const saying = opinions.against.filter((seat) => lastRuling(entry, seat) !== null).length
+  return seats >= FEWEST_SEATS && 3 * saying >= 2 * seats
+}
