@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../src/adapters/assets/data-files.ts'
@@ -88,6 +89,7 @@ async function run(
       criteria: null,
       writer: null,
       textChoice: readTextChoice(),
+      claimSupport: readClaimSupport(),
       questionKinds: readQuestionKinds(),
     },
     { ...ports, askModel, now: () => 0, onEvent() {}, onCheckpoint() {} },

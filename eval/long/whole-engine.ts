@@ -1,6 +1,7 @@
 import {
   readAgreement,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../../src/adapters/assets/data-files.ts'
@@ -85,6 +86,7 @@ interface Replayed {
 const never = new AbortController().signal
 const [agreement, calibration] = [readAgreement(), readCalibration()]
 const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
+const claimSupport = readClaimSupport()
 
 async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
   const written = new Set<string>()
@@ -107,6 +109,7 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
       agreement,
       calibration,
       textChoice,
+      claimSupport,
       questionKinds,
       uncalibrated: null,
       votes: null,

@@ -3,6 +3,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../../src/adapters/assets/data-files.ts'
@@ -132,6 +133,7 @@ async function openVoices(data: string | undefined) {
         criteria: null,
         writer: null,
         textChoice: readTextChoice(),
+        claimSupport: readClaimSupport(),
         questionKinds: readQuestionKinds(),
       },
       {

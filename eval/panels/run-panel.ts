@@ -1,10 +1,11 @@
-import { readQuestionKinds, readTextChoice } from '../../src/adapters/assets/data-files.ts'
+import { readClaimSupport, readQuestionKinds, readTextChoice } from '../../src/adapters/assets/data-files.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 
 const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
+const claimSupport = readClaimSupport()
 
 type PanelRequest = Pick<
   DeliberationRequest,
@@ -24,6 +25,7 @@ export function runPanel(
       criteria: null,
       writer: null,
       textChoice,
+      claimSupport,
       questionKinds,
       compose: false,
       uncalibrated: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   AGREEMENT,
   CALIBRATION,
+  CLAIM_SUPPORT,
   embedWords,
   QUESTION_KINDS,
   TEXT_CHOICE,
@@ -32,6 +33,7 @@ function runnerWithoutRouter() {
     agreement: AGREEMENT,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
+    claimSupport: CLAIM_SUPPORT,
     questionKinds: QUESTION_KINDS,
     reliability: null,
     closing: new AbortController().signal,

@@ -72,10 +72,7 @@ const ClaimSupportFile = z.strictObject({
   version: z.string(),
   fitted: z.string(),
   constant: z.number(),
-  weights: z.partialRecord(
-    z.enum(CLAIM_FEATURES, 'names a feature that the engine does not compute; run npm run fit-claims'),
-    z.number(),
-  ),
+  weights: z.partialRecord(z.enum(CLAIM_FEATURES), z.number()),
   highest: z.number().min(0).max(1),
 })
 
