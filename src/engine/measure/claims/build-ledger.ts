@@ -1,0 +1,109 @@
+import type { Seat } from '../../panel/panel.ts'
+import { voterOf } from '../../panel/votes.ts'
+import type { Bearing, ReadSupport } from './bearing.ts'
+import { claimFeatures } from './claim-features.ts'
+import { claimsOfText } from './claims-of-text.ts'
+import type { Ledger, LedgerEntry } from './ledger.ts'
+import { inOrder, type MadeClaim, mergeClaims } from './merge-claims.ts'
+import { exclusions, rivalsIn } from './rivals.ts'
+
+/** A seat with its text, and the claims that it listed. */
+export interface ClaimHolder {
+  seat: Pick<Seat, 'key' | 'provider' | 'model'>
+  text: string
+  claims: string[]
+}
+
+interface Parts {
+  holders: ClaimHolder[]
+  readSupport: ReadSupport
+  /** The calibrated probability that a claim is true, from its features. */
+  supportOf: (features: number[]) => number
+}
+
+/** A claim is central if this many seats made it, or if it is among the first few of one. */
+const CENTRAL = { makers: 2, first: 3 }
+const MADE: Bearing = { supports: 1, contradicts: 0 }
+
+/** The ledger of a panel before anybody is asked: its claims, who made them, and how the texts bear on them. */
+export async function buildLedger({ holders, readSupport, supportOf }: Parts): Promise<Ledger> {
+  // Claims that say the same are one entry, the most important first.
+  const made = inOrder(holders.flatMap(claimsOf))
+  const texts = made.map(({ text }) => text)
+  const between = await readSupport(texts, texts)
+  const groups = mergeClaims(made, between)
+  const firsts = groups.map(([first]) => made.indexOf(first!))
+  const excluded = exclusions(
+    firsts.map((place) => texts[place]!),
+    firsts.map((claim) => firsts.map((text) => between[claim]![text]!)),
+  )
+  const rivals = rivalsIn(excluded)
+
+  // What every text says of every entry.
+  const read = await readSupport(
+    groups.map(([first]) => first!.text),
+    holders.map(({ text }) => text),
+  )
+  const makers = groups.map((group) => [...new Set(group.map(({ seat }) => seat))])
+  const entries = groups.map((group, place): LedgerEntry => {
+    const estimates = Object.fromEntries(
+      holders.map(({ seat: { key } }, index) => {
+        if (makers[place]!.includes(key)) return [key, MADE]
+        // Who lists a claim that excludes this one says otherwise, whatever else is read from its text.
+        const denials = rivals[place]!.filter((rival) => makers[rival]!.includes(key))
+        return [
+          key,
+          denied(read[place]![index]!, Math.max(0, ...denials.map((rival) => excluded[place]![rival]!))),
+        ]
+      }),
+    )
+    const rank = group[0]!.rank
+    return {
+      text: group[0]!.text,
+      makers: makers[place]!,
+      isCentral: makers[place]!.length >= CENTRAL.makers || rank < CENTRAL.first,
+      estimates,
+      support: supportOf(claimFeatures({ ...byModel(makers[place]!, estimates, holders), rank })),
+      rivals: rivals[place]!,
+      isExamined: false,
+      rulings: [],
+      isStruck: false,
+      axioms: [],
+      contrary: [],
+    }
+  })
+  return { entries, missed: [] }
+}
+
+function claimsOf({ seat, text, claims }: ClaimHolder): MadeClaim[] {
+  const listed = claims.length > 0 ? claims : claimsOfText(text)
+  return listed.map((claim, rank) => ({ seat: seat.key, text: claim, rank }))
+}
+
+function denied({ supports, contradicts }: Bearing, exclusion: number): Bearing {
+  const surely = Math.max(contradicts, exclusion)
+  return { supports: Math.min(supports, 1 - surely), contradicts: surely }
+}
+
+/** The models that made an entry, and how the texts of the others bear on it; the mean, where a model has several seats. */
+function byModel(
+  makers: string[],
+  estimates: Record<string, Bearing>,
+  holders: ClaimHolder[],
+): { makers: number; others: Bearing[] } {
+  const models = [...new Set(holders.map(({ seat }) => voterOf(seat)))]
+  const seats = models.map((model) =>
+    holders.filter(({ seat }) => voterOf(seat) === model).map(({ seat }) => seat.key),
+  )
+  const making = seats.filter((keys) => keys.some((key) => makers.includes(key)))
+  const others = seats.filter((keys) => !making.includes(keys))
+  const mean = (keys: string[], side: keyof Bearing) =>
+    keys.reduce((sum, key) => sum + estimates[key]![side], 0) / keys.length
+  return {
+    makers: making.length,
+    others: others.map((keys) => ({
+      supports: mean(keys, 'supports'),
+      contradicts: mean(keys, 'contradicts'),
+    })),
+  }
+}
