@@ -11,6 +11,7 @@ import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationRequest } from '../src/engine/deliberation.ts'
 import { comparisonOn } from '../src/engine/measure/agreement/compare-answers.ts'
 import type { Embed } from '../src/engine/measure/agreement/pair-reader.ts'
+import { readOverlap } from '../src/engine/measure/claims/overlap-support.ts'
 import { clusterAnswers } from '../src/engine/measure/clusters.ts'
 import { parseReply } from '../src/engine/reading/reply/parse-reply.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
@@ -145,6 +146,7 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       embed,
       pause: async () => {},
       now: () => performance.now(),
+      readSupport: readOverlap,
       onEvent() {},
       onCheckpoint() {},
     },

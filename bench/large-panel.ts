@@ -10,6 +10,7 @@ import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedde
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationPorts } from '../src/engine/deliberation.ts'
+import { readOverlap } from '../src/engine/measure/claims/overlap-support.ts'
 import type { AskModel } from '../src/engine/panel/model-port.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { longAnswers } from './long-answers.ts'
@@ -92,7 +93,7 @@ async function run(
       claimSupport: readClaimSupport(),
       questionKinds: readQuestionKinds(),
     },
-    { ...ports, askModel, now: () => 0, onEvent() {}, onCheckpoint() {} },
+    { ...ports, askModel, now: () => 0, readSupport: readOverlap, onEvent() {}, onCheckpoint() {} },
   )
   return measured.end()
 }

@@ -9,6 +9,7 @@ import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
@@ -123,6 +124,7 @@ async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
       embed,
       now: () => 0,
       pause: async () => {},
+      readSupport: readOverlap,
       onEvent() {},
       onCheckpoint() {},
     },

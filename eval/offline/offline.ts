@@ -11,6 +11,7 @@ import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedd
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
+import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import { isDeclining } from '../../src/engine/reading/prose/declining.ts'
 import { sentencesOf } from '../../src/language/sentences.ts'
 import { wordsOf } from '../../src/language/words.ts'
@@ -142,6 +143,7 @@ async function openVoices(data: string | undefined) {
         embed: embedder.embed,
         now: () => 0,
         pause: async () => {},
+        readSupport: readOverlap,
         onEvent() {},
         onCheckpoint() {},
       },

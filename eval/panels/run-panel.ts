@@ -2,6 +2,7 @@ import { readClaimSupport, readQuestionKinds, readTextChoice } from '../../src/a
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 
 const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
@@ -39,6 +40,7 @@ export function runPanel(
       embed,
       now: () => 0,
       pause: async () => {},
+      readSupport: readOverlap,
       onEvent() {},
       onCheckpoint() {},
     },

@@ -7,7 +7,7 @@ import {
   QUESTION_KINDS,
   TEXT_CHOICE,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { ModelCall } from '../engine/index.ts'
+import { type ModelCall, readOverlap } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner } from './panel-runner.ts'
 
@@ -30,6 +30,7 @@ function runnerWithoutRouter() {
     },
     findAnchors: async () => [],
     embed: embedWords,
+    readSupport: readOverlap,
     agreement: AGREEMENT,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,

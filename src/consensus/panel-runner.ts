@@ -53,6 +53,7 @@ interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
+  readSupport: DeliberationPorts['readSupport']
   agreement: DeliberationRequest['agreement']
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
@@ -123,6 +124,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           askModel: recall ? recall(connection.ask) : connection.ask,
           findAnchors: (search) => parts.findAnchors({ ...search, caller }),
           embed: (texts) => parts.embed(texts, caller),
+          readSupport: parts.readSupport,
           now: parts.now,
           pause: () => parts.takeTurn(caller),
           onEvent: onEvent ?? (() => {}),

@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const ClaimStatus = z.enum(['agreed', 'disputed', 'struck', 'single', 'unexamined'])
 export type ClaimStatus = z.infer<typeof ClaimStatus>
 
+/** What a model says of a claim when it is asked. */
+const ClaimOpinion = z.enum(['true', 'false', 'unsure'])
+export type ClaimOpinion = z.infer<typeof ClaimOpinion>
+
+/** The most points that one model may name as missing. */
+export const MOST_MISSED = 2
+
 const names = (description: string) => z.array(z.string()).meta({ description })
 
 export const Claim = z
@@ -56,3 +63,21 @@ export const ClaimAnalysis = z
   })
   .meta({ id: 'ClaimAnalysis', description: 'The claims of the panel by what they mean to a reader' })
 export type ClaimAnalysis = z.infer<typeof ClaimAnalysis>
+
+export const ClaimRuling = z
+  .object({
+    claim: z.string().meta({ description: 'The claim, as it stands in claims' }),
+    opinion: ClaimOpinion.meta({ description: 'What the model said of it' }),
+    counted_opinion: ClaimOpinion.meta({
+      description:
+        'The opinion that was counted: its previous one when it changed its mind without naming what refuted it',
+    }),
+    reason: z.string().meta({
+      description: 'Why, in its own words; empty when it gave no reason',
+    }),
+    refuted_by: z.string().nullable().meta({
+      description: 'The reason or the id of the axiom that changed its mind; null when none did',
+    }),
+  })
+  .meta({ id: 'ClaimRuling', description: 'What one model said of one claim' })
+export type ClaimRuling = z.infer<typeof ClaimRuling>

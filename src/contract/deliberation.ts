@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
+import { ClaimRuling } from './claims.ts'
 import { DraftReview } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -64,7 +65,7 @@ export const SeatResponse = z
     name: z.string(),
     answer: z.string().nullable().meta({
       description:
-        'The answer given in this iteration, verbatim; null when the seat abstained or reviewed the drafts of others',
+        'The answer given in this iteration, verbatim; null when the seat abstained, reviewed the drafts of others or judged claims',
     }),
     position: z.string().nullable().meta({
       description:
@@ -136,6 +137,14 @@ export const SeatResponse = z
       .array(z.string())
       .optional()
       .meta({ description: 'The improvements it proposed; present in the review of drafts' }),
+    rulings: z.array(ClaimRuling).optional().meta({
+      description:
+        'What it said of the claims of the panel; present in the examination of claims and in disputes over them',
+    }),
+    missed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Important points that no claim made; present in the examination of claims' }),
     notes: z.array(TextNote).optional().meta({
       description:
         'Present when its answer or reason could not be kept verbatim, or may be displayed misleadingly',

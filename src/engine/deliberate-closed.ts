@@ -14,7 +14,7 @@ import { divergenceOf, stepResidual } from './measure/divergence.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
 import { endingOf } from './measure/spiral.ts'
 import { voteIn } from './panel/votes.ts'
-import { gatherAnchors } from './prompt/gather-anchors.ts'
+import { claimsInDispute, gatherAnchors } from './prompt/gather-anchors.ts'
 import { areTexts } from './reading/answer/are-texts.ts'
 import { plainlySame } from './reading/answer/plainly-same.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
@@ -41,7 +41,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     const level = Math.min(iteration, HIGHEST_LEVEL)
     await ports.pause()
     const anchors = await gatherAnchors(
-      { query, level, landscape, gathered: spiral.anchors },
+      { query, level, disputed: claimsInDispute(landscape), gathered: spiral.anchors },
       ports.findAnchors,
     )
     const theme = landscape.camps[0]?.central.position ?? null

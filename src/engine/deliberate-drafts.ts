@@ -12,7 +12,7 @@ import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
-import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'
+import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
 import { writeTexts } from './write-texts.ts'
 
@@ -67,7 +67,7 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
   await ports.pause()
   const { query } = request
   const anchors = await gatherAnchors(
-    { query, level: 2, landscape: NOTHING_GATHERED.landscape, gathered: before.anchors },
+    { query, level: 2, disputed: [], gathered: before.anchors },
     ports.findAnchors,
   )
   const asked = { query, criteria: request.criteria, anchors }

@@ -13,6 +13,7 @@ import type { QuestionKind } from '../contract/question-kind.ts'
 import type { BoostedTrees } from '../utils/boosted-trees.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Embed } from './measure/agreement/pair-reader.ts'
+import type { ReadSupport } from './measure/claims/bearing.ts'
 import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
@@ -62,6 +63,7 @@ export interface DeliberationPorts {
   askModel: AskModel
   findAnchors: FindAnchors
   embed: Embed
+  readSupport: ReadSupport
   now: () => number
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>

@@ -3,7 +3,7 @@ import type { QuestionKind } from '../contract/question-kind.ts'
 import { type Hearing, hearExposition, positionOf } from './hearing/hear-panel.ts'
 import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Standing } from './measure/landscape.ts'
-import { gatherAnchors, NOTHING_GATHERED } from './prompt/gather-anchors.ts'
+import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { type Run, roundOf, throwIfCancelled } from './run.ts'
 
 /** The texts of a panel. */
@@ -19,7 +19,7 @@ export async function writeTexts(run: Run, kind: Exclude<QuestionKind, 'closed'>
   const { request, ports, seats } = run
   const { query, criteria } = request
   await ports.pause()
-  const anchors = await gatherAnchors({ query, level: 1, ...NOTHING_GATHERED }, ports.findAnchors)
+  const anchors = await gatherAnchors({ query, level: 1, disputed: [], gathered: [] }, ports.findAnchors)
   ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
   const brief = { phase: 'exposition', kind, query, criteria, anchors } as const
   const hearings = await hearExposition(seats, brief, roundOf(run, run.spiral))

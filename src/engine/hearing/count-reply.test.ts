@@ -205,6 +205,8 @@ describe('countReply', () => {
 })
 
 describe('refutationNamed', () => {
+  const CLAIMS = BRIEF.positions.flatMap(({ claims }) => claims)
+
   it.each([
     ['B1', 'B1'],
     ['b2', 'B2'],
@@ -216,7 +218,7 @@ describe('refutationNamed', () => {
     ['measuring the pendulum twice showed it', 'B1'],
     ['energy being conserved in closed systems', 'phys-0012'],
   ])('finds in %j the claim or axiom %s', (words, label) => {
-    expect(refutationNamed(words, BRIEF)).toBe(label)
+    expect(refutationNamed(words, CLAIMS, BRIEF.anchors)).toBe(label)
   })
 
   it.each([
@@ -232,14 +234,14 @@ describe('refutationNamed', () => {
     'friction',
     '',
   ])('finds none in %j', (words) => {
-    expect(refutationNamed(words, BRIEF)).toBeNull()
+    expect(refutationNamed(words, CLAIMS, BRIEF.anchors)).toBeNull()
   })
 
   it('finds none where nothing is named', () => {
-    expect(refutationNamed(null, BRIEF)).toBeNull()
+    expect(refutationNamed(null, CLAIMS, BRIEF.anchors)).toBeNull()
   })
 
   it('accepts nothing when the seat was shown nothing', () => {
-    expect(refutationNamed('B1', { positions: [], anchors: [] })).toBeNull()
+    expect(refutationNamed('B1', [], [])).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { Anchor } from '../../contract/axiom.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import { contentWords } from '../../language/words.ts'
 import {
@@ -7,7 +8,7 @@ import {
   SAME_ANSWER,
 } from '../measure/agreement/compare-answers.ts'
 import type { Stance } from '../measure/divergence.ts'
-import type { Position, RevisionBrief } from '../panel/brief.ts'
+import type { Position, RevisionBrief, ShownText } from '../panel/brief.ts'
 import type { ParsedReply } from '../reading/reply/parse-reply.ts'
 import { type Hearing, positionOf } from './hear-panel.ts'
 
@@ -55,10 +56,12 @@ export async function countReply(
   const origin = held?.origin ?? held?.answer ?? null
   const { agree } = comparison
   const toHeld = origin === null ? null : await compared(origin, reply.answer, comparison)
-  const refutation = refutationNamed(reply.refutedBy, {
-    positions: await othersThan(held, brief, agree),
-    anchors: brief.anchors,
-  })
+  const others = await othersThan(held, brief, agree)
+  const refutation = refutationNamed(
+    reply.refutedBy,
+    others.flatMap(({ claims }) => claims),
+    brief.anchors,
+  )
   const isReworded = toHeld === null || mayReword(toHeld.relation, brief)
   const position = unaccepted(
     isReworded ? rewordedFrom(origin, positionOf(reply)) : refutation === null ? held! : positionOf(reply),
@@ -117,16 +120,14 @@ function countVerdict(reply: ParsedReply, brief: RevisionBrief, agrees: boolean)
   return agrees ? 'accept' : 'amend'
 }
 
-/** The label of the claim or the id of the axiom that the words refer to, among those given; null for none. */
+/** The label of the claim or reason, or the id of the axiom, that the words refer to, among those given; null for none. */
 export function refutationNamed(
   words: string | null,
-  { positions, anchors }: Pick<RevisionBrief, 'positions' | 'anchors'>,
+  reasons: ShownText[],
+  anchors: Anchor[],
 ): string | null {
   if (words === null) return null
-  const nameable = [
-    ...positions.flatMap(({ claims }) => claims),
-    ...anchors.map(({ id, axiom }) => ({ label: id, text: axiom })),
-  ]
+  const nameable = [...reasons, ...anchors.map(({ id, axiom }) => ({ label: id, text: axiom }))]
   const labelled = nameable.find(({ label }) => new RegExp(`(?<![\\w-])${label}(?![\\w-])`, 'i').test(words))
   if (labelled !== undefined) return labelled.label
   const said = new Set(contentWords(words))

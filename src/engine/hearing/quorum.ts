@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 10
  * Whether enough of the panel replied: two, and at least half. A model that says it does not know has replied; one
  * whose call failed or whose reply is unreadable has not.
  */
-export function meetsQuorum(hearings: Array<Hearing<unknown>>): boolean {
+export function meetsQuorum(hearings: Array<Pick<Hearing<unknown>, 'abstention'>>): boolean {
   return hearings.filter(hasReplied).length >= quorumOf(hearings.length)
 }
 
@@ -76,6 +76,6 @@ function quorumOf(seats: number): number {
   return Math.max(2, Math.ceil(seats / 2))
 }
 
-function hasReplied({ abstention }: Hearing<unknown>): boolean {
+function hasReplied({ abstention }: Pick<Hearing<unknown>, 'abstention'>): boolean {
   return abstention === null || abstention.code === 'declined'
 }

@@ -1,5 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { IterationEntry, Usage } from '../../contract/deliberation.ts'
+import type { Abstention, IterationEntry, Usage } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
@@ -99,13 +99,17 @@ const ROUNDING = 1e-9
 export function hasStalled(before: IterationEntry, now: IterationEntry): boolean {
   return now.responses.every((response, index) => {
     const earlier = before.responses[index]!
-    const isHeard = response.error === null || HEARD.has(response.error.code)
     const moved = response.position !== earlier.position && response.held_relation !== 'same'
     const turned = before.iteration > 1 && response.counted_verdict !== earlier.counted_verdict
     const repeats = response.counted_verdict === 'accept' && earlier.counted_verdict === 'accept'
     const fell = !repeats && (response.residual ?? 1) < (earlier.residual ?? 1) - ROUNDING
-    return isHeard && !moved && !turned && !fell
+    return isHeard(response.error) && !moved && !turned && !fell
   })
+}
+
+/** Whether a seat said what it had to say: it did not abstain, or another attempt would not change it. */
+export function isHeard(abstention: Abstention | null): boolean {
+  return abstention === null || HEARD.has(abstention.code)
 }
 
 /** Abstentions that another attempt would not change. */

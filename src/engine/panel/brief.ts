@@ -24,7 +24,7 @@ export interface ShownPosition {
   claims: Array<{ label: string; text: string }>
 }
 
-/** A text as it is shown: anonymous, and whole. */
+/** A text or a reason as it is shown: anonymous, and whole. */
 export interface ShownText {
   label: string
   text: string
@@ -88,12 +88,16 @@ export interface ExaminationBrief extends Asked {
   anchors: Anchor[]
 }
 
-/** A disputed claim with the reasons of both sides. */
-export interface DisputedClaim extends ShownClaim {
-  for: string[]
-  against: string[]
+/** A disputed claim with the reasons of both sides, which are labelled so that they can be referred to. */
+export interface DisputedClaim {
+  label: string
+  text: string
+  for: ShownText[]
+  against: ShownText[]
   /** What this seat said of it before; null when it said nothing. */
   own: 'true' | 'false' | 'unsure' | null
+  /** The label of the reason this seat must answer, or its opinion is not counted; null when there is none. */
+  mustAnswer: string | null
 }
 
 /** Open questions, iteration 3 and later: the seat judges disputed claims again, knowing the reasons of both sides. */

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { stageOf } from '../../../test/support/engine/standings.ts'
 import type { Anchor } from '../../contract/axiom.ts'
-import { type FindAnchors, gatherAnchors } from './gather-anchors.ts'
+import { claimsInDispute, type FindAnchors, gatherAnchors } from './gather-anchors.ts'
 
 const anchor = (id: string): Anchor => ({ id, axiom: `axiom ${id}`, level: 2, relevance: 0.8 })
 
 async function gather(answers: Record<string, string>, found: Anchor[], gathered: Anchor[] = []) {
   const searches: Array<Parameters<FindAnchors>[0]> = []
   const { landscape } = await stageOf(answers)
-  const anchors = await gatherAnchors({ query: 'q', level: 2, landscape, gathered }, async (search) => {
-    searches.push(search)
-    return found
-  })
+  const anchors = await gatherAnchors(
+    { query: 'q', level: 2, disputed: claimsInDispute(landscape), gathered },
+    async (search) => {
+      searches.push(search)
+      return found
+    },
+  )
   return { anchors, searches }
 }
 

@@ -14,28 +14,26 @@ export type FindAnchors = (search: {
 const ANCHORS_PER_LEVEL = 3
 const DISPUTED_CLAIMS = 8
 
-/** Before anything was said. */
-export const NOTHING_GATHERED = {
-  landscape: { camps: [], disagreement: new Map<string, number>() },
-  gathered: [],
-}
-
 interface Gathering {
   query: string
   level: number
-  landscape: Landscape
+  /** The claims in dispute; none before anything was said. */
+  disputed: string[]
   gathered: Anchor[]
 }
 
 /** Adds the anchors of the next level that are relevant to the query or to a disputed claim. */
 export async function gatherAnchors(
-  { query, level, landscape, gathered }: Gathering,
+  { query, level, disputed, gathered }: Gathering,
   findAnchors: FindAnchors,
 ): Promise<Anchor[]> {
-  const disputed =
-    landscape.camps.length > 1 ? landscape.camps.flatMap((camp) => camp.central.position.claims) : []
   const texts = [query, ...disputed.slice(0, DISPUTED_CLAIMS)]
   const found = await findAnchors({ levels: [level], texts, limit: ANCHORS_PER_LEVEL })
   const known = new Set(gathered.map(({ id }) => id))
   return [...gathered, ...found.filter(({ id }) => !known.has(id))]
+}
+
+/** The claims of opposing camps. */
+export function claimsInDispute({ camps }: Landscape): string[] {
+  return camps.length > 1 ? camps.flatMap((camp) => camp.central.position.claims) : []
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { markerOf, withoutMarker } from '../../../test/support/engine/prompt-tags.ts'
-import { ANCHOR, REVISION, WRITING } from '../../../test/support/engine/quoting-briefs.ts'
+import {
+  ANCHOR,
+  DISPUTE,
+  EXAMINATION,
+  REVISION,
+  WRITING,
+} from '../../../test/support/engine/quoting-briefs.ts'
 import { inTurn, runScripted } from '../../../test/support/engine/scripted-panel.ts'
 import type { Brief, RevisionBrief } from '../panel/brief.ts'
 import { renderPrompt } from './prompts.ts'
@@ -109,11 +115,52 @@ describe('the writing prompt', () => {
   })
 })
 
+describe('the examination prompt', () => {
+  it('shows claims with their labels, and those that exclude each other as one choice', () => {
+    const { user } = promptOf(EXAMINATION)
+    expect(user).toContain('<claim label="C1">There are four.</claim>')
+    expect(user).toContain(
+      '<choice label="C2">\n<first>They are red.</first>\n<second>They are blue.</second>\n</choice>',
+    )
+  })
+
+  it('asks for choices only where there are any', () => {
+    expect(promptOf(EXAMINATION).system).toContain('"choices"')
+    const claims = EXAMINATION.claims.slice(0, 1)
+    expect(promptOf({ ...EXAMINATION, claims }).system).not.toContain('"choices"')
+  })
+
+  it('says what true means of advice, and asks for what is wrong and what is missing', () => {
+    const { system } = promptOf(EXAMINATION)
+    expect(system).toContain('Of advice and opinion, “true” means that you would stand behind it')
+    expect(system).toContain('quotes the wrong words')
+    expect(system).toContain('at most 2 important points')
+  })
+})
+
+describe('the dispute prompt', () => {
+  it('shows the claim, what the seat said of it, and the reasons of both sides', () => {
+    expect(promptOf(DISPUTE).user).toContain(
+      '<dispute label="A" must_answer="A2">\n<claim>There are four.</claim>\n<own_opinion>true</own_opinion>\n<for label="A1">I counted them.</for>\n<against label="A2">One was counted twice.</against>\n</dispute>',
+    )
+  })
+
+  it('asks what refuted an opinion that was given up, and for an answer only where one is due', () => {
+    expect(promptOf(DISPUTE).system).toMatch(/"refuted_by".*such as A2/)
+    expect(promptOf(DISPUTE).system).toContain('must_answer')
+    const claims = DISPUTE.claims.map((claim) => ({ ...claim, mustAnswer: null, own: null }))
+    expect(promptOf({ ...DISPUTE, claims }).system).not.toContain('must_answer')
+    expect(promptOf({ ...DISPUTE, claims }).user).not.toContain('own_opinion')
+  })
+})
+
 describe('every prompt', () => {
   it.each<[string, Brief]>([
     ['exposition', { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [ANCHOR] }],
     ['revision', REVISION],
     ['writing', WRITING],
+    ['examination', EXAMINATION],
+    ['dispute', DISPUTE],
   ])('has one marker, which the system message names and every tag carries: the %s', (_, brief) => {
     const messages = renderPrompt(brief)
     const marker = markerOf(messages)
@@ -129,6 +176,8 @@ describe('every prompt', () => {
     ['exposition', { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] }],
     ['revision', REVISION],
     ['writing', WRITING],
+    ['examination', EXAMINATION],
+    ['dispute', DISPUTE],
   ] satisfies Array<[string, Brief]>)(
     'declares quoted text material, not instruction: the %s',
     (_, brief) => {
@@ -149,6 +198,8 @@ describe('every prompt', () => {
   it.each<[string, Brief]>([
     ['revision', REVISION],
     ['writing', WRITING],
+    ['examination', EXAMINATION],
+    ['dispute', DISPUTE],
   ])('has the last word after what others wrote: the %s', (_, brief) => {
     const { user } = promptOf(brief)
     expect(user.slice(user.lastIndexOf('>') + 1).trim()).toMatch(/^Here the quoted material ends\./)

@@ -1,5 +1,6 @@
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
+import { dispute, examination } from './claim-prompts.ts'
 import { closedExposition, revision, writing } from './closed-prompts.ts'
 import { drawMarker } from './draw-marker.ts'
 import { comparison, review } from './review-prompts.ts'
@@ -24,6 +25,10 @@ function messages(brief: Brief, marker: string): ChatMessage[] {
       return writing(brief, marker)
     case 'synthesis':
       return synthesis(brief, marker)
+    case 'examination':
+      return examination(brief, marker)
+    case 'dispute':
+      return dispute(brief, marker)
     case 'review':
       return review(brief, marker)
     case 'rework':

@@ -13,10 +13,11 @@ export interface ReplyForm {
 
 /** For answers and texts, and for judging them; a model may spend much of it on hidden reasoning. */
 const TOKENS = { answer: 16_384, verdict: 4_096 }
+const VERDICTS = new Set<Brief['phase']>(['review', 'comparison', 'examination', 'dispute'])
 
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {
   const schema = replySchema(brief)
-  const isVerdict = brief.phase === 'review' || brief.phase === 'comparison'
-  return { schema, isText: schema === null, maxTokens: isVerdict ? TOKENS.verdict : TOKENS.answer }
+  const maxTokens = VERDICTS.has(brief.phase) ? TOKENS.verdict : TOKENS.answer
+  return { schema, isText: schema === null, maxTokens }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DISPUTE, EXAMINATION } from '../../../test/support/engine/quoting-briefs.ts'
 import type { Brief, RevisionBrief } from '../panel/brief.ts'
 import { renderPrompt } from './prompts.ts'
 import { replySchema } from './reply-schema.ts'
@@ -61,10 +62,24 @@ test('what was written for a reader has no form', () => {
   expect(replySchema(writing)).toBeNull()
 })
 
+test('a cross-examination judges single claims and chooses between those that exclude each other', () => {
+  const { properties } = replySchema(EXAMINATION)!
+  expect(properties.true).toEqual({ type: 'array', items: { type: 'string', enum: ['C1'] } })
+  expect(properties.choices).toMatchObject({ items: { properties: { claim: { enum: ['C2'] } } } })
+  const onlyChoices = replySchema({ ...EXAMINATION, claims: EXAMINATION.claims.slice(1) })!
+  expect(onlyChoices.properties.true, 'a list of no values is no schema').toEqual({
+    type: 'array',
+    items: { type: 'string' },
+  })
+})
+
 test.each<[string, Brief]>([
   ['an exposition', exposition],
   ['a revision', revision],
   ['a revision with a case to answer', { ...revision, mustAnswer: 'B' }],
+  ['a cross-examination', EXAMINATION],
+  ['a cross-examination without a choice', { ...EXAMINATION, claims: EXAMINATION.claims.slice(0, 1) }],
+  ['a dispute', DISPUTE],
 ])('%s has the fields its prompt names, in the same order', (_, brief) => {
   const named = [...renderPrompt(brief)[0]!.content.matchAll(/^- "(\w+)":/gm)].map(([, field]) => field)
   expect(Object.keys(replySchema(brief)?.properties ?? {})).toEqual(named)

@@ -1,4 +1,5 @@
-import type { Brief, ExpositionBrief } from '../panel/brief.ts'
+import type { Brief, ExaminationBrief, ExpositionBrief } from '../panel/brief.ts'
+import { hasChoice } from './claim-prompts.ts'
 
 /** The subset of JSON Schema that the structured outputs of all providers support. */
 type FieldSchema =
@@ -52,11 +53,53 @@ export function replySchema(brief: Brief): ReplySchema | null {
         verdict: VERDICT,
         defect: TEXT,
       })
+    case 'examination':
+      return verdictsOn(brief)
+    case 'dispute':
+      return objectOf({
+        rulings: {
+          type: 'array',
+          items: objectOf({
+            claim: { type: 'string', enum: brief.claims.map(({ label }) => label) },
+            opinion: { type: 'string', enum: ['true', 'false', 'unsure'] },
+            why: TEXT,
+            refuted_by: TEXT_OR_NULL,
+          }),
+        },
+      })
     case 'writing':
     case 'synthesis':
     case 'rework':
       return null
   }
+}
+
+/** Only labels for what is true or unsure, so that the reply stays short. */
+function verdictsOn({ claims }: ExaminationBrief): ReplySchema {
+  const labelsOf = (texts: number): FieldSchema => {
+    const labels = claims.filter((claim) => claim.texts.length === texts).map(({ label }) => label)
+    // A list of no values is not a valid schema.
+    return labels.length === 0 ? TEXT : { type: 'string', enum: labels }
+  }
+  const judged = labelsOf(1)
+  return objectOf({
+    true: { type: 'array', items: judged },
+    false: { type: 'array', items: objectOf({ claim: judged, why: TEXT }) },
+    unsure: { type: 'array', items: judged },
+    ...(hasChoice(claims)
+      ? {
+          choices: {
+            type: 'array',
+            items: objectOf({
+              claim: labelsOf(2),
+              choice: { type: 'string', enum: ['first', 'second', 'neither', 'unsure'] },
+              why: TEXT,
+            }),
+          },
+        }
+      : {}),
+    missing: TEXTS,
+  })
 }
 
 /** A long text does not have to fit into a JSON string: it is the reply, with one small block after it. */

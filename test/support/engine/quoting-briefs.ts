@@ -1,4 +1,11 @@
-import type { Brief, RevisionBrief, ReworkBrief, WritingBrief } from '../../../src/engine/panel/brief.ts'
+import type {
+  Brief,
+  DisputeBrief,
+  ExaminationBrief,
+  RevisionBrief,
+  ReworkBrief,
+  WritingBrief,
+} from '../../../src/engine/panel/brief.ts'
 
 /** An axiom to quote. */
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
@@ -37,6 +44,29 @@ export const WRITING: WritingBrief = {
 
 const ASKED = { query: 'How many?', criteria: null }
 const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
+
+/** A cross-examination with a claim to judge and two to choose from. */
+export const EXAMINATION: ExaminationBrief = {
+  ...ASKED,
+  phase: 'examination',
+  anchors: [ANCHOR],
+  claims: [
+    { label: 'C1', texts: ['There are four.'] },
+    { label: 'C2', texts: ['They are red.', 'They are blue.'] },
+  ],
+}
+
+const DISPUTED = {
+  label: 'A',
+  text: 'There are four.',
+  for: [{ label: 'A1', text: 'I counted them.' }],
+  against: [{ label: 'A2', text: 'One was counted twice.' }],
+  own: 'true' as const,
+  mustAnswer: 'A2',
+}
+
+/** A dispute that quotes everything a dispute can. */
+export const DISPUTE: DisputeBrief = { ...ASKED, phase: 'dispute', anchors: [ANCHOR], claims: [DISPUTED] }
 
 /** A place of a prompt where somebody else's text stands. */
 export interface QuotingPlace {
@@ -99,6 +129,31 @@ export const PLACES: QuotingPlace[] = [
     place: 'a text to write from',
     tag: 'text',
     briefWith: (text) => ({ ...ASKED, phase: 'synthesis', anchors: [], texts: [{ label: 'A', text }] }),
+  },
+  {
+    place: 'a claim to judge',
+    tag: 'claim',
+    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: [text] }] }),
+  },
+  {
+    place: 'a claim to choose',
+    tag: 'second',
+    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: ['four', text] }] }),
+  },
+  {
+    place: 'a disputed claim',
+    tag: 'claim',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, text }] }),
+  },
+  {
+    place: 'a reason for a claim',
+    tag: 'for',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, for: [{ label: 'A1', text }] }] }),
+  },
+  {
+    place: 'a reason against a claim',
+    tag: 'against',
+    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, against: [{ label: 'A2', text }] }] }),
   },
   {
     place: 'a draft to review',

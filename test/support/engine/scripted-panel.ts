@@ -18,6 +18,7 @@ import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/
 import { wordsOf } from '../../../src/language/words.ts'
 import type { BoostedTrees } from '../../../src/utils/boosted-trees.ts'
 import { stableHash } from '../../../src/utils/stable-hash.ts'
+import { overlapSupport } from './overlap-support.ts'
 
 /** The fields of a JSON reply. */
 export interface ReplyFields {
@@ -179,6 +180,7 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       askModel,
       findAnchors: async () => [],
       embed: embedWords,
+      readSupport: overlapSupport(),
       now: steppingClock(),
       pause: async () => {},
       onEvent: (event) => events.push(event),

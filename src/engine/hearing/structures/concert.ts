@@ -1,5 +1,5 @@
 import type { Seat } from '../../panel/panel.ts'
-import { ALL_VERDICTS, otherCases, type Stage, type Structure } from './structure.ts'
+import { ALL_VERDICTS, type Order, otherCases, type Structure } from './structure.ts'
 
 /** Creative tasks: the seat closest to all others leads and rewrites; the others only amend. */
 export const concert: Structure = {
@@ -35,7 +35,7 @@ export const concert: Structure = {
 }
 
 /** The closest of the seats that are still asked: a silent one cannot lead. */
-function leaderOf({ seats, withdrawn, landscape }: Stage): Seat {
+function leaderOf({ seats, withdrawn, landscape }: Order): Seat {
   const distance = (seat: Seat) => landscape.disagreement.get(seat.key) ?? Number.POSITIVE_INFINITY
   const asked = seats.filter(({ key }) => !withdrawn.has(key))
   return (asked.length > 0 ? asked : seats).reduce((closest, seat) =>

@@ -1,4 +1,4 @@
-import { ALL_VERDICTS, otherCases, type Stage, type Structure } from './structure.ts'
+import { ALL_VERDICTS, type Order, otherCases, type Structure } from './structure.ts'
 
 /** From this iteration on all voices enter at once: the stretto. */
 const STRETTO = 5
@@ -29,7 +29,7 @@ export const fugue: Structure = {
 }
 
 /** The seats closest to the panel begin; those furthest from it answer. */
-function closestFirst({ seats, landscape }: Stage) {
+function closestFirst({ seats, landscape }: Order) {
   const distance = (key: string) => landscape.disagreement.get(key) ?? 1
   return [...seats].sort((left, right) => distance(left.key) - distance(right.key))
 }

@@ -15,6 +15,11 @@ export interface Stage {
   theme: Position
 }
 
+/** What decides who speaks when. */
+export type Order = Pick<Stage, 'iteration' | 'seats' | 'withdrawn'> & {
+  landscape: Pick<Landscape, 'disagreement'>
+}
+
 /** What one seat is given to judge. */
 export interface Part {
   theme: string
@@ -31,7 +36,7 @@ export interface Structure {
   name: StructureName
   usualPanel: { minimum: number; maximum: number }
   /** Seats in groups; later groups hear what earlier ones said. */
-  waves(stage: Stage): Seat[][]
+  waves(order: Order): Seat[][]
   part(seat: Seat, stage: Stage, heard: Map<string, Position>): Part
 }
 

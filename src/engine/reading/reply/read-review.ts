@@ -1,7 +1,15 @@
-import type { Abstention } from '../../../contract/deliberation.ts'
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
 import { type Fields, objectsIn } from './json-in-reply.ts'
+import {
+  isNothing,
+  labelIn,
+  property,
+  QUOTES_NOTHING,
+  type Reading,
+  textsIn,
+  unreadable,
+} from './judged-labels.ts'
 import { readVerdict, textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
 
@@ -29,12 +37,8 @@ export interface ComparisonReply {
   defect: string
 }
 
-type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
-
 const LONGEST_DEFECT = 1_000
 const LONGEST_IMPROVEMENT = 500
-/** “My review of the others:” does not introduce a quotation, as it would before an answer. */
-const QUOTES_NOTHING = /(?!)/
 
 /** Reads a review: an object, or lines that begin with a label and a verdict. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
@@ -46,7 +50,10 @@ export function readReview(text: string, labels: string[]): Reading<ReviewReply>
         reply: {
           drafts,
           preference: preferenceIn(fields.get('preference'), labels),
-          improvements: textsIn(fields.get('improvements')),
+          improvements: textsIn(fields.get('improvements'), {
+            most: MOST_IMPROVEMENTS,
+            longest: LONGEST_IMPROVEMENT,
+          }),
         },
       }
   }
@@ -123,31 +130,7 @@ function preferenceIn(value: unknown, labels: string[]): string[][] {
     .filter((group) => group.length > 0)
 }
 
-function labelIn(name: string, labels: string[]): string | null {
-  const bare = name.replace(/^[\W_]*(?:draft|version)?[\W_]*/i, '').replace(/(?<!\W)\W+$/, '')
-  return labels.find((label) => label.toLowerCase() === bare.toLowerCase()) ?? null
-}
-
-function textsIn(value: unknown): string[] {
-  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return items
-    .map((item) => cutText(textOf(item), LONGEST_IMPROVEMENT))
-    .filter((item) => item !== '')
-    .slice(0, MOST_IMPROVEMENTS)
-}
-
-/** Words for no defect, which models write instead of leaving the field empty. */
-const NO_DEFECT = new Set(['', 'none', 'no', 'nothing', 'n/a', 'null', 'empty'])
-
 function defectIn(value: unknown): string {
   const text = textOf(value)
-  return NO_DEFECT.has(text.toLowerCase().replace(/[.\s]/g, '')) ? '' : cutText(text, LONGEST_DEFECT)
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-}
-
-function unreadable<Reply>(message: string, text: string): Reading<Reply> {
-  return { abstention: { code: 'unreadable', message: `${message} It ends: ${text.slice(-200)}` } }
+  return isNothing(text) ? '' : cutText(text, LONGEST_DEFECT)
 }
