@@ -102,6 +102,7 @@ describe('essays', () => {
       pairs: 2,
       listed: 1,
       sentences: 1,
+      divergence: 1,
     })
   })
 })

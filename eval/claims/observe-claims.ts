@@ -18,7 +18,7 @@ export interface ClaimObservation {
 }
 
 /** A judged claim with the texts of the other members of its panel. */
-export interface ClaimBesideTexts {
+interface ClaimBesideTexts {
   seat: JudgedSeat
   claim: JudgedClaim & { isTrue: boolean }
   others: string[]
@@ -29,9 +29,7 @@ const MOST_CLAIMS = 12_000
 const HASHES = 2 ** 32
 
 /** The judged claims of the panels of one set beside the texts of the other members, by panel. */
-export function claimsBesideTexts(
-  panels: ClaimPanel[],
-): Array<{ panel: ClaimPanel; claims: ClaimBesideTexts[] }> {
+function claimsBesideTexts(panels: ClaimPanel[]): Array<{ panel: ClaimPanel; claims: ClaimBesideTexts[] }> {
   const judged = panels.flatMap(({ seats }) => seats.flatMap(({ claims }) => claims.filter(isJudged))).length
   const drawn = (query: string, model: string, text: string) =>
     stableHash(`${query}|${model}|${text}`) / HASHES < MOST_CLAIMS / judged

@@ -1,5 +1,23 @@
 import type { SupportFigures } from './claim-figures.ts'
-import type { ClaimFigures } from './claims.ts'
+import type { EssayFigures } from './essay-figures.ts'
+import type { PairFigures } from './pair-figures.ts'
+import type { SimulatedFigures } from './simulated-figures.ts'
+
+/** What is measured of claims with one reader. */
+export interface ClaimFigures {
+  reader: string
+  /** How support was fitted. */
+  fitted: string
+  support: SupportFigures[]
+  pairs: PairFigures[]
+  /** The precision of “contradicted” on the labelled pairs. */
+  contradiction: number | null
+  /** The same of claims that another member contradicts. */
+  contradicted: Array<{ set: string; contradicted: number; isFalse: number }>
+  essays: EssayFigures | null
+  /** What becomes of panels whose members judge each other's claims. */
+  simulated: SimulatedFigures[]
+}
 
 /** Prints the figures of one reader as tables. */
 export function printClaimFigures({
@@ -10,6 +28,7 @@ export function printClaimFigures({
   contradiction,
   contradicted,
   essays,
+  simulated,
 }: ClaimFigures): void {
   console.log(`\nRead by ${reader}`)
   if (support.length > 0) {
@@ -36,8 +55,44 @@ export function printClaimFigures({
     )
   if (essays !== null)
     console.log(
-      `Essays with a mechanism wrong, AUROC over ${essays.pairs} pairs: ${digits(essays.listed)} with listed claims, ${digits(essays.sentences)} with sentences`,
+      `Essays with a mechanism wrong, AUROC over ${essays.pairs} pairs: ${digits(essays.listed)} with listed claims, ${digits(essays.sentences)} with sentences, ${digits(essays.divergence)} by the estimated D`,
     )
+  if (simulated.length === 0) return
+  console.log(
+    'Panels of up to five through the whole engine, whose members know the verdicts but err or say yes',
+  )
+  console.table(simulated.map(simulatedRow))
+  console.log('False claims among what the writer may use, and among as many claims of the best member')
+  console.table(simulated.map(falseRow))
+}
+
+function simulatedRow(figures: SimulatedFigures) {
+  return {
+    set: figures.set,
+    examiners: figures.examiner,
+    calls: `${figures.meanCalls.toFixed(1)}, most ${figures.mostCalls}`,
+    'true struck': digits(figures.trueStruck),
+    'false struck': digits(figures.falseStruck),
+    'false agreed': digits(figures.falseAgreed),
+    'false single': digits(figures.falseSingle),
+    'support, true': digits(figures.trueSupport),
+    'support, false': digits(figures.falseSupport),
+    D: `${digits(figures.firstDivergence)} → ${digits(figures.lastDivergence)}`,
+    outcomes: Object.entries(figures.outcomes)
+      .map(([outcome, count]) => `${outcome} ${count}`)
+      .join(', '),
+  }
+}
+
+function falseRow(figures: SimulatedFigures) {
+  return {
+    set: figures.set,
+    examiners: figures.examiner,
+    'examined, usable': digits(figures.usable),
+    'best member': digits(figures.bestMember),
+    'by support, nobody asked': digits(figures.bySupport),
+    'best member, all claims': digits(figures.bestMemberWhole),
+  }
 }
 
 function supportRow(figures: SupportFigures) {

@@ -21,13 +21,16 @@ export interface SimulatedFigures {
   firstDivergence: number
   lastDivergence: number
   outcomes: Record<string, number>
-  /** The share of false ones among the best supported usable entries and among as many claims of the best member. */
+  /** The share of false ones among the best supported entries that the writer may use, and among as many claims of the best member. */
   usable: number
   bestMember: number
+  /** The same for the best supported entries before anybody was asked, as many as the best member has claims. */
+  bySupport: number
+  bestMemberWhole: number
 }
 
 /** The figures of the runs of a set with one kind of examiner. */
-export function simulatedFigures(examiner: string, runs: SimulatedRun[]): SimulatedFigures {
+export function simulatedFigures(runs: SimulatedRun[]): SimulatedFigures {
   const entries = runs.flatMap((run) => run.entries)
   const [right, wrong] = [entries.filter(({ isTrue }) => isTrue), entries.filter(({ isTrue }) => !isTrue)]
   const having = (of: JudgedEntry[], status: string) =>
@@ -38,7 +41,7 @@ export function simulatedFigures(examiner: string, runs: SimulatedRun[]): Simula
   for (const { result } of runs) outcomes[result.outcome] = (outcomes[result.outcome] ?? 0) + 1
   return {
     set: runs[0]!.panel.set,
-    examiner,
+    examiner: runs[0]!.examiner,
     panels: runs.length,
     meanCalls: meanOf(calls),
     mostCalls: Math.max(...calls),
@@ -56,21 +59,33 @@ export function simulatedFigures(examiner: string, runs: SimulatedRun[]): Simula
 }
 
 /** Compares what the writer may use with the claims of the member of each panel that is right most often over the set. */
-function falseShares(runs: SimulatedRun[]): { usable: number; bestMember: number } {
+function falseShares(
+  runs: SimulatedRun[],
+): Pick<SimulatedFigures, 'usable' | 'bestMember' | 'bySupport' | 'bestMemberWhole'> {
   const rates = trueShares(runs.flatMap(({ panel }) => panel.seats))
-  const [usable, own]: [number[], number[]] = [[], []]
+  const none = (): number[] => []
+  const shares = { usable: none(), bestMember: none(), bySupport: none(), bestMemberWhole: none() }
+  const note = (name: keyof typeof shares, claims: Array<{ isTrue: boolean | null }>) =>
+    shares[name].push(...claims.map(({ isTrue }) => Number(!isTrue)))
   for (const { panel, entries } of runs) {
     const best = panel.seats.reduce((one, other) =>
       rates.get(other.model)! > rates.get(one.model)! ? other : one,
     )
-    const ranked = entries
-      .filter(({ status }) => status === 'agreed' || status === 'single')
-      .sort((left, right) => right.support - left.support)
-    const count = Math.min(ranked.length, best.claims.length)
-    usable.push(...ranked.slice(0, count).map(({ isTrue }) => Number(!isTrue)))
-    own.push(...best.claims.slice(0, count).map(({ isTrue }) => Number(!isTrue)))
+    const ranked = entries.toSorted((left, right) => right.support - left.support)
+    const usable = ranked.filter(({ status }) => status === 'agreed' || status === 'single')
+    const count = Math.min(usable.length, best.claims.length)
+    const whole = Math.min(ranked.length, best.claims.length)
+    note('usable', usable.slice(0, count))
+    note('bestMember', best.claims.slice(0, count))
+    note('bySupport', ranked.slice(0, whole))
+    note('bestMemberWhole', best.claims.slice(0, whole))
   }
-  return { usable: meanOf(usable), bestMember: meanOf(own) }
+  return {
+    usable: meanOf(shares.usable),
+    bestMember: meanOf(shares.bestMember),
+    bySupport: meanOf(shares.bySupport),
+    bestMemberWhole: meanOf(shares.bestMemberWhole),
+  }
 }
 
 function trueShares(seats: JudgedSeat[]): Map<string, number> {

@@ -1,13 +1,14 @@
 import {
   readAgreement,
   readCalibration,
-  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../../src/adapters/assets/data-files.ts'
 import type { ClaimStatus } from '../../src/contract/claims.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationPorts } from '../../src/engine/deliberation.ts'
+import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
+import type { ClaimSupport } from '../../src/engine/measure/claims/claim-support.ts'
 import { statusesOf } from '../../src/engine/measure/claims/dispute.ts'
 import type { Ledger } from '../../src/engine/measure/claims/ledger.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
@@ -23,6 +24,7 @@ export interface JudgedEntry {
 
 /** What became of a recorded panel whose members judge the claims of all. */
 export interface SimulatedRun {
+  examiner: string
   panel: ClaimPanel
   result: Deliberation
   entries: JudgedEntry[]
@@ -42,16 +44,20 @@ export function drawnPanel(panel: ClaimPanel): ClaimPanel {
   return { ...panel, seats: stableShuffle(judged, ({ model }) => model, panel.query).slice(0, SEATS) }
 }
 
-/** Runs panels through the whole engine, with members that judge claims as an examiner does. */
-export function openSimulation(ports: Pick<DeliberationPorts, 'embed' | 'readSupport'>) {
+interface SimulationParts extends Pick<DeliberationPorts, 'embed' | 'readSupport'> {
+  /** The fit of support for a panel, which should not have seen its question. */
+  supportFor: (panel: ClaimPanel) => ClaimSupport
+}
+
+/** Runs a panel through the whole engine, once with members that judge claims as each examiner does. */
+export function openSimulation({ embed, readSupport, supportFor }: SimulationParts) {
   const fitted = {
     agreement: readAgreement(),
     calibration: readCalibration(),
     textChoice: readTextChoice(),
-    claimSupport: readClaimSupport(),
     questionKinds: readQuestionKinds(),
   }
-  return async (panel: ClaimPanel, examiner: Examiner): Promise<SimulatedRun> => {
+  const runOnce = async (panel: ClaimPanel, examiner: Examiner, read: ReadSupport): Promise<SimulatedRun> => {
     const { query, seats } = panel
     const truths = new Map(
       seats
@@ -63,13 +69,15 @@ export function openSimulation(ports: Pick<DeliberationPorts, 'embed' | 'readSup
     const result = await deliberate(
       {
         ...fitted,
+        claimSupport: supportFor(panel),
         ...{ query, kind: 'open', criteria: null, writer: null, structure: 'fugue', maxIterations: 7 },
         ...{ compose: true, uncalibrated: null, votes: null, checkpoint: null },
         ...{ signal: never, deadline: never },
         models: seats.map(({ model }) => ({ provider: 'openrouter', name: model, model, temperature: 0 })),
       },
       {
-        ...ports,
+        embed,
+        readSupport: read,
         async askModel({ seat, brief, iteration }) {
           const own = seats.find(({ model }) => model === seat.model)!
           const text = simulatedReply({ query, seat: own, truthOf, examiner }, brief, iteration)
@@ -84,7 +92,29 @@ export function openSimulation(ports: Pick<DeliberationPorts, 'embed' | 'readSup
         },
       },
     )
-    return { panel, result, entries: ledger === undefined ? [] : entriesOf(ledger, truthOf) }
+    return {
+      examiner: examiner.name,
+      panel,
+      result,
+      entries: ledger === undefined ? [] : entriesOf(ledger, truthOf),
+    }
+  }
+  return async (panel: ClaimPanel, examiners: Examiner[]): Promise<SimulatedRun[]> => {
+    // The texts are the same whoever examines them, so they are read once.
+    const read = remembering(readSupport)
+    const runs: SimulatedRun[] = []
+    for (const examiner of examiners) runs.push(await runOnce(panel, examiner, read))
+    return runs
+  }
+}
+
+function remembering(read: ReadSupport): ReadSupport {
+  const known = new Map<string, ReturnType<ReadSupport>>()
+  return (claims, texts) => {
+    const key = JSON.stringify([claims, texts])
+    const found = known.get(key) ?? read(claims, texts)
+    known.set(key, found)
+    return found
   }
 }
 
