@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../src/adapters/assets/data-files.ts'
@@ -130,6 +131,7 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       criteria: null,
       writer: null,
       textChoice: readTextChoice(),
+      claimSupport: readClaimSupport(),
       questionKinds: readQuestionKinds(),
     },
     {

@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../src/adapters/assets/data-files.ts'
@@ -89,6 +90,7 @@ async function run(
       criteria: null,
       writer: null,
       textChoice: readTextChoice(),
+      claimSupport: readClaimSupport(),
       questionKinds: readQuestionKinds(),
     },
     { ...ports, askModel, readSupport: readOverlap, now: () => 0, onEvent() {}, onCheckpoint() {} },

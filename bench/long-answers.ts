@@ -31,10 +31,12 @@ export interface LongAnswers {
 }
 
 /** A question, and a reply of about 300 words from each model; names and numbers are different in every run. */
-export function longAnswers(form: ReplyForm, run: number, models: number): LongAnswers {
+export function longAnswers(form: ReplyForm, run: number, models: number, words = WORDS): LongAnswers {
   return {
     query: `Why does the water of ${invented(run, 0)} Bay rise twice a day, question ${run}?`,
-    replies: Array.from({ length: models }, (_, model) => written(form, proseOf(run, model), run + model)),
+    replies: Array.from({ length: models }, (_, model) =>
+      written(form, proseOf(run, model, words), run + model),
+    ),
   }
 }
 
@@ -46,9 +48,9 @@ function written(form: ReplyForm, prose: string, seed: number): string {
   return JSON.stringify({ answer: prose, reason: `It is ${verdict}. ${claims[0]}.`, claims })
 }
 
-function proseOf(run: number, model: number): string {
+function proseOf(run: number, model: number, most: number): string {
   const sentences: string[] = []
-  for (let step = 0, words = 0; words < WORDS; step++) {
+  for (let step = 0, words = 0; words < most; step++) {
     const sentence = sentenceOf(run * 31 + model * 7 + step * 5, step)
     sentences.push(sentence)
     words += sentence.split(' ').length

@@ -2,6 +2,7 @@
 // `npm run bench -- NAME …` runs only the named benchmarks.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
+import { benchClaims } from './claims.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
@@ -12,6 +13,7 @@ import { benchVerifier } from './verifier.ts'
 const BENCHES: Record<string, () => Promise<string[]>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
+  claims: benchClaims,
   'large-panel': benchLargePanel,
   'cache-hit': benchCacheHit,
   verifier: benchVerifier,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { evaluateAxioms } from './axioms/axioms.ts'
 import { evaluateEmbedding } from './axioms/embedding.ts'
 import { evaluateCache } from './cache/cache.ts'
+import { evaluateClaims } from './claims/claims.ts'
 import { evaluateKinds } from './kinds/kinds.ts'
 import { evaluateLong } from './long/long.ts'
 import { evaluateOffline } from './offline/offline.ts'
@@ -46,6 +47,13 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
       json: flags.includes('--json'),
       misses: flags.includes('--misses'),
       picture: flagValues(flags, '--picture')[0],
+    }),
+  claims: (flags) =>
+    evaluateClaims({
+      folder: flagValues(flags, '--recorded')[0] ?? `${FOLDER}/long`,
+      files: flagValues(flags, '--data'),
+      scores: flagValues(flags, '--scores')[0],
+      json: flags.includes('--json'),
     }),
   embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),
   long: (flags) =>

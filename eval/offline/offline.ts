@@ -3,6 +3,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readTextChoice,
 } from '../../src/adapters/assets/data-files.ts'
@@ -133,6 +134,7 @@ async function openVoices(data: string | undefined) {
         criteria: null,
         writer: null,
         textChoice: readTextChoice(),
+        claimSupport: readClaimSupport(),
         questionKinds: readQuestionKinds(),
       },
       {

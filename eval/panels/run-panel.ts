@@ -1,11 +1,11 @@
-import { readQuestionKinds, readTextChoice } from '../../src/adapters/assets/data-files.ts'
+import { readClaimSupport, readQuestionKinds, readTextChoice } from '../../src/adapters/assets/data-files.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 
-const [textChoice, questionKinds] = [readTextChoice(), readQuestionKinds()]
+const [textChoice, questionKinds, claimSupport] = [readTextChoice(), readQuestionKinds(), readClaimSupport()]
 
 type PanelRequest = Pick<
   DeliberationRequest,
@@ -30,6 +30,7 @@ export function runPanel(
       criteria: null,
       writer: null,
       textChoice,
+      claimSupport,
       questionKinds,
       uncalibrated: null,
       signal: never,

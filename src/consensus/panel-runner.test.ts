@@ -3,11 +3,12 @@ import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
 import {
   AGREEMENT,
   CALIBRATION,
+  CLAIM_SUPPORT,
   embedWords,
   QUESTION_KINDS,
   TEXT_CHOICE,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { ModelCall } from '../engine/index.ts'
+import { type ModelCall, readOverlap } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner } from './panel-runner.ts'
 
@@ -34,6 +35,7 @@ function runnerWithoutRouter() {
     agreement: AGREEMENT,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
+    claimSupport: CLAIM_SUPPORT,
     questionKinds: QUESTION_KINDS,
     reliability: null,
     closing: new AbortController().signal,

@@ -57,6 +57,7 @@ interface RunnerParts {
   agreement: DeliberationRequest['agreement']
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
+  claimSupport: DeliberationRequest['claimSupport']
   questionKinds: KindModel
   /** Null for equal votes. */
   reliability: ModelReliability | null
@@ -111,6 +112,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           agreement: parts.agreement,
           calibration: parts.calibration,
           textChoice: parts.textChoice,
+          claimSupport: parts.claimSupport,
           questionKinds: parts.questionKinds,
           writer: chosen === null || isPlayed ? null : named(chosen),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,

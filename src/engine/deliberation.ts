@@ -15,6 +15,7 @@ import type { BoostedTrees } from '../utils/boosted-trees.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Embed } from './measure/agreement/pair-reader.ts'
 import type { ReadSupport } from './measure/claims/bearing.ts'
+import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
 import type { AskModel } from './panel/model-port.ts'
@@ -43,6 +44,8 @@ export interface DeliberationRequest {
   questionKinds: KindModel
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
+  /** How likely a claim is true by how texts bear on it, fitted on recorded panels. */
+  claimSupport: ClaimSupport
   calibration: Calibration
   /** Why the calibration does not apply to this panel; null when it does. */
   uncalibrated: string | null

@@ -6,10 +6,10 @@ import { hearExamination } from './hearing/claims/hear-examination.ts'
 import { missedPoints } from './hearing/claims/missed-points.ts'
 import { meetsQuorum } from './hearing/quorum.ts'
 import { buildLedger } from './measure/claims/build-ledger.ts'
+import { supportOf } from './measure/claims/claim-support.ts'
 import { isConsensus, statusesOf } from './measure/claims/dispute.ts'
 import { hasMoved } from './measure/claims/has-moved.ts'
 import type { Ledger } from './measure/claims/ledger.ts'
-import { uncalibratedSupport } from './measure/claims/overlap-support.ts'
 import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
 import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
 import { type Ending, isHeard, type Spiral } from './measure/spiral.ts'
@@ -19,13 +19,13 @@ import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } fro
 
 /** The claims of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
 export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
-  const { ports, seats } = run
+  const { request, ports, seats } = run
   const holders = before.standings.filter(holdsPosition)
   const built = await buildLedger({
     holders: holders.map(({ seat, position }) => ({ seat, text: position.answer, claims: position.claims })),
     readSupport: ports.readSupport,
     pause: ports.pause,
-    supportOf: uncalibratedSupport,
+    supportOf: (evidence) => supportOf(evidence, request.claimSupport),
   })
   const { ledger, anchors } = await axiomsOnEntries(built, { ...ports, known: before.anchors })
   const standings = measured(before.standings, ledger, seats)

@@ -11,6 +11,8 @@ export type {
 export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
 export { SUPPORT_FEATURES } from './measure/agreement/support-features.ts'
+export { CLAIM_FEATURES } from './measure/claims/claim-features.ts'
+export type { ClaimSupport } from './measure/claims/claim-support.ts'
 export { readOverlap } from './measure/claims/overlap-support.ts'
 export { NO_USAGE, type Spiral } from './measure/spiral.ts'
 export type { TextChoice } from './measure/texts/text-choice.ts'

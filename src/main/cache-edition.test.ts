@@ -9,6 +9,7 @@ describe('the edition of the cache', () => {
     agreement: { version: '1', trees: [0.5] },
     calibration: { version: '1' },
     textChoice: { version: '1' },
+    claimSupport: { version: '1' },
     questionKinds: { version: '1' },
   }
 
@@ -24,6 +25,7 @@ describe('the edition of the cache', () => {
     ['calibration', { calibration: { version: '2' } }],
     ['kinds of question', { questionKinds: { version: '2' } }],
     ['choice among texts', { textChoice: { version: '2' } }],
+    ['support of claims', { claimSupport: { version: '2' } }],
   ])('changes with the %s', (_, other) => {
     expect(cacheEdition({ ...makers, ...other })).not.toBe(cacheEdition(makers))
   })

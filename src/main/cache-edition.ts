@@ -8,6 +8,7 @@ interface AnswerMakers {
   agreement: unknown
   calibration: unknown
   textChoice: unknown
+  claimSupport: unknown
   questionKinds: unknown
 }
 
@@ -18,6 +19,7 @@ export function cacheEdition({
   agreement,
   calibration,
   textChoice,
+  claimSupport,
   questionKinds,
 }: AnswerMakers): string {
   const makers = JSON.stringify([
@@ -27,6 +29,7 @@ export function cacheEdition({
     agreement,
     calibration,
     textChoice,
+    claimSupport,
     questionKinds,
   ])
   return createHash('sha256').update(makers).digest('hex').slice(0, 16)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import openWabt from 'wabt'
-import { openPairKernel } from './pair-kernel.ts'
-import { PAIR_KERNEL } from './pair-kernel-code.ts'
+import { openKernel } from './kernel.ts'
+import { KERNEL } from './kernel-code.ts'
 
 /** Numbers that repeat nowhere soon. */
 const filled = (view: Float32Array) => view.map((_, index) => Math.sin(index * index * 1.7))
 
-describe('the kernel of the pair model', () => {
+describe('the kernel of the transformers', () => {
   it.each([
     { pieces: 2, columns: 4, units: 4 },
     { pieces: 26, columns: 64, units: 128 },
@@ -15,7 +15,7 @@ describe('the kernel of the pair model', () => {
     { pieces: 1, columns: 768, units: 64 },
     { pieces: 7, columns: 128, units: 384 },
   ])('multiplies $pieces rows of $columns by $units', ({ pieces, columns, units }) => {
-    const kernel = openPairKernel()
+    const kernel = openKernel(1_000_000)
     const left = kernel.allocate((pieces + 1) * columns)
     const right = kernel.allocate(units * columns)
     const out = kernel.allocate((pieces + 1) * units)
@@ -33,7 +33,7 @@ describe('the kernel of the pair model', () => {
   })
 
   it('gives out memory that overlaps nothing given before', () => {
-    const kernel = openPairKernel()
+    const kernel = openKernel(1_000_000)
     const [first, second] = [kernel.allocate(5), kernel.allocate(7)]
     second.fill(2)
     first.fill(1)
@@ -41,8 +41,8 @@ describe('the kernel of the pair model', () => {
   })
 
   it('is what its source makes', async () => {
-    const source = readFileSync(new URL('pair-kernel.wat', import.meta.url), 'utf8')
-    const made = (await openWabt()).parseWat('pair-kernel.wat', source, { simd: true }).toBinary({}).buffer
-    expect(PAIR_KERNEL).toBe(Buffer.from(made).toString('base64'))
+    const source = readFileSync(new URL('kernel.wat', import.meta.url), 'utf8')
+    const made = (await openWabt()).parseWat('kernel.wat', source, { simd: true }).toBinary({}).buffer
+    expect(KERNEL).toBe(Buffer.from(made).toString('base64'))
   })
 })

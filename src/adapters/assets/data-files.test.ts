@@ -8,6 +8,7 @@ import {
   projectRoot,
   readAgreement,
   readCalibration,
+  readClaimSupport,
   readSameQuestion,
   readTextChoice,
 } from './data-files.ts'
@@ -128,5 +129,12 @@ describe('readTextChoice', () => {
   ])('rejects %s', (_, change, place) => {
     write('text-choice.json', { ...shipped, ...change })
     expect(() => readTextChoice(folder)).toThrow(`text-choice.json, ${place}`)
+  })
+})
+
+describe('readClaimSupport', () => {
+  it('rejects weights of features that the engine does not compute', () => {
+    write('claim-support.json', { ...readClaimSupport(), weights: { length: 1 } })
+    expect(() => readClaimSupport(folder)).toThrow(/claim-support\.json, weights: .*length/)
   })
 })

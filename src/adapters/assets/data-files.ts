@@ -7,6 +7,8 @@ import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
 import {
   type Calibration,
+  CLAIM_FEATURES,
+  type ClaimSupport,
   type KindModel,
   SUPPORT_FEATURES,
   TEXT_FEATURES,
@@ -64,6 +66,14 @@ const TextChoiceFile = z.object({
   spreads: Weights,
   weights: z.object({ free: Weights, close: Weights, code: Weights, options: Weights }),
   code: Curve,
+})
+
+const ClaimSupportFile = z.strictObject({
+  version: z.string(),
+  fitted: z.string(),
+  constant: z.number(),
+  weights: z.partialRecord(z.enum(CLAIM_FEATURES), z.number()),
+  highest: z.number().min(0).max(1),
 })
 
 /** Words grouped by their fitted number: {"2.3": "cost price"}. */
@@ -143,6 +153,11 @@ export function readAgreement(folder = dataFolder()): BoostedTrees {
 /** Reads the fitted choice among texts from `data/text-choice.json`. */
 export function readTextChoice(folder = dataFolder()): TextChoice {
   return readData(join(folder, 'text-choice.json'), TextChoiceFile)
+}
+
+/** Reads how likely claims are true from `data/claim-support.json`. */
+export function readClaimSupport(folder = dataFolder()): ClaimSupport {
+  return readData(join(folder, 'claim-support.json'), ClaimSupportFile)
 }
 
 /** Reads the fitted kinds of question from `data/question-kind.json`. */

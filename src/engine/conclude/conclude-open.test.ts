@@ -3,6 +3,7 @@ import { entryOf, readFromTable, rulingOf } from '../../../test/support/engine/c
 import {
   AGREEMENT,
   CALIBRATION,
+  CLAIM_SUPPORT,
   modelsNamed,
   QUESTION_KINDS,
   TEXT_CHOICE,
@@ -27,6 +28,7 @@ const REQUEST: DeliberationRequest = {
   agreement: AGREEMENT,
   questionKinds: QUESTION_KINDS,
   textChoice: TEXT_CHOICE,
+  claimSupport: CLAIM_SUPPORT,
   calibration: CALIBRATION,
   uncalibrated: null,
   votes: null,

@@ -2,6 +2,7 @@ import {
   readAgreement,
   readAxioms,
   readCalibration,
+  readClaimSupport,
   readQuestionKinds,
   readSameQuestion,
   readTextChoice,
@@ -21,13 +22,14 @@ export async function readAssets() {
     axioms,
     wordEvidence: wordEvidenceFor(axioms),
     /**
-     * Models of how far two answers agree, of how likely an answer is right given the agreement, and of which text of a
-     * panel is the best choice.
+     * Models of how far two answers agree, of how likely an answer is right given the agreement, of which text of a panel
+     * is the best choice, and of how likely a claim is true.
      */
     measures: {
       agreement: readAgreement(),
       calibration: readCalibration(),
       textChoice: readTextChoice(),
+      claimSupport: readClaimSupport(),
       questionKinds: readQuestionKinds(),
     },
     /** The built-in embedding model. */

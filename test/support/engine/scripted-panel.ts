@@ -1,4 +1,5 @@
 import agreement from '../../../data/agreement.json' with { type: 'json' }
+import claimSupport from '../../../data/claim-support.json' with { type: 'json' }
 import textChoice from '../../../data/text-choice.json' with { type: 'json' }
 import { readQuestionKinds } from '../../../src/adapters/assets/data-files.ts'
 import type { ModelConfig } from '../../../src/contract/panel.ts'
@@ -60,6 +61,7 @@ export const AGREEMENT = agreement as unknown as BoostedTrees
 
 /** The choice among texts that comes with the service. */
 export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
+export const CLAIM_SUPPORT = claimSupport as DeliberationRequest['claimSupport']
 
 /** The kinds of question as the service recognises them. */
 export const QUESTION_KINDS = readQuestionKinds()
@@ -159,6 +161,7 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       criteria: null,
       writer: null,
       textChoice: TEXT_CHOICE,
+      claimSupport: CLAIM_SUPPORT,
       questionKinds: QUESTION_KINDS,
       models: modelsNamed(Object.keys(scripts)),
       structure: 'sonata',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readByWords } from '../../../../test/support/engine/ledgers.ts'
 import { buildLedger, type ClaimHolder } from './build-ledger.ts'
+import { type ClaimEvidence, meanSupport } from './claim-features.ts'
 import { statusesOf } from './dispute.ts'
 
 const holder = (key: string, text: string, claims: string[], model = key): ClaimHolder => ({
@@ -8,7 +9,7 @@ const holder = (key: string, text: string, claims: string[], model = key): Claim
   text,
   claims,
 })
-const build = (holders: ClaimHolder[], supportOf = (features: number[]) => features[0]!) =>
+const build = (holders: ClaimHolder[], supportOf: (evidence: ClaimEvidence) => number = meanSupport) =>
   buildLedger({ holders, readSupport: readByWords, supportOf, pause: async () => {} })
 
 const TIDES = 'The Moon causes the tides.'

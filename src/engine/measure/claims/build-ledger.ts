@@ -1,7 +1,7 @@
 import type { Seat } from '../../panel/panel.ts'
 import { voterOf } from '../../panel/votes.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
-import { claimFeatures } from './claim-features.ts'
+import { type ClaimEvidence, type ClaimSources, meanSupport } from './claim-features.ts'
 import { claimsOfText } from './claims-of-text.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { inOrder, type MadeClaim, mergeClaims } from './merge-claims.ts'
@@ -17,8 +17,8 @@ export interface ClaimHolder {
 interface Parts {
   holders: ClaimHolder[]
   readSupport: ReadSupport
-  /** The calibrated probability that a claim is true, from its features. */
-  supportOf: (features: number[]) => number
+  /** The calibrated probability that a claim is true. */
+  supportOf: (evidence: ClaimEvidence) => number
   /** Lets other callers take their turn. */
   pause: () => Promise<void>
 }
@@ -48,8 +48,8 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
     holders.map(({ text }) => text),
   )
   const makers = groups.map((group) => [...new Set(group.map(({ seat }) => seat))])
-  const entries = groups.map((group, place): LedgerEntry => {
-    const estimates = Object.fromEntries(
+  const estimates = groups.map((_, place): LedgerEntry['estimates'] =>
+    Object.fromEntries(
       holders.map(({ seat: { key } }, index) => {
         if (makers[place]!.includes(key)) return [key, MADE]
         // Who lists a claim that excludes this one says otherwise, whatever else is read from its text.
@@ -59,22 +59,25 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
           denied(read[place]![index]!, Math.max(0, ...denials.map((rival) => excluded[place]![rival]!))),
         ]
       }),
-    )
-    const rank = group[0]!.rank
-    return {
+    ),
+  )
+  const sources = groups.map((_, place) => byModel(makers[place]!, estimates[place]!, holders))
+  const panelSupport = sources.reduce((sum, of) => sum + meanSupport(of), 0) / sources.length
+  const entries = groups.map(
+    (group, place): LedgerEntry => ({
       text: group[0]!.text,
       makers: makers[place]!,
-      isCentral: makers[place]!.length >= CENTRAL.makers || rank < CENTRAL.first,
-      estimates,
-      support: supportOf(claimFeatures({ ...byModel(makers[place]!, estimates, holders), rank })),
+      isCentral: makers[place]!.length >= CENTRAL.makers || group[0]!.rank < CENTRAL.first,
+      estimates: estimates[place]!,
+      support: supportOf({ ...sources[place]!, panelSupport }),
       rivals: rivals[place]!,
       isExamined: false,
       rulings: [],
       isStruck: false,
       axioms: [],
       contrary: [],
-    }
-  })
+    }),
+  )
   return { entries, missed: [] }
 }
 
@@ -89,11 +92,7 @@ function denied({ supports, contradicts }: Bearing, exclusion: number): Bearing 
 }
 
 /** The models that made an entry, and how the texts of the others bear on it; the mean, where a model has several seats. */
-function byModel(
-  makers: string[],
-  estimates: Record<string, Bearing>,
-  holders: ClaimHolder[],
-): { makers: number; others: Bearing[] } {
+function byModel(makers: string[], estimates: Record<string, Bearing>, holders: ClaimHolder[]): ClaimSources {
   const models = [...new Set(holders.map(({ seat }) => voterOf(seat)))]
   const seats = models.map((model) =>
     holders.filter(({ seat }) => voterOf(seat) === model).map(({ seat }) => seat.key),

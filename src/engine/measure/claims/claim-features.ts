@@ -1,43 +1,52 @@
 import type { Bearing } from './bearing.ts'
 
-/** What is known of a claim before anybody is asked; several seats of one model count as one. */
-export interface ClaimEvidence {
+/** Who says a claim, and how others bear on it, before anybody is asked; several seats of one model count as one. */
+export interface ClaimSources {
   /** How the texts of the models that did not make it bear on it. */
   others: Bearing[]
   /** How many models made it. */
   makers: number
-  /** Its place in the list of the seat that ranks it highest; 0 for the first. */
-  rank: number
+}
+
+/** What is known of a claim before anybody is asked. */
+export interface ClaimEvidence extends ClaimSources {
+  /** The mean support of all claims of the panel: models that say different things often know nothing of the subject. */
+  panelSupport: number
 }
 
 /** The names of the features that predict whether a claim is true. */
 export const CLAIM_FEATURES = [
-  'mean support',
-  'highest support',
-  'mean contradiction',
-  'highest contradiction',
-  'share of makers',
-  'place in the list',
-  'other models',
+  'meanSupport',
+  'highestSupport',
+  'meanContradiction',
+  'highestContradiction',
+  'panelSupport',
+  'otherModels',
 ] as const
+export type ClaimFeature = (typeof CLAIM_FEATURES)[number]
 
-const LAST_PLACE = 11
-
-/** The features of a claim in the order of `CLAIM_FEATURES`. All but one of its makers are other models that say so too. */
-export function claimFeatures({ others, makers, rank }: ClaimEvidence): number[] {
-  const said = Array.from({ length: makers - 1 }, (): Bearing => ({ supports: 1, contradicts: 0 }))
-  const texts = [...said, ...others]
-  const supports = texts.map((bearing) => bearing.supports)
+/** The features of a claim. */
+export function claimFeatures(evidence: ClaimEvidence): Record<ClaimFeature, number> {
+  const texts = textsOn(evidence)
   const contradicts = texts.map((bearing) => bearing.contradicts)
-  return [
-    meanOf(supports),
-    Math.max(0, ...supports),
-    meanOf(contradicts),
-    Math.max(0, ...contradicts),
-    makers / (makers + others.length),
-    Math.min(rank, LAST_PLACE) / LAST_PLACE,
-    Math.log2(1 + texts.length),
-  ]
+  return {
+    meanSupport: meanSupport(evidence),
+    highestSupport: Math.max(0, ...texts.map((bearing) => bearing.supports)),
+    meanContradiction: meanOf(contradicts),
+    highestContradiction: Math.max(0, ...contradicts),
+    panelSupport: evidence.panelSupport,
+    otherModels: Math.log2(1 + texts.length),
+  }
+}
+
+/** How far the other models support a claim on average. */
+export function meanSupport(sources: ClaimSources): number {
+  return meanOf(textsOn(sources).map(({ supports }) => supports))
+}
+
+/** All but one of the makers of a claim are other models that say so too. */
+function textsOn({ others, makers }: ClaimSources): Bearing[] {
+  return [...Array.from({ length: makers - 1 }, () => ({ supports: 1, contradicts: 0 })), ...others]
 }
 
 function meanOf(values: number[]): number {

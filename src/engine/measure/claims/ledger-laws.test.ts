@@ -157,7 +157,7 @@ describe('whatever claims a panel makes', () => {
       buildLedger({
         holders,
         readSupport: readByWords,
-        supportOf: ([first]) => first!,
+        supportOf: ({ others }) => others[0]?.supports ?? 0,
         pause: async () => {},
       })
     await fc.assert(

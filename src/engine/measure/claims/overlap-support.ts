@@ -32,8 +32,3 @@ export const readOverlap: ReadSupport = async (claims, texts) => {
     })
   })
 }
-
-/** The support of a claim before any calibration: how far the other texts support it on average. */
-export function uncalibratedSupport([mean = 0, , contradicted = 0]: number[]): number {
-  return Math.min(1, Math.max(0, 0.5 + (mean - contradicted) / 2))
-}
