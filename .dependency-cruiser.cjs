@@ -1,6 +1,6 @@
-/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors → utils, contract. */
+/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors, transformer → utils, contract. */
 const layer = (name) => `^src/${name}/`
-const BELOW_THE_ENGINE = 'language|vectors|utils|contract'
+const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
 const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|main)/|\\.test\\.ts$'
 
 /** A folder may import itself and the folders and files named, and nothing else of the source. */
@@ -22,6 +22,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     mayImport('contract', ''),
     mayImport('utils', ''),
+    mayImport('transformer', ''),
     mayImport('vectors', 'utils|contract'),
     mayImport('language', 'utils|contract'),
     mayImport('engine', BELOW_THE_ENGINE),

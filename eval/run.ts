@@ -52,7 +52,6 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     evaluateClaims({
       folder: flagValues(flags, '--recorded')[0] ?? `${FOLDER}/long`,
       files: flagValues(flags, '--data'),
-      scores: flagValues(flags, '--scores')[0],
       json: flags.includes('--json'),
     }),
   embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),

@@ -35,8 +35,8 @@ describe('word overlap', () => {
   it('is the share of the words of a claim in the best sentence of a text', async () => {
     expect(await readOverlap(['Salt melts ice quickly'], ['Salt melts. Ice is cold.', ''])).toEqual([
       [
-        { supports: 0.5, contradicts: 0 },
-        { supports: 0, contradicts: 0 },
+        { supports: 0.5, contradicts: 0, shared: 0 },
+        { supports: 0, contradicts: 0, shared: 0 },
       ],
     ])
   })
@@ -46,7 +46,7 @@ describe('support of recorded claims', () => {
   it('is read from the texts of the other members only', async () => {
     const [first] = await observeClaims(panels, read)
     expect(first!.evidence.others).toHaveLength(2)
-    expect(first!.evidence.panelSupport).toBeCloseTo((1 + 1 / 3) / 2)
+    expect(first!.evidence.panel.support).toBeCloseTo((1 + 1 / 3) / 2)
   })
 
   it('is fitted so that supported claims are likelier true than contradicted ones', async () => {

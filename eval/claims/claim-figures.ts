@@ -1,4 +1,4 @@
-import { meanSupport } from '../../src/engine/measure/claims/claim-features.ts'
+import { claimFeatures } from '../../src/engine/measure/claims/claim-features.ts'
 import { supportOf } from '../../src/engine/measure/claims/claim-support.ts'
 import { meanOf } from '../long/long-sets.ts'
 import { areaUnderRoc, averagePrecision, calibrationError } from '../panels/rankings.ts'
@@ -42,7 +42,7 @@ export function supportFigures(observations: ClaimObservation[], fits: SupportFi
   const truth = observations.map(({ isTrue }) => isTrue)
   const stated = (fitOf: (observation: ClaimObservation) => FittedSupport) =>
     observations.map((observation) => supportOf(observation.evidence, fitOf(observation)))
-  const read = observations.map(({ evidence }) => meanSupport(evidence))
+  const read = observations.map(({ evidence }) => claimFeatures(evidence).meanSupport)
   const fitted = stated(fits.for)
   const byMember = aurocByMember(observations, fitted)
   const { withoutSet, ofSet } = fits

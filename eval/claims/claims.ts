@@ -15,13 +15,11 @@ import { type ClaimFigures, printClaimFigures } from './print-claims.ts'
 import { EXAMINERS } from './simulated-examiner.ts'
 import { type SimulatedFigures, simulatedFigures } from './simulated-figures.ts'
 import { drawnPanel, openSimulation, type SimulatedRun } from './simulated-panels.ts'
-import { openSupportReader, scoredReader } from './support-reader.ts'
+import { openSupportReader } from './support-reader.ts'
 
 interface Options {
   files: string[]
   folder: string
-  /** A folder of scores that another model gave; absent for the shipped reader. */
-  scores?: string
   json: boolean
 }
 
@@ -37,10 +35,10 @@ const EXAMINED = ['factscore_12lm', 'refchecker']
 const MOST_PANELS = 60
 
 /** Measures how well claims are read and how well their support is calibrated, beside word overlap. */
-export async function evaluateClaims({ files, folder, scores, json }: Options): Promise<void> {
+export async function evaluateClaims({ files, folder, json }: Options): Promise<void> {
   const readers: Array<[string, ReadSupport]> = [
     ['word overlap', readOverlap],
-    scores === undefined ? ['the shipped model', await openSupportReader()] : [scores, scoredReader(scores)],
+    ['the shipped model', await openSupportReader()],
   ]
   const { embed } = await openBuiltinEmbedder()
   const isRecorded = files.length === 0
@@ -62,9 +60,7 @@ export async function evaluateClaims({ files, folder, scores, json }: Options): 
         .filter((of) => of.some(({ isContradicted }) => isContradicted))
         .map((of) => ({ set: of[0]!.set, ...contradictedClaims(of) })),
       essays: data.essays.length === 0 ? null : await essayFigures(data.essays, read),
-      // Scores of single pairs do not say which claims are the same.
-      simulated:
-        read === readOverlap || scores === undefined ? await simulated(data.sets, fits, { embed, read }) : [],
+      simulated: await simulated(data.sets, fits, { embed, read }),
     })
   }
   if (json) console.log(JSON.stringify(all, null, 2))

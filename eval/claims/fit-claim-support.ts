@@ -17,7 +17,12 @@ const DIRECTIONS: Record<ClaimFeature, -1 | 0 | 1> = {
   highestSupport: 1,
   meanContradiction: -1,
   highestContradiction: -1,
-  panelSupport: 1,
+  meanShared: 1,
+  highestShared: 1,
+  meanSharedSupport: 0,
+  highestSharedSupport: 0,
+  panelSupport: 0,
+  panelShared: 0,
   otherModels: 0,
 }
 const WEIGHT_OF_A_SET = 1_000

@@ -1,5 +1,5 @@
 import type { Bearing, ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
-import { type ClaimEvidence, meanSupport } from '../../src/engine/measure/claims/claim-features.ts'
+import { type ClaimEvidence, panelOn } from '../../src/engine/measure/claims/claim-features.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import { meanOf } from '../long/long-sets.ts'
 import { foldOf } from '../panels/recordings.ts'
@@ -49,17 +49,17 @@ function claimsBesideTexts(panels: ClaimPanel[]): Array<{ panel: ClaimPanel; cla
 /** Reads how the other texts of their panels bear on the judged claims of one set. */
 export async function observeClaims(panels: ClaimPanel[], read: ReadSupport): Promise<ClaimObservation[]> {
   const observations: ClaimObservation[] = []
-  for (const { panel, claims } of claimsBesideTexts(panels)) {
+  for (const { panel: recorded, claims } of claimsBesideTexts(panels)) {
     const others = await bearingsOn(claims, read)
     if (claims.length === 0) continue
     // A claim that another member makes too is found in its text, so that every claim has one maker here.
     const sources = others.map((bearings) => ({ others: bearings, makers: 1 }))
-    const panelSupport = meanOf(sources.map(meanSupport))
-    const { set, query } = panel
+    const panel = panelOn(sources)
+    const { set, query } = recorded
     claims.forEach(({ seat: { model }, claim: { text, isTrue, isContradicted } }, index) => {
       observations.push({
         ...{ set, query, fold: foldOf({ query }), model, claim: text, isTrue, isContradicted },
-        evidence: { ...sources[index]!, panelSupport },
+        evidence: { ...sources[index]!, panel },
       })
     })
   }

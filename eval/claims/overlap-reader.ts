@@ -10,7 +10,7 @@ export const readOverlap: ReadSupport = async (claims, texts) => {
   const sentences = texts.map((text) => sentencesOf(text).map((sentence) => new Set(contentWords(sentence))))
   return claims.map((claim) => {
     const words = [...new Set(contentWords(claim))]
-    return sentences.map((sets) => ({ supports: bestShare(words, sets), contradicts: 0 }))
+    return sentences.map((sets) => ({ supports: bestShare(words, sets), contradicts: 0, shared: 0 }))
   })
 }
 

@@ -16,7 +16,7 @@ describe('the own text of a panel', () => {
 
   it('is the best one that asserts no struck claim, whether listed or only in the text', () => {
     expect(chosen(struck({ makers: ['ada'] })).text).toBe('second')
-    const read = { ada: { supports: 0.9, contradicts: 0 } }
+    const read = { ada: { supports: 0.9, contradicts: 0, shared: 0 } }
     expect(chosen(struck({ makers: ['cleo'], estimates: read })).text).toBe('second')
   })
 

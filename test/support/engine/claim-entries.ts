@@ -8,7 +8,7 @@ export function entryOf(text: string, fields: Partial<LedgerEntry> = {}): Ledger
     text,
     makers,
     isCentral: true,
-    estimates: Object.fromEntries(makers.map((seat) => [seat, { supports: 1, contradicts: 0 }])),
+    estimates: Object.fromEntries(makers.map((seat) => [seat, { supports: 1, contradicts: 0, shared: 0 }])),
     support: 0.8,
     rivals: [],
     isExamined: false,
@@ -32,6 +32,7 @@ export function readFromTable(
   const bearing = (claim: string, text: string): Bearing => ({
     supports: Number(claim === text || (table[text]?.supports ?? []).includes(claim)),
     contradicts: Number((table[text]?.contradicts ?? []).includes(claim)),
+    shared: 0,
   })
   return async (claims, texts) => claims.map((claim) => texts.map((text) => bearing(claim, text)))
 }

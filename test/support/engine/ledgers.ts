@@ -52,8 +52,8 @@ export const readByWords: ReadSupport = async (claims, texts) =>
       })
       const { share, sentence } = sentences.reduce((best, one) => (one.share > best.share ? one : best))
       return isNegated(sentence) === isNegated(claim)
-        ? { supports: share, contradicts: 0 }
-        : { supports: 0, contradicts: share }
+        ? { supports: share, contradicts: 0, shared: 0 }
+        : { supports: 0, contradicts: share, shared: 0 }
     })
   })
 
@@ -62,7 +62,7 @@ const someSeats = (minLength: number) => fc.subarray(SEATS, { minLength })
 const probability = fc.double({ min: 0, max: 1, noNaN: true })
 const bearing = fc
   .tuple(probability, probability)
-  .map(([one, other]) => ({ supports: one, contradicts: Math.min(other, 1 - one) }))
+  .map(([one, other]) => ({ supports: one, contradicts: Math.min(other, 1 - one), shared: one }))
 const ruling = fc.record({
   seat: fc.constantFrom(...SEATS),
   iteration: fc.integer({ min: 2, max: 5 }),

@@ -70,7 +70,7 @@ describe('findFaults', () => {
   const sentenceOf = (supports: number, contradicts: number, text = WIND): ReadSentence => ({
     text,
     isReported: false,
-    bearings: ENTRIES.map(() => ({ supports, contradicts })),
+    bearings: ENTRIES.map(() => ({ supports, contradicts, shared: 0 })),
     restsOn: [],
   })
 

@@ -72,7 +72,7 @@ describe('the claims of a panel', () => {
 
   it('give the claim that excludes another as the reason where nobody gave one', () => {
     const { claims } = claimsOf([
-      entryOf('It is 5 km.', { rivals: [1], estimates: { bob: { supports: 0, contradicts: 1 } } }),
+      entryOf('It is 5 km.', { rivals: [1], estimates: { bob: { supports: 0, contradicts: 1, shared: 0 } } }),
       entryOf('It is 7 km.', { makers: ['bob'], rivals: [0] }),
     ])
     expect(claims[0]).toMatchObject({ status: 'disputed', reason: 'It contradicts “It is 7 km.”.' })

@@ -14,13 +14,15 @@ const claimOf = (support: number): Claim => ({
   axioms: [],
 })
 const CLAIMS = [claimOf(0.9), claimOf(0.5)]
-const SILENT = { supports: 0, contradicts: 0 }
+const SILENT = { supports: 0, contradicts: 0, shared: 0 }
 
 /** A sentence that says what some claims say. */
 const saying = (...places: number[]): ReadSentence => ({
   text: 's',
   isReported: false,
-  bearings: CLAIMS.map((_, place) => (places.includes(place) ? { supports: 0.9, contradicts: 0 } : SILENT)),
+  bearings: CLAIMS.map((_, place) =>
+    places.includes(place) ? { supports: 0.9, contradicts: 0, shared: 0 } : SILENT,
+  ),
   restsOn: [],
 })
 
@@ -39,7 +41,7 @@ describe('the confidence in a text', () => {
     const reporting = {
       ...saying(),
       isReported: true,
-      bearings: [SILENT, { supports: 0, contradicts: 0.9 }],
+      bearings: [SILENT, { supports: 0, contradicts: 0.9, shared: 0 }],
     }
     expect(textConfidence([within, reporting], CLAIMS, null).confidence).toBe(0.9)
     expect(textConfidence([within, { ...reporting, isReported: false }], CLAIMS, null).confidence).toBe(0.45)

@@ -2,7 +2,12 @@
 export interface Bearing {
   supports: number
   contradicts: number
+  /** The share of the words of the claim that the text has too, rarer words counting more. */
+  shared: number
 }
+
+/** How a text bears on a claim that has nothing to do with it. */
+export const SILENT: Bearing = { supports: 0, contradicts: 0, shared: 0 }
 
 /**
  * Estimates how each text bears on each claim: one row per claim, one column per text. A text may be a whole answer, a

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readByWords } from '../../../../test/support/engine/ledgers.ts'
 import { buildLedger, type ClaimHolder } from './build-ledger.ts'
-import { type ClaimEvidence, meanSupport } from './claim-features.ts'
+import { type ClaimEvidence, claimFeatures } from './claim-features.ts'
 import { statusesOf } from './dispute.ts'
 
 const holder = (key: string, text: string, claims: string[], model = key): ClaimHolder => ({
@@ -9,8 +9,10 @@ const holder = (key: string, text: string, claims: string[], model = key): Claim
   text,
   claims,
 })
-const build = (holders: ClaimHolder[], supportOf: (evidence: ClaimEvidence) => number = meanSupport) =>
-  buildLedger({ holders, readSupport: readByWords, supportOf, pause: async () => {} })
+const build = (
+  holders: ClaimHolder[],
+  supportOf: (evidence: ClaimEvidence) => number = (evidence) => claimFeatures(evidence).meanSupport,
+) => buildLedger({ holders, readSupport: readByWords, supportOf, pause: async () => {} })
 
 const TIDES = 'The Moon causes the tides.'
 const HEIGHT = 'Tides reach 16 m in that bay.'
@@ -59,7 +61,7 @@ describe('buildLedger', () => {
       holder('c', TIDES, ['Winds are strong there.']),
     ])
     const { estimates, support } = entries.find(({ text }) => text === TIDES)!
-    expect(estimates.a).toEqual({ supports: 1, contradicts: 0 })
+    expect(estimates.a).toEqual({ supports: 1, contradicts: 0, shared: 0 })
     expect(estimates.b!.contradicts).toBeGreaterThan(0.9)
     expect(estimates.c!.supports).toBe(1)
     expect(support).toBeCloseTo(0.5)
@@ -72,7 +74,7 @@ describe('buildLedger', () => {
     ])
     expect(entries.map(({ rivals }) => rivals)).toEqual([[1], [0]])
     for (const { makers, estimates } of entries)
-      expect(estimates[makers[0] === 'a' ? 'b' : 'a']).toEqual({ supports: 0, contradicts: 1 })
+      expect(estimates[makers[0] === 'a' ? 'b' : 'a']).toEqual({ supports: 0, contradicts: 1, shared: 0 })
     expect(statusesOf({ entries, missed }, ['a', 'b'])).toEqual(['disputed', 'disputed'])
   })
 

@@ -1,7 +1,7 @@
 import type { Seat } from '../../panel/panel.ts'
 import { voterOf } from '../../panel/votes.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
-import { type ClaimEvidence, type ClaimSources, meanSupport } from './claim-features.ts'
+import { type ClaimEvidence, type ClaimSources, panelOn } from './claim-features.ts'
 import { claimsOfText } from './claims-of-text.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { inOrder, type MadeClaim, mergeClaims } from './merge-claims.ts'
@@ -25,7 +25,7 @@ interface Parts {
 
 /** A claim is central if this many seats made it, or if it is among the first few of one. */
 const CENTRAL = { makers: 2, first: 3 }
-const MADE: Bearing = { supports: 1, contradicts: 0 }
+const MADE: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 
 /** The ledger of a panel before anybody is asked: its claims, who made them, and how the texts bear on them. */
 export async function buildLedger({ holders, readSupport, supportOf, pause }: Parts): Promise<Ledger> {
@@ -62,14 +62,14 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
     ),
   )
   const sources = groups.map((_, place) => byModel(makers[place]!, estimates[place]!, holders))
-  const panelSupport = sources.reduce((sum, of) => sum + meanSupport(of), 0) / sources.length
+  const panel = panelOn(sources)
   const entries = groups.map(
     (group, place): LedgerEntry => ({
       text: group[0]!.text,
       makers: makers[place]!,
       isCentral: makers[place]!.length >= CENTRAL.makers || group[0]!.rank < CENTRAL.first,
       estimates: estimates[place]!,
-      support: supportOf({ ...sources[place]!, panelSupport }),
+      support: supportOf({ ...sources[place]!, panel }),
       rivals: rivals[place]!,
       isExamined: false,
       rulings: [],
@@ -86,9 +86,9 @@ function claimsOf({ seat, text, claims }: ClaimHolder): MadeClaim[] {
   return listed.map((claim, rank) => ({ seat: seat.key, text: claim, rank }))
 }
 
-function denied({ supports, contradicts }: Bearing, exclusion: number): Bearing {
+function denied({ supports, contradicts, shared }: Bearing, exclusion: number): Bearing {
   const surely = Math.max(contradicts, exclusion)
-  return { supports: Math.min(supports, 1 - surely), contradicts: surely }
+  return { supports: Math.min(supports, 1 - surely), contradicts: surely, shared }
 }
 
 /** The models that made an entry, and how the texts of the others bear on it; the mean, where a model has several seats. */
@@ -106,6 +106,7 @@ function byModel(makers: string[], estimates: Record<string, Bearing>, holders: 
     others: others.map((keys) => ({
       supports: mean(keys, 'supports'),
       contradicts: mean(keys, 'contradicts'),
+      shared: mean(keys, 'shared'),
     })),
   }
 }

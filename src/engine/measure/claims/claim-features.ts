@@ -8,10 +8,15 @@ export interface ClaimSources {
   makers: number
 }
 
+/** The mean over all claims of a panel: models that say different things often know nothing of the subject. */
+interface PanelEvidence {
+  support: number
+  shared: number
+}
+
 /** What is known of a claim before anybody is asked. */
 export interface ClaimEvidence extends ClaimSources {
-  /** The mean support of all claims of the panel: models that say different things often know nothing of the subject. */
-  panelSupport: number
+  panel: PanelEvidence
 }
 
 /** The names of the features that predict whether a claim is true. */
@@ -20,7 +25,12 @@ export const CLAIM_FEATURES = [
   'highestSupport',
   'meanContradiction',
   'highestContradiction',
+  'meanShared',
+  'highestShared',
+  'meanSharedSupport',
+  'highestSharedSupport',
   'panelSupport',
+  'panelShared',
   'otherModels',
 ] as const
 export type ClaimFeature = (typeof CLAIM_FEATURES)[number]
@@ -28,25 +38,43 @@ export type ClaimFeature = (typeof CLAIM_FEATURES)[number]
 /** The features of a claim. */
 export function claimFeatures(evidence: ClaimEvidence): Record<ClaimFeature, number> {
   const texts = textsOn(evidence)
-  const contradicts = texts.map((bearing) => bearing.contradicts)
+  const of = (value: (bearing: Bearing) => number) => {
+    const values = texts.map(value)
+    return { mean: meanOf(values), highest: Math.max(0, ...values) }
+  }
+  const support = of(({ supports }) => supports)
+  const contradiction = of(({ contradicts }) => contradicts)
+  const shared = of((bearing) => bearing.shared)
+  // A text that says so in the same words, names and numbers says it surely.
+  const both = of(({ supports, shared }) => supports * shared)
   return {
-    meanSupport: meanSupport(evidence),
-    highestSupport: Math.max(0, ...texts.map((bearing) => bearing.supports)),
-    meanContradiction: meanOf(contradicts),
-    highestContradiction: Math.max(0, ...contradicts),
-    panelSupport: evidence.panelSupport,
+    meanSupport: support.mean,
+    highestSupport: support.highest,
+    meanContradiction: contradiction.mean,
+    highestContradiction: contradiction.highest,
+    meanShared: shared.mean,
+    highestShared: shared.highest,
+    meanSharedSupport: both.mean,
+    highestSharedSupport: both.highest,
+    panelSupport: evidence.panel.support,
+    panelShared: evidence.panel.shared,
     otherModels: Math.log2(1 + texts.length),
   }
 }
 
-/** How far the other models support a claim on average. */
-export function meanSupport(sources: ClaimSources): number {
-  return meanOf(textsOn(sources).map(({ supports }) => supports))
+/** How far the models of a panel support the claims of each other, over all its claims. */
+export function panelOn(claims: ClaimSources[]): PanelEvidence {
+  const mean = (value: (bearing: Bearing) => number) =>
+    meanOf(claims.map((sources) => meanOf(textsOn(sources).map(value))))
+  return { support: mean(({ supports }) => supports), shared: mean(({ shared }) => shared) }
 }
 
 /** All but one of the makers of a claim are other models that say so too. */
 function textsOn({ others, makers }: ClaimSources): Bearing[] {
-  return [...Array.from({ length: makers - 1 }, () => ({ supports: 1, contradicts: 0 })), ...others]
+  return [
+    ...Array.from({ length: makers - 1 }, () => ({ supports: 1, contradicts: 0, shared: 1 })),
+    ...others,
+  ]
 }
 
 function meanOf(values: number[]): number {

@@ -6,9 +6,9 @@ const model = {
   weights: { meanSupport: 3, highestContradiction: -2, panelSupport: 1 },
   highest: 0.9,
 }
-const bearing = (supports: number, contradicts = 0) => ({ supports, contradicts })
+const bearing = (supports: number, contradicts = 0) => ({ supports, contradicts, shared: 0 })
 const support = (others: Array<ReturnType<typeof bearing>>, { makers = 1, panelSupport = 0.5 } = {}) =>
-  supportOf({ others, makers, panelSupport }, model)
+  supportOf({ others, makers, panel: { support: panelSupport, shared: 0 } }, model)
 
 describe('the support of a claim', () => {
   it('rises with what the other texts say, and with how far the panel supports its claims at all', () => {

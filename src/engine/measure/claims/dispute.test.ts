@@ -3,9 +3,9 @@ import { ledgerOf, rulingsOf } from '../../../../test/support/engine/ledgers.ts'
 import { basisOf, disputeOf, divergenceOnClaims, isConsensus, statusesOf } from './dispute.ts'
 
 const SEATS = ['a', 'b', 'c']
-const supports = { supports: 0.9, contradicts: 0 }
-const denies = { supports: 0, contradicts: 0.9 }
-const silent = { supports: 0, contradicts: 0 }
+const supports = { supports: 0.9, contradicts: 0, shared: 0 }
+const denies = { supports: 0, contradicts: 0.9, shared: 0 }
+const silent = { supports: 0, contradicts: 0, shared: 0 }
 const examined = (said: string, values = {}) => ({ isExamined: true, rulings: rulingsOf(said), ...values })
 
 describe('disputeOf', () => {

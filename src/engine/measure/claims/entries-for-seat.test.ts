@@ -3,7 +3,7 @@ import { ledgerOf } from '../../../../test/support/engine/ledgers.ts'
 import { questionsOn, showClaims } from './entries-for-seat.ts'
 
 const SEATS = ['a', 'b']
-const denied = { estimates: { b: { supports: 0, contradicts: 1 } } }
+const denied = { estimates: { b: { supports: 0, contradicts: 1, shared: 0 } } }
 
 describe('questionsOn', () => {
   it('puts contradicted entries first, then central ones, then the others', () => {

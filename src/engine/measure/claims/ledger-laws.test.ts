@@ -134,7 +134,9 @@ describe('whatever claims a panel makes', () => {
       fc.asyncProperty(anyClaims, supports, async (claims: MadeClaim[], support) => {
         const distinct = claims.map((claim) => ({ ...claim }))
         const bearings = distinct.map((one) =>
-          distinct.map((other): Bearing => ({ supports: support(one.text, other.text), contradicts: 0 })),
+          distinct.map(
+            (other): Bearing => ({ supports: support(one.text, other.text), contradicts: 0, shared: 0 }),
+          ),
         )
         const groups = await mergeClaims(distinct, bearings, async () => {})
         expect(new Set(groups.flat())).toEqual(new Set(distinct))

@@ -5,7 +5,7 @@ const claims = (...texts: string[]): MadeClaim[] =>
   texts.map((text, index) => ({ seat: `seat ${index}`, text, rank: 0 }))
 const groupsOf = async (made: MadeClaim[], supports: (one: number, other: number) => number) => {
   const bearings = made.map((_, one) =>
-    made.map((_, other) => ({ supports: supports(one, other), contradicts: 0 })),
+    made.map((_, other) => ({ supports: supports(one, other), contradicts: 0, shared: 0 })),
   )
   const groups = await mergeClaims(made, bearings, async () => {})
   return groups.map((group) => group.map(({ text }) => text))

@@ -7,10 +7,10 @@ const SEATS = ['a', 'b', 'c']
 describe('opinionsOn', () => {
   it('counts who made a claim for it, and reads the other texts; silence is unsure', () => {
     const estimates = {
-      a: { supports: 1, contradicts: 0 },
-      b: { supports: 0.1, contradicts: 0.8 },
-      c: { supports: 0.1, contradicts: 0.1 },
-      d: { supports: 0.9, contradicts: 0 },
+      a: { supports: 1, contradicts: 0, shared: 0 },
+      b: { supports: 0.1, contradicts: 0.8, shared: 0 },
+      c: { supports: 0.1, contradicts: 0.1, shared: 0 },
+      d: { supports: 0.9, contradicts: 0, shared: 0 },
     }
     expect(opinionsOn(ledgerOf({ estimates }), ['a', 'b', 'c', 'd', 'e'])).toEqual([
       { for: ['a', 'd'], against: ['b'], unsure: ['c'] },
@@ -34,7 +34,7 @@ describe('opinionsOn', () => {
   })
 
   it('takes a ruling over a claim, and a claim over what is read from the text, where both cannot be true', () => {
-    const read = { b: { supports: 0.9, contradicts: 0 } }
+    const read = { b: { supports: 0.9, contradicts: 0, shared: 0 } }
     const ledger = ledgerOf(
       { makers: ['a', 'b'], rulings: rulingsOf('t'), rivals: [1] },
       { makers: ['a'], estimates: read, rivals: [0] },

@@ -3,7 +3,7 @@ import { contentWords } from '../../../language/words.ts'
 import { contradict, type Statements, statementsOf } from '../agreement/contradiction.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
 
-const SILENT: Bearing = { supports: 0, contradicts: 0 }
+const SILENT: Bearing = { supports: 0, contradicts: 0, shared: 0 }
 const NOTHING: Statements = statementsOf('')
 
 /**
@@ -26,7 +26,9 @@ export const readOverlap: ReadSupport = async (claims, texts) => {
         const share = words.filter((word) => sentence.words.has(word)).length / Math.max(1, words.length)
         if (share <= Math.max(best.supports, best.contradicts)) continue
         const isContrary = contradict(statements, sentence.statements, NOTHING)
-        best = isContrary ? { supports: 0, contradicts: share } : { supports: share, contradicts: 0 }
+        best = isContrary
+          ? { supports: 0, contradicts: share, shared: 0 }
+          : { supports: share, contradicts: 0, shared: 0 }
       }
       return best
     })

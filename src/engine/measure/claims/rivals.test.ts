@@ -21,20 +21,20 @@ describe('measureOtherwise', () => {
 })
 
 describe('rivals', () => {
-  const silent = { supports: 0, contradicts: 0 }
+  const silent = { supports: 0, contradicts: 0, shared: 0 }
 
   it('are claims of which one excludes the other, in either direction, and never a claim itself', async () => {
-    const against = { supports: 0, contradicts: 0.9 }
+    const against = { supports: 0, contradicts: 0.9, shared: 0 }
     const bearings = [
       [against, against, silent],
-      [silent, silent, { supports: 0, contradicts: 0.5 }],
+      [silent, silent, { supports: 0, contradicts: 0.5, shared: 0 }],
       [silent, silent, silent],
     ]
     expect(rivalsIn(await exclusions(['a', 'b', 'c'], bearings, async () => {}))).toEqual([[1], [0], []])
   })
 
   it('are the same sentence with another number, even if the reader takes them for the same', async () => {
-    const same = { supports: 1, contradicts: 0 }
+    const same = { supports: 1, contradicts: 0, shared: 0 }
     const texts = ['The tower is 300 m tall', 'The tower is 330 m tall']
     const bearings = texts.map(() => texts.map(() => same))
     expect(rivalsIn(await exclusions(texts, bearings, async () => {}))).toEqual([[1], [0]])

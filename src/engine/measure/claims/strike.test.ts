@@ -33,7 +33,9 @@ describe('strikeEntries', () => {
   })
 
   it('does not count what a text seems to say against it', () => {
-    const estimates = Object.fromEntries([...'bc'].map((seat) => [seat, { supports: 0, contradicts: 1 }]))
+    const estimates = Object.fromEntries(
+      [...'bc'].map((seat) => [seat, { supports: 0, contradicts: 1, shared: 0 }]),
+    )
     expect(isStruck('t..', 't', { estimates })).toBe(false)
   })
 
@@ -44,7 +46,9 @@ describe('strikeEntries', () => {
 
 describe('supportersOf', () => {
   it('are those who made it or ever said so, and those whose text says so and who were not heard', () => {
-    const estimates = Object.fromEntries([...'cde'].map((seat) => [seat, { supports: 0.9, contradicts: 0 }]))
+    const estimates = Object.fromEntries(
+      [...'cde'].map((seat) => [seat, { supports: 0.9, contradicts: 0, shared: 0 }]),
+    )
     const rulings = [...rulingsOf('ftu'), ...rulingsOf('.f', 3)]
     const [entry] = ledgerOf({ rulings, estimates }).entries
     expect(supportersOf(entry!)).toEqual(['a', 'b', 'd', 'e'])
