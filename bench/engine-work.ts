@@ -1,3 +1,4 @@
+import { openSupportReader } from '../eval/claims/support-reader.ts'
 import {
   readAgreement,
   readAxioms,
@@ -11,12 +12,13 @@ import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationRequest } from '../src/engine/deliberation.ts'
 import { comparisonOn } from '../src/engine/measure/agreement/compare-answers.ts'
 import type { Embed } from '../src/engine/measure/agreement/pair-reader.ts'
-import { readOverlap } from '../src/engine/measure/claims/overlap-support.ts'
 import { clusterAnswers } from '../src/engine/measure/clusters.ts'
 import { parseReply } from '../src/engine/reading/reply/parse-reply.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { type LongAnswers, longAnswers, type ReplyForm } from './long-answers.ts'
 import { percentile } from './percentile.ts'
+
+const readSupport = await openSupportReader()
 
 const MODELS = 5
 const WARM_UP = 200
@@ -144,7 +146,7 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       }),
       findAnchors: async () => [],
       embed,
-      readSupport: readOverlap,
+      readSupport,
       pause: async () => {},
       now: () => performance.now(),
       onEvent() {},

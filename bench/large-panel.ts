@@ -1,3 +1,4 @@
+import { openSupportReader } from '../eval/claims/support-reader.ts'
 import {
   readAgreement,
   readAxioms,
@@ -10,11 +11,12 @@ import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedde
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationPorts } from '../src/engine/deliberation.ts'
-import { readOverlap } from '../src/engine/measure/claims/overlap-support.ts'
 import type { AskModel } from '../src/engine/panel/model-port.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { longAnswers } from './long-answers.ts'
 import { percentile } from './percentile.ts'
+
+const readSupport = await openSupportReader()
 
 const SEATS = 16
 const ITERATIONS = 20
@@ -93,7 +95,7 @@ async function run(
       claimSupport: readClaimSupport(),
       questionKinds: readQuestionKinds(),
     },
-    { ...ports, askModel, readSupport: readOverlap, now: () => 0, onEvent() {}, onCheckpoint() {} },
+    { ...ports, askModel, readSupport, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )
   return measured.end()
 }

@@ -1,7 +1,6 @@
 import type { Bearing, ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
 import { type ClaimEvidence, panelOn } from '../../src/engine/measure/claims/claim-features.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
-import { meanOf } from '../long/long-sets.ts'
 import { foldOf } from '../panels/recordings.ts'
 import type { ClaimPanel, JudgedClaim, JudgedSeat } from './claim-sets.ts'
 

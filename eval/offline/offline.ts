@@ -11,13 +11,15 @@ import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedd
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
-import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import { isDeclining } from '../../src/engine/reading/prose/declining.ts'
 import { sentencesOf } from '../../src/language/sentences.ts'
 import { wordsOf } from '../../src/language/words.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
 import { readAxiomQuestions } from '../axioms/axiom-questions.ts'
+import { openSupportReader } from '../claims/support-reader.ts'
 import { readJsonLines } from '../json-lines.ts'
+
+const readSupport = await openSupportReader()
 
 /** An everyday question with its right answers; null if only “I do not know” is right. */
 interface EverydayQuestion {
@@ -141,7 +143,7 @@ async function openVoices(data: string | undefined) {
         askModel: ask,
         findAnchors: library.findAnchors,
         embed: embedder.embed,
-        readSupport: readOverlap,
+        readSupport,
         now: () => 0,
         pause: async () => {},
         onEvent() {},

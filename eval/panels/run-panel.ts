@@ -2,9 +2,10 @@ import { readClaimSupport, readQuestionKinds, readTextChoice } from '../../src/a
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
-import { readOverlap } from '../../src/engine/measure/claims/overlap-support.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
+import { openSupportReader } from '../claims/support-reader.ts'
 
+const readSupport = await openSupportReader()
 const [textChoice, questionKinds, claimSupport] = [readTextChoice(), readQuestionKinds(), readClaimSupport()]
 
 type PanelRequest = Pick<
@@ -41,7 +42,7 @@ export function runPanel(
       askModel,
       findAnchors: async () => [],
       embed,
-      readSupport: readOverlap,
+      readSupport,
       now: () => 0,
       pause: async () => {},
       onEvent() {},

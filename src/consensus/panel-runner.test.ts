@@ -8,7 +8,7 @@ import {
   QUESTION_KINDS,
   TEXT_CHOICE,
 } from '../../test/support/engine/scripted-panel.ts'
-import { type ModelCall, readOverlap } from '../engine/index.ts'
+import type { ModelCall } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner } from './panel-runner.ts'
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { openSupportReader } from '../adapters/support-reader/support-reader.ts'
 import type { Settings } from '../config/settings.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
@@ -27,7 +28,15 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const cache = await openCache(runtime, { assets, storage, embedding })
   const router = openModels(runtime, axioms)
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
-  const runner = openPanels(runtime, { assets, storage, embedding, axioms, router })
+  const support = openSupportReader({ model: assets.support, vocabulary: assets.embedding.vocabulary })
+  const runner = openPanels(runtime, {
+    assets,
+    storage,
+    embedding,
+    axioms,
+    router,
+    readSupport: support.read,
+  })
   const consensus = openConsensus(runtime, { assets, storage, cache, runner })
   const tasks = openTasks(runtime, { storage, runner })
   const apis = openApis(runtime, { storage, embedding, axioms, cache, consensus, tasks, routerFor })
@@ -45,6 +54,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       runtime.background.abort()
       stopSweeps()
       await cache.closeIndex()
+      await support.close()
       storage.close()
     },
   }

@@ -59,7 +59,7 @@ def read_statements(file: Path) -> list[Pair]:
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         for row in map(json.loads, lines):
             for name, label in (("s", SUPPORTED), ("n", SILENT), ("c", CONTRADICTED)):
-                found += [Pair(row["p"], claim, label, "statements") for claim in row[name]]
+                found += [Pair(row["p"], claim, label, f"statements of writer {row['w']}") for claim in row[name]]
     return found
 
 

@@ -374,7 +374,7 @@ def main() -> None:
     texts = Texts([text for pair in pairs + dev for text in (pair.text, pair.claim)], pieces, None)
     say(len(texts.number), "texts cut for the student")
     text, claim = texts.numbers(pairs)
-    weight = [OURS if pair.source == "statements" else 1.0 for pair in pairs]
+    weight = [OURS if pair.source.startswith("statements") else 1.0 for pair in pairs]
     lesson = {
         "text": text,
         "claim": claim,

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
-import { createSupportModel, type SupportModel } from '../../transformer/support/support-model.ts'
-import { supportModelBytes } from '../../transformer/support/support-weights.ts'
-import type { WordPieces } from '../../vectors/word-pieces.ts'
+import { type SupportShape, supportModelBytes } from '../../transformer/support/support-weights.ts'
 import { projectRoot } from './data-files.ts'
+import { shared } from './shared-bytes.ts'
 import { verifyChecksum } from './verify-checksum.ts'
 
 const Description = z.object({
@@ -21,11 +20,16 @@ const Description = z.object({
   weights_sha256: z.string(),
 })
 
-/** Opens the model that judges claims by sentences, see `models/support/README.md`. */
-export async function openSupportModel(
-  { encode }: Pick<WordPieces, 'encode'>,
+/** The files of the support model, read and checked; the weights can be shared by threads. */
+export interface SupportModelFiles {
+  shape: SupportShape
+  weights: Uint8Array
+}
+
+/** Reads the model that judges claims by sentences, see `models/support/README.md`. */
+export async function readSupportModel(
   folder = join(projectRoot(), 'models', 'support'),
-): Promise<SupportModel> {
+): Promise<SupportModelFiles> {
   const read = (file: string) =>
     readFile(join(folder, file)).catch((error: Error) => {
       throw new StartError(
@@ -40,5 +44,5 @@ export async function openSupportModel(
       `${join(folder, 'weights.bin')} has ${weights.length} bytes, which does not match model.json.`,
     )
   }
-  return createSupportModel({ shape, weights, encode })
+  return { shape, weights: shared(weights) }
 }

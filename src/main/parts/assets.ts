@@ -8,6 +8,7 @@ import {
   readTextChoice,
 } from '../../adapters/assets/data-files.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
+import { readSupportModel } from '../../adapters/assets/support-model-files.ts'
 import { readBuiltinModel } from '../../adapters/embedders/builtin-embedder.ts'
 import { wordEvidenceFor } from '../../axioms/axiom-library.ts'
 
@@ -35,6 +36,8 @@ export async function readAssets() {
     /** The built-in embedding model. */
     embedding,
     /** The models that decide whether two questions ask the same thing. */
+    /** The model that judges claims by sentences. */
+    support: await readSupportModel(),
     sameQuestion: { model: readSameQuestion(), pairModel: await openPairModel(embedding.wordPieces) },
   }
 }

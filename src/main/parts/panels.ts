@@ -1,7 +1,7 @@
 import { createModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
-import { readOverlap } from '../../engine/index.ts'
+import type { ReadSupport } from '../../engine/index.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
 import type { Embedding } from './embedding.ts'
@@ -14,6 +14,7 @@ interface PanelParts {
   embedding: Embedding
   axioms: Axioms
   router: ModelRouter
+  readSupport: ReadSupport
 }
 
 /** Opens what runs a panel through the engine. */
@@ -24,7 +25,7 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
     findAnchors: parts.axioms.library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
-    readSupport: readOverlap,
+    readSupport: parts.readSupport,
     ...parts.assets.measures,
     reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts.storage) : null,
     closing: runs.signal,

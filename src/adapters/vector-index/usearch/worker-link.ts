@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { VectorMatch } from '../../../vectors/vector-index.ts'
+import { startWorker } from '../../worker/start-worker.ts'
 import type { Report, Task, WorkerOptions } from './messages.ts'
 
 interface LinkOptions extends WorkerOptions {
@@ -52,7 +51,7 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
   }
 
   function start(): Worker {
-    const started = startWorker(options)
+    const started = startWorker('../vector-index/usearch/index-worker.ts', './index-worker.js', options)
     started.on('message', handleReport)
     started.on('error', lose)
     started.on('messageerror', lose)
@@ -87,30 +86,4 @@ export function createWorkerLink({ onReport, onLost, ...options }: LinkOptions):
 function transferables(task: Task): ArrayBuffer[] {
   if ('vectors' in task) return [task.vectors.buffer as ArrayBuffer]
   return 'vector' in task ? [task.vector.buffer as ArrayBuffer] : []
-}
-
-/** The build puts the worker next to the bundle of this file; from source it is TypeScript and is bundled here. */
-function startWorker(workerData: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./index-worker.js', import.meta.url), { workerData, execArgv: [] })
-  }
-  bundled ??= bundle(fileURLToPath(new URL('./index-worker.ts', import.meta.url)))
-  return new Worker(bundled, { eval: true, workerData, execArgv: [] })
-}
-
-let bundled: string | null = null
-
-function bundle(file: string): string {
-  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
-  const { outputFiles } = buildSync({
-    entryPoints: [file],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'cjs',
-    packages: 'external',
-    define: { 'import.meta.url': JSON.stringify(import.meta.url) },
-    logLevel: 'error',
-  })
-  return outputFiles[0]!.text
 }

@@ -11,9 +11,9 @@ export const SILENT: Bearing = { supports: 0, contradicts: 0, shared: 0 }
 
 /**
  * Estimates how each text bears on each claim: one row per claim, one column per text. A text may be a whole answer, a
- * sentence or another claim.
+ * sentence or another claim. Where `wanted` says no, nothing is read and the bearing is silence.
  */
-export type ReadSupport = (claims: string[], texts: string[]) => Promise<Bearing[][]>
+export type ReadSupport = (claims: string[], texts: string[], wanted?: boolean[][]) => Promise<Bearing[][]>
 
 /** From this probability on, a text counts as saying so. */
 export const SUPPORTED = 0.7

@@ -32,7 +32,12 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
   // Claims that say the same are one entry, the most important first.
   const made = inOrder(holders.flatMap(claimsOf))
   const texts = made.map(({ text }) => text)
-  const between = await readSupport(texts, texts)
+  // A seat neither repeats nor contradicts itself.
+  const between = await readSupport(
+    texts,
+    texts,
+    made.map(({ seat }) => made.map((other) => other.seat !== seat)),
+  )
   const groups = await mergeClaims(made, between, pause)
   const firsts = groups.map(([first]) => made.indexOf(first!))
   const excluded = await exclusions(
@@ -43,11 +48,12 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
   const rivals = rivalsIn(excluded)
 
   // What every text says of every entry.
+  const makers = groups.map((group) => [...new Set(group.map(({ seat }) => seat))])
   const read = await readSupport(
     groups.map(([first]) => first!.text),
     holders.map(({ text }) => text),
+    makers.map((keys) => holders.map(({ seat }) => !keys.includes(seat.key))),
   )
-  const makers = groups.map((group) => [...new Set(group.map(({ seat }) => seat))])
   const estimates = groups.map((_, place): LedgerEntry['estimates'] =>
     Object.fromEntries(
       holders.map(({ seat: { key } }, index) => {

@@ -1,20 +1,24 @@
 import { sentencesOf } from '../../../language/sentences.ts'
 import { wordRarity } from '../../../language/word-rarity.ts'
 import { contentWords } from '../../../language/words.ts'
-import type { ReadSentence, SupportModel } from '../../../transformer/support/support-model.ts'
+import type { SupportModel } from '../../../transformer/support/support-model.ts'
+import { memoise } from '../../../utils/bounded-cache.ts'
 import { type Bearing, SILENT } from './bearing.ts'
 
 /** A claim is judged by this many sentences of a text at once, those that share most words with it. */
 const SENTENCES = 2
-/** The most pairs of claim and text that are read together in one call, so that the time is bounded. */
-const MOST_READ = 400
+/** The least share of a claim that a sentence of a text, or a short text, must have for the two to be read together. */
+const LEAST_SHARED = { long: 0.15, short: 0.3 }
+/** The most pairs that are read together in one call, those that share most: of claims with texts, and with sentences. */
+const MOST_READ = { long: 2_000, short: 160 }
 /** Longer texts are read up to here; no answer of a model has as many sentences. */
 const MOST_SENTENCES = 2_000
+/** How many sentences and claims are remembered as they were read; a few calls are about the same ones. */
+const MOST_REMEMBERED = 200
 
 interface Sentence {
   text: string
   words: Set<string>
-  read: ReadSentence | null
 }
 
 /** A text and a claim that may bear on each other. */
@@ -29,28 +33,31 @@ interface Candidate {
  * Estimates how texts bear on claims. Words decide which sentences of a text may bear on a claim; only these are read
  * together with it. A text that shares nothing with a claim is silent on it.
  */
-export function createSupportReader(model: SupportModel): (claims: string[], texts: string[]) => Bearing[][] {
-  return (claims, texts) => {
+export function createSupportReader(
+  model: SupportModel,
+): (claims: string[], texts: string[], wanted?: boolean[][]) => Bearing[][] {
+  const read = memoise(model.read, { most: MOST_REMEMBERED })
+  return (claims, texts, wanted) => {
     const cut = texts.map(sentencesIn)
     const rarity = wordRarity(cut.flat().map(({ words }) => words))
     const asked = claims.map((claim) => ({ text: claim, words: new Set(contentWords(claim)) }))
     const bearings = asked.map(() => texts.map((): Bearing => SILENT))
-    const candidates: Candidate[] = []
+    const candidates: Record<keyof typeof MOST_READ, Candidate[]> = { long: [], short: [] }
     asked.forEach(({ words }, claim) => {
       cut.forEach((sentences, text) => {
-        const { chosen, isNear, shared } = bearingOn(words, sentences, rarity)
+        if (wanted && !wanted[claim]![text]) return
+        const { chosen, best, shared } = bearingOn(words, sentences, rarity)
         bearings[claim]![text] = { ...SILENT, shared }
-        if (isNear) candidates.push({ claim, text, sentences: chosen, shared })
+        const length = sentences.length > SENTENCES ? 'long' : 'short'
+        if (best >= LEAST_SHARED[length]) candidates[length].push({ claim, text, sentences: chosen, shared })
       })
     })
-    const read = asked.map((): ReadSentence | null => null)
-    for (const { claim, text, sentences, shared } of mostPromising(candidates)) {
-      read[claim] ??= model.read(asked[claim]!.text)
-      for (const sentence of sentences) sentence.read ??= model.read(sentence.text)
-      const { supports, contradicts } = model.judge(
-        read[claim],
-        sentences.map((sentence) => sentence.read!),
-      )
+    for (const { claim, text, sentences, shared } of [
+      ...mostPromising(candidates.long, MOST_READ.long),
+      ...mostPromising(candidates.short, MOST_READ.short),
+    ]) {
+      const said = sentences.map((sentence) => read(sentence.text))
+      const { supports, contradicts } = model.judge(read(asked[claim]!.text), said)
       bearings[claim]![text] = { supports, contradicts, shared }
     }
     return bearings
@@ -60,10 +67,10 @@ export function createSupportReader(model: SupportModel): (claims: string[], tex
 function sentencesIn(text: string): Sentence[] {
   return sentencesOf(text)
     .slice(0, MOST_SENTENCES)
-    .map((sentence) => ({ text: sentence, words: new Set(contentWords(sentence)), read: null }))
+    .map((sentence) => ({ text: sentence, words: new Set(contentWords(sentence)) }))
 }
 
-/** The sentences that share most with a claim, whether they may bear on it, and how much of it the whole text has. */
+/** The sentences that share most with a claim, how much of it the best of them has, and how much the whole text has. */
 function bearingOn(words: Set<string>, sentences: Sentence[], rarity: (word: string) => number) {
   let whole = 0
   let common = 0
@@ -78,8 +85,7 @@ function bearingOn(words: Set<string>, sentences: Sentence[], rarity: (word: str
   const total = Math.max(whole, Number.MIN_VALUE)
   return {
     chosen: ranked.map(({ sentence }) => sentence),
-    // Of one sentence or two there is nothing to choose, and they may say it in quite other words.
-    isNear: ranked.length > 0 && (ranked[0]!.shared > 0 || sentences.length <= SENTENCES),
+    best: (ranked[0]?.shared ?? 0) / total,
     shared: common / total,
   }
 }
@@ -90,7 +96,7 @@ function sharedWeight(words: Set<string>, others: Set<string>, rarity: (word: st
   return sum
 }
 
-function mostPromising(candidates: Candidate[]): Candidate[] {
-  if (candidates.length <= MOST_READ) return candidates
-  return [...candidates].sort((left, right) => right.shared - left.shared).slice(0, MOST_READ)
+function mostPromising(candidates: Candidate[], most: number): Candidate[] {
+  if (candidates.length <= most) return candidates
+  return [...candidates].sort((left, right) => right.shared - left.shared).slice(0, most)
 }
