@@ -4,6 +4,7 @@ import { supportFigures } from './claim-figures.ts'
 import type { ClaimPanel } from './claim-sets.ts'
 import { essayFigures } from './essay-figures.ts'
 import { fitClaimSupport } from './fit-claim-support.ts'
+import { supportOf } from '../../src/engine/measure/claims/claim-support.ts'
 import { observeClaims } from './observe-claims.ts'
 import { readOverlap } from './overlap-reader.ts'
 import { contradictedClaims, pairFigures, precisionAtRecall, readPairs } from './pair-figures.ts'
@@ -52,7 +53,6 @@ describe('support of recorded claims', () => {
   it('is fitted so that supported claims are likelier true than contradicted ones', async () => {
     const observations = await observeClaims(panels, read)
     const model = fitClaimSupport(observations.slice(0, 6))
-    expect(model.weights.meanSupport).toBeGreaterThan(0)
     const figures = supportFigures(observations.slice(6), {
       for: () => model,
       withoutSet: null,
@@ -65,9 +65,14 @@ describe('support of recorded claims', () => {
   it('never counts support against a claim, or a contradiction for it', async () => {
     const observations = await observeClaims(panels, read)
     const reversed = observations.map((observation) => ({ ...observation, isTrue: !observation.isTrue }))
-    const { weights } = fitClaimSupport(reversed)
-    expect(weights.meanSupport ?? 0).toBeGreaterThanOrEqual(0)
-    expect(weights.highestContradiction ?? 0).toBeLessThanOrEqual(0)
+    const model = fitClaimSupport(reversed)
+    const support = (supports: number, contradicts: number) =>
+      supportOf(
+        { others: [{ supports, contradicts, shared: supports }], makers: 1, panel: { support: 0.5, shared: 0.5 } },
+        model,
+      )
+    expect(support(0.9, 0)).toBeGreaterThanOrEqual(support(0.1, 0))
+    expect(support(0.1, 0.9)).toBeLessThanOrEqual(support(0.1, 0))
   })
 
   it('tells how often a contradicted claim is wrong', async () => {

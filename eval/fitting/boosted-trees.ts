@@ -16,6 +16,8 @@ interface Growth {
   rate: number
   /** The minimum weight of a leaf. */
   smallestLeaf: number
+  /** For each feature whether the odds may only rise with it (1), only fall (-1), or either (0); either when absent. */
+  directions?: number[]
 }
 
 const BINS = 64
@@ -43,7 +45,13 @@ interface Node {
   sums: Float64Array
   split: Split | null
   halves: [Node, Node] | null
+  /** Between which values its leaves must lie, so that no direction is violated anywhere below it. */
+  bounds: Bounds
 }
+
+type Bounds = [lowest: number, highest: number]
+
+const UNBOUNDED: Bounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** Grows boosted trees on a logistic loss: each corrects the errors of the previous ones and grows leaf by leaf, best first. */
 export function growBoostedTrees({ features, rows, truth, weights }: Cases, growth: Growth): BoostedTrees {
@@ -76,7 +84,7 @@ interface State {
 }
 
 function growTree(cases: Uint32Array, binned: Binned, state: State): Tree {
-  const root = nodeOf(cases, sumsOf(cases, binned, state), binned, state)
+  const root = nodeOf(cases, sumsOf(cases, binned, state), UNBOUNDED, binned, state)
   const open = [root]
   while (open.length < state.growth.leaves) {
     const best = open.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one))
@@ -89,22 +97,44 @@ function growTree(cases: Uint32Array, binned: Binned, state: State): Tree {
     // The sums of the larger half are the difference to the smaller one.
     const fewer = sumsOf(below.length < above.length ? below : above, binned, state)
     const more = best.sums.map((sum, place) => sum - fewer[place]!)
+    const [sumsBelow, sumsAbove] = below.length < above.length ? [fewer, more] : [more, fewer]
+    const [boundsBelow, boundsAbove] = halvedBounds(best, [sumsBelow, sumsAbove], state)
     best.halves = [
-      nodeOf(below, below.length < above.length ? fewer : more, binned, state),
-      nodeOf(above, below.length < above.length ? more : fewer, binned, state),
+      nodeOf(below, sumsBelow, boundsBelow, binned, state),
+      nodeOf(above, sumsAbove, boundsAbove, binned, state),
     ]
     open.splice(open.indexOf(best), 1, ...best.halves)
   }
   return writeTree(root, binned, state)
 }
 
-function writeTree({ cases, gradient, curvature, split, halves }: Node, binned: Binned, state: State): Tree {
+/** The bounds of both halves of a node: where a feature has a direction, one half stays on each side of their middle. */
+function halvedBounds({ bounds, split }: Node, sums: [Float64Array, Float64Array], { growth }: State) {
+  const direction = growth.directions?.[split!.feature] ?? 0
+  if (direction === 0) return [bounds, bounds] as const
+  const [below, above] = sums.map((half) => {
+    const [gradient, curvature] = totalOf(half)
+    return within(bounds, gradient / (curvature + PULL_TO_ZERO))
+  })
+  const middle = (below! + above!) / 2
+  const halves: [Bounds, Bounds] = [
+    [bounds[0], middle],
+    [middle, bounds[1]],
+  ]
+  return direction > 0 ? halves : ([halves[1], halves[0]] as const)
+}
+
+function within([lowest, highest]: Bounds, value: number): number {
+  return Math.min(highest, Math.max(lowest, value))
+}
+
+function writeTree({ cases, gradient, curvature, split, halves, bounds }: Node, binned: Binned, state: State): Tree {
   if (halves !== null) {
     const { feature, bin } = split!
     const [below, above] = halves.map((half) => writeTree(half, binned, state))
     return [feature, rounded(binned.ends[feature]![bin]!), below!, above!]
   }
-  const value = rounded((state.growth.rate * gradient) / (curvature + PULL_TO_ZERO))
+  const value = rounded(state.growth.rate * within(bounds, gradient / (curvature + PULL_TO_ZERO)))
   for (const index of cases) state.odds[index]! += value
   return value
 }
@@ -141,12 +171,19 @@ function totalOf(sums: Float64Array): [number, number, number] {
   return total
 }
 
-function nodeOf(cases: Uint32Array, sums: Float64Array, { ends }: Binned, { growth }: State): Node {
+function nodeOf(
+  cases: Uint32Array,
+  sums: Float64Array,
+  bounds: Bounds,
+  { ends }: Binned,
+  { growth }: State,
+): Node {
   const [gradient, curvature, weight] = totalOf(sums)
-  const node: Node = { cases, gradient, curvature, sums, split: null, halves: null }
+  const node: Node = { cases, gradient, curvature, sums, split: null, halves: null, bounds }
   if (weight < 2 * growth.smallestLeaf) return node
   const worth = (sum: number, bend: number) => (sum * sum) / (bend + PULL_TO_ZERO)
   ends.forEach(({ length }, feature) => {
+    const direction = growth.directions?.[feature] ?? 0
     let [leftGradient, leftCurvature, leftWeight] = [0, 0, 0]
     for (let bin = 0; bin < length - 1; bin++) {
       const place = (feature * BINS + bin) * 3
@@ -155,6 +192,10 @@ function nodeOf(cases: Uint32Array, sums: Float64Array, { ends }: Binned, { grow
       leftWeight += sums[place + 2]!
       if (leftWeight < growth.smallestLeaf) continue
       if (weight - leftWeight < growth.smallestLeaf) break
+      const rises =
+        (gradient - leftGradient) / (curvature - leftCurvature + PULL_TO_ZERO) -
+        leftGradient / (leftCurvature + PULL_TO_ZERO)
+      if (rises * direction < 0) continue
       const gain =
         worth(leftGradient, leftCurvature) +
         worth(gradient - leftGradient, curvature - leftCurvature) -

@@ -133,8 +133,8 @@ describe('readTextChoice', () => {
 })
 
 describe('readClaimSupport', () => {
-  it('rejects weights of features that the engine does not compute', () => {
-    write('claim-support.json', { ...readClaimSupport(), weights: { length: 1 } })
-    expect(() => readClaimSupport(folder)).toThrow(/claim-support\.json, weights: .*length/)
+  it('rejects a fit on features that the engine does not compute', () => {
+    write('claim-support.json', { ...readClaimSupport(), features: ['length'] })
+    expect(() => readClaimSupport(folder)).toThrow(/claim-support\.json, features: .*run npm run fit-claims/)
   })
 })

@@ -71,8 +71,14 @@ const TextChoiceFile = z.object({
 const ClaimSupportFile = z.strictObject({
   version: z.string(),
   fitted: z.string(),
-  constant: z.number(),
-  weights: z.partialRecord(z.enum(CLAIM_FEATURES), z.number()),
+  features: z
+    .array(z.string())
+    .refine(
+      (names) => names.join() === CLAIM_FEATURES.join(),
+      'was fitted on different features than the engine computes; run npm run fit-claims',
+    ),
+  start: z.number(),
+  trees: z.array(Branch),
   highest: z.number().min(0).max(1),
 })
 

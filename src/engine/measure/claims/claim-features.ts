@@ -23,6 +23,8 @@ export interface ClaimEvidence extends ClaimSources {
 export const CLAIM_FEATURES = [
   'meanSupport',
   'highestSupport',
+  'secondSupport',
+  'saying',
   'meanContradiction',
   'highestContradiction',
   'meanShared',
@@ -50,6 +52,8 @@ export function claimFeatures(evidence: ClaimEvidence): Record<ClaimFeature, num
   return {
     meanSupport: support.mean,
     highestSupport: support.highest,
+    secondSupport: texts.map(({ supports }) => supports).sort((left, right) => right - left)[1] ?? 0,
+    saying: meanOf(texts.map(({ supports }) => Number(supports > 0.5))),
     meanContradiction: contradiction.mean,
     highestContradiction: contradiction.highest,
     meanShared: shared.mean,

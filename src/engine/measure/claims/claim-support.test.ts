@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { CLAIM_SUPPORT } from '../../../../test/support/engine/scripted-panel.ts'
 import { supportOf } from './claim-support.ts'
 
-const model = {
-  constant: -1,
-  weights: { meanSupport: 3, highestContradiction: -2, panelSupport: 1 },
-  highest: 0.9,
-}
-const bearing = (supports: number, contradicts = 0) => ({ supports, contradicts, shared: 0 })
-const support = (others: Array<ReturnType<typeof bearing>>, { makers = 1, panelSupport = 0.5 } = {}) =>
-  supportOf({ others, makers, panel: { support: panelSupport, shared: 0 } }, model)
+const bearing = (supports: number, contradicts = 0, shared = supports) => ({ supports, contradicts, shared })
+const support = (others: Array<ReturnType<typeof bearing>>, { makers = 1, panel = 0.5 } = {}) =>
+  supportOf({ others, makers, panel: { support: panel, shared: panel } }, CLAIM_SUPPORT)
 
 describe('the support of a claim', () => {
-  it('rises with what the other texts say, and with how far the panel supports its claims at all', () => {
-    expect(support([bearing(0.8), bearing(0.6)])).toBeGreaterThan(support([bearing(0.8), bearing(0.1)]))
-    expect(support([bearing(0.5)], { panelSupport: 0.9 })).toBeGreaterThan(support([bearing(0.5)]))
+  it('rises with what the other texts say', () => {
+    expect(support([bearing(0.9), bearing(0.9)])).toBeGreaterThan(support([bearing(0.05), bearing(0.05)]))
   })
 
-  it('falls with the strongest contradiction', () => {
-    expect(support([bearing(0.1, 0.9), bearing(0.1)])).toBeLessThan(support([bearing(0.1), bearing(0.1)]))
+  it('never rises with a contradiction', () => {
+    for (const shared of [0.1, 0.5, 0.9])
+      expect(support([bearing(0.1, 0.9, shared), bearing(0.1)])).toBeLessThanOrEqual(
+        support([bearing(0.1, 0, shared), bearing(0.1)]),
+      )
   })
 
   it('is the same whether another model lists the claim or its text says it for certain', () => {
@@ -25,6 +23,7 @@ describe('the support of a claim', () => {
   })
 
   it('is never higher than the best supported recorded claims deserve', () => {
-    expect(support([bearing(1), bearing(1)], { panelSupport: 1 })).toBe(0.9)
+    expect(support([bearing(1), bearing(1), bearing(1)], { panel: 1 })).toBeLessThanOrEqual(CLAIM_SUPPORT.highest)
+    expect(CLAIM_SUPPORT.highest).toBeLessThan(1)
   })
 })

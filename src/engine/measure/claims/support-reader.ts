@@ -11,6 +11,8 @@ const SENTENCES = 2
 const LEAST_SHARED = { long: 0.15, short: 0.3 }
 /** The most pairs that are read together in one call, those that share most: of claims with texts, and with sentences. */
 const MOST_READ = { long: 2_000, short: 160 }
+/** A text surely speaks of what a claim says if it has this share of its words; only then can it surely contradict it. */
+const SPOKEN_OF = 0.6
 /** Longer texts are read up to here; no answer of a model has as many sentences. */
 const MOST_SENTENCES = 2_000
 /** How many sentences and claims are remembered as they were read; a few calls are about the same ones. */
@@ -58,7 +60,7 @@ export function createSupportReader(
     ]) {
       const said = sentences.map((sentence) => read(sentence.text))
       const { supports, contradicts } = model.judge(read(asked[claim]!.text), said)
-      bearings[claim]![text] = { supports, contradicts, shared }
+      bearings[claim]![text] = { supports, contradicts: contradicts * Math.min(1, shared / SPOKEN_OF), shared }
     }
     return bearings
   }
