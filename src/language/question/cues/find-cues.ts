@@ -1,8 +1,9 @@
 import { CLOSED_CUES } from './closed-cues.ts'
 import { DRAFT_CUES } from './draft-cues.ts'
 import { OPEN_CUES } from './open-cues.ts'
+import { OTHER_CUES } from './other-cues.ts'
 
-const TABLES = { ...DRAFT_CUES, ...OPEN_CUES, ...CLOSED_CUES }
+const TABLES = { ...DRAFT_CUES, ...OPEN_CUES, ...CLOSED_CUES, ...OTHER_CUES }
 
 /** What a word or phrase says about what is asked for. */
 export type CueName = keyof typeof TABLES
@@ -24,6 +25,14 @@ interface Phrase {
   anyEnding: boolean
 }
 
+/** Languages whose nouns and adjectives take many endings, so that these are recognised by their stem. */
+const INFLECTING = new Set(['pl', 'ru', 'uk', 'tr'])
+const INFLECTED = new Set<CueName>(['product', 'openNoun', 'attribute', 'superlative', 'fact'])
+const SHORTEST_STEM = 5
+/** Languages that write a compound as one word, so that a thing may be named by the end of a word. */
+const COMPOUNDING = ['de', 'nl', 'sv']
+const SHORTEST_OF_COMPOUND = 5
+const LONGEST_WORD = 40
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const WORD = /[\p{L}\p{N}\p{M}]/u
 const ACCENTS = /[\u0300-\u036f\u064b-\u0655\u0670]/g
@@ -45,9 +54,15 @@ export function foldRequest(text: string): string {
 }
 
 /** Phrases that leave their first word its own meaning. */
-const TRANSPARENT = new Set<CueName>(['should', 'reasoned', 'explain'])
+const TRANSPARENT = new Set<CueName>(['should', 'advice', 'reasoned', 'openNoun', 'explain'])
 const OTHER_SCRIPTS = new Set(['ru', 'uk', 'ar', 'ko', 'zh', 'ja', 'hi'])
+/** A word without its last vowel and with any ending; phrases and short words stay as they are. */
+function stemmed(word: string): string {
+  const stem = word.replace(/[aeiouyąęаеиоуыюяьіїєiöü]$/u, '')
+  return word.includes(' ') || stem.length < SHORTEST_STEM ? word : `${stem}*`
+}
 
+const PHRASES_BY_TEXT = new Map<string, Phrase>()
 /** Made for the first question: it takes as long as reading a thousand of them. */
 let phrases: Map<string, Phrase[]> | null = null
 
@@ -62,8 +77,10 @@ function index(): Map<string, Phrase[]> {
     for (const line of table.trim().split('\n'))
       for (const entry of line.trim().slice(3).split(',')) {
         const isFinal = entry.trim().startsWith('!')
-        const key = foldRequest(entry.trim().replace(/^!/, ''))
+        const written = foldRequest(entry.trim().replace(/^!/, ''))
         const language = line.trim().slice(0, 2)
+        const inflects = !written.endsWith('*') && INFLECTED.has(name as CueName) && INFLECTING.has(language)
+        const key = inflects ? stemmed(written) : written
         const known = phrases.get(key) ?? {
           text: key.replace(/\*$/, ''),
           names: [],
@@ -74,6 +91,7 @@ function index(): Map<string, Phrase[]> {
       }
   const buckets = new Map<string, Phrase[]>()
   for (const phrase of phrases.values()) {
+    PHRASES_BY_TEXT.set(phrase.text, phrase)
     const key = phrase.text.slice(0, 2)
     buckets.set(key, [...(buckets.get(key) ?? []), phrase])
   }
@@ -96,7 +114,14 @@ export function findCues(text: string, languages: Set<string>): Cue[] {
     const phrases = phrasesAt(text, place, languages)
     const [longest] = phrases
     if (longest === undefined) {
-      place++
+      const word =
+        /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}-]+/u.exec(
+          text.slice(place, place + LONGEST_WORD),
+        )?.[0] ?? ''
+      const language = COMPOUNDING.find((one) => languages.has(one) && endsInProduct(word, one))
+      if (language !== undefined)
+        cues.push({ name: 'product', at: place, end: place + word.length, isFinal: false, language })
+      place += Math.max(1, word.length)
       continue
     }
     const isWhole = longest.names.some(({ name }) => !TRANSPARENT.has(name))
@@ -110,6 +135,18 @@ export function findCues(text: string, languages: Set<string>): Cue[] {
     place += longest.text.length
   }
   return cues
+}
+
+/** Whether a compound ends in the name of a product: “Sinterklaasgedicht”. */
+function endsInProduct(word: string, language: string): boolean {
+  for (let start = 2; start <= word.length - SHORTEST_OF_COMPOUND; start++)
+    if (
+      PHRASES_BY_TEXT.get(word.slice(start))?.names.some(
+        (one) => one.name === 'product' && one.language === language,
+      )
+    )
+      return true
+  return false
 }
 
 function startsPhrase(text: string, place: number): boolean {

@@ -45,13 +45,15 @@ const PIECES = [
 ]
 const OPENINGS = ['', 'Who ', 'Translate: ', 'User: x\nAssistant: y\nUser: ']
 
-describe('the kind that the wording of a question suggests', () => {
+describe('the kind of a question', () => {
   it.each([
+    ['closed', 'What is the capital of Mongolia?'],
     ['closed', 'Sarah has 24 apples. She gives a third to Tom and eats 2. How many are left?'],
     ['closed', 'Explain in one word what a baby kangaroo is called.'],
     ['closed', 'Write 12 in words.'],
     ['closed', 'What does this print?\n```python\nprint([1, 2, 3][::-1])\n```'],
     ['closed', 'List the G7 countries.'],
+    ['closed', 'Stimmt es, dass Wale Säugetiere sind?'],
     ['closed', '「こころ」を書いたのは誰？'],
     ['open', 'What is an enzyme?'],
     ['open', 'List the causes of the French Revolution.'],
@@ -61,6 +63,8 @@ describe('the kind that the wording of a question suggests', () => {
     ['open', 'Summarise the plot of Romeo and Juliet.'],
     ['open', 'Quels livres lire pour comprendre la guerre d’Algérie ?'],
     ['open', 'hello'],
+    ['draft', 'haiku on autumn'],
+    ['draft', 'Fix this code:\n```python\ndef add(a, b)\n    return a + b\n```'],
     ['draft', 'Summarise the following text: The council met on Monday and postponed the vote until May.'],
     [
       'draft',
@@ -80,8 +84,8 @@ describe('the kind that the wording of a question suggests', () => {
   })
 
   it('of a turn that only adds something is that of the turn before it', () => {
-    const dialogue = 'User: Who wrote Hamlet?\nAssistant: Shakespeare.\nUser: '
-    expect(kindByWording(`${dialogue}and Faust?`)).toBe('closed')
+    const dialogue = 'User: What is the boiling point of water?\nAssistant: 100 °C.\nUser: '
+    expect(kindByWording(`${dialogue}and of ethanol?`)).toBe('closed')
     expect(kindByWording(`${dialogue}thanks!`)).toBe('open')
   })
 

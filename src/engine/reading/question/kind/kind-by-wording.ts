@@ -49,7 +49,7 @@ function kindOfTurn(parts: RequestParts): QuestionKind | null {
   if (asksNothing && sentences.length > 1 && !parts.hasOptions && !parts.hasError)
     kinds[0] = keywordsOf(sentences[0]!, parts)
   const asked = decisive(kinds, parts)
-  if (asked.includes('draft')) return 'draft'
+  if (asked.includes('draft') || askings.some(({ isProduct }) => isProduct)) return 'draft'
   const isReasoned = askings.some((asking) => asking.isReasoned)
   if (askings.some(({ isShort }) => isShort)) return isReasoned ? 'open' : 'closed'
   const isExplanation = isReasoned || askings.some((asking) => asking.isExplanation)

@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../../../../contract/question-kind.ts'
 import { type Cue, type CueName, findCues } from '../../../../language/question/cues/find-cues.ts'
+import { isProductLabel, kindByNouns } from './kind-by-nouns.ts'
 import {
   COUNTED,
   kindOfDefinition,
@@ -8,17 +9,19 @@ import {
   kindOfWhoIs,
   kindOfYesNo,
 } from './kind-by-question-word.ts'
-import { kindOfKeywords } from './kind-of-keywords.ts'
-import { mainCue } from './main-cue.ts'
+import { mainCue, openingEnd } from './main-cue.ts'
 import type { RequestParts, RequestSentence } from './request-parts.ts'
-import { asksAgain, isOpenMatter, isQuestion, type SentenceReading } from './sentence-reading.ts'
+import { asksAgain, isOpenMatter, isQuestion, type SentenceReading, wordsIn } from './sentence-reading.ts'
 
 /** How long the text is to be. */
 const LENGTH =
   /\d[- ](?:words?|characters|wort|zeichen|mots|palabras|parole|palavras|woorden|slow|слов|символов|kelime|كلمة)|\d ?(?:단어|자|字|文字)/
+/** “What would a good notice look like?” */
+const LOOKS_LIKE = /\blook like\b|\bwould you (?:write|say|put|call)\b/
 /** “Answer with A, B or C.” */
 const LETTERS =
   /(?<![\p{L}\p{N}])a, ?b(?:, ?[c-f])*,? (?:or|oder|ou|o|of|lub|или|або|veya|eller) [b-f](?![\p{L}\p{N}])/u
+const WORDS_OF_TRANSLATION = 8
 
 /** What one sentence asks for. */
 export interface Asking {
@@ -29,6 +32,8 @@ export interface Asking {
   isExplanation: boolean
   /** It says that the answer is one word, or yes or no. */
   isShort: boolean
+  /** It says that only the code or the text is wanted. */
+  isProduct: boolean
   /** No verb or question word says what is asked for. */
   isElliptic: boolean
 }
@@ -62,40 +67,55 @@ export function readSentence(
     isReasoned: has('reasoned'),
     isExplanation: main?.name === 'explain' || (main?.name === 'why' && parts.letteredOptions < 3),
     isShort: has('shortAnswer', 'yesOrNo') || LETTERS.test(sentence),
+    isProduct: has('onlyCode'),
     isElliptic: main === undefined,
   }
 }
 
 function kindWithoutCue(reading: SentenceReading, { alone, given }: Place): QuestionKind | null {
-  const asks = isQuestion(reading.sentence)
-  if (given || !(alone || asks)) return null
-  return (alone ? kindOfKeywords(reading) : null) ?? (asks ? kindOfYesNo(reading) : null)
+  if (isProductLabel(reading)) return 'draft'
+  const { sentence, cues } = reading
+  const asks = isQuestion(sentence)
+  const isRequest = openingEnd(sentence, cues) > 0
+  if (given || !(alone || asks || isRequest)) return null
+  const named = !asks || isRequest || alone ? kindByNouns(reading, { alone, isRequest }) : null
+  return named ?? (asks && !isRequest ? kindOfYesNo(reading) : null)
 }
 
 function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
   const { parts, has, sentence } = reading
   switch (main.name) {
     case 'write':
-      return has('numeralForm') ? 'closed' : 'draft'
+      return has('numeralForm') && (parts.hasDigits || !has('product')) ? 'closed' : 'draft'
     case 'make':
       return 'draft'
+    case 'suggest':
+      return has('product') ? 'draft' : 'open'
+    case 'rewrite':
+      return kindOfRewriting(main, reading)
     case 'translate':
       return isTermTranslated(reading) ? 'closed' : 'draft'
     case 'summarise':
-      return parts.hasMaterial ? 'draft' : 'open'
+      return parts.hasMaterial || has('material') ? 'draft' : 'open'
     case 'sayIn':
       if ((parts.givenWords ?? 1) > 2) return 'draft'
       return has('should') ? 'open' : 'closed'
     case 'why':
     case 'explain':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return (parts.givenWords ?? 0) > 3 && LENGTH.test(sentence) ? 'draft' : 'open'
     case 'classify':
-      return asksAgain(main, reading) ? 'open' : 'closed'
+      if (has('technology')) return 'draft'
+      return has('openNoun') || asksAgain(main, reading) ? 'open' : 'closed'
     case 'compute':
       return kindOfTask(main, reading)
-    case 'list':
-      return (parts.hasDigits || COUNTED.test(sentence)) && !isOpenMatter(reading) ? 'closed' : 'open'
+    case 'list': {
+      if (has('product')) return 'draft'
+      const isKnown = has('attribute', 'superlative') || parts.hasDigits || COUNTED.test(sentence)
+      return isKnown && !isOpenMatter(reading) ? 'closed' : 'open'
+    }
     case 'what':
+      if (has('product') && LOOKS_LIKE.test(sentence)) return 'draft'
       return kindOfWhat(main, reading)
     case 'define':
       return kindOfDefinition(main, reading)
@@ -112,10 +132,19 @@ function kindByCue(main: Cue, reading: SentenceReading): QuestionKind {
   }
 }
 
+/** A text to be changed is a draft, if there is one; a gap to be filled is closed. */
+function kindOfRewriting(main: Cue, { parts, has }: SentenceReading): QuestionKind {
+  if (parts.hasBlank) return 'closed'
+  const isGiven = parts.hasMaterial || parts.givenWords !== null || has('material', 'product')
+  return isGiven || main.isFinal ? 'draft' : 'open'
+}
+
 /** Whether a word or a term is translated, and no text. */
-function isTermTranslated({ parts }: SentenceReading): boolean {
+function isTermTranslated({ parts, has, sentence }: SentenceReading): boolean {
+  if (has('material')) return false
   if (parts.quotedWords !== null) return parts.quotedWords <= 2 && !parts.hasMaterial
-  return parts.givenWords === 1
+  if (parts.givenWords !== null) return parts.givenWords === 1
+  return has('singleWord') && wordsIn(sentence) <= WORDS_OF_TRANSLATION
 }
 
 /** Something is to be calculated or found: closed if there is something to calculate with, or one thing to find. */
@@ -124,6 +153,7 @@ function kindOfTask(main: Cue, reading: SentenceReading): QuestionKind {
   const isExplained = has('reasoned') || cues.some(({ name, at }) => name === 'explain' && at > main.at)
   if (isExplained || asksAgain(main, reading)) return 'open'
   if (parts.hasOptions || parts.hasBlank) return 'closed'
-  if (parts.hasCode && !parts.hasDigits) return 'draft'
-  return parts.hasDigits ? 'closed' : 'open'
+  if (has('product') || (parts.hasCode && !parts.hasDigits)) return 'draft'
+  if (has('openNoun')) return 'open'
+  return parts.hasDigits || has('attribute', 'superlative') ? 'closed' : 'open'
 }

@@ -36,9 +36,9 @@ export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}\p{M}'-]+/gu)?.length ?? 0
 }
 
-/** Whether a reason, an explanation or a judgement is asked for as well. */
+/** Whether a reason, an explanation, a judgement or something that takes explaining is asked for as well. */
 export function isOpenMatter({ has }: SentenceReading): boolean {
-  return has('why', 'explain', 'should')
+  return has('why', 'explain', 'advice', 'should', 'openNoun')
 }
 
 /** Whether a reason is asked for behind the question word: “who won, and why?” */
@@ -51,8 +51,8 @@ export function asksAgain(main: Cue, { cues, sentence }: SentenceReading): boole
 }
 
 /** Whether a sum is asked for: numbers are given before the question, and neither a reason nor advice is wanted. */
-export function isSumAsked(main: Cue, reading: SentenceReading): boolean {
-  const { sentence, parts } = reading
+export function isSumAsked(main: Cue, { sentence, has, parts }: SentenceReading): boolean {
   const before = parts.text.slice(0, parts.text.indexOf(sentence) + main.at)
-  return numbersIn(before) >= 2 && !parts.hasCode && !isOpenMatter(reading)
+  const isOpen = parts.hasCode || has('why', 'explain', 'openNoun') || (has('should') && !has('attribute'))
+  return numbersIn(before) >= 2 && !isOpen
 }
