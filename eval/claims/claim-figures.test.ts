@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
+import { supportOf } from '../../src/engine/measure/claims/claim-support.ts'
 import { supportFigures } from './claim-figures.ts'
 import type { ClaimPanel } from './claim-sets.ts'
 import { essayFigures } from './essay-figures.ts'
 import { fitClaimSupport } from './fit-claim-support.ts'
-import { supportOf } from '../../src/engine/measure/claims/claim-support.ts'
 import { observeClaims } from './observe-claims.ts'
 import { readOverlap } from './overlap-reader.ts'
 import { contradictedClaims, pairFigures, precisionAtRecall, readPairs } from './pair-figures.ts'
@@ -68,7 +68,11 @@ describe('support of recorded claims', () => {
     const model = fitClaimSupport(reversed)
     const support = (supports: number, contradicts: number) =>
       supportOf(
-        { others: [{ supports, contradicts, shared: supports }], makers: 1, panel: { support: 0.5, shared: 0.5 } },
+        {
+          others: [{ supports, contradicts, shared: supports }],
+          makers: 1,
+          panel: { support: 0.5, shared: 0.5 },
+        },
         model,
       )
     expect(support(0.9, 0)).toBeGreaterThanOrEqual(support(0.1, 0))

@@ -15,7 +15,7 @@ import { type ClaimFigures, printClaimFigures } from './print-claims.ts'
 import { EXAMINERS } from './simulated-examiner.ts'
 import { type SimulatedFigures, simulatedFigures } from './simulated-figures.ts'
 import { drawnPanel, openSimulation, type SimulatedRun } from './simulated-panels.ts'
-import { openSupportReader } from './support-reader.ts'
+import { openBareModel, openSupportReader } from './support-reader.ts'
 
 interface Options {
   files: string[]
@@ -36,20 +36,20 @@ const MOST_PANELS = 60
 
 /** Measures how well claims are read and how well their support is calibrated, beside word overlap. */
 export async function evaluateClaims({ files, folder, json }: Options): Promise<void> {
-  const readers: Array<[string, ReadSupport]> = [
-    ['word overlap', readOverlap],
-    ['the shipped model', await openSupportReader()],
+  const readers: Array<[string, ReadSupport, ReadSupport]> = [
+    ['word overlap', readOverlap, readOverlap],
+    ['the shipped model', await openSupportReader(), await openBareModel()],
   ]
   const { embed } = await openBuiltinEmbedder()
   const isRecorded = files.length === 0
   const data = readClaimFiles(isRecorded ? claimFiles(folder) : files)
   const all: ClaimFigures[] = []
-  for (const [reader, read] of readers) {
+  for (const [reader, read, readPair] of readers) {
     const sets: ClaimObservation[][] = []
     for (const panels of data.sets.values()) sets.push(await observeClaims(panels, read))
     const observed = sets.filter(({ length }) => length > 0)
     const fits = isRecorded ? crossValidated(observed) : shipped()
-    const pairs = await readPairs(data.pairs, read)
+    const pairs = await readPairs(data.pairs, readPair)
     all.push({
       reader,
       fitted: fits.name,

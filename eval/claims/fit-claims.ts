@@ -23,8 +23,5 @@ const content = {
   fitted: `How often claims of recorded panels are true, by how far the texts of the other members support or contradict them (${[...sets.keys()].join('; ')}; every set counts the same); npm run fit-claims`,
   ...fitClaimSupport(observations),
 }
-writeFileSync(
-  new URL('../../data/claim-support.json', import.meta.url),
-  `${JSON.stringify(content)}\n`,
-)
+writeFileSync(new URL('../../data/claim-support.json', import.meta.url), `${JSON.stringify(content)}\n`)
 console.log(`${content.trees.length} trees, ${observations.length} claims, at most ${content.highest}`)

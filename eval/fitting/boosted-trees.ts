@@ -128,7 +128,11 @@ function within([lowest, highest]: Bounds, value: number): number {
   return Math.min(highest, Math.max(lowest, value))
 }
 
-function writeTree({ cases, gradient, curvature, split, halves, bounds }: Node, binned: Binned, state: State): Tree {
+function writeTree(
+  { cases, gradient, curvature, split, halves, bounds }: Node,
+  binned: Binned,
+  state: State,
+): Tree {
   if (halves !== null) {
     const { feature, bin } = split!
     const [below, above] = halves.map((half) => writeTree(half, binned, state))

@@ -18,7 +18,7 @@ export const Claim = z
     text: z.string().meta({ description: 'The claim, in the words of a model that made it' }),
     status: ClaimStatus.meta({
       description:
-        'agreed: made or confirmed by two models or more and denied by none; disputed: at least one model says it is false; struck: withdrawn by those who made it after they saw the reasons against it, or called false by two thirds of at least three models; single: made by one model, and nobody is against it; unexamined: not put to the panel',
+        'agreed: said by two models or more in their own texts, and denied by none; disputed: at least one model says it is false; struck: withdrawn by those who made it after they saw the reasons against it, or called false by two thirds of at least three models; single: said by one model in its own text, and denied by none; others may have confirmed it when asked; unexamined: not put to the panel',
     }),
     central: z.boolean().meta({
       description:
@@ -44,7 +44,7 @@ const AttributedClaim = z.object({ text: z.string(), names: names('The models th
 
 export const ClaimAnalysis = z
   .object({
-    consensus: z.array(z.string()).meta({ description: 'What the whole panel agrees on' }),
+    consensus: z.array(z.string()).meta({ description: 'What every model says, or confirms when asked' }),
     contradictions: z
       .array(
         z.object({

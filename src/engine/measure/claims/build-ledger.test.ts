@@ -61,7 +61,7 @@ describe('buildLedger', () => {
       holder('c', TIDES, ['Winds are strong there.']),
     ])
     const { estimates, support } = entries.find(({ text }) => text === TIDES)!
-    expect(estimates.a).toEqual({ supports: 1, contradicts: 0, shared: 0 })
+    expect(estimates.a).toEqual({ supports: 1, contradicts: 0, shared: 1 })
     expect(estimates.b!.contradicts).toBeGreaterThan(0.9)
     expect(estimates.c!.supports).toBe(1)
     expect(support).toBeCloseTo(0.5)

@@ -10,9 +10,12 @@ describe('claimFeatures', () => {
     const features = claimFeatures({ others, makers: 2, panel: { support: 0.4, shared: 0.3 } })
     expect(features).toMatchObject({
       highestSupport: 1,
+      secondSupport: 0.5,
       highestContradiction: 0.7,
-      panel: { support: 0.4, shared: 0.3 },
+      panelSupport: 0.4,
+      panelShared: 0.3,
     })
+    expect(features.saying).toBeCloseTo(1 / 3)
     expect(features.meanSupport).toBeCloseTo(0.5)
     expect(features.meanContradiction).toBeCloseTo(0.3)
     expect(features.otherModels).toBe(2)

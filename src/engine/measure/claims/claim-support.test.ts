@@ -23,7 +23,9 @@ describe('the support of a claim', () => {
   })
 
   it('is never higher than the best supported recorded claims deserve', () => {
-    expect(support([bearing(1), bearing(1), bearing(1)], { panel: 1 })).toBeLessThanOrEqual(CLAIM_SUPPORT.highest)
+    expect(support([bearing(1), bearing(1), bearing(1)], { panel: 1 })).toBeLessThanOrEqual(
+      CLAIM_SUPPORT.highest,
+    )
     expect(CLAIM_SUPPORT.highest).toBeLessThan(1)
   })
 })

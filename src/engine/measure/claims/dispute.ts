@@ -1,7 +1,7 @@
 import type { ClaimStatus } from '../../../contract/claims.ts'
 import { CONVERGED } from '../divergence.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
-import { type EntryOpinions, opinionsOn } from './opinions.ts'
+import { type EntryOpinions, opinionsOn, saysInItsText } from './opinions.ts'
 
 /** How much a central entry weighs in D; the others weigh one. */
 const CENTRAL_WEIGHT = 3
@@ -72,12 +72,13 @@ export function isConsensus(ledger: Ledger, seats: string[]): boolean {
 }
 
 /**
- * Two texts that say the same agree, whether they were asked or not, and a text that says otherwise disputes it; but
- * that nobody is against a claim of one seat is known only after the others were asked.
+ * Two seats agree if both said so in their own texts: to confirm what another said costs a model nothing, and one that
+ * says yes to everything must not make a claim look better founded than it is. That nobody is against a claim of one
+ * seat is known only after the others were asked.
  */
 function statusOf(entry: LedgerEntry, opinions: EntryOpinions): ClaimStatus {
   if (entry.isStruck) return 'struck'
   if (opinions.against.length > 0 || entry.contrary.length > 0) return 'disputed'
-  if (opinions.for.length > 1) return 'agreed'
+  if (opinions.for.filter((seat) => saysInItsText(entry, seat)).length > 1) return 'agreed'
   return entry.isExamined ? 'single' : 'unexamined'
 }

@@ -40,6 +40,11 @@ export function lastRuling({ rulings }: LedgerEntry, seat: string): Ruling | nul
   return rulings.findLast((ruling) => ruling.seat === seat) ?? null
 }
 
+/** Whether a seat made a claim, or its text says so. */
+export function saysInItsText({ makers, estimates }: LedgerEntry, seat: string): boolean {
+  return makers.includes(seat) || (estimates[seat]?.supports ?? 0) >= SUPPORTED
+}
+
 function stanceOf(entry: LedgerEntry, seat: string): Stance | null {
   const ruling = lastRuling(entry, seat)
   if (ruling !== null) return { opinion: ruling.opinion, weight: 'ruled' }

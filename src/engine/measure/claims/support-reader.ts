@@ -60,7 +60,11 @@ export function createSupportReader(
     ]) {
       const said = sentences.map((sentence) => read(sentence.text))
       const { supports, contradicts } = model.judge(read(asked[claim]!.text), said)
-      bearings[claim]![text] = { supports, contradicts: contradicts * Math.min(1, shared / SPOKEN_OF), shared }
+      bearings[claim]![text] = {
+        supports,
+        contradicts: contradicts * Math.min(1, shared / SPOKEN_OF),
+        shared,
+      }
     }
     return bearings
   }
