@@ -1,6 +1,8 @@
 import { readOverlap } from '../eval/claims/overlap-reader.ts'
-import { openSupportReader } from '../eval/claims/support-reader.ts'
 import { readClaimSupport } from '../src/adapters/assets/data-files.ts'
+import { readSupportModel } from '../src/adapters/assets/support-model-files.ts'
+import { readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
+import { openSupportReader } from '../src/adapters/support-reader/support-reader.ts'
 import type { ReadSupport } from '../src/engine/measure/claims/bearing.ts'
 import { buildLedger } from '../src/engine/measure/claims/build-ledger.ts'
 import { supportOf } from '../src/engine/measure/claims/claim-support.ts'
@@ -17,8 +19,10 @@ const RUNS = 15
 
 /** The CPU time of a ledger of 60 claims and five texts of 400 words, compared with reading it by shared words alone. */
 export async function benchClaims(): Promise<string[]> {
-  const read = await openSupportReader()
-  const [model, overlap] = [await timeLedgers(read), await timeLedgers(readOverlap)]
+  const { vocabulary } = await readBuiltinModel()
+  const reader = openSupportReader({ model: await readSupportModel(), vocabulary })
+  const [model, overlap] = [await timeLedgers(reader.read), await timeLedgers(readOverlap)]
+  await reader.close()
   return [
     `${MODELS * CLAIMS} claims, ${MODELS} texts of ${WORDS} words`,
     `  CPU time         p50 ${model.processor.toFixed(0)} ms (target under 400 ms)`,

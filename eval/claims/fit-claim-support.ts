@@ -45,7 +45,8 @@ const LEFT_OUT = 'refchecker, with a context'
 
 /** Fits how likely a claim is true; every set counts the same. */
 export function fitClaimSupport(observations: ClaimObservation[]): FittedSupport {
-  const used = observations.filter(({ set }) => set !== LEFT_OUT)
+  const others = observations.filter(({ set }) => set !== LEFT_OUT)
+  const used = others.length === 0 ? observations : others
   const sizes = new Map<string, number>()
   for (const { set } of used) sizes.set(set, (sizes.get(set) ?? 0) + 1)
   const grown = growBoostedTrees(

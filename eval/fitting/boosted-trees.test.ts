@@ -51,6 +51,16 @@ describe('growBoostedTrees', () => {
     expect(right.length / cases.rows.length).toBeGreaterThan(0.97)
   })
 
+  it('never falls along a feature that may only rise, nor rises along one that may only fall', () => {
+    const cases = grid((first, second) => first < 0.2 || (first > 0.6 && second > 0.3))
+    const model = growBoostedTrees(cases, { ...GROWTH, directions: [1, -1] })
+    for (const [first, second] of cases.rows) {
+      const here = probabilityBy(model, [first!, second!])
+      expect(probabilityBy(model, [first! + 0.1, second!])).toBeGreaterThanOrEqual(here)
+      expect(probabilityBy(model, [first!, second! + 0.1])).toBeLessThanOrEqual(here)
+    }
+  })
+
   it('returns the same trees for the same cases', () => {
     const cases = grid((first, second) => first + second > 0.9)
     expect(growBoostedTrees(cases, GROWTH)).toEqual(growBoostedTrees(cases, GROWTH))

@@ -44,7 +44,7 @@ describe('the reader of claims', () => {
 
   it('says how much of a claim a text has, and believes a contradiction only as far as it speaks of the matter', () => {
     const bearings = recordingModel().read(
-      ['Tides follow the Moon.', 'Tides ruin harbours, boats, nets and the Moon.'],
+      ['The tides follow our Moon.', 'Tides ruin harbours, boats, nets and the Moon.'],
       [TEXT],
     )
     const [near, far] = bearings.map(([bearing]) => bearing!) as [Bearing, Bearing]
@@ -54,9 +54,15 @@ describe('the reader of claims', () => {
     expect(far.contradicts).toBeLessThan(near.contradicts)
   })
 
+  it('knows without reading that a text says what it has word for word', () => {
+    const { judged, read } = recordingModel()
+    expect(read(['tides follow the Moon'], [TEXT])).toEqual([[{ supports: 1, contradicts: 0, shared: 1 }]])
+    expect(judged).toEqual([])
+  })
+
   it('reads a bounded number of pairs of short texts, those that share most', () => {
     const { judged, read } = recordingModel()
-    const claims = Array.from({ length: 40 }, (_, number) => `The Moon moves the sea ${number % 7} times.`)
+    const claims = Array.from({ length: 40 }, (_, number) => `The Moon moves the sea ${number} times.`)
     read(claims, claims)
     expect(judged.length).toBeLessThanOrEqual(160)
     expect(judged.length).toBeGreaterThan(100)

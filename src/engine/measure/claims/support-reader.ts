@@ -1,10 +1,12 @@
 import { sentencesOf } from '../../../language/sentences.ts'
 import { wordRarity } from '../../../language/word-rarity.ts'
-import { contentWords } from '../../../language/words.ts'
+import { contentWords, wordsOf } from '../../../language/words.ts'
 import type { SupportModel } from '../../../transformer/support/support-model.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
 import { type Bearing, SILENT } from './bearing.ts'
 
+/** How a text bears on a claim that it has word for word. */
+const SAID: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 /** A claim is judged by this many sentences of a text at once, those that share most words with it. */
 const SENTENCES = 2
 /** The least share of a claim that a sentence of a text, or a short text, must have for the two to be read together. */
@@ -20,6 +22,8 @@ const MOST_REMEMBERED = 200
 
 interface Sentence {
   text: string
+  /** Its words in order; two sentences with the same ones say the same. */
+  wording: string
   words: Set<string>
 }
 
@@ -42,12 +46,16 @@ export function createSupportReader(
   return (claims, texts, wanted) => {
     const cut = texts.map(sentencesIn)
     const rarity = wordRarity(cut.flat().map(({ words }) => words))
-    const asked = claims.map((claim) => ({ text: claim, words: new Set(contentWords(claim)) }))
+    const asked = claims.map(readWords)
     const bearings = asked.map(() => texts.map((): Bearing => SILENT))
     const candidates: Record<keyof typeof MOST_READ, Candidate[]> = { long: [], short: [] }
-    asked.forEach(({ words }, claim) => {
+    asked.forEach(({ words, wording }, claim) => {
       cut.forEach((sentences, text) => {
         if (wanted && !wanted[claim]![text]) return
+        if (wording !== '' && sentences.some((sentence) => sentence.wording === wording)) {
+          bearings[claim]![text] = SAID
+          return
+        }
         const { chosen, best, shared } = bearingOn(words, sentences, rarity)
         bearings[claim]![text] = { ...SILENT, shared }
         const length = sentences.length > SENTENCES ? 'long' : 'short'
@@ -70,10 +78,12 @@ export function createSupportReader(
   }
 }
 
+function readWords(text: string): Sentence {
+  return { text, wording: wordsOf(text).join(' '), words: new Set(contentWords(text)) }
+}
+
 function sentencesIn(text: string): Sentence[] {
-  return sentencesOf(text)
-    .slice(0, MOST_SENTENCES)
-    .map((sentence) => ({ text: sentence, words: new Set(contentWords(sentence)) }))
+  return sentencesOf(text).slice(0, MOST_SENTENCES).map(readWords)
 }
 
 /** The sentences that share most with a claim, how much of it the best of them has, and how much the whole text has. */
