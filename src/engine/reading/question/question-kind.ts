@@ -1,6 +1,7 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { kindFeatures } from '../../../language/question/kind-features.ts'
 import { kindByWording } from './kind/kind-by-wording.ts'
+import { optionsOf } from './options.ts'
 
 /** The kinds in the order of the weights. */
 export const KINDS = ['closed', 'open', 'draft'] as const satisfies readonly QuestionKind[]
@@ -19,6 +20,9 @@ export interface KindModel {
   leastClosed: number
 }
 
+/** Two letters may be the speakers of a dialogue. */
+const FEWEST_OPTIONS = 3
+
 /** How much more what the wording suggests counts, in log odds, beyond its fitted weight: it rests on rules. */
 const TRUST_IN_WORDING = 1
 
@@ -27,6 +31,8 @@ const TRUST_IN_WORDING = 1
  * it is not closed.
  */
 export function questionKind(query: string, model: KindModel): QuestionKind {
+  // The words of long options say nothing about what is asked: one of them.
+  if (optionsOf(query).size >= FEWEST_OPTIONS && kindByWording(query) === 'closed') return 'closed'
   return kindBy(kindEvidence(query, model.buckets), model)
 }
 
