@@ -86,7 +86,8 @@ export const CLAIM_TASKS: Task[] = [
       'about 16 times': 'The fourth power of two is 16.',
       'about 6 times': '(700/450) to the fourth power is 5.9.',
     },
-    judgement: '',
+    judgement:
+      'Right: the wrong mechanism is struck after its author withdrew it, both numbers are disputed side by side, and the ozone of knowing is the only unique point. Wrong: the right mechanism is disputed. Axiom phys-0125 says the same in almost the same words and is read as contradicting two of its three wordings, and the two warnings repeat this to the reader. The same two wordings are also put as a choice of which at most one can be true, so members who believe both had to answer “unsure”. The loss of blue at sunset stands there three times (“Near the horizon …”, “When the sun is low …”, “At sunset most …”). Nine sentences of vague, without content, are claims of their own, three of them “agreed”. The reason for the struck claim begins with “I was wrong.”, which tells a reader nothing.',
   },
   {
     name: 'https',
@@ -166,7 +167,8 @@ export const CLAIM_TASKS: Task[] = [
         'A public key is what a certificate contains, and a browser has nothing else to encrypt with.',
       'two round trips': 'First the two hellos, then the keys: two round trips.',
     },
-    judgement: '',
+    judgement:
+      'Right: the wrong mechanism and the wrong consequence (a stolen key opens old traffic) are disputed, three to one, with good reasons; both numbers of round trips stand side by side, and axiom prot-0015 is rightly held against the wrong one. Wrong: the symmetric keys stand there three times in other words, so that one dispute is listed as three contradictions; and none of the three is shown beside the claim that it excludes, because the support model does not see the contradiction; the same holds for forward secrecy. That the host name is visible is “agreed”, although knowing alone says so: the text of mistaken, which never mentions it, is read as saying so. That HTTPS works by encryption and certificates is “single”, although every text says so. The point that knowing missed (HSTS) is not among the gaps, although no text makes it.',
   },
   {
     name: 'resistance',
@@ -229,7 +231,8 @@ export const CLAIM_TASKS: Task[] = [
       unknown('Without contact', ['vague']),
     ],
     withdrawing: ['mistaken'],
-    judgement: '',
+    judgement:
+      'Right: both claims of the wrong mechanism are struck, after mistaken was shown the reasons and withdrew them, and all members stand behind chance and selection. The two numbers are disputed. Wrong: the two numbers are listed as two contradictions, because they differ in “about” and “worldwide” and the model does not see that they exclude each other; with one member on each side, exact dissents like inexact. That a plasmid carries several resistances is “agreed”, because the text of exact is read as saying so, which does not mention plasmids; the more general claim about plasmids is in partial, not in unique, because exact and inexact confirmed it. Selection stands there four times, and three of these are “single”. One filler sentence of vague is in the list twice, alone and with the next sentence.',
   },
   {
     name: 'mrna',
@@ -301,7 +304,8 @@ export const CLAIM_TASKS: Task[] = [
       'into the cell nucleus': 'Antibodies are found for months, so the protein must be produced for months.',
       'about −20 °C': 'I remember −20 °C from the instructions.',
     },
-    judgement: '',
+    judgement:
+      'Right: the wrong mechanism is struck although its author insists, because four of five call it false; it dissents, with its reason. Both temperatures stand side by side, although one is “shipped” and the other “transported”, and pseudouridine is unique. The answer does not mention the struck claim. Wrong: the exact opposite of the struck claim (“never enters the nucleus”) is still disputed, because the two were not seen to exclude each other; so are four more true claims that only mistaken denies, among them two pairs that say the same and were not merged (“broken down after a few days”, “destroy the mRNA within days”; the ribosomes). The answer states them without saying that they are disputed, and this is not noticed. The last round (D stays at 0.23) changed no opinion and cost five calls. Ten of 25 claims are sentences of vague, one of them a repetition with its neighbour.',
   },
   {
     name: 'crisis',
@@ -367,6 +371,7 @@ export const CLAIM_TASKS: Task[] = [
       'ordinary savers': 'Everybody saw the queues in front of Northern Rock.',
       'about 60 billion': 'I am certain of 60 billion.',
     },
-    judgement: '',
+    judgement:
+      'Right: the two claims of the wrong mechanism are disputed, three to one, with reasons; the two debts of Lehman stand side by side although one sentence is longer; haircuts are unique, and the swaps of AIG are a gap. Wrong: the confidence is 0, because no sentence of the answer is recognised as a claim of the panel, although several say the same in almost the same words. The run on repo is a contradiction, not unique, because mistaken denies it, and for that knowing dissents; its reason quotes “I cannot judge this.” of a member that is unsure. “Sold on the mortgages” and “stayed on the books” are not seen to exclude each other. The rating agencies stand there twice, both “single”; the thin capital too. Support is near 0.4 for true and empty claims alike, and lower (0.3) for the true claim that mortgages were packaged and sold.',
   },
 ]
