@@ -1,4 +1,4 @@
-import type { Defect, MemberName, Task } from './task.ts'
+import type { Defect, MemberName, Personality, Task } from './task.ts'
 
 /** What a member says of a text. */
 export interface Judged {
@@ -9,7 +9,7 @@ export interface Judged {
 }
 
 /** What a member makes of a defect that is there: null if it does not notice it. */
-const EYES: Record<MemberName, (defect: Defect) => 'amend' | 'reject' | null> = {
+const EYES: Record<Personality, (defect: Defect) => 'amend' | 'reject' | null> = {
   careful: ({ verdict }) => verdict,
   terse: ({ verdict }) => (verdict === 'reject' ? 'reject' : null),
   chatty: ({ verdict }) => (verdict === 'reject' ? 'amend' : null),
@@ -30,7 +30,8 @@ function wordsOf(member: MemberName, noticed: Defect[]): string {
 export function judgeText(member: MemberName, { defects }: Task, text: string): Judged {
   const noticed = defects.flatMap((defect) => {
     const { where, seenBy } = defect
-    const verdict = seenBy === undefined ? EYES[member](defect) : seenBy.includes(member) && defect.verdict
+    const verdict =
+      seenBy === undefined ? EYES[member as Personality](defect) : seenBy.includes(member) && defect.verdict
     return verdict && text.includes(where) ? [{ defect, verdict }] : []
   })
   const verdicts = noticed.map(({ verdict }) => verdict)

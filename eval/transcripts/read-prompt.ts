@@ -17,8 +17,10 @@ export interface ReadPrompt {
   question: string
   /** The texts of others that it is shown, with their labels. */
   shown: Array<{ label: string; text: string }>
-  /** The claims that it is to judge, one or two under each label, with the labels of the reasons against them. */
-  claims: Array<{ label: string; texts: string[]; against: string[]; own: string | null }>
+  /** The claims that it is to judge, one or two under each label, with the labels of the reasons for and against them. */
+  claims: Array<{ label: string; texts: string[]; for: string[]; against: string[]; own: string | null }>
+  /** What became of the claims that it is to write from: “agreed: ” and the claim. */
+  outcomes: string[]
   /** The draft that it is to revise. */
   draft: string | null
 }
@@ -47,6 +49,9 @@ export function readPrompt({ prompt }: ReceivedCall): ReadPrompt {
     question,
     shown: [...prompt.matchAll(labelled)].map(([, label, text]) => ({ label: label!, text: text! })),
     claims: claimsIn(prompt, marker),
+    outcomes: [
+      ...prompt.matchAll(new RegExp(`<claim-${marker} status="(\\w+)"[^>]*>([\\s\\S]*?)</`, 'g')),
+    ].map(([, status, text]) => `${status}: ${text}`),
     draft: draft?.[1] ?? null,
   }
 }
@@ -57,12 +62,13 @@ function claimsIn(prompt: string, marker: string): ReadPrompt['claims'] {
     'g',
   )
   const inner = new RegExp(`<(?:claim|first|second)-${marker}>([\\s\\S]*?)</`, 'g')
-  const against = new RegExp(`<against-${marker} label="(\\w+)">`, 'g')
+  const reasons = (side: string) => new RegExp(`<${side}-${marker} label="(\\w+)">`, 'g')
   const own = new RegExp(`<own_opinion-${marker}>(\\w+)<`)
   return [...prompt.matchAll(judged)].map(([, tag, label, content]) => ({
     label: label!,
     texts: tag === 'claim' ? [content!] : [...content!.matchAll(inner)].map(([, text]) => text!),
-    against: [...content!.matchAll(against)].map(([, reason]) => reason!),
+    for: [...content!.matchAll(reasons('for'))].map(([, reason]) => reason!),
+    against: [...content!.matchAll(reasons('against'))].map(([, reason]) => reason!),
     own: own.exec(content!)?.[1] ?? null,
   }))
 }

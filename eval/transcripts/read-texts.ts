@@ -12,8 +12,8 @@ export function revisionOf(member: MemberName, task: string): string | null {
 }
 
 /**
- * What a writer makes of the texts it is shown. A line that begins with words in double braces is written only if one of
- * the texts contains these words, so that the answer really depends on what the writer was shown.
+ * What a writer makes of what it is shown. A line that begins with words in double braces is written only if a text, or a
+ * claim after its status, contains these words, so that the answer really depends on what the writer was shown.
  */
 export function writtenFrom(task: string, shown: string[]): string {
   return readText(`${task}/written`)!

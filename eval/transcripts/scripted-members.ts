@@ -1,4 +1,5 @@
 import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
+import { CLAIM_TASKS } from './claim-tasks.ts'
 import { improvementsTo, judgeText } from './judge-text.ts'
 import { type ReadPrompt, readPrompt } from './read-prompt.ts'
 import { revisionOf, textBy, writtenFrom } from './read-texts.ts'
@@ -9,16 +10,13 @@ import { TASKS } from './tasks.ts'
 export function replyOfMember(call: ReceivedCall): string {
   const member = call.model.split('/').at(-1) as MemberName
   const prompt = readPrompt(call)
-  const task = TASKS.find(({ query }) => query === prompt.question)
+  const task = [...TASKS, ...CLAIM_TASKS].find(({ query }) => query === prompt.question)
   if (task === undefined) throw new Error(`No task asks “${prompt.question}”`)
   switch (prompt.phase) {
     case 'exposition':
       return textBy(member, task.name) + blockAfter(member, task, prompt)
     case 'synthesis':
-      return writtenFrom(
-        task.name,
-        prompt.shown.map(({ text }) => text),
-      )
+      return writtenFrom(task.name, [...prompt.shown.map(({ text }) => text), ...prompt.outcomes])
     case 'rework':
       return reworked(task, prompt.draft ?? '')
     case 'examination':
@@ -84,20 +82,32 @@ function examinedBy(member: MemberName, task: Task, { claims }: ReadPrompt) {
   }
 }
 
-/** The hasty member gives in to the first reason; the others keep their opinion. */
+/**
+ * The hasty member gives in to the first reason, as do those of whom the task says so, but nobody is talked back into an
+ * opinion that it gave up. The others say what they believe.
+ */
 function arguedBy(member: MemberName, task: Task, { claims }: ReadPrompt) {
   return {
-    rulings: claims.map(({ label, texts, against, own }) => {
+    rulings: claims.map(({ label, texts, own, ...reasons }) => {
       const { verdict, defect } = judgeText(member, task, texts[0]!)
-      const isRefuted = member === 'hasty' && own === 'true' && against.length > 0
-      return {
-        claim: label,
-        opinion: isRefuted ? 'false' : (own ?? OPINIONS[verdict]),
-        why: isRefuted ? 'I was wrong.' : defect || 'This is how it works.',
-        refuted_by: isRefuted ? against[0] : null,
+      const belief = OPINIONS[verdict]
+      const opposing = own !== belief ? [] : own === 'true' ? reasons.against : reasons.for
+      const givesIn = (member === 'hasty' || task.withdrawing?.includes(member)) && belief !== 'unsure'
+      const refutedBy = givesIn ? (opposing[0] ?? null) : null
+      if (refutedBy !== null) {
+        const opinion = belief === 'true' ? 'false' : 'true'
+        return { claim: label, opinion, why: 'I was wrong.', refuted_by: refutedBy }
       }
+      const opinion = givesIn && own !== null && own !== 'unsure' ? own : belief
+      const why = defect || convictionOn(task, texts[0]!)
+      return { claim: label, opinion, why, refuted_by: null }
     }),
   }
+}
+
+function convictionOn({ convictions = {} }: Task, claim: string): string {
+  const [, why] = Object.entries(convictions).find(([words]) => claim.includes(words)) ?? []
+  return why ?? 'This is how it works.'
 }
 
 function comparisonBy(member: MemberName, task: Task, { shown }: ReadPrompt) {

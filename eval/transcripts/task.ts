@@ -1,5 +1,6 @@
-/** The members of the scripted panel, by their personality. */
-export type MemberName = 'careful' | 'terse' | 'chatty' | 'hasty'
+/** The members of the scripted panel: by their personality or, for questions with claims, by what they know. */
+export type MemberName = Personality | 'exact' | 'inexact' | 'knowing' | 'mistaken' | 'vague'
+export type Personality = 'careful' | 'terse' | 'chatty' | 'hasty'
 
 /** Something that is wrong with a text, for those who notice it. */
 export interface Defect {
@@ -9,7 +10,7 @@ export interface Defect {
   verdict: 'amend' | 'reject'
   /** What would mend it, in one sentence. */
   fix?: string
-  /** Who notices it; without this, whoever notices defects of its gravity. */
+  /** Who notices it; without this, whoever of the personalities notices defects of its gravity. */
   seenBy?: MemberName[]
 }
 
@@ -30,6 +31,10 @@ export interface Task {
   /** Important points that a member misses in the claims of the panel. */
   missing?: Partial<Record<MemberName, string[]>>
   defects: Defect[]
-  /** Whether one would rather have the response than the text of each member, and why. */
+  /** Who gives up an opinion on a claim for the first reason against it. */
+  withdrawing?: MemberName[]
+  /** Why those who hold a claim with these words hold it. */
+  convictions?: Record<string, string>
+  /** What we think of the response. */
   judgement: string
 }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openService, type TestService } from '../../test/support/service.ts'
+import { CLAIM_TASKS } from './claim-tasks.ts'
 import { openPanel } from './open-panel.ts'
 import { textBy, writtenFrom } from './read-texts.ts'
 import type { MemberName } from './task.ts'
 import { TASKS } from './tasks.ts'
-import { TRANSCRIPTS, writeTranscripts } from './write-transcripts.ts'
+import { PAGES, writeTranscripts } from './write-transcripts.ts'
 
 const codeOf = (task: string, member: MemberName) => {
   const text = textBy(member, task)
@@ -25,8 +26,8 @@ describe('the transcripts', () => {
     await panel.provider.close()
   })
 
-  it('are those of the service as it is', async () => {
-    expect(await writeTranscripts(service)).toBe(readFileSync(TRANSCRIPTS, 'utf8'))
+  it.each(PAGES)('are those of the service as it is: $file', async (page) => {
+    expect(await writeTranscripts(service, page)).toBe(readFileSync(page.file, 'utf8'))
   })
 })
 
@@ -96,7 +97,7 @@ describe('the writer', () => {
 
 describe('a judgement', () => {
   it('rests on words that a text or a claim contains', () => {
-    for (const { name, members, defects, claims } of TASKS)
+    for (const { name, members, defects, claims } of [...TASKS, ...CLAIM_TASKS])
       for (const { where } of defects) {
         const written = members.flatMap((member) => [textBy(member, name), ...(claims?.[member] ?? [])])
         expect(written.some((text) => text.includes(where))).toBe(true)
