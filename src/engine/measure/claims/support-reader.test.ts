@@ -42,9 +42,16 @@ describe('the reader of claims', () => {
     expect(judged).toEqual([])
   })
 
+  it('takes a text that has the very sentence for saying so, whatever the model would say of it', () => {
+    const { judged, read } = recordingModel()
+    const said = { supports: 1, contradicts: 0, shared: 1 }
+    expect(read(['tides  follow the Moon', 'The Moon pulls the sea.'], [TEXT])).toEqual([[said], [said]])
+    expect(judged).toEqual([])
+  })
+
   it('says how much of a claim a text has, and believes a contradiction only as far as it speaks of the matter', () => {
     const bearings = recordingModel().read(
-      ['Tides follow the Moon.', 'Tides ruin harbours, boats, nets and the Moon.'],
+      ['The Moon follows the tides.', 'Tides ruin harbours, boats, nets and the Moon.'],
       [TEXT],
     )
     const [near, far] = bearings.map(([bearing]) => bearing!) as [Bearing, Bearing]

@@ -21,6 +21,8 @@ const MOST_REMEMBERED = 200
 interface Sentence {
   text: string
   words: Set<string>
+  /** Without capitals, kinds of quotation marks and the last full stop. */
+  plain: string
 }
 
 /** A text and a claim that may bear on each other. */
@@ -30,6 +32,9 @@ interface Candidate {
   sentences: Sentence[]
   shared: number
 }
+
+/** A text that has the very sentence of a claim says so: the model is not asked, and may say that a sentence denies itself. */
+const REPEATED: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 
 /**
  * Estimates how texts bear on claims. Words decide which sentences of a text may bear on a claim; only these are read
@@ -42,12 +47,20 @@ export function createSupportReader(
   return (claims, texts, wanted) => {
     const cut = texts.map(sentencesIn)
     const rarity = wordRarity(cut.flat().map(({ words }) => words))
-    const asked = claims.map((claim) => ({ text: claim, words: new Set(contentWords(claim)) }))
+    const asked = claims.map((claim) => ({
+      text: claim,
+      words: new Set(contentWords(claim)),
+      plain: plain(claim),
+    }))
     const bearings = asked.map(() => texts.map((): Bearing => SILENT))
     const candidates: Record<keyof typeof MOST_READ, Candidate[]> = { long: [], short: [] }
-    asked.forEach(({ words }, claim) => {
+    asked.forEach(({ words, plain: said }, claim) => {
       cut.forEach((sentences, text) => {
         if (wanted && !wanted[claim]![text]) return
+        if (said !== '' && sentences.some((sentence) => sentence.plain === said)) {
+          bearings[claim]![text] = REPEATED
+          return
+        }
         const { chosen, best, shared } = bearingOn(words, sentences, rarity)
         bearings[claim]![text] = { ...SILENT, shared }
         const length = sentences.length > SENTENCES ? 'long' : 'short'
@@ -73,7 +86,17 @@ export function createSupportReader(
 function sentencesIn(text: string): Sentence[] {
   return sentencesOf(text)
     .slice(0, MOST_SENTENCES)
-    .map((sentence) => ({ text: sentence, words: new Set(contentWords(sentence)) }))
+    .map((sentence) => ({ text: sentence, words: new Set(contentWords(sentence)), plain: plain(sentence) }))
+}
+
+function plain(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
 }
 
 /** The sentences that share most with a claim, how much of it the best of them has, and how much the whole text has. */
