@@ -76,7 +76,7 @@ describe('the claims of a panel', () => {
       entryOf('It is 7 km.', { makers: ['bob'], rivals: [0] }),
     ])
     expect(claims[0]).toMatchObject({ status: 'disputed', reason: 'It contradicts “It is 7 km.”.' })
-    expect(claims[1]).not.toHaveProperty('reason')
+    expect(claims[1]).toMatchObject({ status: 'disputed', reason: 'It contradicts “It is 5 km.”.' })
   })
 })
 
