@@ -22,7 +22,7 @@ export function textConfidence(
     }
   const support = [...asserted].reduce((sum, place) => sum + claims[place]!.support, 0) / asserted.size
   const measured = (support * covered) / sentences.length
-  const basis = `${covered} of ${counted(sentences.length, 'sentence')} of the text rest on the claims of the panel; the ${asserted.size} of ${counted(claims.length, 'claim')} that it asserts have a mean support of ${support.toFixed(2)}, calibrated on recorded panels before the models heard each other; the confidence is the product of both`
+  const basis = `${covered} of ${counted(sentences.length, 'sentence')} that ${sentences.length === 1 ? 'states' : 'state'} something ${covered === 1 ? 'rests' : 'rest'} on the claims of the panel; the text asserts ${asserted.size} of ${counted(claims.length, 'claim')}, with a mean support of ${support.toFixed(2)}, calibrated on recorded panels before the models heard each other; the confidence is the product of both`
   const lowered = 0.5 + (measured - 0.5) / 2
   if (uncalibrated === null) return { confidence: roundToThousandths(measured), basis }
   if (lowered >= measured)
@@ -34,7 +34,7 @@ export function textConfidence(
 }
 
 /** The places of the claims that a sentence asserts; a struck one is not asserted by a sentence that negates it. */
-function assertedIn(sentence: ReadSentence, claims: Claim[]): number[] {
+export function assertedIn(sentence: ReadSentence, claims: Claim[]): number[] {
   if (sentence.isReported) return []
   return entriesIn(sentence).filter((place) => {
     const { status, text } = claims[place]!
