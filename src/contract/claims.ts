@@ -52,21 +52,17 @@ const AttributedClaim = z.object({ text: z.string(), names: names('The models th
 
 export const ClaimAnalysis = z
   .object({
-    consensus: z
-      .array(z.string())
-      .meta({
-        description:
-          'What every model says in its text or confirms when asked. Confirming costs a model nothing: status and support in claims tell how much of it stood in the texts',
-      }),
+    consensus: z.array(z.string()).meta({
+      description:
+        'What every model says in its text or confirms when asked. Confirming costs a model nothing: status and support in claims tell how much of it stood in the texts',
+    }),
     contradictions: z
       .array(
         z.object({
-          claims: z
-            .array(AttributedClaim)
-            .meta({
-              description:
-                'The disputed claim, and the claims that it excludes; alone where models call it false without a claim of their own',
-            }),
+          claims: z.array(AttributedClaim).meta({
+            description:
+              'The disputed claim, and the claims that it excludes; alone where models call it false without a claim of their own',
+          }),
           reason: z.string().optional(),
         }),
       )
