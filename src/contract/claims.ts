@@ -18,7 +18,7 @@ export const Claim = z
     text: z.string().meta({ description: 'The claim, in the words of a model that made it' }),
     status: ClaimStatus.meta({
       description:
-        'agreed: said by two models or more in their own texts, and denied by none; disputed: at least one model says it is false; struck: withdrawn by those who made it after they saw the reasons against it, or called false by two thirds of at least three models; single: said by one model in its own text, and denied by none; others may have confirmed it when asked; unexamined: not put to the panel',
+        'agreed: said by two models or more in their own texts, and denied by none; disputed: at least one model says it is false, the text of a model that was not asked seems to say otherwise, an axiom contradicts it, or another claim excludes it and the panel has not decided between them; struck: withdrawn by those who made it after they saw the reasons against it, or called false by two thirds of at least three models; single: said by one model in its own text, and denied by none; others may have confirmed it when asked, and even that model may have become unsure; unexamined: said by one model, and the panel was not asked about it. What a text says of the claims of others is estimated by a small model and can be wrong',
     }),
     central: z.boolean().meta({
       description:
@@ -28,14 +28,22 @@ export const Claim = z
       description:
         'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked. A model that calls it false may lower it; one that confirms it does not raise it',
     }),
-    for: names('The models that made it or call it true'),
-    against: names('The models that call it false'),
-    unsure: names('The models that say nothing about it, or cannot tell'),
+    for: names(
+      'The models that made it or call it true; before a model is asked, also one whose text seems to say it',
+    ),
+    against: names(
+      'The models that call it false; before a model is asked, one whose text seems to say otherwise',
+    ),
+    unsure: names(
+      'The models that say nothing about it, cannot tell, or affirm another claim that excludes it as well',
+    ),
     reason: z
       .string()
       .optional()
       .meta({ description: 'Why it is disputed or struck; absent for other claims' }),
-    axioms: names('The ids of the axioms that bear on it'),
+    axioms: names(
+      'The ids of the axioms that seem to support or contradict it; those that contradict it are named in reason',
+    ),
   })
   .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })
 export type Claim = z.infer<typeof Claim>
@@ -44,24 +52,39 @@ const AttributedClaim = z.object({ text: z.string(), names: names('The models th
 
 export const ClaimAnalysis = z
   .object({
-    consensus: z.array(z.string()).meta({ description: 'What every model says, or confirms when asked' }),
+    consensus: z.array(z.string()).meta({
+      description:
+        'What every model says in its text or confirms when asked. Confirming costs a model nothing: status and support in claims tell how much of it stood in the texts',
+    }),
     contradictions: z
       .array(
         z.object({
-          claims: z.array(AttributedClaim).meta({ description: 'The claims that cannot all be true' }),
+          claims: z.array(AttributedClaim).meta({
+            description:
+              'The disputed claim, and the claims that it excludes; alone where models call it false without a claim of their own',
+          }),
           reason: z.string().optional(),
         }),
       )
-      .meta({ description: 'Where models contradict each other: disputed claims, with those they exclude' }),
+      .meta({
+        description:
+          'Where models contradict each other, or an axiom contradicts them: disputed claims, with those they exclude. Who is against each is in claims',
+      }),
     partial: z
       .array(AttributedClaim)
-      .meta({ description: 'What several models say and others are silent or unsure about' }),
-    unique: z.array(AttributedClaim).meta({ description: 'What only one model said, and nobody denies' }),
+      .meta({ description: 'What several models, but not all, say or confirm, and nobody denies' }),
+    unique: z
+      .array(AttributedClaim)
+      .meta({ description: 'What only one model said, nobody else confirmed, and nobody denies' }),
     gaps: z
       .array(AttributedClaim)
       .meta({ description: 'Important points that no text made, and the models that named them' }),
   })
-  .meta({ id: 'ClaimAnalysis', description: 'The claims of the panel by what they mean to a reader' })
+  .meta({
+    id: 'ClaimAnalysis',
+    description:
+      'The claims of the panel by what they mean to a reader; struck claims are in none of the lists',
+  })
 export type ClaimAnalysis = z.infer<typeof ClaimAnalysis>
 
 export const ClaimRuling = z

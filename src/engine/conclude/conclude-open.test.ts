@@ -70,7 +70,7 @@ describe('the result of an open question', () => {
       claims: [{ text: MOON, status: 'agreed', for: NAMES }],
       analysis: { consensus: [MOON] },
     })
-    expect(result.confidenceBasis).toContain('1 of 1 sentence of the text rest')
+    expect(result.confidenceBasis).toContain('1 of 1 sentence that states something rests')
     expect(result.warnings).toContain('w')
   })
 
@@ -84,6 +84,22 @@ describe('the result of an open question', () => {
       outcome: 'split',
       dissent: [{ name: 'ada' }, { name: 'cleo' }],
     })
+  })
+
+  it('warns of a claim in the text that is disputed or was struck', async () => {
+    expect((await concluded([agreed, disputed], WIND)).warnings).toContain(
+      `The answer seems to assert claims that are disputed: “${WIND}”.`,
+    )
+    expect((await concluded([agreed, { ...disputed, isStruck: true }], WIND)).warnings).toContain(
+      `The answer seems to assert claims that were struck: “${WIND}”.`,
+    )
+    expect((await concluded([agreed, disputed], MOON)).warnings).toEqual(['w'])
+  })
+
+  it('says that the recordings do not apply to a text in another language', async () => {
+    const german = 'Der Mond macht die Gezeiten, und das ist nicht der Wind.'
+    const result = await concluded([entryOf(german, { makers: ['ada', 'bob'] })], german)
+    expect(result.confidenceBasis).toContain('the recorded panels are in English, and the text is not')
   })
 
   it('warns of a claim in the text that an axiom contradicts', async () => {

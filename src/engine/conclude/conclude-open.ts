@@ -1,3 +1,5 @@
+import type { Claim } from '../../contract/claims.ts'
+import { recogniseLanguage } from '../../language/recognise-language.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { NO_CLAIMS } from '../measure/claims/ledger.ts'
 import type { Spiral } from '../measure/spiral.ts'
@@ -5,7 +7,7 @@ import { entriesIn } from './check-text/read-sentences.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
 import { claimDissent, countSupporters } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
-import { textConfidence } from './claims/text-confidence.ts'
+import { assertedIn, textConfidence } from './claims/text-confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
@@ -24,10 +26,15 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
   const { confidence, basis } =
     written.text === null
       ? { confidence: 0, basis: 'no model wrote a text' }
-      : textConfidence(written.sentences, claims, request.uncalibrated)
+      : textConfidence(written.sentences, claims, request.uncalibrated ?? otherLanguage(written.text))
   return {
     ...common,
-    warnings: [...common.warnings, ...written.warnings, ...contraryWarnings(spiral, written)],
+    warnings: [
+      ...common.warnings,
+      ...written.warnings,
+      ...contraryWarnings(spiral, written),
+      ...dividedWarnings(claims, written),
+    ],
     kind: 'open',
     answer: written.text ?? nobodyKnew(spiral),
     shortAnswer: null,
@@ -38,6 +45,32 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
     dissent: claimDissent(spiral, ledger),
     ...(written.text === null ? {} : { claims, analysis: claimAnalysis(claims, ledger, seats) }),
   }
+}
+
+/** Claims were recorded and their readings measured in English only. */
+function otherLanguage(text: string): string | null {
+  const language = recogniseLanguage(text)
+  if (language === null || language === 'en') return null
+  return 'the recorded panels are in English, and the text is not'
+}
+
+/**
+ * A warning for the claims that the text seems to assert although they were struck or are disputed: not every such text
+ * is refused, and none for that reason in another language than English.
+ */
+function dividedWarnings(claims: Claim[], { sentences }: Synthesised): string[] {
+  const asserted = [...new Set(sentences.flatMap((sentence) => assertedIn(sentence, claims)))]
+  const quoted = (status: Claim['status']) =>
+    asserted.filter((place) => claims[place]!.status === status).map((place) => `“${claims[place]!.text}”`)
+  const [struck, disputed] = [quoted('struck'), quoted('disputed')]
+  return [
+    ...(struck.length > 0
+      ? [`The answer seems to assert claims that were struck: ${struck.join(', ')}.`]
+      : []),
+    ...(disputed.length > 0
+      ? [`The answer seems to assert claims that are disputed: ${disputed.join(', ')}.`]
+      : []),
+  ]
 }
 
 /** A warning for each claim of the text that an axiom contradicts. */

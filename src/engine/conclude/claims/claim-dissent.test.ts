@@ -25,6 +25,14 @@ describe('who dissents from the answer to an open question', () => {
     ])
   })
 
+  it('does not say that a seat denies what it was not asked about', () => {
+    const denies = { supports: 0, contradicts: 0.9, shared: 1 }
+    const entry = entryOf('Tea is hot.', { makers: ['ada', 'bob'], estimates: { cleo: denies } })
+    expect(claimDissent(SPIRAL, { entries: [entry], missed: [] })).toMatchObject([
+      { name: 'cleo', reason: 'Its text seems to deny: “Tea is hot.”' },
+    ])
+  })
+
   it('is both sides where they are equal', () => {
     expect(namesOf(entryOf('x', { rulings: denying('bob') }))).toEqual(['ada', 'bob'])
   })

@@ -1,8 +1,9 @@
 import type { Dissent } from '../../../contract/deliberation.ts'
 import { statusesOf } from '../../measure/claims/dispute.ts'
-import type { Ledger } from '../../measure/claims/ledger.ts'
+import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
 import { lastRuling, opinionsOn } from '../../measure/claims/opinions.ts'
 import type { Spiral } from '../../measure/spiral.ts'
+import { quoted } from './quoted.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
@@ -29,12 +30,17 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]
     const dissenting = dissentingOn(statuses[place]!, opinions)
     for (const seat of dissenting) {
       const own = lastRuling(entry, seat)?.reason.trim() ?? ''
-      const holds = opinions.for.includes(seat) ? 'It holds' : 'It denies'
-      const reason = [`${holds}: “${entry.text}”.`, own].filter((part) => part !== '').join(' ')
+      const holds = opinions.for.includes(seat) ? 'It holds' : denialOf(entry, seat)
+      const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
       reasons.set(seat, [...(reasons.get(seat) ?? []), reason])
     }
   })
   return reasons
+}
+
+/** A seat that was not asked has denied nothing: its text was read to say otherwise. */
+function denialOf(entry: LedgerEntry, seat: string): string {
+  return lastRuling(entry, seat) === null ? 'Its text seems to deny' : 'It denies'
 }
 
 function dissentingOn(status: string, opinions: { for: string[]; against: string[] }): string[] {

@@ -7,6 +7,7 @@ import { reasonsAgainst } from '../../measure/claims/reasons-against.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { roundToThousandths } from '../confidence.ts'
 import { claimSupport } from './claim-support.ts'
+import { quoted } from './quoted.ts'
 
 /** The claims of a panel as callers see them, in the order of the ledger, with the names of models. */
 export function panelClaims(ledger: Ledger, seats: Seat[], anchors: Anchor[]): Claim[] {
@@ -45,5 +46,5 @@ function reasonFor({ entries }: Ledger, place: number, anchors: Anchor[]): strin
   const said = reasonsAgainst(entry, anchors)
   if (said.length > 0) return said.join(' ')
   const rivals = entry.rivals.filter((rival) => !entries[rival]!.isStruck)
-  return rivals.map((rival) => `It contradicts “${entries[rival]!.text}”.`).join(' ')
+  return rivals.map((rival) => `It contradicts ${quoted(entries[rival]!.text)}`).join(' ')
 }

@@ -32,8 +32,8 @@ describe('the confidence in a text', () => {
     expect(textConfidence([saying(0), saying(0, 1)], CLAIMS, null).confidence).toBe(0.7)
     const { confidence, basis } = textConfidence([saying(0), saying(), saying(1), saying()], CLAIMS, null)
     expect(confidence).toBe(0.35)
-    expect(basis).toContain('2 of 4 sentences of the text rest on the claims of the panel')
-    expect(basis).toContain('the 2 of 2 claims that it asserts have a mean support of 0.70')
+    expect(basis).toContain('2 of 4 sentences that state something rest on the claims of the panel')
+    expect(basis).toContain('the text asserts 2 of 2 claims, with a mean support of 0.70')
   })
 
   it('counts a sentence that a claim says, and one that reports a claim without asserting it', () => {
@@ -47,6 +47,14 @@ describe('the confidence in a text', () => {
     expect(textConfidence([within, { ...reporting, isReported: false }], CLAIMS, null).confidence).toBe(0.45)
   })
 
+  it('does not count a struck claim that a sentence denies as asserted', () => {
+    const denying = { ...saying(1), text: 'It is not so.' }
+    const claims: Claim[] = [claimOf(0.9), { ...claimOf(0.5), status: 'struck' }]
+    const { confidence, basis } = textConfidence([saying(0), denying], claims, null)
+    expect(confidence).toBe(0.9)
+    expect(basis).toContain('the text asserts 1 of 2 claims')
+  })
+
   it('is nothing for a text that says nothing of what the panel said', () => {
     expect(textConfidence([saying()], CLAIMS, null).confidence).toBe(0)
     expect(textConfidence([], CLAIMS, null).confidence).toBe(0)
@@ -56,6 +64,9 @@ describe('the confidence in a text', () => {
     const { confidence, basis } = textConfidence([saying(0)], CLAIMS, 'the stand-in answered')
     expect(confidence).toBe(0.7)
     expect(basis).toContain('lowered as a precaution: the stand-in answered')
-    expect(textConfidence([saying(0), saying()], CLAIMS, 'x').confidence, 'never raised').toBe(0.45)
+    const low = textConfidence([saying(0), saying()], CLAIMS, 'the stand-in answered')
+    expect(low.confidence, 'never raised').toBe(0.45)
+    expect(low.basis).not.toContain('lowered')
+    expect(low.basis).toContain('the stand-in answered')
   })
 })

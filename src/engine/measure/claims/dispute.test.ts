@@ -70,6 +70,28 @@ describe('statusesOf', () => {
   })
 })
 
+describe('two entries that exclude each other', () => {
+  const pair = (one: string, other: string, values = {}) =>
+    ledgerOf(examined(one, { rivals: [1] }), examined(other, { rivals: [0], makers: ['b'], ...values }))
+
+  it('are disputed while nobody, or somebody on each side, holds them', () => {
+    expect(statusesOf(pair('uuu', 'uuu'), SEATS)).toEqual(['disputed', 'disputed'])
+    expect(statusesOf(pair('tuu', 'utu'), SEATS)).toEqual(['disputed', 'disputed'])
+  })
+
+  it('are decided when only one of them is held, or one is struck', () => {
+    expect(statusesOf(pair('ttu', 'uuu'), SEATS)).toEqual(['single', 'disputed'])
+    expect(statusesOf(pair('uuu', 'fff', { isStruck: true }), SEATS)).toEqual(['single', 'struck'])
+  })
+
+  it('are no consensus, however much else is agreed', () => {
+    const agreed = Array.from({ length: 9 }, () => examined('ttt', { makers: ['a', 'b'] }))
+    const { entries } = pair('uuu', 'uuu')
+    const unresolved = { entries: [...entries, ...ledgerOf(...agreed).entries], missed: [] }
+    expect(isConsensus(unresolved, SEATS)).toBe(false)
+  })
+})
+
 describe('isConsensus', () => {
   it('needs a low divergence', () => {
     expect(isConsensus(ledgerOf(examined('ttt')), SEATS)).toBe(true)

@@ -52,7 +52,10 @@ export function divergenceOnClaims(ledger: Ledger, seats: string[]): number {
 
 /** The status of every entry. */
 export function statusesOf(ledger: Ledger, seats: string[]): ClaimStatus[] {
-  return opinionsOn(ledger, seats).map((opinions, place) => statusOf(ledger.entries[place]!, opinions))
+  const opinions = opinionsOn(ledger, seats)
+  return ledger.entries.map((entry, place) =>
+    isContested(place, ledger, opinions) ? 'disputed' : statusOf(entry, opinions[place]!),
+  )
 }
 
 /**
@@ -62,13 +65,25 @@ export function statusesOf(ledger: Ledger, seats: string[]): ClaimStatus[] {
 export function isConsensus(ledger: Ledger, seats: string[]): boolean {
   if (divergenceOnClaims(ledger, seats) > CONVERGED) return false
   const isEstimated = basisOf(ledger) === 'estimated'
+  const statuses = statusesOf(ledger, seats)
   return opinionsOn(ledger, seats).every((opinions, place) => {
     const entry = ledger.entries[place]!
     if (!entry.isCentral) return true
     const isHeldByAll = opinions.unsure.length === 0 && opinions.against.length === 0
     if (entry.isStruck) return opinions.for.length === 0
-    return statusOf(entry, opinions) !== 'disputed' && (isHeldByAll || !isEstimated)
+    return statuses[place] !== 'disputed' && (isHeldByAll || !isEstimated)
   })
+}
+
+/**
+ * Whether another claim excludes an entry and the panel has not decided between them: somebody holds the other one, or
+ * nobody holds either. That all are unsure does not make two claims agree of which one must be false.
+ */
+function isContested(place: number, { entries }: Ledger, opinions: EntryOpinions[]): boolean {
+  const { isStruck, rivals } = entries[place]!
+  if (isStruck) return false
+  const isHeld = (one: number) => opinions[one]!.for.length > 0
+  return rivals.some((rival) => !entries[rival]!.isStruck && (isHeld(rival) || !isHeld(place)))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../../language/sentences.ts'
 import { wordRarity } from '../../../language/word-rarity.ts'
-import { contentWords, wordsOf } from '../../../language/words.ts'
+import { contentWords } from '../../../language/words.ts'
 import type { SupportModel } from '../../../transformer/support/support-model.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
 import { type Bearing, SILENT } from './bearing.ts'
@@ -22,7 +22,7 @@ const MOST_REMEMBERED = 200
 
 interface Sentence {
   text: string
-  /** Its words in order; two sentences with the same ones say the same. */
+  /** Without capitals, kinds of quotation marks and the last full stop. */
   wording: string
   words: Set<string>
 }
@@ -79,7 +79,17 @@ export function createSupportReader(
 }
 
 function readWords(text: string): Sentence {
-  return { text, wording: wordsOf(text).join(' '), words: new Set(contentWords(text)) }
+  return { text, wording: plain(text), words: new Set(contentWords(text)) }
+}
+
+function plain(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
 }
 
 function sentencesIn(text: string): Sentence[] {
