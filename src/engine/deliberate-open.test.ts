@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Essayist, runOpen, WRITTEN } from '../../test/support/engine/claiming-panel.ts'
+import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
 import { type Line, modelsNamed, runScripted, type Script } from '../../test/support/engine/scripted-panel.ts'
+import type { Anchor } from '../contract/axiom.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { ModelFailure } from './panel/model-port.ts'
 
@@ -37,6 +39,24 @@ describe('a panel that answers an open question', () => {
     const { result } = runOpen({ ada: essay(MOON), bob: essay(MOON) })
     const { answer, usage, outcome } = await result
     expect({ answer, calls: usage.calls, outcome }).toEqual({ answer: MOON, calls: 2, outcome: 'consensus' })
+  })
+
+  it('does not agree because of the same text where the listed claims exclude each other', async () => {
+    const claiming = (claim: string): Essayist => ({ text: MOON, claims: [claim] })
+    const panel = { ada: claiming('There are 2 tides a day.'), bob: claiming('There are 4 tides a day.') }
+    const { outcome, finalDivergence } = await runOpen(panel, { maxIterations: 1 }).result
+    expect({ outcome, finalDivergence }).toEqual({ outcome: 'split', finalDivergence: 1 })
+  })
+
+  it('does not agree because of the same text where an axiom contradicts it', async () => {
+    const claim = 'Tides are made by the wind.'
+    const axiom = 'The wind makes no tides.'
+    const anchor = { id: 'tides', axiom, level: 1, level_name: 'x', relevance: 0.95 } as unknown as Anchor
+    const ports = { findAnchors: async () => [anchor], readSupport: overlapSupport([[claim, axiom]]) }
+    const { result, calls } = runOpen({ ada: { text: claim }, bob: { text: claim } }, { ports })
+    const { outcome, claims } = await result
+    expect({ outcome, status: claims![0]!.status }).not.toEqual({ outcome: 'consensus', status: 'disputed' })
+    expect(calls.some(({ brief }) => brief.phase === 'examination')).toBe(true)
   })
 
   it('says what was changed in the text of the writer', async () => {

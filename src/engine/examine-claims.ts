@@ -36,9 +36,10 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
 
 function endingOfTexts({ request, seats }: Run, ledger: Ledger, holders: Holder[]): Ending | null {
   if (holders.length < 2) return 'unanswered'
-  // Where all wrote the same, or nobody claims anything, there is nothing to ask.
-  if (new Set(holders.map(({ position }) => position.answer)).size === 1) return 'converged'
+  // Where nobody claims anything, or all wrote the same and nothing speaks against it, there is nothing to ask.
   if (ledger.entries.length === 0) return 'settled'
+  const isOneText = new Set(holders.map(({ position }) => position.answer)).size === 1
+  if (isOneText && isConsensus(ledger, keysOf(seats))) return 'converged'
   const isLast = request.maxIterations === 1
   if (!isLast && !request.deadline.aborted) return null
   if (isConsensus(ledger, keysOf(seats))) return 'converged'

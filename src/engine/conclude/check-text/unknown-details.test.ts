@@ -37,6 +37,7 @@ describe('unknownDetails', () => {
   })
 
   it.each([
+    ['another year in brackets', 'It was the landing (1951) or [1952].', ['1951', '1952']],
     ['another name', 'And then Buzz Aldrin spoke.', ['Buzz Aldrin']],
     ['another name at the start', 'Buzz Aldrin spoke.', ['Buzz Aldrin']],
     ['another abbreviation', 'This the FBI denies.', ['FBI']],

@@ -13,6 +13,8 @@ import { namesIn } from './names-in-sentence.ts'
 
 /** Counts of what the writer itself lists, such as “three reasons”, are in no source. */
 const LARGEST_COUNT = 12
+/** “(3)” and “[12]” number a list or refer to a source; “(1951)” is a year. */
+const LARGEST_REFERENCE = 99
 /** A text with so many unknown details has failed; the rest of it is not compared. */
 const MOST_UNKNOWN = 20
 
@@ -74,7 +76,8 @@ function isFact({ quantity, text, before, after }: Mention): boolean {
   const isWord = !/\d/.test(text)
   const value = Number(quantity.value.numerator) / Number(quantity.value.denominator)
   if (quantity.unit !== null) return !isWord || value > 1
-  if (/^(?:st|nd|rd|th)(?!\p{L})/u.test(after) || /[#([]$/.test(before)) return false
+  const isReference = /#$/.test(before) || (/[([]$/.test(before) && value <= LARGEST_REFERENCE)
+  if (/^(?:st|nd|rd|th)(?!\p{L})/u.test(after) || isReference) return false
   return !isWord || value > LARGEST_COUNT
 }
 

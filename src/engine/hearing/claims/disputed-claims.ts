@@ -1,6 +1,7 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import { sentencesOf } from '../../../language/sentences.ts'
 import { contentWords } from '../../../language/words.ts'
+import { memoise } from '../../../utils/bounded-cache.ts'
 import { stableShuffle } from '../../../utils/stable-hash.ts'
 import { statusesOf } from '../../measure/claims/dispute.ts'
 import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
@@ -89,7 +90,7 @@ function ownOpinion(entry: LedgerEntry, key: string): DisputedClaim['own'] {
 
 /** What supporters said for it, then what stands in the texts of those who made it. */
 function reasonsFor(entry: LedgerEntry, texts: ReadonlyMap<string, string>): string[] {
-  const passages = entry.makers.map((key) => passageOn(entry.text, texts.get(key) ?? ''))
+  const passages = entry.makers.map((key) => passagesIn(texts.get(key) ?? '')(entry.text))
   return distinct([...reasonsOf(entry, 'true'), ...passages])
 }
 
@@ -114,15 +115,25 @@ function distinct(reasons: string[]): string[] {
     .slice(0, MOST_REASONS)
 }
 
-/** The sentence of a text that says most of a claim, with the one after it, which often says why; empty for none. */
-function passageOn(claim: string, text: string): string {
-  const words = new Set(contentWords(claim))
-  const sentences = sentencesOf(text)
-  const shares = sentences.map((sentence) => {
-    const said = new Set(contentWords(sentence))
-    return [...words].filter((word) => said.has(word)).length / words.size
-  })
-  const best = Math.max(0, ...shares)
-  const place = shares.indexOf(best)
-  return best < IN_PASSAGE ? '' : sentences.slice(place, place + 2).join(' ')
-}
+/** As many as a panel has texts, and claims that it disputes: every seat is shown the same passages. */
+const MOST_REMEMBERED = { texts: 24, claims: 48 }
+
+/** Finds passages in a text: the sentence that says most of a claim, with the one after it, which often says why; empty for none. */
+const passagesIn = memoise(
+  (text: string) => {
+    const sentences = sentencesOf(text)
+    const said = sentences.map((sentence) => new Set(contentWords(sentence)))
+    return memoise(
+      (claim: string) => {
+        const words = [...new Set(contentWords(claim))]
+        if (words.length === 0) return ''
+        const shares = said.map((known) => words.filter((word) => known.has(word)).length / words.length)
+        const best = shares.reduce((most, share) => Math.max(most, share), 0)
+        const place = shares.indexOf(best)
+        return best < IN_PASSAGE ? '' : sentences.slice(place, place + 2).join(' ')
+      },
+      { most: MOST_REMEMBERED.claims },
+    )
+  },
+  { most: MOST_REMEMBERED.texts },
+)

@@ -27,6 +27,16 @@ describe('strikeEntries', () => {
     expect(isStruck(second, third)).toBe(expected)
   })
 
+  it('does not strike what its maker holds where nobody said why it is false before', () => {
+    const [silent, late] = [2, 3].map((iteration) =>
+      [...rulingsOf('tfff'), ...rulingsOf('tfff', 3)].map((ruling) =>
+        ruling.iteration <= iteration ? { ...ruling, reason: '' } : ruling,
+      ),
+    )
+    for (const rulings of [silent!, late!]) expect(isStruck('tfff', 'tfff', { rulings })).toBe(false)
+    expect(isStruck('tfff', 'tfff')).toBe(true)
+  })
+
   it('strikes what its maker withdraws for an axiom', () => {
     expect(isStruck('ttt', 'uuu', { contrary: ['an axiom'] })).toBe(true)
     expect(isStruck('ttt', 'uuu')).toBe(false)

@@ -34,7 +34,20 @@ function isRefuted(entry: LedgerEntry, opinions: EntryOpinions): boolean {
   const last = supportersOf(entry).map((seat) => lastRuling(entry, seat))
   const areHeard = last.every((ruling) => ruling !== null && ruling.iteration >= FIRST_HEARING)
   if (!areHeard) return false
-  return last.every((ruling) => ruling!.opinion !== 'true') || isOutvoted(entry, opinions)
+  const heardIn = Math.min(...last.map((ruling) => ruling!.iteration))
+  return (
+    last.every((ruling) => ruling!.opinion !== 'true') ||
+    (hasReasonBefore(entry, heardIn) && isOutvoted(entry, opinions))
+  )
+}
+
+/** Whether there was a reason against it that its supporters could see when they were heard: to be outvoted is none. */
+function hasReasonBefore({ rulings, rivals, contrary }: LedgerEntry, iteration: number): boolean {
+  return (
+    contrary.length > 0 ||
+    rivals.length > 0 ||
+    rulings.some((one) => one.opinion === 'false' && one.iteration < iteration && one.reason.trim() !== '')
+  )
 }
 
 /** Whether two thirds of the seats were asked and say that it is false; what a text seems to say does not count. */

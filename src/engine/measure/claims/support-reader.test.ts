@@ -4,7 +4,7 @@ import type { Bearing } from './bearing.ts'
 import { createSupportReader } from './support-reader.ts'
 
 /** A model that supports everything and remembers what it was asked. */
-function recordingModel() {
+function recordingModel(supports = 0.6) {
   const judged: Array<{ claim: string; sentences: string[] }> = []
   const named = new Map<ReadSentence, string>()
   const model: SupportModel = {
@@ -15,7 +15,7 @@ function recordingModel() {
     },
     judge(claim, sentences) {
       judged.push({ claim: named.get(claim)!, sentences: sentences.map((one) => named.get(one)!) })
-      return { supports: 0.6, contradicts: 0.3, silent: 0.1 }
+      return { supports, contradicts: 0.3, silent: 0.1 }
     },
     logits: () => new Float32Array(3),
   }
@@ -34,6 +34,15 @@ describe('the reader of claims', () => {
         sentences: ['Tides follow the Moon.', 'The Moon pulls the sea.'],
       },
     ])
+  })
+
+  it.each([
+    ['another word in the place of one', 'Insulin lowers blood glucose.', 'Insulin raises blood glucose.'],
+    ['who does what to whom exchanged', 'The Earth orbits the Sun.', 'The Sun orbits the Earth.'],
+  ])('does not know whether a sentence says so that has %s', (_, claim, sentence) => {
+    const { read } = recordingModel(0.95)
+    const [[other, same]] = read([claim], [sentence, claim]) as [[Bearing, Bearing]]
+    expect([other.supports, same.supports]).toEqual([0.5, 0.95])
   })
 
   it('takes a text that shares nothing with a claim for silent, without reading it', () => {

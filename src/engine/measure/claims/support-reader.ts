@@ -3,7 +3,8 @@ import { wordRarity } from '../../../language/word-rarity.ts'
 import { contentWords } from '../../../language/words.ts'
 import type { SupportModel } from '../../../transformer/support/support-model.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
-import { type Bearing, SILENT } from './bearing.ts'
+import { sameRoles } from '../agreement/same-roles.ts'
+import { type Bearing, SILENT, SUPPORTED } from './bearing.ts'
 
 /** How a text bears on a claim that it has word for word. */
 const SAID: Bearing = { supports: 1, contradicts: 0, shared: 1 }
@@ -15,6 +16,8 @@ const LEAST_SHARED = { long: 0.15, short: 0.3 }
 const MOST_READ = { long: 2_000, short: 160 }
 /** A text surely speaks of what a claim says if it has this share of its words; only then can it surely contradict it. */
 const SPOKEN_OF = 0.6
+/** The support of a text of which nobody can tell whether it says so or the opposite. */
+const UNKNOWN = 0.5
 /** Longer texts are read up to here; no answer of a model has as many sentences. */
 const MOST_SENTENCES = 2_000
 /** How many sentences and claims are remembered as they were read; a few calls are about the same ones. */
@@ -68,8 +71,9 @@ export function createSupportReader(
     ]) {
       const said = sentences.map((sentence) => read(sentence.text))
       const { supports, contradicts } = model.judge(read(asked[claim]!.text), said)
+      const isOther = supports >= SUPPORTED && isOtherwise(asked[claim]!, sentences[0]!)
       bearings[claim]![text] = {
-        supports,
+        supports: isOther ? Math.min(supports, UNKNOWN) : supports,
         contradicts: contradicts * Math.min(1, shared / SPOKEN_OF),
         shared,
       }
@@ -120,6 +124,18 @@ function sharedWeight(words: Set<string>, others: Set<string>, rarity: (word: st
   let sum = 0
   for (const word of words) if (others.has(word)) sum += rarity(word)
   return sum
+}
+
+/**
+ * Whether a sentence has the words of a claim and yet may say the opposite, which the model overlooks: who does what to
+ * whom is exchanged, or one word stands in the place of another (“raises” for “lowers”). It may also be a synonym, so that
+ * nothing is known rather than denied.
+ */
+function isOtherwise(claim: Sentence, sentence: Sentence): boolean {
+  const missing = [...claim.words].filter((word) => !sentence.words.has(word)).length
+  if (!sameRoles(claim.text, sentence.text, { asked: new Set(), isOrdered: false })) return true
+  const added = [...sentence.words].filter((word) => !claim.words.has(word)).length
+  return missing === 1 && added === 1 && claim.words.size > 2
 }
 
 function mostPromising(candidates: Candidate[], most: number): Candidate[] {

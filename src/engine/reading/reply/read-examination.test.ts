@@ -34,6 +34,30 @@ const verdictsIn = (reply: unknown) => {
 }
 
 describe('readExamination', () => {
+  it.each([
+    ['a label that is excepted', { true: 'all except C3', unsure: ['C1'] }, { C1: 'unsure' }],
+    [
+      'a label in a remark',
+      { true: 'C1 and C2', false: 'none, but C3 is close' },
+      { C1: 'true', C2: 'true' },
+    ],
+    ['a form that was not filled in', 'C1: true/false/unsure\nC2: false', { C2: 'false' }],
+    ['several verdicts at once', { C1: 'true|false', C2: 'false' }, { C2: 'false' }],
+    [
+      'an undecided choice',
+      { choices: [{ claim: 'C4', choice: 'first or second' }], true: ['C1'] },
+      { C1: 'true' },
+    ],
+    ['a question', 'C1: True? No.\nC2: false', { C2: 'false' }],
+  ])('takes for no verdict %s', (_, reply, verdicts) => {
+    expect(verdictsIn(reply)).toEqual(verdicts)
+  })
+
+  it('believes what stands beside a label more than the name of the list', () => {
+    expect(verdictsIn({ true: { C1: false, C2: true } })).toEqual({ C1: 'false', C2: 'true' })
+    expect(verdictsIn({ true: [{ claim: 'C1', verdict: 'false' }] })).toEqual({ C1: 'false' })
+  })
+
   it('reads an object, bare, fenced, after some words or after thinking, and two missing points at most', () => {
     const json = JSON.stringify(REPLY)
     for (const text of [

@@ -54,9 +54,9 @@ export function readExamination(text: string, claims: ShownClaim[]): Reading<Exa
   return unreadable('The reply contains no verdict on any claim.', text)
 }
 
-/** The verdict at the start of a text; null for none. */
+/** The verdict at the start of a text; null for none, or where several are offered: “true|false”, “first or second”, “true?”. */
 export function verdictIn(text: string): ClaimVerdict | null {
-  const match = /^\W{0,5}(true|false|unsure|first|second|neither)\b/i.exec(text)
+  const match = /^\W{0,5}(true|false|unsure|first|second|neither)\b(?!\s{0,3}(?:[/|?]|or\b))/i.exec(text)
   return match ? (match[1]!.toLowerCase() as ClaimVerdict) : null
 }
 
@@ -71,12 +71,13 @@ export function inLines(text: string, labels: string[]): JudgedClaim[] {
   return text.split('\n').flatMap((line): JudgedClaim[] => {
     const [, name, verdict, why] = LINE.exec(cutText(line, LONGEST_WHY)) ?? []
     const label = name === undefined ? null : labelIn(name, labels)
-    return label === null ? [] : [{ label, verdict: verdictIn(verdict!)!, why: whyIn(why) }]
+    const said = verdict === undefined ? null : verdictIn(verdict)
+    return label === null || said === null ? [] : [{ label, verdict: said, why: whyIn(why) }]
   })
 }
 
 const LINE =
-  /^[^\w]{0,10}(?:claim[^\w]{1,5})?([A-Z]\d{0,2})(?=\s{0,4}[^\w\s])[^\w]{1,5}(true|false|unsure|first|second|neither)\b[^\w]{0,5}(.*)$/i
+  /^[^\w]{0,10}(?:claim[^\w]{1,5})?([A-Z]\d{0,2})(?=\s{0,4}[^\w\s])[^\w]{1,5}(true|false|unsure|first|second|neither)\b(?!\s{0,3}(?:[/|?]|or\b))[^\w]{0,5}(.*)$/i
 
 /** Labels in the list named after the verdict on them. */
 function listed(fields: Fields, labels: string[]): JudgedClaim[] {
@@ -84,9 +85,15 @@ function listed(fields: Fields, labels: string[]): JudgedClaim[] {
     entriesIn(fields.get(verdict)).flatMap(([name, said]): JudgedClaim[] => {
       const label = labelIn(name, labels)
       const why = typeof said === 'string' && said !== name ? whyIn(said) : reasonOf(said)
-      return label === null ? [] : [{ label, verdict, why }]
+      return label === null ? [] : [{ label, verdict: spokenAs(said) ?? verdict, why }]
     }),
   )
+}
+
+/** What stands beside a label in a list, where it says something else than the name of the list: {"true": {"C1": false}}. */
+function spokenAs(said: unknown): ClaimVerdict | null {
+  if (typeof said === 'boolean') return said ? 'true' : 'false'
+  return verdictIn(textOf(property(said, 'opinion') ?? property(said, 'verdict')))
 }
 
 function chosen(fields: Fields, labels: string[]): JudgedClaim[] {
@@ -119,7 +126,7 @@ const NAMED = /^([^:–—]{1,20})[:–—]\s?(.*)$/s
 
 /** Labels with what is said of them: from a list of labels or objects, a text with labels, or an object by label. */
 export function entriesIn(value: unknown): Array<[name: string, said: unknown]> {
-  if (typeof value === 'string') return value.split(/[,;\s]+/, MOST_ITEMS).map((name) => [name, name])
+  if (typeof value === 'string') return namesIn(value).map((name) => [name, name])
   if (Array.isArray(value))
     return value.slice(0, MOST_ITEMS).map((item): [string, unknown] => {
       if (typeof item !== 'string') return [textOf(property(item, 'claim') ?? property(item, 'label')), item]
@@ -127,6 +134,12 @@ export function entriesIn(value: unknown): Array<[name: string, said: unknown]> 
       return [name, said]
     })
   return typeof value === 'object' && value !== null ? Object.entries(value).slice(0, MOST_ITEMS) : []
+}
+
+/** The labels in a text that consists of nothing else: “all except C3” names C3 and does not mean it. */
+function namesIn(text: string): string[] {
+  const names = text.split(/[,;\s]+/, MOST_ITEMS).filter((name) => !/^(?:and|&|)$/i.test(name))
+  return names.every((name) => /^\W*[A-Z]\d{0,2}\W*$/i.test(name)) ? names : []
 }
 
 /** The verdicts that fit what stands under each label, one for each: whoever says two different things is unsure. */

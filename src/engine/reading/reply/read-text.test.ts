@@ -37,6 +37,17 @@ describe('a reply that is a text', () => {
     })
   })
 
+  it('has no claim where its block says that there is none', () => {
+    const none = 'Text.\n<claims-0a1b2c3d>\nNone\nN/A.\n</claims-0a1b2c3d>'
+    expect(read(none)).toEqual({ answer: 'Text.', reason: '', claims: [] })
+  })
+
+  it('has claims without half characters and NUL', () => {
+    const claim = `${'x'.repeat(498)}😀 and more`
+    const text = `Text.\n<claims-0a1b2c3d>\n${claim}\nIt is\0so.\n</claims-0a1b2c3d>`
+    expect(read(text)).toMatchObject({ claims: [`${'x'.repeat(498)}…`, 'It is\uFFFDso.'] })
+  })
+
   it('begins after its block of claims where the model put that first', () => {
     expect(read(`${BLOCK}\n\nThe Moon does it.`)).toMatchObject({ answer: 'The Moon does it.' })
   })

@@ -1,11 +1,13 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { asksForCode } from '../../../language/question/asks-for-code.ts'
 import { isDeclining } from '../prose/declining.ts'
+import { cutText } from '../text/cut-text.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
 import { onlyBlock } from '../text/only-block.ts'
 import { presentedText } from '../text/presented-text.ts'
 import { type Fields, parseObject } from './json-in-reply.ts'
+import { isNothing } from './judged-labels.ts'
 import type { ReplyReading } from './parse-reply.ts'
 import {
   isReply,
@@ -45,7 +47,10 @@ export function readText(text: string, { query, kind, isCut }: TextAsked): Reply
     reply: {
       answer: kept.text,
       reason: keptReason.text,
-      claims: written.claims,
+      // “None” is no claim that another “None” could agree with.
+      claims: written.claims
+        .filter((claim) => !isNothing(claim))
+        .map((claim) => keepText(claim, 'answer').text),
       verdict: null,
       refutedBy: null,
       rebuttal: null,
@@ -84,7 +89,7 @@ function claimsIn(block: string): string[] {
     .split('\n')
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
     .filter((line) => /\p{L}/u.test(line))
-    .map((line) => line.slice(0, LONGEST_CLAIM))
+    .map((line) => cutText(line, LONGEST_CLAIM))
     .slice(0, MOST_CLAIMS)
 }
 
