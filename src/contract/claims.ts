@@ -54,7 +54,7 @@ export const ClaimAnalysis = z
   .object({
     consensus: z.array(z.string()).meta({
       description:
-        'What every model says in its text or confirms when asked. Confirming costs a model nothing: status and support in claims tell how much of it stood in the texts',
+        'Agreed claims that every model says in its text or confirms when asked; at least two texts say so',
     }),
     contradictions: z
       .array(
@@ -72,7 +72,10 @@ export const ClaimAnalysis = z
       }),
     partial: z
       .array(AttributedClaim)
-      .meta({ description: 'What several models, but not all, say or confirm, and nobody denies' }),
+      .meta({
+        description:
+          'What several models say or confirm, and nobody denies: not all of them, or only one of them in its own text',
+      }),
     unique: z
       .array(AttributedClaim)
       .meta({ description: 'What only one model said, nobody else confirmed, and nobody denies' }),

@@ -7,7 +7,8 @@ import { namesOf } from './panel-claims.ts'
 export function claimAnalysis(claims: Claim[], ledger: Ledger, seats: Seat[]): ClaimAnalysis {
   const unopposed = claims.filter(({ status }) => status !== 'disputed' && status !== 'struck')
   const shared = unopposed.filter((claim) => claim.for.length > 1)
-  const isWhole = ({ unsure }: Claim) => unsure.length === 0
+  // What one model said and all others only confirmed is no finding of the panel: to confirm costs nothing.
+  const isWhole = ({ status, unsure }: Claim) => status === 'agreed' && unsure.length === 0
   return {
     consensus: shared.filter(isWhole).map(({ text }) => text),
     contradictions: contradictions(claims, ledger),

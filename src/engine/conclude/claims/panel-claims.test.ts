@@ -84,7 +84,7 @@ describe('the analysis', () => {
   it('puts every claim that is not struck where a reader looks for it, and gaps beside them', () => {
     const { analysis } = claimsOf(
       [
-        entryOf('all', { rulings: everyone('true'), isExamined: true }),
+        entryOf('all', { makers: ['ada', 'bob'], rulings: everyone('true'), isExamined: true }),
         entryOf('some', { rulings: everyone('true').slice(0, 2).concat(rulingOf('cleo', 'unsure')) }),
         entryOf('one', { isExamined: true }),
         entryOf('not asked', { makers: ['bob'] }),
@@ -112,6 +112,12 @@ describe('the analysis', () => {
       ],
       gaps: [{ text: 'The Sun matters too.', names: ['cleo'] }],
     })
+  })
+
+  it('is no consensus what one said and all others only confirmed', () => {
+    const { analysis } = claimsOf([entryOf('one', { rulings: everyone('true'), isExamined: true })])
+    expect(analysis.consensus).toEqual([])
+    expect(analysis.partial).toEqual([{ text: 'one', names: ['ada', 'bob', 'cleo'] }])
   })
 
   it('shows a claim that some deny without another in its place', () => {
