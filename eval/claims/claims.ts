@@ -32,7 +32,7 @@ interface Fits {
 
 /** The recorded sets whose members answered from memory and whose claims were judged one by one. */
 const EXAMINED = ['factscore_12lm', 'refchecker']
-const MOST_PANELS = 60
+const MOST_PANELS = 24
 
 /** Measures how well claims are read and how well their support is calibrated, beside word overlap. */
 export async function evaluateClaims({ files, folder, json }: Options): Promise<void> {

@@ -23,8 +23,8 @@ interface ClaimBesideTexts {
   others: string[]
 }
 
-/** So many claims of a set tell its figures to about half a percent; of a larger set some are drawn. */
-const MOST_CLAIMS = 12_000
+/** So many claims of a set tell its figures to about one percent; of a larger set some are drawn. */
+const MOST_CLAIMS = 5_000
 const HASHES = 2 ** 32
 
 /** The judged claims of the panels of one set beside the texts of the other members, by panel. */
