@@ -87,7 +87,7 @@ export const CLAIM_TASKS: Task[] = [
       'about 6 times': '(700/450) to the fourth power is 5.9.',
     },
     judgement:
-      'Right: the wrong mechanism is struck after its author withdrew it, both numbers are disputed side by side, and the ozone of knowing is the only unique point. Wrong: the right mechanism is disputed. Axiom phys-0125 says the same in almost the same words and is read as contradicting two of its three wordings, and the two warnings repeat this to the reader. The same two wordings are also put as a choice of which at most one can be true, so members who believe both had to answer “unsure”. The loss of blue at sunset stands there three times (“Near the horizon …”, “When the sun is low …”, “At sunset most …”). Nine sentences of vague, without content, are claims of their own, three of them “agreed”. The reason for the struck claim begins with “I was wrong.”, which tells a reader nothing.',
+      'Right: the wrong mechanism is struck after its author withdrew it, both numbers are disputed side by side, and the ozone of knowing is the only unique point. Wrong: the right mechanism is disputed, because two of its wordings are read as excluding each other and put as a choice of which at most one can be true, so that members who believe both had to answer “unsure”; a warning repeats this to the reader. The loss of blue at sunset stands there three times (“Near the horizon …”, “When the sun is low …”, “At sunset most …”). Nine sentences of vague, without content, are claims of their own, and one of them (“At sunset conditions are different.”) is consensus. The reason for the struck claim begins with “I was wrong.”, which tells a reader nothing.',
   },
   {
     name: 'https',
@@ -168,7 +168,7 @@ export const CLAIM_TASKS: Task[] = [
       'two round trips': 'First the two hellos, then the keys: two round trips.',
     },
     judgement:
-      'Right: the wrong mechanism and the wrong consequence (a stolen key opens old traffic) are disputed, three to one, with good reasons; both numbers of round trips stand side by side, and axiom prot-0015 is rightly held against the wrong one. Wrong: the symmetric keys stand there three times in other words, so that one dispute is listed as three contradictions; and none of the three is shown beside the claim that it excludes, because the support model does not see the contradiction; the same holds for forward secrecy. That the host name is visible is “agreed”, although knowing alone says so: the text of mistaken, which never mentions it, is read as saying so. That HTTPS works by encryption and certificates is “single”, although every text says so. The point that knowing missed (HSTS) is not among the gaps, although no text makes it.',
+      'Right: the wrong mechanism and the wrong consequence (a stolen key opens old traffic) are disputed, three to one, with good reasons; both numbers of round trips are disputed, and axiom prot-0015 is on the table. What all say is consensus, and HSTS, which no text mentions, is a gap. Wrong: the symmetric keys stand there three times in other words, so that one dispute is listed as three contradictions; and no claim is shown beside the one that it excludes, because the support model does not see the contradiction.',
   },
   {
     name: 'resistance',
@@ -305,7 +305,7 @@ export const CLAIM_TASKS: Task[] = [
       'about −20 °C': 'I remember −20 °C from the instructions.',
     },
     judgement:
-      'Right: the wrong mechanism is struck although its author insists, because four of five call it false; it dissents, with its reason. Both temperatures stand side by side, although one is “shipped” and the other “transported”, and pseudouridine is unique. The answer does not mention the struck claim. Wrong: the exact opposite of the struck claim (“never enters the nucleus”) is still disputed, because the two were not seen to exclude each other; so are four more true claims that only mistaken denies, among them two pairs that say the same and were not merged (“broken down after a few days”, “destroy the mRNA within days”; the ribosomes). The answer states them without saying that they are disputed, and this is not noticed. The last round (D stays at 0.23) changed no opinion and cost five calls. Ten of 25 claims are sentences of vague, one of them a repetition with its neighbour.',
+      'Right: the wrong mechanism is struck although its author insists, because four of five call it false; it dissents, with its reason. Both temperatures stand side by side, although one is “shipped” and the other “transported”, and pseudouridine is unique. The answer does not mention the struck claim. Wrong: the exact opposite of the struck claim (“never enters the nucleus”) is still disputed, because the two were not seen to exclude each other; so are four more true claims that only mistaken denies, among them two pairs that say the same and were not merged (“broken down after a few days”, “destroy the mRNA within days”; the ribosomes). The answer states two of them without saying that they are disputed; a warning names them. The last round (D stays at 0.23) changed no opinion and cost five calls. Ten of 24 claims are sentences of vague, one of them a repetition with its neighbour.',
   },
   {
     name: 'crisis',

@@ -70,12 +70,10 @@ export const ClaimAnalysis = z
         description:
           'Where models contradict each other, or an axiom contradicts them: disputed claims, with those they exclude. Who is against each is in claims',
       }),
-    partial: z
-      .array(AttributedClaim)
-      .meta({
-        description:
-          'What several models say or confirm, and nobody denies: not all of them, or only one of them in its own text',
-      }),
+    partial: z.array(AttributedClaim).meta({
+      description:
+        'What several models say or confirm, and nobody denies: not all of them, or only one of them in its own text',
+    }),
     unique: z
       .array(AttributedClaim)
       .meta({ description: 'What only one model said, nobody else confirmed, and nobody denies' }),

@@ -1,5 +1,5 @@
 import { type Anchor, LEVELS } from '../../contract/axiom.ts'
-import { CONTRADICTED, type ReadSupport, SUPPORTED } from '../measure/claims/bearing.ts'
+import { type ReadSupport, SUPPORTED } from '../measure/claims/bearing.ts'
 import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
 import { measureOtherwise } from '../measure/claims/rivals.ts'
 import type { FindAnchors } from '../prompt/gather-anchors.ts'
@@ -8,6 +8,11 @@ import { HIGHLY_RELEVANT } from './contrary-axioms.ts'
 /** The most entries that axioms are searched for, central ones first. */
 const MOST_ENTRIES = 24
 const MOST_AXIOMS = 12
+/**
+ * From this probability on an axiom contradicts an entry. Whoever relies on axioms relies on this reading: on labelled
+ * pairs 95 of 100 that are read as contradicted so surely are (docs/evaluation.md).
+ */
+const SURELY_CONTRADICTED = 0.97
 
 interface AxiomSearch {
   findAnchors: FindAnchors
@@ -41,7 +46,7 @@ export async function axiomsOnEntries(
     const pick = (bears: (place: number) => boolean) =>
       relevant.filter((_, place) => bears(place)).map(({ id }) => id)
     const isContrary = (place: number) =>
-      row[place]!.contradicts >= CONTRADICTED || measureOtherwise(entry.text, relevant[place]!.axiom)
+      row[place]!.contradicts >= SURELY_CONTRADICTED || measureOtherwise(entry.text, relevant[place]!.axiom)
     const contrary = pick(isContrary)
     const axioms = pick((place) => row[place]!.supports >= SUPPORTED && !isContrary(place))
     for (const id of [...contrary, ...axioms]) bearing.add(id)

@@ -12,7 +12,7 @@ export function overlapSupport(contradicting: Array<[string, string]> = []): Rea
     claims.map((claim) => {
       const words = wordsOf(claim)
       return texts.map((text) => {
-        if (excludes(claim, text)) return { supports: 0, contradicts: 0.9, shared: 0 }
+        if (excludes(claim, text)) return { supports: 0, contradicts: 0.98, shared: 0 }
         const shares = sentencesOf(text).map((sentence) => {
           const said = new Set(wordsOf(sentence))
           return words.filter((word) => said.has(word)).length / words.length
