@@ -109,7 +109,9 @@ describe('a full disk', { timeout: 180_000 }, () => {
 
   it('is reported by both health endpoints; requests that must be stored get 503, others are answered', async () => {
     const { local, edge, process } = await start()
-    const kept = await (await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS })).json()
+    const kept = await (
+      await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS, kind: 'closed' })
+    ).json()
     fillDisk(process.pid)
     for (const url of [`${local}/consensus`, `${local}/consensus/sync`]) {
       const response = await post(url, request('refused'))
@@ -125,7 +127,11 @@ describe('a full disk', { timeout: 180_000 }, () => {
     }
     const fresh = await post(`${edge}/consensus-iterative`, { query: 'fresh', models: MODELS })
     expect(fresh.status).toBe(200)
-    const served = await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS })
+    const served = await post(`${edge}/consensus-iterative`, {
+      query: 'kept',
+      models: MODELS,
+      kind: 'closed',
+    })
     expect(await served.json()).toMatchObject({ cache_hit: true })
     expect((await post(`${edge}/cache/check`, { query: 'kept' })).status).toBe(200)
     expect(await json(`${edge}/cache/stats`)).toMatchObject({ total_queries: 4, cache_hits: 2 })
