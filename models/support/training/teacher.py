@@ -1,15 +1,10 @@
 """The teacher: a pretrained encoder that reads text and claim as one, fine-tuned on the labelled pairs. It is not shipped."""
 
-import sys
-from pathlib import Path
-
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "same-question" / "training"))
-
-from student import OUTCOMES  # noqa: E402
+from student import OUTCOMES
 
 WIDTH, HEADS = 384, 12
 

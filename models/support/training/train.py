@@ -12,11 +12,9 @@ import argparse
 import json
 import lzma
 import math
-import os
 import random
 import sys
 import time
-from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
@@ -31,102 +29,19 @@ from export import export, quantised  # noqa: E402
 from measure import report  # noqa: E402
 from student import OUTCOMES, Shape, SupportModel  # noqa: E402
 from teacher import Teacher  # noqa: E402
-from wordpiece import WordPieces  # noqa: E402
+from texts import LONGEST_CLAIM, LONGEST_TEXT, Table, Texts, batches, device  # noqa: E402
 
 SEED = 11
-LONGEST_TEXT, LONGEST_CLAIM = 112, 48
 #: The share of lessons in which a stray sentence stands beside the text, as it may when sentences are picked by words.
 STRAY = 0.25
 
 started = time.time()
-device = "cuda" if torch.cuda.is_available() else "cpu"
 torch.set_float32_matmul_precision("high")
 FUSED = {"fused": True} if device == "cuda" else {}
 
 
 def say(*words: object) -> None:
     print(f"[{time.time() - started:6.1f}]", *words, flush=True)
-
-
-# --- texts as numbers -------------------------------------------------------------------------------------------
-
-
-class Table:
-    """Texts cut into pieces, in one matrix; for each piece the number of its sentence."""
-
-    def __init__(self, rows: list[list[int]], padding: int, longest: int, marks: list[list[int]] | None = None):
-        self.padding = padding
-        ids = np.full((len(rows), longest), padding, np.int32)
-        sentence = np.zeros((len(rows), longest), np.int8)
-        lengths = np.ones(len(rows), np.int64)
-        for place, row in enumerate(rows):
-            kept = row[:longest]
-            ids[place, : len(kept)] = kept
-            if marks is not None:
-                sentence[place, : len(kept)] = marks[place][: len(kept)]
-            lengths[place] = max(1, len(kept))
-        self.ids = torch.from_numpy(ids).to(device)
-        self.sentence = torch.from_numpy(sentence).to(device)
-        self.lengths = torch.from_numpy(lengths).to(device)
-
-    def batch(self, numbers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        longest = int(self.lengths[numbers].max())
-        return self.ids[numbers][:, :longest].long(), self.sentence[numbers][:, :longest].long()
-
-
-def cut_chunk(job: tuple[list[str], list[str]]) -> list[tuple[list[int], list[int]]]:
-    pieces, texts = job
-    encode = WordPieces(pieces).encode
-    found = []
-    for text in texts:
-        ids: list[int] = []
-        marks: list[int] = []
-        for number, sentence in enumerate(sentences_of(text)[:100] or [text]):
-            cut = encode(sentence)
-            ids += cut
-            marks += [number] * len(cut)
-            if len(ids) >= LONGEST_TEXT:
-                break
-        found.append((ids[:LONGEST_TEXT], marks[:LONGEST_TEXT]))
-    return found
-
-
-class Texts:
-    """Every text once, cut for the student and, where it is needed, for the teacher."""
-
-    def __init__(self, texts: list[str], pieces: list[str], tokenizer: Path | None):
-        self.number = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-        unique = list(self.number)
-        chunks = [(pieces, unique[start : start + 10_000]) for start in range(0, len(unique), 10_000)]
-        with Pool(min(16, os.cpu_count() or 2)) as pool:
-            cut = [row for chunk in pool.map(cut_chunk, chunks) for row in chunk]
-        rows = WordPieces(pieces).rows
-        self.student = Table([ids for ids, _ in cut], rows, LONGEST_TEXT, [marks for _, marks in cut])
-        if tokenizer is not None:
-            from tokenizers import Tokenizer
-
-            reader = Tokenizer.from_file(str(tokenizer))
-            reader.no_padding()
-            reader.no_truncation()
-            encoded = [item.ids for item in reader.encode_batch_fast(unique, add_special_tokens=False)]
-            self.teacher = Table(encoded, 0, LONGEST_TEXT)
-
-    def numbers(self, pairs: list[Pair]) -> tuple[torch.Tensor, torch.Tensor]:
-        text = torch.tensor([self.number[pair.text] for pair in pairs], device=device)
-        claim = torch.tensor([self.number[pair.claim] for pair in pairs], device=device)
-        return text, claim
-
-
-def batches(lengths: torch.Tensor, size: int, chance: torch.Generator | None):
-    """Batches of about equal length; in random order where there is a generator."""
-    if chance is None:
-        yield from lengths.argsort().split(size)
-        return
-    order = torch.randperm(len(lengths), generator=chance).to(device)
-    for block in order.split(size * 32):
-        ready = block[lengths[block].argsort()].split(size)
-        for place in torch.randperm(len(ready), generator=chance).tolist():
-            yield ready[place]
 
 
 def loss_of(logits: torch.Tensor, label: torch.Tensor, smoothing: float = 0.05) -> torch.Tensor:
@@ -417,7 +332,6 @@ TEACHER_EPOCHS, TEACHER_SECONDS = 3, 170
 
 
 def make_lesson(given, gold: list[Pair], dev: list[Pair], pieces: list[str], sizes: dict, saved: Path) -> None:
-    sys.path.append(str(HERE.parents[1] / "same-question" / "training"))
     from importlib import util
 
     spec = util.spec_from_file_location("minilm", HERE.parents[1] / "same-question" / "training" / "teacher.py")
