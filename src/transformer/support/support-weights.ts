@@ -1,4 +1,5 @@
 import type { Kernel, WholeMatrix } from '../kernel.ts'
+import { type MatrixSize, packedBytes, readPacked, unpack, type WeightSizes } from '../packed-weights.ts'
 
 /** The dimensions of the support model. */
 export interface SupportShape {
@@ -24,16 +25,8 @@ export const OUTCOMES = 3
 export const JUDGED_PARTS = 4
 
 /** Rows and columns of each matrix, in the order of the file; a row produces one output. */
-function matrixSizes({
-  rows,
-  piece,
-  width,
-  alone,
-  across,
-  inner,
-  judge,
-}: SupportShape): Array<[number, number]> {
-  const layer: Array<[number, number]> = [
+function matrixSizes({ rows, piece, width, alone, across, inner, judge }: SupportShape): MatrixSize[] {
+  const layer: MatrixSize[] = [
     [3 * width, width],
     [width, width],
     [inner, width],
@@ -43,7 +36,7 @@ function matrixSizes({
     [rows, piece],
     [width, piece],
     ...Array.from({ length: alone + across }, () => layer).flat(),
-    ...Array.from({ length: across }, (): [number, number] => [2 * width, width]),
+    ...Array.from({ length: across }, (): MatrixSize => [2 * width, width]),
     [judge, JUDGED_PARTS * width],
     [OUTCOMES, judge],
   ]
@@ -63,8 +56,11 @@ function vectorSizes({ width, heads, alone, across, inner, reach, judge }: Suppo
 
 /** How many bytes a support model with these dimensions has. */
 export function supportModelBytes(shape: SupportShape): number {
-  const floats = vectorSizes(shape).reduce((sum, size) => sum + size, 0)
-  return matrixSizes(shape).reduce((sum, [rows, columns]) => sum + rows * (4 + columns), 4 * floats)
+  return packedBytes(sizesOf(shape))
+}
+
+function sizesOf(shape: SupportShape): WeightSizes {
+  return { vectors: vectorSizes(shape), matrices: matrixSizes(shape) }
 }
 
 /**
@@ -76,20 +72,7 @@ export const OTHER_STEPS = 512
 
 /** The weights by name, in the memory of the kernel, except for the table, of which a text needs only a few rows. */
 export function layOutSupport(shape: SupportShape, weights: Uint8Array, kernel: Kernel) {
-  let offset = weights.byteOffset
-  const floats = (count: number) => {
-    const view = new Float32Array(weights.buffer, offset, count)
-    offset += view.byteLength
-    return view
-  }
-  const vectors = vectorSizes(shape).map(floats)
-  const sizes = matrixSizes(shape)
-  const scales = sizes.map(([rows]) => floats(rows))
-  const packed = sizes.map(([rows, columns]) => {
-    const view = new Int8Array(weights.buffer, offset, rows * columns)
-    offset += view.byteLength
-    return view
-  })
+  const { vectors, scales, packed } = readPacked(sizesOf(shape), weights)
   const whole = (which: number, steps: number): WholeMatrix => {
     const rows = kernel.allocateWhole(packed[which]!.length)
     rows.set(packed[which]!)
@@ -97,13 +80,8 @@ export function layOutSupport(shape: SupportShape, weights: Uint8Array, kernel: 
     scale.set(scales[which]!.map((value) => value / steps))
     return { rows, scales: scale }
   }
-  const floating = (which: number): Float32Array => {
-    const columns = sizes[which]![1]
-    const matrix = kernel.allocate(packed[which]!.length)
-    for (let index = 0; index < matrix.length; index++)
-      matrix[index] = scales[which]![Math.floor(index / columns)]! * packed[which]![index]!
-    return matrix
-  }
+  const floating = (which: number) =>
+    unpack(packed[which]!, scales[which]!, kernel.allocate(packed[which]!.length))
   const { alone, across } = shape
   const layers = alone + across
   return {

@@ -1,3 +1,5 @@
+import { type MatrixSize, packedBytes, readPacked, unpack, type WeightSizes } from '../../../transformer/packed-weights.ts'
+
 /** The dimensions of the pair model. */
 export interface PairShape {
   /** Rows of the table of pieces, and their columns. */
@@ -15,8 +17,8 @@ export interface PairShape {
 }
 
 /** Rows and columns of each matrix, in the order of the file; a row produces one output. */
-function matrixSizes({ rows, piece, width, layers, inner, judge }: PairShape): Array<[number, number]> {
-  const layer: Array<[number, number]> = [
+function matrixSizes({ rows, piece, width, layers, inner, judge }: PairShape): MatrixSize[] {
+  const layer: MatrixSize[] = [
     [3 * width, width],
     [width, width],
     [inner, width],
@@ -45,8 +47,11 @@ function vectorSizes({ width, heads, layers, inner, reach, judge }: PairShape): 
 
 /** How many bytes a pair model with these dimensions has. */
 export function pairModelBytes(shape: PairShape): number {
-  const floats = vectorSizes(shape).reduce((sum, size) => sum + size, 0)
-  return matrixSizes(shape).reduce((sum, [rows, columns]) => sum + rows * (4 + columns), 4 * floats)
+  return packedBytes(sizesOf(shape))
+}
+
+function sizesOf(shape: PairShape): WeightSizes {
+  return { vectors: vectorSizes(shape), matrices: matrixSizes(shape) }
 }
 
 /**
@@ -54,27 +59,9 @@ export function pairModelBytes(shape: PairShape): number {
  * `allocate` returns, except for the table, of which a pair of questions needs only a few rows.
  */
 export function layOut(shape: PairShape, weights: Uint8Array, allocate: (length: number) => Float32Array) {
-  let offset = weights.byteOffset
-  const floats = (count: number) => {
-    const view = new Float32Array(weights.buffer, offset, count)
-    offset += view.byteLength
-    return view
-  }
-  const vectors = vectorSizes(shape).map(floats)
-  const sizes = matrixSizes(shape)
-  const scales = sizes.map(([rows]) => floats(rows))
-  const packed = sizes.map(([rows, columns]) => {
-    const view = new Int8Array(weights.buffer, offset, rows * columns)
-    offset += view.byteLength
-    return view
-  })
-  const unpack = (which: number) => {
-    const [rows, columns] = sizes[which]!
-    const matrix = allocate(rows * columns)
-    for (let index = 0; index < matrix.length; index++)
-      matrix[index] = scales[which]![Math.floor(index / columns)]! * packed[which]![index]!
-    return matrix
-  }
+  const { vectors, scales, packed } = readPacked(sizesOf(shape), weights)
+  const floating = (which: number) =>
+    unpack(packed[which]!, scales[which]!, allocate(packed[which]!.length))
   const { layers } = shape
   const [shared, place, other] = vectors
   const [judgeBias, verdict, verdictBias] = vectors.slice(3 + layers)
@@ -91,14 +78,14 @@ export function layOut(shape: PairShape, weights: Uint8Array, allocate: (length:
       verdictBias: verdictBias!,
     },
     matrices: {
-      widen: unpack(1),
+      widen: floating(1),
       layers: Array.from({ length: layers }, (_, layer) => ({
-        attend: unpack(2 + 4 * layer),
-        gather: unpack(3 + 4 * layer),
-        grow: unpack(4 + 4 * layer),
-        shrink: unpack(5 + 4 * layer),
+        attend: floating(2 + 4 * layer),
+        gather: floating(3 + 4 * layer),
+        grow: floating(4 + 4 * layer),
+        shrink: floating(5 + 4 * layer),
       })),
-      judge: unpack(2 + 4 * layers),
+      judge: floating(2 + 4 * layers),
     },
   }
 }
