@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from eight_bits import eight_bits, round_to_stored
 from model import Student
 from wordpiece import BUCKETS, LONGEST_PIECE, WordPieces
 
@@ -26,19 +27,11 @@ CHECKED = [
 ]
 
 
-def eight_bits(table: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    scale = table.abs().amax(1, keepdim=True).clamp_min(1e-9) / 127
-    return (table / scale).round().clamp(-127, 127).to(torch.int8), scale[:, 0]
-
-
 @torch.no_grad()
 def quantised(student: Student) -> Student:
     """The same model with its rows as they will be stored."""
-    for name in ("meaning", "order"):
-        table = getattr(student, name, None)
-        if table is not None:
-            whole, scale = eight_bits(table)
-            table.copy_(whole.float() * scale[:, None])
+    tables = (getattr(student, name, None) for name in ("meaning", "order"))
+    round_to_stored([table for table in tables if table is not None])
     return student
 
 

@@ -1,12 +1,11 @@
 """The trained pair model as files: matrices in eight bits with a scale a row, small vectors in 32-bit floats."""
 
-import hashlib
 import json
 from pathlib import Path
 
-import numpy as np
 import torch
 
+from eight_bits import round_to_stored, write_weights
 from student import PairModel
 from wordpiece import WordPieces
 
@@ -21,11 +20,6 @@ CHECKED = [
     ("const f = (x) => x !== null", "你好，世界！"),
     ("", "x"),
 ]
-
-
-def eight_bits(table: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    scale = table.abs().amax(1, keepdim=True).clamp_min(1e-9) / 127
-    return (table / scale).round().clamp(-127, 127).to(torch.int8), scale[:, 0]
 
 
 def matrices(model: PairModel) -> list[torch.Tensor]:
@@ -43,22 +37,15 @@ def vectors(model: PairModel) -> list[torch.Tensor]:
 @torch.no_grad()
 def quantised(model: PairModel) -> PairModel:
     """The same model with its matrices as they will be stored."""
-    for matrix in matrices(model):
-        whole, scale = eight_bits(matrix)
-        matrix.copy_(whole.float() * scale[:, None])
+    round_to_stored(matrices(model))
     return model
 
 
 @torch.no_grad()
 def export(model: PairModel, pieces: list[str], folder: Path, recipe: dict) -> None:
-    rows = [eight_bits(matrix) for matrix in matrices(model)]
-    parts = [value.float().cpu().numpy() for value in vectors(model)]
-    parts += [scale.float().cpu().numpy() for _, scale in rows]
-    parts += [whole.cpu().numpy() for whole, _ in rows]
-    content = b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
-    (folder / "weights.bin").write_bytes(content)
+    sha256 = write_weights(folder / "weights.bin", vectors(model), matrices(model))
     shape = model.shape.as_dict()
-    description = {"name": "stretto-pair-1", **shape, "weights_sha256": hashlib.sha256(content).hexdigest(), "recipe": recipe}
+    description = {"name": "stretto-pair-1", **shape, "weights_sha256": sha256, "recipe": recipe}
     (folder / "model.json").write_text(json.dumps(description, indent=2) + "\n")
     tokenizer = WordPieces(pieces)
     cpu = model.cpu().float()

@@ -89,8 +89,8 @@ def sentences_of(text: str) -> list[str]:
     return [part for part in SENTENCE_END.split(text) if part.strip()]
 
 
-def altered(text: str, strangers: list[str], chance: random.Random) -> str | None:
-    """A claim that differs from a statement in one place: a number, a name, an opposite, a negation, or a clause less."""
+def altered(text: str, strangers: list[str], chance: random.Random) -> tuple[str, int] | None:
+    """A claim that differs from a statement in one place, and how: a number, a name, an opposite, a negation, or a clause less."""
     ways = []
     numbers = list(NUMBER.finditer(text))
     names = list(NAME.finditer(text))
@@ -114,22 +114,66 @@ def altered(text: str, strangers: list[str], chance: random.Random) -> str | Non
     way = chance.choice(ways)
     if way == "number":
         match = chance.choice(numbers)
-        return text[: match.start()] + other_number(match[0], chance) + text[match.end() :]
+        return text[: match.start()] + other_number(match[0], chance) + text[match.end() :], NOT_SUPPORTED
     if way == "name":
         match = chance.choice(names)
-        return text[: match.start()] + chance.choice(strangers) + text[match.end() :]
+        return text[: match.start()] + chance.choice(strangers) + text[match.end() :], NOT_SUPPORTED
     if way == "opposite":
         match = chance.choice(words)
         other = OPPOSITE[match[0].lower()]
-        return text[: match.start()] + (other.capitalize() if match[0][0].isupper() else other) + text[match.end() :]
+        return text[: match.start()] + (other.capitalize() if match[0][0].isupper() else other) + text[match.end() :], NOT_SUPPORTED
     if way == "shorter":
         match = chance.choice(clauses)
-        return text[: match.start()] + text[match.end() :]
+        return text[: match.start()] + text[match.end() :], SUPPORTED
     if way == "negated":
         match = chance.choice(verbs)
-        return text[: match.end()] + " not" + text[match.end() :]
+        return text[: match.end()] + " not" + text[match.end() :], CONTRADICTED
     one, other = sorted(chance.sample(names, 2), key=lambda match: match.start())
-    return text[: one.start()] + other[0] + text[one.end() : other.start()] + one[0] + text[other.end() :]
+    return text[: one.start()] + other[0] + text[one.end() : other.start()] + one[0] + text[other.end() :], UNKNOWN
+
+
+LEAD_INS = "In short, |In fact, |Note that |As is known, |Generally, |In other words, |It is true that |Of course, ".split("|")
+SPELLINGS = [
+    (" do not ", " don't "), (" does not ", " doesn't "), (" is not ", " isn't "), (" are not ", " aren't "), (" cannot ", " can't "),
+    (" was not ", " wasn't "), (" percent", "%"), (" for example", " for instance"), (" also ", " "), (" about ", " around "),
+    (" because ", " since "), (" many ", " a lot of "), (" large ", " big "), (" however", " though"), (" approximately ", " about "),
+    (" such as ", " like "), (" is able to ", " can "), (" in order to ", " to "), (" shows ", " demonstrates "), (" begin ", " start "),
+]
+
+
+def copied(text: str, chance: random.Random) -> str:
+    """A claim that says what a sentence says, in the same words or nearly: a lead-in, another spelling, a clause less."""
+    way = chance.random()
+    if way < 0.3:
+        return text
+    if way < 0.5 and text[:1].isupper():
+        lead = chance.choice(LEAD_INS)
+        return lead + (text if text[1:2].isupper() else text[0].lower() + text[1:])
+    for one, other in SPELLINGS:
+        if one in text and chance.random() < 0.7:
+            text = text.replace(one, other, 1)
+    clauses = list(CLAUSE.finditer(text))
+    if clauses and way > 0.65:
+        match = chance.choice(clauses)
+        text = text[: match.start()] + text[match.end() :]
+    return text.rstrip(".") if way > 0.9 else text
+
+
+def copies_and_changes(passages: list[str], statements: list[str], seed: int, count: int) -> list[Pair]:
+    """
+    Near copies of sentences, some that say the same and some with one thing changed, in about equal parts: without the
+    first a model takes every near copy for a contradiction, without the second for support.
+    """
+    chance = random.Random(seed)
+    strangers = names_in(statements[:60_000])
+    found: list[Pair] = []
+    for text in passages + chance.sample(statements, min(len(statements), count)):
+        sentence = chance.choice(sentences_of(text) or [text])
+        found.append(Pair(text, copied(sentence, chance), SUPPORTED, "copied"))
+        changed = altered(sentence, strangers, chance)
+        if changed is not None and changed[1] != UNKNOWN:
+            found.append(Pair(text, changed[0], changed[1], "changed"))
+    return found
 
 
 def other_number(number: str, chance: random.Random) -> str:

@@ -24,7 +24,7 @@ import torch.nn.functional as F
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[1] / "embedding" / "training"))
 
-from data import NOT_SUPPORTED, SUPPORTED, UNKNOWN, Pair, altered, names_in, read_corpus, read_labelled, read_statements, sentences_of  # noqa: E402
+from data import NOT_SUPPORTED, SUPPORTED, UNKNOWN, Pair, altered, copies_and_changes, names_in, read_corpus, read_labelled, read_statements, sentences_of  # noqa: E402
 from export import export, quantised  # noqa: E402
 from measure import report  # noqa: E402
 from student import OUTCOMES, Shape, SupportModel  # noqa: E402
@@ -216,7 +216,7 @@ def further_pairs(plain: Teacher, gold: list[Pair], given, sizes: dict) -> list[
     chance = random.Random(SEED)
     groups, statements = read_corpus(given.corpus)
     chance.shuffle(statements)
-    statements = statements[: sizes["statements"]]
+    groups, statements = groups[: sizes["statements"]], statements[: sizes["statements"]]
     pairs: list[Pair] = []
     for group in groups:
         for _ in range(2 if len(group) > 2 else 1):
@@ -227,7 +227,7 @@ def further_pairs(plain: Teacher, gold: list[Pair], given, sizes: dict) -> list[
     for text in mixed:
         other = altered(text, strangers, chance)
         if other is not None:
-            pairs.append(Pair(text, other, UNKNOWN, "altered"))
+            pairs.append(Pair(text, *other, "altered"))
     # What is near in meaning: statements near each other, and each text with the claims of texts near it.
     kept = [pair for pair in gold if len(pair.text) < 400]
     texts = list(dict.fromkeys(pair.text for pair in kept))
@@ -264,7 +264,7 @@ def read_pairs(file: Path) -> list[Pair]:
 def main() -> None:
     options = argparse.ArgumentParser()
     for name in ("nli", "corpus", "teacher", "tokenizer", "start", "eval", "out", "work"):
-        options.add_argument(f"--{name}", type=Path, required=name not in ("corpus", "teacher"))
+        options.add_argument(f"--{name}", type=Path, required=name != "teacher")
     options.add_argument("--recipes", type=Path)
     options.add_argument("--score", type=Path, help="further pairs to score with each model, as {texts, pairs} in xz")
     options.add_argument("--small", action="store_true", help="a few pairs of each kind, to try the code")
@@ -272,19 +272,26 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     given.work.mkdir(parents=True, exist_ok=True)
 
-    sizes = {"statements": 400, "texts": 300, "turned": 100} if given.small else {"statements": 420_000, "texts": 160_000, "turned": 60_000}
+    sizes = {"statements": 400, "texts": 300, "turned": 100, "copies": 200}
+    if not given.small:
+        sizes = {"statements": 420_000, "texts": 160_000, "turned": 60_000, "copies": 40_000}
     gold = [pair for file in sorted(given.nli.glob("*.jsonl.gz")) for pair in read_labelled(file)]
     ours = read_statements(HERE / "statements.jsonl.gz")
     dev = read_labelled(given.eval)
     if given.small:
         gold, ours, dev = gold[::400], ours[:100], dev[::100]
-    gold += ours
+    # One writer is kept apart, to see how the model does on statements of somebody it did not learn from.
+    apart = [pair for pair in ours if pair.source == APART]
+    dev += [Pair(pair.text, pair.claim, pair.label, "statements") for pair in apart]
+    ours = [pair for pair in ours if pair.source != APART]
+    passages = list(dict.fromkeys(text for pair in ours for text in (pair.text, pair.claim)))
+    gold += ours + copies_and_changes(passages, read_corpus(given.corpus)[1], SEED, sizes["copies"])
     pieces = (HERE.parents[1] / "embedding" / "vocabulary.txt").read_text(encoding="utf-8").split("\n")
     saved = given.work / "lesson.npz"
     if not saved.exists():
         make_lesson(given, gold, dev, pieces, sizes, saved)
     kept = np.load(saved, allow_pickle=False)
-    further = [Pair(text, claim, UNKNOWN, "further") for text, claim in json.loads((given.work / "further.json").read_text())]
+    further = [Pair(text, claim, label, "further") for text, claim, label in json.loads((given.work / "further.json").read_text())]
     pairs = gold + further
     texts = Texts([text for pair in pairs + dev for text in (pair.text, pair.claim)], pieces, None)
     say(len(texts.number), "texts cut for the student")
@@ -317,6 +324,7 @@ def main() -> None:
 
 #: How much more a statement of our own weighs than a pair of the public sets: there are few of them, of the kind that counts.
 OURS = 3.0
+APART = "statements of writer 12"
 RECIPE = {
     "dropout": 0.1,
     "batch": 2048,
@@ -347,7 +355,7 @@ def make_lesson(given, gold: list[Pair], dev: list[Pair], pieces: list[str], siz
     say("teacher\n" + report(teacher_says(model, texts, *texts.numbers(dev)).cpu().numpy(), dev))
     taught = teacher_says(model, texts, *texts.numbers(gold + further))
     np.savez(saved, taught=taught.half().cpu().numpy())
-    (given.work / "further.json").write_text(json.dumps([[pair.text, pair.claim] for pair in further]))
+    (given.work / "further.json").write_text(json.dumps([[pair.text, pair.claim, pair.label] for pair in further]))
     say("lesson written")
 
 
