@@ -72,7 +72,7 @@ export interface WritingBrief extends Asked {
 export interface WeighedClaim {
   text: string
   status: ClaimStatus
-  /** How many seats hold it, and how many call it false. */
+  /** How many models hold it, and how many call it false. */
   for: number
   against: number
   /** Why it may be false. */

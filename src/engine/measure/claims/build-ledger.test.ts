@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readByWords } from '../../../../test/support/engine/ledgers.ts'
 import { buildLedger, type ClaimHolder } from './build-ledger.ts'
 import { type ClaimEvidence, claimFeatures } from './claim-features.ts'
-import { statusesOf } from './dispute.ts'
+import { divergenceOnClaims, statusesOf } from './dispute.ts'
 
 const holder = (key: string, text: string, claims: string[], model = key): ClaimHolder => ({
   seat: { key, provider: 'openrouter', model },
@@ -54,6 +54,18 @@ describe('buildLedger', () => {
     expect(central).not.toContain(facts[3])
   })
 
+  it('does not call an entry central because two seats of one model made it', async () => {
+    const facts = ['Apples are red.', 'Pears are green.', 'Plums are blue.', 'Lemons taste sour.']
+    const isCentral = async (model: string) => {
+      const { entries } = await build([
+        holder('a', facts.join(' '), facts, 'x'),
+        holder('b', facts.join(' '), facts, model),
+      ])
+      return entries.find(({ text }) => text === facts[3])!.isCentral
+    }
+    expect([await isCentral('x'), await isCentral('y')]).toEqual([false, true])
+  })
+
   it('says how every text bears on every entry', async () => {
     const { entries } = await build([
       holder('a', TIDES, [TIDES]),
@@ -65,6 +77,12 @@ describe('buildLedger', () => {
     expect(estimates.b!.contradicts).toBeGreaterThan(0.9)
     expect(estimates.c!.supports).toBe(1)
     expect(support).toBeCloseTo(0.5)
+  })
+
+  it('reads the same text as saying what its twin claims, whichever of its claims were listed', async () => {
+    const text = 'Both are in the text, in other words.'
+    const { entries, missed } = await build([holder('a', text, [TIDES]), holder('b', text, [HEIGHT])])
+    expect(divergenceOnClaims({ entries, missed }, ['a', 'b'])).toBe(0)
   })
 
   it('finds rivals, whose makers deny each other’s claim', async () => {

@@ -23,7 +23,7 @@ interface Parts {
   pause: () => Promise<void>
 }
 
-/** A claim is central if this many seats made it, or if it is among the first few of one. */
+/** A claim is central if this many models made it, or if it is among the first few of one. */
 const CENTRAL = { makers: 2, first: 3 }
 const MADE: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 
@@ -49,21 +49,23 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
 
   // What every text says of every entry.
   const makers = groups.map((group) => [...new Set(group.map(({ seat }) => seat))])
+  const said = makers.map((keys) =>
+    holders.filter(({ seat }) => keys.includes(seat.key)).map(({ text }) => text),
+  )
   const read = await readSupport(
     groups.map(([first]) => first!.text),
     holders.map(({ text }) => text),
-    makers.map((keys) => holders.map(({ seat }) => !keys.includes(seat.key))),
+    said.map((texts) => holders.map(({ text }) => !texts.includes(text))),
   )
   const estimates = groups.map((_, place): LedgerEntry['estimates'] =>
     Object.fromEntries(
-      holders.map(({ seat: { key } }, index) => {
+      holders.map(({ seat: { key }, text }, index) => {
         if (makers[place]!.includes(key)) return [key, MADE]
+        // The same text says the same, whichever of its claims were listed.
+        const bearing = said[place]!.includes(text) ? MADE : read[place]![index]!
         // Who lists a claim that excludes this one says otherwise, whatever else is read from its text.
         const denials = rivals[place]!.filter((rival) => makers[rival]!.includes(key))
-        return [
-          key,
-          denied(read[place]![index]!, Math.max(0, ...denials.map((rival) => excluded[place]![rival]!))),
-        ]
+        return [key, denied(bearing, Math.max(0, ...denials.map((rival) => excluded[place]![rival]!)))]
       }),
     ),
   )
@@ -73,7 +75,7 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
     (group, place): LedgerEntry => ({
       text: group[0]!.text,
       makers: makers[place]!,
-      isCentral: makers[place]!.length >= CENTRAL.makers || group[0]!.rank < CENTRAL.first,
+      isCentral: sources[place]!.makers >= CENTRAL.makers || group[0]!.rank < CENTRAL.first,
       estimates: estimates[place]!,
       support: supportOf({ ...sources[place]!, panel }),
       rivals: rivals[place]!,
