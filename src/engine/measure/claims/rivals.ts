@@ -1,19 +1,10 @@
-import {
-  findMentions,
-  type Mention,
-  maybeSameQuantity,
-  measureAlike,
-} from '../../../language/quantity/index.ts'
-import { isStopWord, wordsOf } from '../../../language/words.ts'
-import { memoise } from '../../../utils/bounded-cache.ts'
 import { type Bearing, CONTRADICTED } from './bearing.ts'
-
-/** More than a panel makes. */
-const MOST_REMEMBERED = 500
+import { otherNumber } from './other-number.ts'
 
 /**
- * How surely each claim excludes each other one, from 0 to 1: what was read in either direction, and 1 where they are
- * the same sentence with another number, which a model easily overlooks. `pause` lets other callers take their turn.
+ * How surely each claim excludes each other one, from 0 to 1: what was read in either direction. Where they are the same
+ * sentence with another number, that number decides, which a model easily overlooks or takes for a contradiction.
+ * `pause` lets other callers take their turn.
  */
 export async function exclusions(
   texts: string[],
@@ -25,7 +16,8 @@ export async function exclusions(
     excluded.push(
       texts.map((other, index) => {
         if (index === place) return 0
-        if (measureOtherwise(text, other)) return 1
+        const byNumber = otherNumber(text, other)
+        if (byNumber !== null) return byNumber === 'excludes' ? 1 : 0
         return Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
       }),
     )
@@ -37,46 +29,4 @@ export async function exclusions(
 /** The places of the claims that cannot be true together with each claim. */
 export function rivalsIn(excluded: number[][]): number[][] {
   return excluded.map((row) => row.flatMap((value, place) => (value >= CONTRADICTED ? [place] : [])))
-}
-
-/** Whether two claims are the same sentence with another number of the same thing. */
-export function measureOtherwise(left: string, right: string): boolean {
-  const [one, other] = [readMeasured(left), readMeasured(right)]
-  if (one.frame !== other.frame || one.mentions.length !== other.mentions.length) return false
-  const pairs = one.mentions.map((mention, index) => [mention, other.mentions[index]!] as const)
-  const apart = pairs.filter(([mine, theirs]) => !maybeSameQuantity(mine.quantity, theirs.quantity))
-  const [pair] = apart
-  return (
-    apart.length === 1 &&
-    measureAlike(pair![0].quantity, pair![1].quantity) &&
-    !pair!.some(isBounded) &&
-    !pair!.some(isLabel)
-  )
-}
-
-/** The sentence without its numbers; remembered, because each is compared with all the others. */
-const readMeasured = memoise(readNumbers, { most: MOST_REMEMBERED })
-
-function readNumbers(text: string): { frame: string; mentions: Mention[] } {
-  const mentions = findMentions(text)
-  let rest = text
-  const said: string[] = []
-  for (const { text: written } of mentions) {
-    const start = rest.indexOf(written)
-    if (start === -1) return { frame: text, mentions: [] }
-    said.push(rest.slice(0, start))
-    rest = rest.slice(start + written.length)
-  }
-  return { frame: wordsOf([...said, rest].join(' ')).join(' '), mentions }
-}
-
-/** “More than 3” and “more than 5” can both be true. */
-function isBounded({ quantity }: Mention): boolean {
-  return quantity.bound !== null
-}
-
-/** Whether a number only tells things apart: the 1 of “type 1 diabetes”. */
-function isLabel({ quantity, before }: Mention): boolean {
-  const word = wordsOf(before).at(-1)
-  return quantity.unit === null && word !== undefined && /[\p{L}\p{N}]\s$/u.test(before) && !isStopWord(word)
 }
