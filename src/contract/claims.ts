@@ -26,7 +26,7 @@ export const Claim = z
     }),
     support: z.number().min(0).max(1).meta({
       description:
-        'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked. A model that calls it false may lower it; one that confirms it does not raise it',
+        'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked; two claims that exclude each other have at most 1 together. A model that calls it false may lower it; one that confirms it does not raise it',
     }),
     for: names(
       'The models that made it or call it true; before a model is asked, also one whose text seems to say it',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readByWords } from '../../../../test/support/engine/ledgers.ts'
+import type { ReadSupport } from './bearing.ts'
 import { buildLedger, type ClaimHolder } from './build-ledger.ts'
 import { type ClaimEvidence, claimFeatures } from './claim-features.ts'
 import { divergenceOnClaims, statusesOf } from './dispute.ts'
@@ -94,6 +95,24 @@ describe('buildLedger', () => {
     for (const { makers, estimates } of entries)
       expect(estimates[makers[0] === 'a' ? 'b' : 'a']).toEqual({ supports: 0, contradicts: 1, shared: 0 })
     expect(statusesOf({ entries, missed }, ['a', 'b'])).toEqual(['disputed', 'disputed'])
+  })
+
+  it('does not support two rivals by more than one half each', async () => {
+    const holders = [holder('a', HEIGHT, [HEIGHT]), holder('b', OTHER_HEIGHT, [OTHER_HEIGHT])]
+    expect((await build(holders, () => 0.9)).entries.map(({ support }) => support)).toEqual([0.5, 0.5])
+  })
+
+  it('does not read a claim about another year as a denial', async () => {
+    const [one, other] = ['Prices did not fall in 2018.', 'Prices did not fall in 2022.']
+    const contradicting: ReadSupport = async (claims, texts) =>
+      claims.map(() => texts.map(() => ({ supports: 0, contradicts: 0.95, shared: 1 })))
+    const { entries, missed } = await buildLedger({
+      holders: [holder('a', one!, [one!]), holder('b', other!, [other!])],
+      readSupport: contradicting,
+      supportOf: () => 0.5,
+      pause: async () => {},
+    })
+    expect(statusesOf({ entries, missed }, ['a', 'b'])).toEqual(['unexamined', 'unexamined'])
   })
 
   it('counts several seats of one model as one in the support', async () => {
