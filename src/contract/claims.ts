@@ -95,7 +95,7 @@ export const ClaimRuling = z
     opinion: ClaimOpinion.meta({ description: 'What the model said of it' }),
     counted_opinion: ClaimOpinion.meta({
       description:
-        'The opinion that was counted: its previous one when it changed its mind without naming what refuted it',
+        'The opinion that was counted: its previous one when it changed its mind without naming what refuted it; unsure when it calls two claims true that exclude each other',
     }),
     reason: z.string().meta({
       description: 'Why, in its own words; empty when it gave no reason',

@@ -249,7 +249,34 @@ describe('claims that exclude each other', () => {
       opinion: 'false',
       reason: 'the other one is wrong',
     })
-    expect(rulingBy('ada', TWICE, examination!), 'affirmed both').toMatchObject({ opinion: 'unsure' })
-    expect(rulingBy('ada', THRICE, examination!)).toMatchObject({ opinion: 'unsure' })
+    for (const claim of [TWICE, THRICE])
+      expect(rulingBy('ada', claim, examination!), 'affirmed both').toMatchObject({
+        opinion: 'true',
+        counted_opinion: 'unsure',
+      })
+  })
+
+  it('stay in dispute however many call both true, where only the number differs', async () => {
+    const { deliberation } = await finished(
+      { ada: two, bob: seat('Bob writes.', THRICE), cleo: two },
+      { ports, maxIterations: 2 },
+    )
+    expect(deliberation.claims!.map(({ status }) => status)).toEqual(['disputed', 'disputed'])
+  })
+
+  it('are no rivals where the panel says that both are true', async () => {
+    const [one, other] = ['The pull of the Moon makes tides.', 'Tides are due to lunar gravity.']
+    const run = await finished(
+      { ada: seat('Ada writes.', one!), bob: seat('Bob writes.', other!), cleo: seat('Cleo writes.', MOON) },
+      { ports: { readSupport: overlapSupport([[one!, other!]]) } },
+    )
+    expect(run.checkpoints[0]!.ledger!.entries.filter(({ rivals }) => rivals.length > 0)).toHaveLength(2)
+    expect(ledgerOf(run).entries.flatMap(({ rivals }) => rivals)).toEqual([])
+    expect(run.deliberation).toMatchObject({ outcome: 'consensus', dissent: [] })
+    expect(run.deliberation.claims!.map(({ status, for: names }) => [status, names.length])).toEqual([
+      ['single', 3],
+      ['single', 3],
+      ['single', 3],
+    ])
   })
 })

@@ -91,7 +91,7 @@ export interface SynthesisBrief extends Asked {
   anchors: Anchor[]
 }
 
-/** A claim, or claims of which at most one can be true, as it is put to a seat. */
+/** A claim, or two that seem to contradict each other, as it is put to a seat. */
 export interface ShownClaim {
   label: string
   /** One claim to judge, or two to choose from. */
