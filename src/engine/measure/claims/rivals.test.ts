@@ -11,7 +11,11 @@ describe('rivals', () => {
       [silent, silent, { supports: 0, contradicts: 0.5, shared: 0 }],
       [silent, silent, silent],
     ]
-    expect(rivalsIn(await exclusions(['a', 'b', 'c'], bearings, async () => {}))).toEqual([[1], [0], []])
+    expect(rivalsIn(await exclusions(['plums', 'pears', 'figs'], bearings, async () => {}))).toEqual([
+      [1],
+      [0],
+      [],
+    ])
   })
 
   it('are the same sentence with another number, even if the reader takes them for the same', async () => {
@@ -19,6 +23,14 @@ describe('rivals', () => {
     const texts = ['The tower is 300 m tall', 'The tower is 330 m tall']
     const bearings = texts.map(() => texts.map(() => same))
     expect(rivalsIn(await exclusions(texts, bearings, async () => {}))).toEqual([[1], [0]])
+  })
+
+  it('are not claims of which one only adds to the other, even if the reader takes them for rivals', async () => {
+    const against = { supports: 0, contradicts: 0.95, shared: 1 }
+    const texts = ['She is an archer.', 'She is a Danish archer.', 'She is not a Danish archer.']
+    const bearings = texts.map(() => texts.map(() => against))
+    const rivals = rivalsIn(await exclusions(texts, bearings, async () => {}))
+    expect(rivals).toEqual([[2], [2], [0, 1]])
   })
 
   it('are not the same sentence about another number or another year, even if the reader takes them for rivals', async () => {

@@ -1,5 +1,6 @@
 import { type Bearing, CONTRADICTED } from './bearing.ts'
 import { otherNumber } from './other-number.ts'
+import { tellOtherThings } from './other-property.ts'
 
 /** How claims stand to each other, one row and one column per claim. */
 interface Exclusions {
@@ -10,9 +11,9 @@ interface Exclusions {
 }
 
 /**
- * How surely each claim excludes each other one: what was read in either direction. Where they are the same sentence with
- * another number, that number decides, which a model easily overlooks or takes for a contradiction. `pause` lets other
- * callers take their turn.
+ * How surely each claim excludes each other one: what was read in either direction, unless they say different things of
+ * their subject. Where they are the same sentence with another number, that number decides, which a model easily overlooks
+ * or takes for a contradiction. `pause` lets other callers take their turn.
  */
 export async function exclusions(
   texts: string[],
@@ -28,7 +29,8 @@ export async function exclusions(
       byNumber.map((said, index) => {
         if (index === place) return 0
         if (said !== null) return said === 'excludes' ? 1 : 0
-        return Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
+        const read = Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
+        return read >= CONTRADICTED && tellOtherThings(text, texts[index]!) ? 0 : read
       }),
     )
     await pause()
