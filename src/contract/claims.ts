@@ -18,7 +18,7 @@ export const Claim = z
     text: z.string().meta({ description: 'The claim, in the words of a model that made it' }),
     status: ClaimStatus.meta({
       description:
-        'agreed: said by two models or more in their own texts, and denied by none; disputed: at least one model says it is false, the text of a model that was not asked seems to say otherwise, an axiom contradicts it, or another claim excludes it and the panel has not decided between them; struck: withdrawn by those who made it after they saw the reasons against it, or called false by two thirds of at least three models; single: said by one model in its own text, and denied by none; others may have confirmed it when asked, and even that model may have become unsure; unexamined: said by one model, and the panel was not asked about it. What a text says of the claims of others is estimated by a small model and can be wrong',
+        'agreed: said by two models or more in their own texts, and denied by none; disputed: at least one model says it is false, the text of a model that was not asked seems to say otherwise, an axiom contradicts it, or another claim excludes it and the panel has not decided between them; struck: called false by all who made or affirmed it after they saw the reasons against it, or by two thirds of at least three models; single: said by one model in its own text, and denied by none; others may have confirmed it when asked, and even that model may have become unsure; unexamined: said by one model, and the panel was not asked about it. What a text says of the claims of others is estimated by a small model and can be wrong',
     }),
     central: z.boolean().meta({
       description:
@@ -26,7 +26,7 @@ export const Claim = z
     }),
     support: z.number().min(0).max(1).meta({
       description:
-        'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked. A model that calls it false may lower it; one that confirms it does not raise it',
+        'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked; two claims that exclude each other have at most 1 together. A model that calls it false may lower it; one that confirms it does not raise it',
     }),
     for: names(
       'The models that made it or call it true; before a model is asked, also one whose text seems to say it',
@@ -61,22 +61,23 @@ export const ClaimAnalysis = z
         z.object({
           claims: z.array(AttributedClaim).meta({
             description:
-              'The disputed claim, and the claims that it excludes; alone where models call it false without a claim of their own',
+              'The claim in question, and the claims that it excludes; alone where models call it false without a claim of their own',
           }),
           reason: z.string().optional(),
         }),
       )
       .meta({
         description:
-          'Where models contradict each other, or an axiom contradicts them: disputed claims, with those they exclude. Who is against each is in claims',
+          'Where models contradict each other, or an axiom contradicts them: disputed claims, and struck ones that a model still holds, with those they exclude. Who is against each is in claims',
       }),
     partial: z.array(AttributedClaim).meta({
       description:
         'What several models say or confirm, and nobody denies: not all of them, or only one of them in its own text',
     }),
-    unique: z
-      .array(AttributedClaim)
-      .meta({ description: 'What only one model said, nobody else confirmed, and nobody denies' }),
+    unique: z.array(AttributedClaim).meta({
+      description:
+        'What only one model said, nobody else confirmed, and nobody denies; without a name where even that model is no longer sure',
+    }),
     gaps: z
       .array(AttributedClaim)
       .meta({ description: 'Important points that no text made, and the models that named them' }),
@@ -84,7 +85,7 @@ export const ClaimAnalysis = z
   .meta({
     id: 'ClaimAnalysis',
     description:
-      'The claims of the panel by what they mean to a reader; struck claims are in none of the lists',
+      'The claims of the panel by what they mean to a reader; struck claims that nobody holds any more are in none of the lists. Several seats of one model count as one model',
   })
 export type ClaimAnalysis = z.infer<typeof ClaimAnalysis>
 
@@ -94,7 +95,7 @@ export const ClaimRuling = z
     opinion: ClaimOpinion.meta({ description: 'What the model said of it' }),
     counted_opinion: ClaimOpinion.meta({
       description:
-        'The opinion that was counted: its previous one when it changed its mind without naming what refuted it',
+        'The opinion that was counted: its previous one when it changed its mind without naming what refuted it; unsure when it calls two claims true that exclude each other',
     }),
     reason: z.string().meta({
       description: 'Why, in its own words; empty when it gave no reason',

@@ -84,6 +84,46 @@ describe('a panel without a contradiction', () => {
   })
 })
 
+describe('a panel with several seats of one model', () => {
+  const models = ['ada', 'bob', 'cleo'].map((name) => ({
+    ...{ provider: 'openrouter' as const, name, temperature: 0 },
+    model: name === 'cleo' ? 'test/cleo' : 'test/twin',
+  }))
+
+  it('does not agree because a model says the same twice', async () => {
+    const { deliberation } = await finished(
+      { ada: seat('A.', SUN), bob: seat('B.', SUN), cleo: seat('C.', MOON) },
+      { models },
+    )
+    expect(deliberation.claims!.map(({ text, status }) => [text, status]).sort()).toEqual([
+      [MOON, 'single'],
+      [SUN, 'single'],
+    ])
+  })
+
+  it('does not strike a claim because a model calls it false twice', async () => {
+    const { deliberation } = await finished({ ada: ADA, bob: BOB, cleo: CLEO }, { models })
+    expect(deliberation.claims!.find(({ text }) => text === WIND)).toMatchObject({ status: 'disputed' })
+  })
+})
+
+describe('a panel with more claims than it can be asked about', () => {
+  it('says how many were left out', async () => {
+    const names = ['ada', 'bob', 'cleo']
+    const panel = Object.fromEntries(
+      names.map((name) => [
+        name,
+        seat(name, ...[...'abcdefghijkl'].map((letter) => `Tea${name}${letter} cures ill${letter}${name}.`)),
+      ]),
+    )
+    const { deliberation } = await finished(panel)
+    expect(deliberation.claims!.filter(({ status }) => status === 'unexamined')).toHaveLength(12)
+    expect(deliberation.warnings.join()).toContain(
+      '12 of 36 claims, 0 of them central, were not put to the models',
+    )
+  })
+})
+
 describe('a claim that is wrong', () => {
   it('is disputed, its maker is heard, and it is struck once the maker names what refuted it', async () => {
     const run = await finished({ ada: ADA, bob: BOB, cleo: { ...CLEO, argues: convinced } })
@@ -209,7 +249,34 @@ describe('claims that exclude each other', () => {
       opinion: 'false',
       reason: 'the other one is wrong',
     })
-    expect(rulingBy('ada', TWICE, examination!), 'affirmed both').toMatchObject({ opinion: 'unsure' })
-    expect(rulingBy('ada', THRICE, examination!)).toMatchObject({ opinion: 'unsure' })
+    for (const claim of [TWICE, THRICE])
+      expect(rulingBy('ada', claim, examination!), 'affirmed both').toMatchObject({
+        opinion: 'true',
+        counted_opinion: 'unsure',
+      })
+  })
+
+  it('stay in dispute however many call both true, where only the number differs', async () => {
+    const { deliberation } = await finished(
+      { ada: two, bob: seat('Bob writes.', THRICE), cleo: two },
+      { ports, maxIterations: 2 },
+    )
+    expect(deliberation.claims!.map(({ status }) => status)).toEqual(['disputed', 'disputed'])
+  })
+
+  it('are no rivals where the panel says that both are true', async () => {
+    const [one, other] = ['The pull of the Moon makes tides.', 'Tides are due to lunar gravity.']
+    const run = await finished(
+      { ada: seat('Ada writes.', one!), bob: seat('Bob writes.', other!), cleo: seat('Cleo writes.', MOON) },
+      { ports: { readSupport: overlapSupport([[one!, other!]]) } },
+    )
+    expect(run.checkpoints[0]!.ledger!.entries.filter(({ rivals }) => rivals.length > 0)).toHaveLength(2)
+    expect(ledgerOf(run).entries.flatMap(({ rivals }) => rivals)).toEqual([])
+    expect(run.deliberation).toMatchObject({ outcome: 'consensus', dissent: [] })
+    expect(run.deliberation.claims!.map(({ status, for: names }) => [status, names.length])).toEqual([
+      ['single', 3],
+      ['single', 3],
+      ['single', 3],
+    ])
   })
 })

@@ -41,6 +41,21 @@ describe('a panel that answers an open question', () => {
     expect({ answer, calls: usage.calls, outcome }).toEqual({ answer: MOON, calls: 2, outcome: 'consensus' })
   })
 
+  it('agrees where all wrote the same code, which claims nothing', async () => {
+    const code = '```python\nprint(1)\n```'
+    const { result, calls } = runOpen({ ada: { text: code }, bob: { text: code } })
+    const { answer, outcome, initialDivergence, entries } = await result
+    expect({ answer, outcome, initialDivergence }).toEqual({
+      answer: code,
+      outcome: 'consensus',
+      initialDivergence: 0,
+    })
+    expect(entries[0]!.responses.map(({ residual }) => residual)).toEqual([0, 0])
+    expect(calls).toHaveLength(2)
+    const other = await runOpen({ ada: { text: code }, bob: { text: code.replace('1', '2') } }).result
+    expect({ outcome: other.outcome, D: other.initialDivergence }).toEqual({ outcome: 'split', D: 1 })
+  })
+
   it('does not agree because of the same text where the listed claims exclude each other', async () => {
     const claiming = (claim: string): Essayist => ({ text: MOON, claims: [claim] })
     const panel = { ada: claiming('There are 2 tides a day.'), bob: claiming('There are 4 tides a day.') }

@@ -7,10 +7,11 @@ import { missedPoints } from './hearing/claims/missed-points.ts'
 import { meetsQuorum } from './hearing/quorum.ts'
 import { buildLedger } from './measure/claims/build-ledger.ts'
 import { supportOf } from './measure/claims/claim-support.ts'
-import { isConsensus, statusesOf } from './measure/claims/dispute.ts'
+import { divergenceOnClaims, isConsensus, statusesOf } from './measure/claims/dispute.ts'
 import { hasMoved } from './measure/claims/has-moved.ts'
 import type { Ledger } from './measure/claims/ledger.ts'
 import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
+import { withVoters } from './measure/claims/voters.ts'
 import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
 import { type Ending, isHeard, type Spiral } from './measure/spiral.ts'
 import type { Seat } from './panel/panel.ts'
@@ -27,9 +28,18 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
     pause: ports.pause,
     supportOf: (evidence) => supportOf(evidence, request.claimSupport),
   })
-  const { ledger, anchors } = await axiomsOnEntries(built, { ...ports, known: before.anchors })
-  const standings = measured(before.standings, ledger, seats)
-  const entry = withEstimates(before.entries[0]!, ledger, standings)
+  const { ledger, anchors } = await axiomsOnEntries(withVoters(built, seats), {
+    ...ports,
+    known: before.anchors,
+  })
+  // Texts without a claim, such as code, can only be compared as they are written.
+  const isSame = ledger.entries.length === 0 && areOneText(holders)
+  const residuals = isSame
+    ? new Map(holders.map(({ seat }) => [seat.key, 0]))
+    : residualsOnClaims(ledger, keysOf(seats))
+  const standings = withResiduals(before.standings, residuals)
+  const divergence = isSame ? 0 : divergenceOnClaims(ledger, keysOf(seats))
+  const entry = withEstimates(before.entries[0]!, divergence, standings)
   const ending = endingOfTexts(run, ledger, holders)
   return publish(run, { ...before, entries: [entry], standings, anchors, ledger, ending })
 }
@@ -37,13 +47,17 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
 function endingOfTexts({ request, seats }: Run, ledger: Ledger, holders: Holder[]): Ending | null {
   if (holders.length < 2) return 'unanswered'
   // Where nobody claims anything, or all wrote the same and nothing speaks against it, there is nothing to ask.
-  if (ledger.entries.length === 0) return 'settled'
-  const isOneText = new Set(holders.map(({ position }) => position.answer)).size === 1
-  if (isOneText && isConsensus(ledger, keysOf(seats))) return 'converged'
+  if (ledger.entries.length === 0) return areOneText(holders) ? 'converged' : 'settled'
+  if (areOneText(holders) && isConsensus(ledger, keysOf(seats))) return 'converged'
   const isLast = request.maxIterations === 1
   if (!isLast && !request.deadline.aborted) return null
   if (isConsensus(ledger, keysOf(seats))) return 'converged'
   return isLast ? 'exhausted' : 'deadline'
+}
+
+/** Whether two seats or more wrote the same text. */
+function areOneText(holders: Holder[]): boolean {
+  return holders.length > 1 && new Set(holders.map(({ position }) => position.answer)).size === 1
 }
 
 /** Iteration 2: every seat says which claims are true, at the same time, whatever the structure. */

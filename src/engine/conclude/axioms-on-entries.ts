@@ -1,7 +1,7 @@
 import { type Anchor, LEVELS } from '../../contract/axiom.ts'
 import { type ReadSupport, SUPPORTED } from '../measure/claims/bearing.ts'
 import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
-import { measureOtherwise } from '../measure/claims/rivals.ts'
+import { measureOtherwise } from '../measure/claims/other-number.ts'
 import type { FindAnchors } from '../prompt/gather-anchors.ts'
 import { HIGHLY_RELEVANT } from './contrary-axioms.ts'
 

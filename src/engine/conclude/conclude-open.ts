@@ -1,7 +1,8 @@
 import type { Claim } from '../../contract/claims.ts'
 import { recogniseLanguage } from '../../language/recognise-language.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import { NO_CLAIMS } from '../measure/claims/ledger.ts'
+import { basisOf } from '../measure/claims/dispute.ts'
+import { type Ledger, NO_CLAIMS } from '../measure/claims/ledger.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { entriesIn } from './check-text/read-sentences.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
@@ -34,6 +35,7 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
       ...written.warnings,
       ...contraryWarnings(spiral, written),
       ...dividedWarnings(claims, written),
+      ...unexaminedWarnings(ledger),
     ],
     kind: 'open',
     answer: written.text ?? nobodyKnew(spiral),
@@ -70,6 +72,16 @@ function dividedWarnings(claims: Claim[], { sentences }: Synthesised): string[] 
     ...(disputed.length > 0
       ? [`The answer seems to assert claims that are disputed: ${disputed.join(', ')}.`]
       : []),
+  ]
+}
+
+/** A warning for claims that were left out when the panel was asked: neither D nor the outcome says anything of them. */
+function unexaminedWarnings(ledger: Ledger): string[] {
+  const left = ledger.entries.filter(({ isExamined }) => !isExamined)
+  if (left.length === 0 || basisOf(ledger) === 'estimated') return []
+  const central = left.filter(({ isCentral }) => isCentral).length
+  return [
+    `${left.length} of ${ledger.entries.length} claims, ${central} of them central, were not put to the models, which are asked about a limited number; D and the outcome do not cover them.`,
   ]
 }
 

@@ -72,7 +72,7 @@ export interface WritingBrief extends Asked {
 export interface WeighedClaim {
   text: string
   status: ClaimStatus
-  /** How many seats hold it, and how many call it false. */
+  /** How many models hold it, and how many call it false. */
   for: number
   against: number
   /** Why it may be false. */
@@ -91,7 +91,7 @@ export interface SynthesisBrief extends Asked {
   anchors: Anchor[]
 }
 
-/** A claim, or claims of which at most one can be true, as it is put to a seat. */
+/** A claim, or two that seem to contradict each other, as it is put to a seat. */
 export interface ShownClaim {
   label: string
   /** One claim to judge, or two to choose from. */

@@ -34,7 +34,7 @@ export function examination(brief: ExaminationBrief, marker: string): ChatMessag
         '"unsure": a list of the labels of the claims that you cannot judge',
         ...(hasChoice(brief.claims)
           ? [
-              '"choices": one object for each choice between two claims that cannot both be true, with "claim": its label; "choice": "first", "second", "neither" or "unsure"; "why": one line on what is wrong with those you did not choose; empty for "unsure"',
+              '"choices": one object for each choice between two claims that seem to contradict each other, with "claim": its label; "choice": "first", "second", "neither", "unsure", or "both" if they do not contradict each other and each is true; "why": one line on what is wrong with those you did not choose; empty for "both" and "unsure"',
             ]
           : []),
         `"missing": at most ${MOST_MISSED} important points that a good answer needs and no claim makes, each in one sentence; an empty list for none`,

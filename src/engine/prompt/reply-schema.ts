@@ -92,7 +92,7 @@ function verdictsOn({ claims }: ExaminationBrief): ReplySchema {
             type: 'array',
             items: objectOf({
               claim: labelsOf(2),
-              choice: { type: 'string', enum: ['first', 'second', 'neither', 'unsure'] },
+              choice: { type: 'string', enum: ['first', 'second', 'both', 'neither', 'unsure'] },
               why: TEXT,
             }),
           },

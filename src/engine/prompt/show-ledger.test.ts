@@ -24,6 +24,11 @@ describe('the ledger as a writer is shown it', () => {
     expect(shown.missed).toEqual(['a gap'])
   })
 
+  it('counts several seats of one model as one', () => {
+    const { claims } = showLedger({ ...LEDGER, voters: { ada: 'x', bob: 'x' } }, ['ada', 'bob'], [])
+    expect(claims.find(({ text }) => text === 'aside')).toMatchObject({ status: 'unexamined', for: 1 })
+  })
+
   it('says who is for and against in numbers, and why, where the panel is divided', () => {
     const [system, user] = withoutMarker(renderPrompt({ ...SYNTHESIS, ...shown })).map(
       ({ content }) => content,

@@ -4,6 +4,7 @@ import { statusesOf } from '../measure/claims/dispute.ts'
 import type { Ledger } from '../measure/claims/ledger.ts'
 import { opinionsOn } from '../measure/claims/opinions.ts'
 import { reasonsAgainst } from '../measure/claims/reasons-against.ts'
+import { votersAmong } from '../measure/claims/voters.ts'
 import type { SynthesisBrief, WeighedClaim } from '../panel/brief.ts'
 
 /** What a writer can build on comes first. */
@@ -23,8 +24,8 @@ export function showLedger(
     const claim: WeighedClaim = {
       text: entry.text,
       status,
-      for: opinions.for.length,
-      against: opinions.against.length,
+      for: votersAmong(opinions.for, ledger).size,
+      against: votersAmong(opinions.against, ledger).size,
       reasons: isDivided ? reasonsAgainst(entry, anchors) : [],
     }
     return { claim, rank: 2 * ORDER.indexOf(status) + Number(!entry.isCentral) }

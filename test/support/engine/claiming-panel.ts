@@ -69,8 +69,9 @@ function verdictsOf({ judges = () => 'true', misses = [] }: Essayist, claims: Sh
 }
 
 function choiceOf(first: Opinion, second: Opinion): string {
-  if (first === 'true' && second !== 'true') return 'first'
-  if (second === 'true' && first !== 'true') return 'second'
+  if (first === 'true' && second === 'true') return 'both'
+  if (first === 'true') return 'first'
+  if (second === 'true') return 'second'
   return first === 'false' ? 'neither' : 'unsure'
 }
 

@@ -37,6 +37,25 @@ describe('who dissents from the answer to an open question', () => {
     expect(namesOf(entryOf('x', { rulings: denying('bob') }))).toEqual(['ada', 'bob'])
   })
 
+  it('is who holds the claim that excludes another, where nobody was asked or calls the other false', () => {
+    const dissent = (...entries: LedgerEntry[]) =>
+      claimDissent(SPIRAL, { entries, missed: [] }).map(({ name, reason }) => [name, reason])
+    const five = entryOf('It is 5 km.', { rivals: [1] })
+    const seven = entryOf('It is 7 km.', { makers: ['bob'], rivals: [0] })
+    expect(dissent(five, seven)).toEqual([
+      ['ada', 'It holds: “It is 5 km.”'],
+      ['bob', 'It holds: “It is 7 km.”'],
+    ])
+    expect(dissent({ ...five, makers: ['ada', 'cleo'] }, seven)).toEqual([['bob', 'It holds: “It is 7 km.”']])
+    expect(dissent(five, { ...seven, isStruck: true })).toEqual([['bob', 'It holds: “It is 7 km.”']])
+  })
+
+  it('is both sides where several seats of one model stand against another', () => {
+    const entry = entryOf('x', { rulings: denying('bob', 'cleo') })
+    const ledger = { entries: [entry], missed: [], voters: { ada: 'x', bob: 'y', cleo: 'y' } }
+    expect(claimDissent(SPIRAL, ledger).map(({ name }) => name)).toEqual(['ada', 'bob', 'cleo'])
+  })
+
   it('is who still holds a struck claim, and nobody once it is withdrawn', () => {
     const struck = entryOf('x', { isStruck: true, rulings: denying('bob', 'cleo') })
     expect(namesOf(struck)).toEqual(['ada'])

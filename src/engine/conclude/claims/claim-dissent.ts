@@ -1,13 +1,15 @@
 import type { Dissent } from '../../../contract/deliberation.ts'
 import { statusesOf } from '../../measure/claims/dispute.ts'
 import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
-import { lastRuling, opinionsOn } from '../../measure/claims/opinions.ts'
+import { type EntryOpinions, lastRuling, opinionsOn } from '../../measure/claims/opinions.ts'
+import { votersAmong } from '../../measure/claims/voters.ts'
 import type { Spiral } from '../../measure/spiral.ts'
 import { quoted } from './quoted.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
- * the smaller side of a disputed central claim, or both sides where they are equal.
+ * the smaller side of a disputed central claim, or both sides where they are equal. Whoever holds a claim that excludes
+ * another is on the side against it.
  */
 export function claimDissent({ standings, entries }: Spiral, ledger: Ledger): Dissent[] {
   const seats = standings.map(({ seat }) => seat.key)
@@ -24,15 +26,22 @@ export function claimDissent({ standings, entries }: Spiral, ledger: Ledger): Di
 function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]> {
   const reasons = new Map<string, string[]>()
   const statuses = statusesOf(ledger, seats)
-  opinionsOn(ledger, seats).forEach((opinions, place) => {
-    const entry = ledger.entries[place]!
+  const opinions = opinionsOn(ledger, seats)
+  ledger.entries.forEach((entry, place) => {
     if (!entry.isCentral) return
-    const dissenting = dissentingOn(statuses[place]!, opinions)
-    for (const seat of dissenting) {
-      const own = lastRuling(entry, seat)?.reason.trim() ?? ''
-      const holds = opinions.for.includes(seat) ? 'It holds' : denialOf(entry, seat)
-      const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
-      reasons.set(seat, [...(reasons.get(seat) ?? []), reason])
+    const rivals = entry.rivals.filter((rival) => !ledger.entries[rival]!.isStruck)
+    const opposing = rivals.flatMap((rival) => opinions[rival]!.for)
+    const sides = {
+      for: opinions[place]!.for,
+      against: [...new Set([...opinions[place]!.against, ...opposing])],
+    }
+    for (const seat of dissentingOn(statuses[place]!, sides, ledger)) {
+      const held = [place, ...rivals].find((one) => opinions[one]!.for.includes(seat))
+      const about = ledger.entries[held ?? place]!
+      const own = lastRuling(about, seat)?.reason.trim() ?? ''
+      const holds = held === undefined ? denialOf(about, seat) : 'It holds'
+      const reason = [`${holds}: ${quoted(about.text)}`, own].filter((part) => part !== '').join(' ')
+      reasons.set(seat, [...new Set([...(reasons.get(seat) ?? []), reason])])
     }
   })
   return reasons
@@ -43,12 +52,15 @@ function denialOf(entry: LedgerEntry, seat: string): string {
   return lastRuling(entry, seat) === null ? 'Its text seems to deny' : 'It denies'
 }
 
-function dissentingOn(status: string, opinions: { for: string[]; against: string[] }): string[] {
-  if (status === 'struck') return opinions.for
+function dissentingOn(status: string, sides: Omit<EntryOpinions, 'unsure'>, ledger: Ledger): string[] {
+  if (status === 'struck') return sides.for
   if (status !== 'disputed') return []
-  const [yes, no] = [opinions.for, opinions.against]
-  if (yes.length === no.length) return [...yes, ...no]
-  return yes.length < no.length ? yes : no
+  const [yes, no] = [sides.for, sides.against].map((side) => votersAmong(side, ledger).size) as [
+    number,
+    number,
+  ]
+  if (yes === no) return [...sides.for, ...sides.against]
+  return yes < no ? sides.for : sides.against
 }
 
 /**

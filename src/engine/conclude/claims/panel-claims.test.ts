@@ -114,6 +114,31 @@ describe('the analysis', () => {
     })
   })
 
+  it('shows what one model said once even that model is no longer sure', () => {
+    const { claims, analysis } = claimsOf([
+      entryOf('one', { isExamined: true, rulings: [rulingOf('ada', 'unsure')] }),
+    ])
+    expect(claims[0]).toMatchObject({ status: 'single', for: [] })
+    expect(analysis.unique).toEqual([{ text: 'one', names: [] }])
+  })
+
+  it('shows a struck claim that a model still holds as a contradiction, and none that all gave up', () => {
+    const struck = (text: string, ...keys: string[]) =>
+      entryOf(text, { isStruck: true, rulings: keys.map((key) => rulingOf(key, 'false', 'No.')) })
+    const { analysis } = claimsOf([struck('held', 'bob', 'cleo'), struck('given up', 'ada', 'bob', 'cleo')])
+    expect(analysis.contradictions).toEqual([{ claims: [{ text: 'held', names: ['ada'] }], reason: 'No.' }])
+  })
+
+  it('takes for unique what several seats of one model say', () => {
+    const ledger = {
+      entries: [entryOf('one', { makers: ['ada', 'bob'], isExamined: true })],
+      missed: [],
+      voters: { ada: 'x', bob: 'x', cleo: 'y' },
+    }
+    const { unique, partial } = claimAnalysis(panelClaims(ledger, SEATS, []), ledger, SEATS)
+    expect({ unique, partial }).toEqual({ unique: [{ text: 'one', names: ['ada', 'bob'] }], partial: [] })
+  })
+
   it('is no consensus what one said and all others only confirmed', () => {
     const { analysis } = claimsOf([entryOf('one', { rulings: everyone('true'), isExamined: true })])
     expect(analysis.consensus).toEqual([])

@@ -59,11 +59,11 @@ export function claimEntry({
 }
 
 /** The record of the exposition with what was read of its claims: how far the texts are apart on them. */
-export function withEstimates(entry: IterationEntry, ledger: Ledger, standings: Standing[]): IterationEntry {
-  const divergence = divergenceOnClaims(
-    ledger,
-    standings.map(({ seat }) => seat.key),
-  )
+export function withEstimates(
+  entry: IterationEntry,
+  divergence: number,
+  standings: Standing[],
+): IterationEntry {
   return {
     ...entry,
     D: divergence,

@@ -10,6 +10,7 @@ import {
 } from '../../reading/reply/read-examination.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
 import { asExamined, type GivenRuling, withRulings } from './given-ruling.ts'
+import { reconcile } from './reconcile.ts'
 
 /** What one seat said of the claims of the panel. */
 export interface HeardExamination {
@@ -23,7 +24,10 @@ interface Asked {
   anchors: Anchor[]
 }
 
-/** Asks every seat at the same time which claims are true; the ledger returned has what they said in it. */
+/**
+ * Asks every seat at the same time which claims are true; the ledger returned has what they said in it, and no longer
+ * takes two claims for rivals of which the panel says that both are true.
+ */
 export async function hearExamination(
   seats: Seat[],
   asked: Asked,
@@ -34,7 +38,7 @@ export async function hearExamination(
     ledger,
     seats.map(({ key }) => key),
   )
-  const heard = await Promise.all(
+  const spoken = await Promise.all(
     seats.map(async (seat): Promise<HeardExamination> => {
       const put = showClaims(ledger, questions, `${asked.query}|${round.iteration}|${seat.key}`)
       const claims = put.map(({ shown }) => shown)
@@ -44,8 +48,10 @@ export async function hearExamination(
       return { hearing, rulings: put.flatMap((one) => rulingsOn(one, verdicts)) }
     }),
   )
-  const given = heard.map(({ hearing, rulings }) => ({ seat: hearing.seat, rulings }))
-  return { heard, ledger: asExamined(withRulings(ledger, given, round.iteration), questions.flat()) }
+  const said = spoken.map(({ hearing, rulings }) => ({ seat: hearing.seat, rulings }))
+  const { given, ledger: reconciled } = reconcile(said, questions, ledger)
+  const heard = spoken.map((one, index) => ({ ...one, rulings: given[index]!.rulings }))
+  return { heard, ledger: asExamined(withRulings(reconciled, given, round.iteration), questions.flat()) }
 }
 
 /** What a verdict says of each entry under its label. */
@@ -54,7 +60,8 @@ function rulingsOn({ shown, places }: PutClaim, verdicts: JudgedClaim[]): GivenR
   if (judged === undefined) return []
   return places.map((place, index) => {
     const said = opinionIn(judged, index)
-    return { place, said, counted: said, reason: said === 'false' ? judged.why : '', refutedBy: null }
+    const reason = said === 'false' ? judged.why : ''
+    return { place, said, counted: judged.verdict === 'both' ? 'unsure' : said, reason, refutedBy: null }
   })
 }
 
@@ -64,6 +71,8 @@ function opinionIn({ verdict }: JudgedClaim, index: number): ClaimOpinion {
       return index === 0 ? 'true' : 'false'
     case 'second':
       return index === 1 ? 'true' : 'false'
+    case 'both':
+      return 'true'
     case 'neither':
       return 'false'
     default:

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readByWords } from '../../../../test/support/engine/ledgers.ts'
+import type { ReadSupport } from './bearing.ts'
 import { buildLedger, type ClaimHolder } from './build-ledger.ts'
 import { type ClaimEvidence, claimFeatures } from './claim-features.ts'
-import { statusesOf } from './dispute.ts'
+import { divergenceOnClaims, statusesOf } from './dispute.ts'
 
 const holder = (key: string, text: string, claims: string[], model = key): ClaimHolder => ({
   seat: { key, provider: 'openrouter', model },
@@ -54,6 +55,18 @@ describe('buildLedger', () => {
     expect(central).not.toContain(facts[3])
   })
 
+  it('does not call an entry central because two seats of one model made it', async () => {
+    const facts = ['Apples are red.', 'Pears are green.', 'Plums are blue.', 'Lemons taste sour.']
+    const isCentral = async (model: string) => {
+      const { entries } = await build([
+        holder('a', facts.join(' '), facts, 'x'),
+        holder('b', facts.join(' '), facts, model),
+      ])
+      return entries.find(({ text }) => text === facts[3])!.isCentral
+    }
+    expect([await isCentral('x'), await isCentral('y')]).toEqual([false, true])
+  })
+
   it('says how every text bears on every entry', async () => {
     const { entries } = await build([
       holder('a', TIDES, [TIDES]),
@@ -67,6 +80,12 @@ describe('buildLedger', () => {
     expect(support).toBeCloseTo(0.5)
   })
 
+  it('reads the same text as saying what its twin claims, whichever of its claims were listed', async () => {
+    const text = 'Both are in the text, in other words.'
+    const { entries, missed } = await build([holder('a', text, [TIDES]), holder('b', text, [HEIGHT])])
+    expect(divergenceOnClaims({ entries, missed }, ['a', 'b'])).toBe(0)
+  })
+
   it('finds rivals, whose makers deny each other’s claim', async () => {
     const { entries, missed } = await build([
       holder('a', HEIGHT, [HEIGHT]),
@@ -76,6 +95,24 @@ describe('buildLedger', () => {
     for (const { makers, estimates } of entries)
       expect(estimates[makers[0] === 'a' ? 'b' : 'a']).toEqual({ supports: 0, contradicts: 1, shared: 0 })
     expect(statusesOf({ entries, missed }, ['a', 'b'])).toEqual(['disputed', 'disputed'])
+  })
+
+  it('does not support two rivals by more than one half each', async () => {
+    const holders = [holder('a', HEIGHT, [HEIGHT]), holder('b', OTHER_HEIGHT, [OTHER_HEIGHT])]
+    expect((await build(holders, () => 0.9)).entries.map(({ support }) => support)).toEqual([0.5, 0.5])
+  })
+
+  it('does not read a claim about another year as a denial', async () => {
+    const [one, other] = ['Prices did not fall in 2018.', 'Prices did not fall in 2022.']
+    const contradicting: ReadSupport = async (claims, texts) =>
+      claims.map(() => texts.map(() => ({ supports: 0, contradicts: 0.95, shared: 1 })))
+    const { entries, missed } = await buildLedger({
+      holders: [holder('a', one!, [one!]), holder('b', other!, [other!])],
+      readSupport: contradicting,
+      supportOf: () => 0.5,
+      pause: async () => {},
+    })
+    expect(statusesOf({ entries, missed }, ['a', 'b'])).toEqual(['unexamined', 'unexamined'])
   })
 
   it('counts several seats of one model as one in the support', async () => {

@@ -3,6 +3,7 @@ import { voterOf } from '../../panel/votes.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
 import { type ClaimEvidence, type ClaimSources, panelOn } from './claim-features.ts'
 import { claimsOfText } from './claims-of-text.ts'
+import { exclusiveSupports } from './exclusive-supports.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { inOrder, type MadeClaim, mergeClaims } from './merge-claims.ts'
 import { exclusions, rivalsIn } from './rivals.ts'
@@ -23,7 +24,7 @@ interface Parts {
   pause: () => Promise<void>
 }
 
-/** A claim is central if this many seats made it, or if it is among the first few of one. */
+/** A claim is central if this many models made it, or if it is among the first few of one. */
 const CENTRAL = { makers: 2, first: 3 }
 const MADE: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 
@@ -40,42 +41,51 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
   )
   const groups = await mergeClaims(made, between, pause)
   const firsts = groups.map(([first]) => made.indexOf(first!))
-  const excluded = await exclusions(
+  const { excluded, isApart } = await exclusions(
     firsts.map((place) => texts[place]!),
     firsts.map((claim) => firsts.map((text) => between[claim]![text]!)),
     pause,
   )
-  const rivals = rivalsIn(excluded)
+  const rivals = rivalsIn({ excluded })
 
   // What every text says of every entry.
   const makers = groups.map((group) => [...new Set(group.map(({ seat }) => seat))])
+  const said = makers.map((keys) =>
+    holders.filter(({ seat }) => keys.includes(seat.key)).map(({ text }) => text),
+  )
   const read = await readSupport(
     groups.map(([first]) => first!.text),
     holders.map(({ text }) => text),
-    makers.map((keys) => holders.map(({ seat }) => !keys.includes(seat.key))),
+    said.map((texts) => holders.map(({ text }) => !texts.includes(text))),
   )
   const estimates = groups.map((_, place): LedgerEntry['estimates'] =>
     Object.fromEntries(
-      holders.map(({ seat: { key } }, index) => {
+      holders.map(({ seat: { key }, text }, index) => {
         if (makers[place]!.includes(key)) return [key, MADE]
+        // The same text says the same, whichever of its claims were listed.
+        const bearing = said[place]!.includes(text) ? MADE : read[place]![index]!
         // Who lists a claim that excludes this one says otherwise, whatever else is read from its text.
         const denials = rivals[place]!.filter((rival) => makers[rival]!.includes(key))
-        return [
-          key,
-          denied(read[place]![index]!, Math.max(0, ...denials.map((rival) => excluded[place]![rival]!))),
-        ]
+        const denial = Math.max(0, ...denials.map((rival) => excluded[place]![rival]!))
+        // That it says the same of another occasion is easily read as a contradiction.
+        const tellsOther = groups.some((_, other) => isApart[place]![other] && makers[other]!.includes(key))
+        return [key, denied(tellsOther ? { ...bearing, contradicts: 0 } : bearing, denial)]
       }),
     ),
   )
   const sources = groups.map((_, place) => byModel(makers[place]!, estimates[place]!, holders))
   const panel = panelOn(sources)
+  const supports = exclusiveSupports(
+    sources.map((source) => supportOf({ ...source, panel })),
+    rivals,
+  )
   const entries = groups.map(
     (group, place): LedgerEntry => ({
       text: group[0]!.text,
       makers: makers[place]!,
-      isCentral: makers[place]!.length >= CENTRAL.makers || group[0]!.rank < CENTRAL.first,
+      isCentral: sources[place]!.makers >= CENTRAL.makers || group[0]!.rank < CENTRAL.first,
       estimates: estimates[place]!,
-      support: supportOf({ ...sources[place]!, panel }),
+      support: supports[place]!,
       rivals: rivals[place]!,
       isExamined: false,
       rulings: [],

@@ -70,6 +70,18 @@ describe('statusesOf', () => {
   })
 })
 
+describe('several seats of one model', () => {
+  const voters = { a: 'x', b: 'x', c: 'y' }
+  const statusOf = (entry: Parameters<typeof ledgerOf>[0]) =>
+    statusesOf({ ...ledgerOf(entry), voters }, SEATS)[0]
+
+  it('do not agree with each other, and agree with another model', () => {
+    expect(statusOf({ makers: ['a', 'b'] })).toBe('unexamined')
+    expect(statusOf(examined('ttt', { makers: ['a', 'b'] }))).toBe('single')
+    expect(statusOf({ makers: ['a', 'c'] })).toBe('agreed')
+  })
+})
+
 describe('two entries that exclude each other', () => {
   const pair = (one: string, other: string, values = {}) =>
     ledgerOf(examined(one, { rivals: [1] }), examined(other, { rivals: [0], makers: ['b'], ...values }))

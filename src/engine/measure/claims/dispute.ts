@@ -2,6 +2,7 @@ import type { ClaimStatus } from '../../../contract/claims.ts'
 import { CONVERGED } from '../divergence.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { type EntryOpinions, opinionsOn, saysInItsText } from './opinions.ts'
+import { votersAmong } from './voters.ts'
 
 /** How much a central entry weighs in D; the others weigh one. */
 const CENTRAL_WEIGHT = 3
@@ -54,7 +55,7 @@ export function divergenceOnClaims(ledger: Ledger, seats: string[]): number {
 export function statusesOf(ledger: Ledger, seats: string[]): ClaimStatus[] {
   const opinions = opinionsOn(ledger, seats)
   return ledger.entries.map((entry, place) =>
-    isContested(place, ledger, opinions) ? 'disputed' : statusOf(entry, opinions[place]!),
+    isContested(place, ledger, opinions) ? 'disputed' : statusOf(entry, opinions[place]!, ledger),
   )
 }
 
@@ -87,13 +88,14 @@ function isContested(place: number, { entries }: Ledger, opinions: EntryOpinions
 }
 
 /**
- * Two seats agree if both said so in their own texts: to confirm what another said costs a model nothing, and one that
+ * Two models agree if both said so in their own texts: to confirm what another said costs a model nothing, and one that
  * says yes to everything must not make a claim look better founded than it is. That nobody is against a claim of one
- * seat is known only after the others were asked.
+ * model is known only after the others were asked.
  */
-function statusOf(entry: LedgerEntry, opinions: EntryOpinions): ClaimStatus {
+function statusOf(entry: LedgerEntry, opinions: EntryOpinions, ledger: Ledger): ClaimStatus {
   if (entry.isStruck) return 'struck'
   if (opinions.against.length > 0 || entry.contrary.length > 0) return 'disputed'
-  if (opinions.for.filter((seat) => saysInItsText(entry, seat)).length > 1) return 'agreed'
+  const saying = opinions.for.filter((seat) => saysInItsText(entry, seat))
+  if (votersAmong(saying, ledger).size > 1) return 'agreed'
   return entry.isExamined ? 'single' : 'unexamined'
 }

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts'
 /** The most entries that one call puts to a seat. */
 const MOST_ENTRIES = 24
 
-/** The place of an entry to judge, or of two of which at most one can be true. */
+/** The place of an entry to judge, or of two that seem to contradict each other. */
 export type Question = [number] | [number, number]
 
 /** A question as it is shown to a seat. */

@@ -24,6 +24,19 @@ function withUnsureSeat(ledger: Ledger, seat: string): Ledger {
   return { ...ledger, entries }
 }
 
+/** A ledger in which another seat of the model of “a” says whatever “a” says. */
+function withTwin(ledger: Ledger, seat: string): Ledger {
+  const entries = ledger.entries.map((entry) => ({
+    ...entry,
+    makers: entry.makers.includes('a') ? [...entry.makers, seat] : entry.makers,
+    estimates: { ...entry.estimates, [seat]: entry.estimates.a! },
+    rulings: entry.rulings.flatMap((ruling) =>
+      ruling.seat === 'a' ? [ruling, { ...ruling, seat }] : [ruling],
+    ),
+  }))
+  return { ...ledger, entries, voters: { a: 'one model', [seat]: 'one model' } }
+}
+
 describe('whatever a panel says of its claims', () => {
   const always = (law: (ledger: Ledger) => void) => fc.assert(fc.property(anyLedger, law), tries(400))
 
@@ -91,6 +104,27 @@ describe('whatever a panel says of its claims', () => {
       if (!isConsensus(ledger, LEDGER_SEATS)) expect(isConsensus(after, joined)).toBe(false)
       const D = divergenceOnClaims(ledger, LEDGER_SEATS)
       expect(divergenceOnClaims(after, joined)).toBeGreaterThanOrEqual(Math.min(D, 0.5) - ROUNDING)
+    })
+  })
+
+  it('a second seat of a model that repeats the first changes no status and strikes nothing', () => {
+    always((ledger) => {
+      const [joined, doubled] = [[...LEDGER_SEATS, 'f'], withTwin(ledger, 'f')]
+      expect(statusesOf(doubled, joined)).toEqual(statusesOf(ledger, LEDGER_SEATS))
+      expect(strikeEntries(doubled, joined).entries.map(({ isStruck }) => isStruck)).toEqual(
+        strikeEntries(ledger, LEDGER_SEATS).entries.map(({ isStruck }) => isStruck),
+      )
+    })
+  })
+
+  it('no entry is struck that a supporter is unsure of, unless two thirds of the panel call it false', () => {
+    always((ledger) => {
+      const opinions = opinionsOn(ledger, LEDGER_SEATS)
+      strikeEntries(ledger, LEDGER_SEATS).entries.forEach((entry, place) => {
+        const isUnsure = supportersOf(entry).some((seat) => lastRuling(entry, seat)?.opinion === 'unsure')
+        if (entry.isStruck && isUnsure)
+          expect(3 * opinions[place]!.against.length).toBeGreaterThanOrEqual(2 * LEDGER_SEATS.length)
+      })
     })
   })
 

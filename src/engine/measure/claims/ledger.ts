@@ -47,6 +47,8 @@ export interface MissedPoint {
 export interface Ledger {
   entries: LedgerEntry[]
   missed: MissedPoint[]
+  /** The model of each seat, by seat key; a seat that is not listed is a model of its own. */
+  voters?: Record<string, string>
 }
 
 /** The ledger before anybody wrote a text. */

@@ -1,82 +1,44 @@
-import {
-  findMentions,
-  type Mention,
-  maybeSameQuantity,
-  measureAlike,
-} from '../../../language/quantity/index.ts'
-import { isStopWord, wordsOf } from '../../../language/words.ts'
-import { memoise } from '../../../utils/bounded-cache.ts'
 import { type Bearing, CONTRADICTED } from './bearing.ts'
+import { otherNumber } from './other-number.ts'
+import { tellOtherThings } from './other-property.ts'
 
-/** More than a panel makes. */
-const MOST_REMEMBERED = 500
+/** How claims stand to each other, one row and one column per claim. */
+interface Exclusions {
+  /** How surely each excludes each other one, from 0 to 1. */
+  excluded: number[][]
+  /** Whether they say the same of two things or occasions. */
+  isApart: boolean[][]
+}
 
 /**
- * How surely each claim excludes each other one, from 0 to 1: what was read in either direction, and 1 where they are
- * the same sentence with another number, which a model easily overlooks. `pause` lets other callers take their turn.
+ * How surely each claim excludes each other one: what was read in either direction, unless they say different things of
+ * their subject. Where they are the same sentence with another number, that number decides, which a model easily overlooks
+ * or takes for a contradiction. `pause` lets other callers take their turn.
  */
 export async function exclusions(
   texts: string[],
   bearings: Bearing[][],
   pause: () => Promise<void>,
-): Promise<number[][]> {
+): Promise<Exclusions> {
   const excluded: number[][] = []
+  const isApart: boolean[][] = []
   for (const [place, text] of texts.entries()) {
+    const byNumber = texts.map((other, index) => (index === place ? null : otherNumber(text, other)))
+    isApart.push(byNumber.map((said) => said === 'compatible'))
     excluded.push(
-      texts.map((other, index) => {
+      byNumber.map((said, index) => {
         if (index === place) return 0
-        if (measureOtherwise(text, other)) return 1
-        return Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
+        if (said !== null) return said === 'excludes' ? 1 : 0
+        const read = Math.max(bearings[place]![index]!.contradicts, bearings[index]![place]!.contradicts)
+        return read >= CONTRADICTED && tellOtherThings(text, texts[index]!) ? 0 : read
       }),
     )
     await pause()
   }
-  return excluded
+  return { excluded, isApart }
 }
 
 /** The places of the claims that cannot be true together with each claim. */
-export function rivalsIn(excluded: number[][]): number[][] {
+export function rivalsIn({ excluded }: Pick<Exclusions, 'excluded'>): number[][] {
   return excluded.map((row) => row.flatMap((value, place) => (value >= CONTRADICTED ? [place] : [])))
-}
-
-/** Whether two claims are the same sentence with another number of the same thing. */
-export function measureOtherwise(left: string, right: string): boolean {
-  const [one, other] = [readMeasured(left), readMeasured(right)]
-  if (one.frame !== other.frame || one.mentions.length !== other.mentions.length) return false
-  const pairs = one.mentions.map((mention, index) => [mention, other.mentions[index]!] as const)
-  const apart = pairs.filter(([mine, theirs]) => !maybeSameQuantity(mine.quantity, theirs.quantity))
-  const [pair] = apart
-  return (
-    apart.length === 1 &&
-    measureAlike(pair![0].quantity, pair![1].quantity) &&
-    !pair!.some(isBounded) &&
-    !pair!.some(isLabel)
-  )
-}
-
-/** The sentence without its numbers; remembered, because each is compared with all the others. */
-const readMeasured = memoise(readNumbers, { most: MOST_REMEMBERED })
-
-function readNumbers(text: string): { frame: string; mentions: Mention[] } {
-  const mentions = findMentions(text)
-  let rest = text
-  const said: string[] = []
-  for (const { text: written } of mentions) {
-    const start = rest.indexOf(written)
-    if (start === -1) return { frame: text, mentions: [] }
-    said.push(rest.slice(0, start))
-    rest = rest.slice(start + written.length)
-  }
-  return { frame: wordsOf([...said, rest].join(' ')).join(' '), mentions }
-}
-
-/** “More than 3” and “more than 5” can both be true. */
-function isBounded({ quantity }: Mention): boolean {
-  return quantity.bound !== null
-}
-
-/** Whether a number only tells things apart: the 1 of “type 1 diabetes”. */
-function isLabel({ quantity, before }: Mention): boolean {
-  const word = wordsOf(before).at(-1)
-  return quantity.unit === null && word !== undefined && /[\p{L}\p{N}]\s$/u.test(before) && !isStopWord(word)
 }

@@ -12,7 +12,10 @@ const isStruck = (second: string, third: string, values: Partial<LedgerEntry> = 
 describe('strikeEntries', () => {
   it.each([
     ['its maker withdraws it', 'tff', 'f', true],
-    ['its maker is no longer sure', 'tff', 'u', true],
+    ['its maker is no longer sure, and two thirds call it false', 'tff', 'u', true],
+    ['its maker is no longer sure, and one of two calls it false', 'tf', 'u', false],
+    ['its maker is no longer sure, and less than two thirds call it false', 'tfuu', 'u', false],
+    ['only one of its supporters withdraws it', 'ttfuu', 'fu', false],
     ['its maker withdraws it in a panel of two', 'tf', 'f', true],
     ['all its supporters withdraw it', 'ttfff', 'ff', true],
     ['two thirds still call it false', 'tff', 't', true],
@@ -37,9 +40,21 @@ describe('strikeEntries', () => {
     expect(isStruck('tfff', 'tfff')).toBe(true)
   })
 
-  it('strikes what its maker withdraws for an axiom', () => {
-    expect(isStruck('ttt', 'uuu', { contrary: ['an axiom'] })).toBe(true)
-    expect(isStruck('ttt', 'uuu')).toBe(false)
+  it('strikes what its maker withdraws for an axiom, and not what the maker is only unsure of', () => {
+    expect(isStruck('ttt', 'fff', { contrary: ['an axiom'] })).toBe(true)
+    expect(isStruck('ttt', 'uuu', { contrary: ['an axiom'] })).toBe(false)
+  })
+
+  it('counts several seats of one model as one, and only where they are of one mind', () => {
+    const isStruckBy = (models: string, third: string) => {
+      const rulings = [...rulingsOf('tfff'), ...rulingsOf(third, 3)]
+      const voters = Object.fromEntries([...models].map((model, index) => ['abcd'[index]!, model]))
+      const ledger = { ...ledgerOf({ isExamined: true, rulings }), voters }
+      return strikeEntries(ledger, ['a', 'b', 'c', 'd']).entries[0]!.isStruck
+    }
+    expect(isStruckBy('xyzz', 'tfff'), 'two of three models').toBe(true)
+    expect(isStruckBy('xyyy', 'tfff'), 'one of two models').toBe(false)
+    expect(isStruckBy('xyzz', 'tfft'), 'one of three models, and one is not of one mind').toBe(false)
   })
 
   it('does not count what a text seems to say against it', () => {

@@ -1,10 +1,11 @@
 import { SUPPORTED } from './bearing.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { type EntryOpinions, lastRuling, opinionsOn } from './opinions.ts'
+import { votersAmong } from './voters.ts'
 
 /** From this iteration on, seats see the reasons of both sides. */
 const FIRST_HEARING = 3
-const FEWEST_SEATS = 3
+const FEWEST_MODELS = 3
 
 /**
  * The seats that must have seen the reasons against an entry before it is struck: those that made it or ever called it
@@ -23,21 +24,20 @@ export function strikeEntries(ledger: Ledger, seats: string[]): Ledger {
   const opinions = opinionsOn(ledger, seats)
   const entries = ledger.entries.map((entry, place) => ({
     ...entry,
-    isStruck: entry.isStruck || isRefuted(entry, opinions[place]!),
+    isStruck: entry.isStruck || isRefuted(entry, opinions[place]!, ledger),
   }))
   return { ...ledger, entries }
 }
 
-function isRefuted(entry: LedgerEntry, opinions: EntryOpinions): boolean {
-  // Supporters who turn unsure although nobody says otherwise have no reason against it to give way to.
-  if (opinions.against.length === 0 && entry.contrary.length === 0) return false
+function isRefuted(entry: LedgerEntry, opinions: EntryOpinions, ledger: Ledger): boolean {
   const last = supportersOf(entry).map((seat) => lastRuling(entry, seat))
   const areHeard = last.every((ruling) => ruling !== null && ruling.iteration >= FIRST_HEARING)
   if (!areHeard) return false
   const heardIn = Math.min(...last.map((ruling) => ruling!.iteration))
   return (
-    last.every((ruling) => ruling!.opinion !== 'true') ||
-    (hasReasonBefore(entry, heardIn) && isOutvoted(entry, opinions))
+    // Who is no longer sure has withdrawn nothing: missing support is no evidence of error.
+    last.every((ruling) => ruling!.opinion === 'false') ||
+    (hasReasonBefore(entry, heardIn) && isOutvoted(entry, opinions, ledger))
   )
 }
 
@@ -50,9 +50,17 @@ function hasReasonBefore({ rulings, rivals, contrary }: LedgerEntry, iteration: 
   )
 }
 
-/** Whether two thirds of the seats were asked and say that it is false; what a text seems to say does not count. */
-function isOutvoted(entry: LedgerEntry, opinions: EntryOpinions): boolean {
-  const seats = opinions.for.length + opinions.against.length + opinions.unsure.length
-  const saying = opinions.against.filter((seat) => lastRuling(entry, seat) !== null).length
-  return seats >= FEWEST_SEATS && 3 * saying >= 2 * seats
+/**
+ * Whether two thirds of the models were asked and say that it is false; what a text seems to say does not count, nor does
+ * a model whose seats are not of one mind.
+ */
+function isOutvoted(entry: LedgerEntry, opinions: EntryOpinions, ledger: Ledger): boolean {
+  const isSaying = (seat: string) => opinions.against.includes(seat) && lastRuling(entry, seat) !== null
+  const seats = [...opinions.for, ...opinions.against, ...opinions.unsure]
+  const all = votersAmong(seats, ledger).size
+  const others = votersAmong(
+    seats.filter((seat) => !isSaying(seat)),
+    ledger,
+  ).size
+  return all >= FEWEST_MODELS && 3 * (all - others) >= 2 * all
 }

@@ -53,6 +53,16 @@ describe('readExamination', () => {
     expect(verdictsIn(reply)).toEqual(verdicts)
   })
 
+  it('reads “both” of a choice, and only where nothing turns it round', () => {
+    const choosing = (choice: string) => verdictsIn({ true: ['C1'], choices: [{ claim: 'C4', choice }] })
+    for (const choice of ['both', 'Both.', 'both are true', 'both – they say the same'])
+      expect(choosing(choice)).toEqual({ C1: 'true', C4: 'both' })
+    for (const choice of ['both are wrong', 'both false', 'both?', 'both or neither', 'both of them fail'])
+      expect(choosing(choice)).toEqual({ C1: 'true' })
+    expect(verdictsIn('C1: both\nC4: both, they say the same')).toEqual({ C4: 'both' })
+    expect(verdictsIn('C1: true\nC4: both are wrong')).toEqual({ C1: 'true' })
+  })
+
   it('believes what stands beside a label more than the name of the list', () => {
     expect(verdictsIn({ true: { C1: false, C2: true } })).toEqual({ C1: 'false', C2: 'true' })
     expect(verdictsIn({ true: [{ claim: 'C1', verdict: 'false' }] })).toEqual({ C1: 'false' })

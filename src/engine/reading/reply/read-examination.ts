@@ -15,7 +15,7 @@ import { textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
 
 /** What a seat says of a claim, or which of two it chooses. */
-export type ClaimVerdict = 'true' | 'false' | 'unsure' | 'first' | 'second' | 'neither'
+export type ClaimVerdict = 'true' | 'false' | 'unsure' | 'first' | 'second' | 'both' | 'neither'
 
 /** What a seat says of what stands under one label. */
 export interface JudgedClaim {
@@ -54,9 +54,15 @@ export function readExamination(text: string, claims: ShownClaim[]): Reading<Exa
   return unreadable('The reply contains no verdict on any claim.', text)
 }
 
-/** The verdict at the start of a text; null for none, or where several are offered: “true|false”, “first or second”, “true?”. */
+/**
+ * The verdict at the start of a text; null for none, or where several are offered: “true|false”, “first or second”,
+ * “true?”. “Both” is one only where nothing follows that may turn it round: “both are wrong”.
+ */
 export function verdictIn(text: string): ClaimVerdict | null {
-  const match = /^\W{0,5}(true|false|unsure|first|second|neither)\b(?!\s{0,3}(?:[/|?]|or\b))/i.exec(text)
+  const match =
+    /^\W{0,5}(true|false|unsure|first|second|neither|both(?=\s{0,3}(?:$|[^\w\s]|(?:are\s)?(?:true|correct|right)\b)))\b(?!\s{0,3}(?:[/|?]|or\b))/i.exec(
+      text,
+    )
   return match ? (match[1]!.toLowerCase() as ClaimVerdict) : null
 }
 
@@ -77,7 +83,7 @@ export function inLines(text: string, labels: string[]): JudgedClaim[] {
 }
 
 const LINE =
-  /^[^\w]{0,10}(?:claim[^\w]{1,5})?([A-Z]\d{0,2})(?=\s{0,4}[^\w\s])[^\w]{1,5}(true|false|unsure|first|second|neither)\b(?!\s{0,3}(?:[/|?]|or\b))[^\w]{0,5}(.*)$/i
+  /^[^\w]{0,10}(?:claim[^\w]{1,5})?([A-Z]\d{0,2})(?=\s{0,4}[^\w\s])[^\w]{1,5}(true|false|unsure|first|second|neither|both(?=\s{0,3}(?:$|[^\w\s]|(?:are\s)?(?:true|correct|right)\b)))\b(?!\s{0,3}(?:[/|?]|or\b))[^\w]{0,5}(.*)$/i
 
 /** Labels in the list named after the verdict on them. */
 function listed(fields: Fields, labels: string[]): JudgedClaim[] {
@@ -160,5 +166,5 @@ function settled(verdicts: JudgedClaim[], claims: ShownClaim[]): JudgedClaim[] {
 
 const OFFERED: Record<1 | 2, ClaimVerdict[]> = {
   1: ['true', 'false', 'unsure'],
-  2: ['first', 'second', 'neither', 'unsure'],
+  2: ['first', 'second', 'both', 'neither', 'unsure'],
 }
