@@ -14,7 +14,7 @@ import { readText } from '../reading/reply/read-text.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
 import { type CheckedText, checkText } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
-import { type ReadSentence, readSentences } from './check-text/read-sentences.ts'
+import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
 import { withChosen } from './compose-answer.ts'
 import { ownText } from './own-text.ts'
 
@@ -125,7 +125,7 @@ function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: stri
 async function ownWords({ holders, ledger, readSupport }: Synthesis) {
   const { text, warnings } = ownText(holders, ledger)
   const sentences = await readSentences(proseSentences(text ?? ''), ledger.entries, readSupport)
-  return { text, sentences, warnings }
+  return { text, sentences: sentences.filter(isCounted), warnings }
 }
 
 function check(text: string, synthesis: Synthesis): Promise<CheckedText> {

@@ -39,16 +39,16 @@ export function findFaults(
   // How sure the readings are was measured in English only.
   const language = recogniseLanguage(sentences.map(({ text }) => text).join(' '))
   if (language !== null && language !== 'en') return []
-  return sentences.flatMap((sentence) =>
-    entries.flatMap(({ text: about }, place): TextFault[] => {
+  const faults: TextFault[] = []
+  for (const sentence of sentences)
+    for (const [place, { text: about }] of entries.entries()) {
       const status = statuses[place]!
       if (status === 'struck' && asserts(sentence, about, place))
-        return [{ kind: 'asserts-struck', sentence: sentence.text, about }]
+        faults.push({ kind: 'asserts-struck', sentence: sentence.text, about })
       if (status === 'agreed' && contradicts(sentence, place))
-        return [{ kind: 'contradicts-agreed', sentence: sentence.text, about }]
-      return []
-    }),
-  )
+        faults.push({ kind: 'contradicts-agreed', sentence: sentence.text, about })
+    }
+  return faults
 }
 
 function asserts({ text, isReported, bearings }: ReadSentence, claim: string, place: number): boolean {
