@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../language/sentences.ts'
+import { sentencesInAnyScript } from '../../../language/sentences.ts'
 import { isCode } from './is-code.ts'
 import { plainProse } from './plain-prose.ts'
 
@@ -14,8 +14,6 @@ const HEADING = /^[ \t]*#{1,6}[ \t]|^[ \t]*(?:\*\*[^*]{1,200}\*\*|__[^_]{1,200}_
 const RULER = /^[-=|:+* \t]{3,}$/
 /** At least three words from a letter to a full stop; `git add .` is none. */
 const SENTENCE = /^[ \t]*[\p{L}“"(](?:\S*[ \t]+){2,}\S*[\p{L}\p{N}%)”"][.!?]$/u
-/** In Chinese and Japanese no space follows the end of a sentence. */
-const WIDE_END = /(?<=[。！？])/u
 const HEADING_MARKS = /^[ \t]*(?:#{1,6}[ \t]+)?|[ \t#]{1,20}$/g
 const LINE_MARKS = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*•+]|\(?\d{1,3}[.)])[ \t]+)?/
 
@@ -33,10 +31,10 @@ export function proseIn(text: string): Prose {
     headings.push(plainProse(line.replace(HEADING_MARKS, '')).replace(LINE_MARKS, '').trim())
     return ''
   })
-  const sentences = sentencesOf(plainProse(lines.join('\n')))
-    .flatMap((sentence) => sentence.split(WIDE_END))
-    .map((sentence) => sentence.trim())
-  return { sentences: sentences.filter(saysSomething), headings: headings.filter(saysSomething) }
+  return {
+    sentences: sentencesInAnyScript(plainProse(lines.join('\n'))),
+    headings: headings.filter((heading) => heading !== ''),
+  }
 }
 
 /** The lines of a text without its code: of a fenced block, those that are whole sentences, as in a letter or a note. */
@@ -47,10 +45,6 @@ function withoutCode(text: string): string[] {
     isFenced = !isFenced
     return false
   })
-}
-
-function saysSomething(text: string): boolean {
-  return text !== ''
 }
 
 /** The cells of a row of a table as one sentence; any other line unchanged. */
