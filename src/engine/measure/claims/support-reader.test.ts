@@ -79,6 +79,12 @@ describe('the reader of claims', () => {
     expect(one.shared).toBe(0.5)
   })
 
+  it('takes an abbreviation in a claim for no end of a sentence', () => {
+    const { judged, read } = recordingModel()
+    read(['Moon Foods Inc. sells fish to cats.'], [TEXT])
+    expect(judged.map(({ claim }) => claim)).toEqual(['Moon Foods Inc. sells fish to cats.'])
+  })
+
   it('takes a claim of two sentences for contradicted as far as one of them is', () => {
     const { read } = recordingModel()
     const [[said]] = read(['Tides follow the Moon. Bread is baked in hot ovens.'], [TEXT]) as [[Bearing]]

@@ -48,14 +48,19 @@ export function createSupportReader(
   const readEach = createSentenceReader(model)
   return (claims, texts, wanted) => {
     // A claim of several sentences is read sentence by sentence: a text that says only one of them does not say it.
-    const parts = claims.map((claim) => {
-      const sentences = sentencesOf(claim)
-      return sentences.length > 1 ? sentences : [claim]
-    })
+    const parts = claims.map(sentencesOfClaim)
     const asked = wanted && parts.flatMap((part, claim) => part.map(() => wanted[claim]!))
     const rows = readEach(parts.flat(), texts, asked)
     return parts.map((part) => leastSupported(rows.splice(0, part.length)))
   }
+}
+
+/** The sentences of a claim; “Lopez Foods, Inc. sells meat.” is one, because no sentence begins with a small letter. */
+function sentencesOfClaim(claim: string): string[] {
+  const sentences = sentencesOf(claim)
+  return sentences.length > 1 && sentences.every((sentence) => !/^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence))
+    ? sentences
+    : [claim]
 }
 
 /** How texts bear on a claim by how they bear on its sentences: it is said if all are, and denied if one is. */
