@@ -1,13 +1,15 @@
 import type { Claim } from '../../contract/claims.ts'
-import { recogniseLanguage } from '../../language/recognise-language.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { NO_CLAIMS } from '../measure/claims/ledger.ts'
+import { mayBeEnglish } from '../measure/claims/read-by-language.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import { agreementConfidence } from './agreement-confidence.ts'
 import { entriesIn } from './check-text/read-sentences.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
 import { claimDissent, countSupporters } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
 import { assertedIn, textConfidence } from './claims/text-confidence.ts'
+import type { Confidence } from './confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
@@ -15,18 +17,17 @@ interface OpenConclusion {
   request: DeliberationRequest
   spiral: Spiral
   written: Synthesised
+  /** How far the texts of the panel agree, from 0 to 1. */
+  agreement: number
 }
 
 /** Builds the result of an open question: the text, the claims of the panel, and how far to trust each. */
-export function concludeOpen({ request, spiral, written }: OpenConclusion): Deliberation {
+export function concludeOpen({ request, spiral, written, agreement }: OpenConclusion): Deliberation {
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
   const claims = panelClaims(ledger, seats, spiral.anchors)
   const common = runResult(request, spiral)
-  const { confidence, basis } =
-    written.text === null
-      ? { confidence: 0, basis: 'no model wrote a text' }
-      : textConfidence(written.sentences, claims, request.uncalibrated ?? otherLanguage(written.text))
+  const { confidence, basis } = confidenceIn(written, claims, { request, agreement })
   return {
     ...common,
     warnings: [
@@ -34,6 +35,7 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
       ...written.warnings,
       ...contraryWarnings(spiral, written),
       ...dividedWarnings(claims, written),
+      ...languageWarnings(claims),
     ],
     kind: 'open',
     answer: written.text ?? nobodyKnew(spiral),
@@ -47,11 +49,19 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
   }
 }
 
+function confidenceIn(
+  { text, sentences }: Synthesised,
+  claims: Claim[],
+  { request, agreement }: Pick<OpenConclusion, 'request' | 'agreement'>,
+): Confidence {
+  if (text === null) return { confidence: 0, basis: 'no model wrote a text' }
+  if (sentences.length === 0 || claims.length === 0) return agreementConfidence(agreement)
+  return textConfidence(sentences, claims, request.uncalibrated ?? otherLanguage(text))
+}
+
 /** Claims were recorded and their readings measured in English only. */
 function otherLanguage(text: string): string | null {
-  const language = recogniseLanguage(text)
-  if (language === null || language === 'en') return null
-  return 'the recorded panels are in English, and the text is not'
+  return mayBeEnglish(text) ? null : 'the recorded panels are in English, and the text is not'
 }
 
 /**
@@ -70,6 +80,14 @@ function dividedWarnings(claims: Claim[], { sentences }: Synthesised): string[] 
     ...(disputed.length > 0
       ? [`The answer seems to assert claims that are disputed: ${disputed.join(', ')}.`]
       : []),
+  ]
+}
+
+/** A warning where the claims are in a language that the model that reads claims does not know. */
+function languageWarnings(claims: Claim[]): string[] {
+  if (mayBeEnglish(claims.map(({ text }) => text).join(' '))) return []
+  return [
+    'The claims are not in English: whether a text says them was judged by shared words and by the models of the panel only, and no contradiction was read from the texts.',
   ]
 }
 

@@ -1,4 +1,4 @@
-import { contentWords } from '../../../language/words.ts'
+import { amountSaid } from '../../../language/amount-said.ts'
 import { type Bearing, type ReadSupport, SUPPORTED } from '../../measure/claims/bearing.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
 import { isReported } from './is-reported.ts'
@@ -57,5 +57,5 @@ function placesOf(bearings: Bearing[]): number[] {
 }
 
 function hasWords(sentence: string, fewest: number): boolean {
-  return !STATES_NOTHING.test(sentence) && contentWords(sentence).length >= fewest
+  return !STATES_NOTHING.test(sentence) && amountSaid(sentence) >= fewest
 }

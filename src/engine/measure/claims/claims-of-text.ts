@@ -1,4 +1,5 @@
-import { cutLong, sentencesInAnyScript, UNSPACED } from '../../../language/sentences.ts'
+import { amountSaid } from '../../../language/amount-said.ts'
+import { cutLong, sentencesInAnyScript } from '../../../language/sentences.ts'
 import { contentWords, wordsOf } from '../../../language/words.ts'
 import { isCourtesy } from '../../reading/prose/boilerplate.ts'
 import { MOST_CLAIMS } from '../../reading/reply/reply-fields.ts'
@@ -8,9 +9,6 @@ import { plainProse } from '../../reading/text/plain-prose.ts'
 /** A sentence of a text. */
 interface Sentence {
   text: string
-  /** Its different words with a meaning of their own. */
-  words: Set<string>
-  /** How much it says: its words, and two characters for a word where words are not separated. */
   says: number
   /** Whether it ends as a sentence does. */
   isWhole: boolean
@@ -90,9 +88,7 @@ function sentencesIn(text: string): Sentence[] {
 }
 
 function readSentence(text: string): Sentence {
-  const words = new Set(contentWords(text))
-  const unspaced = text.match(UNSPACED)?.length ?? 0
-  return { text, words, says: words.size + Math.floor(unspaced / 2), isWhole: END.test(text) }
+  return { text, says: amountSaid(text), isWhole: END.test(text) }
 }
 
 /** Whether a sentence is whole and adds something; an item of a list often has no full stop, and neither has a title. */
@@ -102,11 +98,13 @@ function isStatement({ text, says, isWhole }: Sentence): boolean {
 
 /** Sentences without the short ones that speak of nothing else in the text: “There are many factors to consider.” */
 function withoutFiller(sentences: Sentence[]): Sentence[] {
+  const isShort = ({ text, says }: Sentence) => says < FEWEST_ALONE && !speaksOfAnother(text)
+  if (!sentences.some(isShort)) return sentences
+  const words = new Map(sentences.map((sentence) => [sentence, new Set(contentWords(sentence.text))]))
   const counts = new Map<string, number>()
-  for (const { words } of sentences) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const kept = sentences.filter(({ text, words, says }) => {
-    if (says >= FEWEST_ALONE || speaksOfAnother(text)) return true
-    return [...words].some((word) => counts.get(word)! > 1)
-  })
+  for (const said of words.values()) for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const kept = sentences.filter(
+    (sentence) => !isShort(sentence) || [...words.get(sentence)!].some((word) => counts.get(word)! > 1),
+  )
   return kept.length > 0 ? kept : sentences
 }
