@@ -122,9 +122,11 @@ function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: stri
 }
 
 /** The best text of the panel, verbatim. */
-async function ownWords({ holders, ledger, readSupport }: Synthesis) {
+async function ownWords({ holders, ledger, readSupport, pause }: Synthesis) {
   const { text, warnings } = ownText(holders, ledger)
-  const sentences = await readSentences(proseSentences(text ?? ''), ledger.entries, readSupport)
+  const prose = proseSentences(text ?? '')
+  await pause()
+  const sentences = await readSentences(prose, ledger.entries, readSupport)
   return { text, sentences: sentences.filter(isCounted), warnings }
 }
 

@@ -31,6 +31,7 @@ export async function checkText(checked: TextToCheck): Promise<CheckedText> {
   const { text, entries, statuses, sources, readSupport, pause } = checked
   const { sentences, headings } = proseIn(text)
   const unknown = await unknownDetails({ sentences, headings, sources, pause })
+  await pause()
   const read = await readSentences(sentences, entries, readSupport)
   const titles = await readSentences(headings, entries, readSupport)
   const details = [...sentences, ...headings].flatMap((sentence, place) =>

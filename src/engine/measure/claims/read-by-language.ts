@@ -15,6 +15,7 @@ interface Worded {
 
 /** The support of a sentence of which nobody can tell whether it says so or the opposite. */
 const UNKNOWN = 0.5
+const MOST_AT_ONCE = 100
 
 /** Whether a text may be in English: it is, or it is too short to tell. */
 export function mayBeEnglish(text: string): boolean {
@@ -30,8 +31,8 @@ export function readByLanguage(readSupport: ReadSupport, pause: () => Promise<vo
   return async (claims, texts, wanted) => {
     // A claim that is too short to tell is in the language of the others.
     const usual = recogniseLanguage(claims.join(' '))
-    const languages = claims.map((claim) => recogniseLanguage(claim) ?? usual ?? 'en')
-    const isEnglish = texts.map(mayBeEnglish)
+    const languages = await eachInTurn(claims, (claim) => recogniseLanguage(claim) ?? usual ?? 'en')
+    const isEnglish = await eachInTurn(texts, mayBeEnglish)
     const isForeign = (claim: number, text: number) => languages[claim] !== 'en' || !isEnglish[text]
     const isAllEnglish = isEnglish.every((is) => is) && languages.every((language) => language === 'en')
     if (isAllEnglish) return readSupport(claims, texts, wanted)
@@ -53,6 +54,16 @@ export function readByLanguage(readSupport: ReadSupport, pause: () => Promise<vo
           bearings[claim]![text] = byWords(own, sentencesBy.get(language)!(written))
     }
     return bearings
+  }
+
+  /** The values of a function for many texts; others have their turn in between. */
+  async function eachInTurn<Value>(all: string[], value: (text: string) => Value): Promise<Value[]> {
+    const values: Value[] = []
+    for (const [place, text] of all.entries()) {
+      if (place % MOST_AT_ONCE === 0) await pause()
+      values.push(value(text))
+    }
+    return values
   }
 }
 
