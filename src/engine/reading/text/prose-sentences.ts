@@ -1,4 +1,5 @@
 import { sentencesInAnyScript } from '../../../language/sentences.ts'
+import { wordsOf } from '../../../language/words.ts'
 import { isCode } from './is-code.ts'
 import { plainProse } from './plain-prose.ts'
 
@@ -12,8 +13,10 @@ export interface Prose {
 const FENCE = /^[ \t]*(?:```|~~~)/
 const HEADING = /^[ \t]*#{1,6}[ \t]|^[ \t]*(?:\*\*[^*]{1,200}\*\*|__[^_]{1,200}__):?[ \t]*$/
 const RULER = /^[-=|:+* \t]{3,}$/
-/** At least three words from a letter to a full stop; `git add .` is none. */
-const SENTENCE = /^[ \t]*[\p{L}“"(](?:\S*[ \t]+){2,}\S*[\p{L}\p{N}%)”"][.!?]$/u
+/** How a sentence in a fenced block begins and ends; `git add .` does not. */
+const BEGINS = /^[ \t]*[\p{L}“"(]/u
+const ENDS = /[\p{L}\p{N}%)”"][.!?]$/u
+const FEWEST_WORDS = 3
 const HEADING_MARKS = /^[ \t]*(?:#{1,6}[ \t]+)?|[ \t#]{1,20}$/g
 const LINE_MARKS = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*•+]|\(?\d{1,3}[.)])[ \t]+)?/
 
@@ -41,10 +44,14 @@ export function proseIn(text: string): Prose {
 function withoutCode(text: string): string[] {
   let isFenced = false
   return text.split('\n').filter((line) => {
-    if (!FENCE.test(line)) return !isFenced || (SENTENCE.test(line) && !isCode(line))
+    if (!FENCE.test(line)) return !isFenced || isSentence(line)
     isFenced = !isFenced
     return false
   })
+}
+
+function isSentence(line: string): boolean {
+  return BEGINS.test(line) && ENDS.test(line) && wordsOf(line).length >= FEWEST_WORDS && !isCode(line)
 }
 
 /** The cells of a row of a table as one sentence; any other line unchanged. */
