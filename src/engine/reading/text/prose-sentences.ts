@@ -1,5 +1,4 @@
 import { sentencesInAnyScript } from '../../../language/sentences.ts'
-import { wordsOf } from '../../../language/words.ts'
 import { isCode } from './is-code.ts'
 import { plainProse } from './plain-prose.ts'
 
@@ -51,7 +50,12 @@ function withoutCode(text: string): string[] {
 }
 
 function isSentence(line: string): boolean {
-  return BEGINS.test(line) && ENDS.test(line) && wordsOf(line).length >= FEWEST_WORDS && !isCode(line)
+  return (
+    BEGINS.test(line) &&
+    ENDS.test(line) &&
+    line.trim().split(/[ \t]+/).length >= FEWEST_WORDS &&
+    !isCode(line)
+  )
 }
 
 /** The cells of a row of a table as one sentence; any other line unchanged. */
