@@ -5,7 +5,7 @@ import { argueClaims, examineClaims, readClaims } from './examine-claims.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { NO_CLAIMS } from './measure/claims/ledger.ts'
-import { type Holder, holdsPosition, surveyLandscape } from './measure/landscape.ts'
+import { type Holder, holdsPosition, type Landscape, surveyLandscape } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
 import { type Run, throwIfCancelled } from './run.ts'
@@ -55,7 +55,13 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
   })
   throwIfCancelled(run)
   spiral = run.spent(spiral, written.calls)
-  return concludeOpen({ request, spiral, written })
+  return concludeOpen({ request, spiral, written, agreement: agreementIn(landscape) })
+}
+
+/** How far the texts of a panel agree on average. */
+function agreementIn({ disagreement }: Landscape): number {
+  const values = [...disagreement.values()]
+  return 1 - values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
 /** The state in which the texts are there and nothing is measured. */

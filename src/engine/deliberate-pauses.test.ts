@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { runScripted } from '../../test/support/engine/scripted-panel.ts'
+import { readPassages } from './hearing/claims/disputed-claims.ts'
+import type { ReadSupport } from './measure/claims/bearing.ts'
+import { buildLedger } from './measure/claims/build-ledger.ts'
 
 test('a large panel lets others have their turn before each reply is read and each pair of answers compared', async () => {
   const size = 12
@@ -13,6 +16,28 @@ test('a large panel lets others have their turn before each reply is read and ea
   }
   await runScripted(scripts, { maxIterations: 1, compose: false, ports: { pause } }).result
   expect(turns).toBeGreaterThanOrEqual(size * 2 + size * (size - 1))
+})
+
+test('others have their turn before each text of an open question is read for claims and for reasons', async () => {
+  let turns = 0
+  const pause = async () => {
+    turns++
+  }
+  const texts = ['The Moon pulls the sea.', 'The Sun pulls the sea.', 'The wind pulls the sea.']
+  await readPassages(texts, pause)
+  expect(turns).toBe(texts.length)
+  const holders = texts.map((text) => ({
+    seat: { key: text, provider: 'openrouter' as const, model: text },
+    text,
+    claims: [],
+  }))
+  const isRead: number[] = []
+  const readSupport: ReadSupport = async (claims, others) => {
+    isRead.push(turns)
+    return claims.map(() => others.map(() => ({ supports: 0, contradicts: 0, shared: 0 })))
+  }
+  await buildLedger({ holders, readSupport, supportOf: () => 1, pause })
+  expect(isRead[0], 'before anything is compared').toBe(2 * texts.length)
 })
 
 test('a run that waits for its turn is cancelled all the same', async () => {

@@ -3,6 +3,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { addUsage, gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
+import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
 import type { CallCost } from './panel/model-port.ts'
 import { restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
@@ -40,7 +41,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
   return {
     request,
-    ports,
+    ports: { ...ports, readSupport: readByLanguage(ports.readSupport, ports.pause) },
     kind,
     seats,
     writer: request.writer && seatPanel([request.writer], query)[0]!,

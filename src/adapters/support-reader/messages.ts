@@ -19,5 +19,26 @@ export interface SupportTask {
 /** How the texts bear on the claims of a task. */
 export interface SupportReport {
   call: number
-  bearings: Bearing[][]
+  /** Three numbers for each text, claim by claim: objects would take the receiving thread ten times as long to read. */
+  bearings: Float64Array
+}
+
+/** Bearings as numbers in a row. */
+export function packBearings(bearings: Bearing[][]): Float64Array {
+  return Float64Array.from(
+    bearings.flat().flatMap(({ supports, contradicts, shared }) => [supports, contradicts, shared]),
+  )
+}
+
+/** Bearings out of their numbers, one row for each claim. */
+export function unpackBearings(packed: Float64Array, claims: number): Bearing[][] {
+  const texts = packed.length / 3 / claims
+  const at = (place: number): Bearing => ({
+    supports: packed[place]!,
+    contradicts: packed[place + 1]!,
+    shared: packed[place + 2]!,
+  })
+  return Array.from({ length: claims }, (_, claim) =>
+    Array.from({ length: texts }, (_unused, text) => at(3 * (claim * texts + text))),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Bearing, ReadSupport } from '../../engine/index.ts'
 import { startWorker } from '../worker/start-worker.ts'
-import type { SupportReport, SupportWorkerOptions } from './messages.ts'
+import { type SupportReport, type SupportWorkerOptions, unpackBearings } from './messages.ts'
 
 /** Reads claims in a thread of its own, which starts with the first question that needs it. */
 export interface SupportReader {
@@ -10,6 +10,7 @@ export interface SupportReader {
 }
 
 interface Waiting {
+  claims: number
   resolve: (bearings: Bearing[][]) => void
   reject: (error: Error) => void
 }
@@ -22,7 +23,8 @@ export function openSupportReader(options: SupportWorkerOptions): SupportReader 
   let calls = 0
 
   function settle({ call, bearings }: SupportReport): void {
-    waiting.get(call)?.resolve(bearings)
+    const caller = waiting.get(call)
+    caller?.resolve(unpackBearings(bearings, caller.claims))
     waiting.delete(call)
     if (waiting.size === 0) worker?.unref()
   }
@@ -49,7 +51,7 @@ export function openSupportReader(options: SupportWorkerOptions): SupportReader 
       worker.ref()
       const call = ++calls
       worker.postMessage({ call, claims, texts, wanted })
-      return new Promise((resolve, reject) => waiting.set(call, { resolve, reject }))
+      return new Promise((resolve, reject) => waiting.set(call, { claims: claims.length, resolve, reject }))
     },
     async close() {
       isClosed = true

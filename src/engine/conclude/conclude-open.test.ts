@@ -12,7 +12,7 @@ import { standingsOf } from '../../../test/support/engine/standings.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { NO_USAGE, type Spiral } from '../measure/spiral.ts'
-import { readSentences } from './check-text/read-sentences.ts'
+import { isCounted, readSentences } from './check-text/read-sentences.ts'
 import { concludeOpen } from './conclude-open.ts'
 
 const NAMES = ['ada', 'bob', 'cleo']
@@ -52,7 +52,12 @@ async function concluded(entries: LedgerEntry[], text: string | null, fields: Pa
     ...fields,
   }
   const sentences = text === null ? [] : await readSentences([text], entries, readFromTable({}))
-  return concludeOpen({ request: REQUEST, spiral, written: { text, sentences, calls: [], warnings: ['w'] } })
+  return concludeOpen({
+    request: REQUEST,
+    spiral,
+    agreement: 0.4,
+    written: { text, sentences: sentences.filter(isCounted), calls: [], warnings: ['w'] },
+  })
 }
 
 describe('the result of an open question', () => {
@@ -72,6 +77,23 @@ describe('the result of an open question', () => {
     })
     expect(result.confidenceBasis).toContain('1 of 1 sentence that states something rests')
     expect(result.warnings).toContain('w')
+  })
+
+  it('says if the claims are in a language that was read by words only', async () => {
+    const german = 'Der Mond zieht das Meer an und nicht der Wind.'
+    const { warnings } = await concluded([entryOf(german)], german)
+    expect(warnings.join(' ')).toContain('The claims are not in English')
+    expect((await concluded([agreed], MOON)).warnings.join(' ')).not.toContain('not in English')
+  })
+
+  it('has a confidence from how far the texts agree where there is no claim that could be judged', async () => {
+    const consoling = 'I am so sorry. Are you safe?'
+    const { confidence, confidenceBasis } = await concluded([entryOf('I am here.')], consoling)
+    expect(confidence).toBe(0.4)
+    expect(confidenceBasis).toContain('agree by 0.40')
+    expect((await concluded([], MOON)).confidence).toBe(0.4)
+    const other = await concluded([agreed], 'Cats like to sleep in warm places.')
+    expect(other.confidence, 'a text that states something else rests on nothing').toBe(0)
   })
 
   it('is a majority if more than half of the panel are in no dispute over a central claim, else split', async () => {

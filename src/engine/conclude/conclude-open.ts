@@ -1,14 +1,16 @@
 import type { Claim } from '../../contract/claims.ts'
-import { recogniseLanguage } from '../../language/recognise-language.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { basisOf } from '../measure/claims/dispute.ts'
 import { type Ledger, NO_CLAIMS } from '../measure/claims/ledger.ts'
+import { mayBeEnglish } from '../measure/claims/read-by-language.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import { agreementConfidence } from './agreement-confidence.ts'
 import { entriesIn } from './check-text/read-sentences.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
 import { claimDissent, countSupporters } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
 import { assertedIn, textConfidence } from './claims/text-confidence.ts'
+import type { Confidence } from './confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 import type { Synthesised } from './synthesise.ts'
 
@@ -16,18 +18,17 @@ interface OpenConclusion {
   request: DeliberationRequest
   spiral: Spiral
   written: Synthesised
+  /** How far the texts of the panel agree, from 0 to 1. */
+  agreement: number
 }
 
 /** Builds the result of an open question: the text, the claims of the panel, and how far to trust each. */
-export function concludeOpen({ request, spiral, written }: OpenConclusion): Deliberation {
+export function concludeOpen({ request, spiral, written, agreement }: OpenConclusion): Deliberation {
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
   const claims = panelClaims(ledger, seats, spiral.anchors)
   const common = runResult(request, spiral)
-  const { confidence, basis } =
-    written.text === null
-      ? { confidence: 0, basis: 'no model wrote a text' }
-      : textConfidence(written.sentences, claims, request.uncalibrated ?? otherLanguage(written.text))
+  const { confidence, basis } = confidenceIn(written, claims, { request, agreement })
   return {
     ...common,
     warnings: [
@@ -36,6 +37,7 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
       ...contraryWarnings(spiral, written),
       ...dividedWarnings(claims, written),
       ...unexaminedWarnings(ledger),
+      ...languageWarnings(claims),
     ],
     kind: 'open',
     answer: written.text ?? nobodyKnew(spiral),
@@ -49,11 +51,19 @@ export function concludeOpen({ request, spiral, written }: OpenConclusion): Deli
   }
 }
 
+function confidenceIn(
+  { text, sentences }: Synthesised,
+  claims: Claim[],
+  { request, agreement }: Pick<OpenConclusion, 'request' | 'agreement'>,
+): Confidence {
+  if (text === null) return { confidence: 0, basis: 'no model wrote a text' }
+  if (sentences.length === 0 || claims.length === 0) return agreementConfidence(agreement)
+  return textConfidence(sentences, claims, request.uncalibrated ?? otherLanguage(text))
+}
+
 /** Claims were recorded and their readings measured in English only. */
 function otherLanguage(text: string): string | null {
-  const language = recogniseLanguage(text)
-  if (language === null || language === 'en') return null
-  return 'the recorded panels are in English, and the text is not'
+  return mayBeEnglish(text) ? null : 'the recorded panels are in English, and the text is not'
 }
 
 /**
@@ -82,6 +92,14 @@ function unexaminedWarnings(ledger: Ledger): string[] {
   const central = left.filter(({ isCentral }) => isCentral).length
   return [
     `${left.length} of ${ledger.entries.length} claims, ${central} of them central, were not put to the models, which are asked about a limited number; D and the outcome do not cover them.`,
+  ]
+}
+
+/** A warning where the claims are in a language that the model that reads claims does not know. */
+function languageWarnings(claims: Claim[]): string[] {
+  if (mayBeEnglish(claims.map(({ text }) => text).join(' '))) return []
+  return [
+    'The claims are not in English: whether a text says them was judged by shared words and by the models of the panel only, and no contradiction was read from the texts.',
   ]
 }
 

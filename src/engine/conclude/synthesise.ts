@@ -14,7 +14,7 @@ import { readText } from '../reading/reply/read-text.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
 import { type CheckedText, checkText } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
-import { type ReadSentence, readSentences } from './check-text/read-sentences.ts'
+import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
 import { withChosen } from './compose-answer.ts'
 import { ownText } from './own-text.ts'
 
@@ -122,10 +122,12 @@ function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: stri
 }
 
 /** The best text of the panel, verbatim. */
-async function ownWords({ holders, ledger, readSupport }: Synthesis) {
+async function ownWords({ holders, ledger, readSupport, pause }: Synthesis) {
   const { text, warnings } = ownText(holders, ledger)
-  const sentences = await readSentences(proseSentences(text ?? ''), ledger.entries, readSupport)
-  return { text, sentences, warnings }
+  const prose = proseSentences(text ?? '')
+  await pause()
+  const sentences = await readSentences(prose, ledger.entries, readSupport)
+  return { text, sentences: sentences.filter(isCounted), warnings }
 }
 
 function check(text: string, synthesis: Synthesis): Promise<CheckedText> {

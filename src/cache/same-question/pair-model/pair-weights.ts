@@ -1,4 +1,10 @@
-import { type MatrixSize, packedBytes, readPacked, unpack, type WeightSizes } from '../../../transformer/packed-weights.ts'
+import {
+  type MatrixSize,
+  packedBytes,
+  readPacked,
+  unpack,
+  type WeightSizes,
+} from '../../../transformer/packed-weights.ts'
 
 /** The dimensions of the pair model. */
 export interface PairShape {
@@ -60,8 +66,7 @@ function sizesOf(shape: PairShape): WeightSizes {
  */
 export function layOut(shape: PairShape, weights: Uint8Array, allocate: (length: number) => Float32Array) {
   const { vectors, scales, packed } = readPacked(sizesOf(shape), weights)
-  const floating = (which: number) =>
-    unpack(packed[which]!, scales[which]!, allocate(packed[which]!.length))
+  const floating = (which: number) => unpack(packed[which]!, scales[which]!, allocate(packed[which]!.length))
   const { layers } = shape
   const [shared, place, other] = vectors
   const [judgeBias, verdict, verdictBias] = vectors.slice(3 + layers)

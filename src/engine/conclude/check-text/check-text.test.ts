@@ -38,6 +38,11 @@ describe('a written text', () => {
     expect(await faultsOf(`${MOON} ${said}`, { [said]: { supports: [WIND] } })).toEqual(['asserts-struck'])
   })
 
+  it('fails even if a sentence of two words does so', async () => {
+    const said = 'Winds pull.'
+    expect(await faultsOf(`${said} ${MOON}`, { [said]: { supports: [WIND] } })).toEqual(['asserts-struck'])
+  })
+
   it.each([
     'Some say that strong winds raise the sea.',
     'Contrary to that, strong winds raise the sea.',
@@ -62,7 +67,35 @@ describe('a written text', () => {
   it('fails for a name, number or date that is in no source', async () => {
     expect(await faultsOf('So said the learned Kepler about the tides.')).toEqual(['unknown-detail'])
     expect(await faultsOf('The tides rise by 7 m in the bay.')).toEqual(['unknown-detail'])
-    expect(await faultsOf('## Kepler in 1609\n\nThe tides rise in the bay.')).toEqual([])
+  })
+})
+
+describe('the headings, bold lines and blocks of a written text', () => {
+  it.each([
+    '## Kepler in 1609',
+    '**Founded in 1890**',
+    '### Discovered by Johannes Kepler himself, who said so',
+    '```\nThe town was founded in 1890.\n```',
+  ])('are searched for what is in no source: %j', async (line) => {
+    expect(await faultsOf(`${line}\n\n${MOON}`)).toEqual(['unknown-detail'])
+  })
+
+  it.each([
+    '## Key Takeaways and Practical Implications',
+    '## 3 Causes',
+    '### Step 2: The Pull',
+    '**Causes**',
+    '```sh\nsleep 30\n```',
+  ])('may name what follows: %j', async (line) => {
+    expect(await faultsOf(`${line}\n\n${MOON}`)).toEqual([])
+  })
+
+  it('must not assert a struck claim or contradict an agreed one, and are not counted as sentences', async () => {
+    const [raise, alone] = ['Winds raise the sea', 'Only winds pull']
+    const table = { [raise]: { supports: [WIND] }, [alone]: { contradicts: [MOON] } }
+    const { faults, sentences } = await checked(`## ${raise}\n\n**${alone}**\n\n${MOON}`, table)
+    expect(faults.map(({ kind }) => kind)).toEqual(['asserts-struck', 'contradicts-agreed'])
+    expect(sentences.map(({ text }) => text)).toEqual([MOON])
   })
 })
 

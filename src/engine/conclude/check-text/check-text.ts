@@ -1,9 +1,9 @@
 import type { ClaimStatus } from '../../../contract/claims.ts'
 import type { ReadSupport } from '../../measure/claims/bearing.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
-import { proseSentences } from '../../reading/text/prose-sentences.ts'
+import { proseIn } from '../../reading/text/prose-sentences.ts'
 import { findFaults, type TextFault } from './find-faults.ts'
-import { type ReadSentence, readSentences } from './read-sentences.ts'
+import { isCounted, type ReadSentence, readSentences } from './read-sentences.ts'
 import { unknownDetails } from './unknown-details.ts'
 
 interface TextToCheck {
@@ -18,21 +18,28 @@ interface TextToCheck {
 
 /** What a text says in terms of the ledger, and why it cannot be the answer. */
 export interface CheckedText {
+  /** Those that state something, without headings. */
   sentences: ReadSentence[]
   faults: TextFault[]
 }
 
 /**
- * Reads a written text sentence by sentence. It fails if it asserts a struck claim, contradicts an agreed one, or has a
+ * Reads a written text sentence by sentence, with its headings. It fails if it asserts a struck claim, contradicts an agreed one, or has a
  * name, number or date that is in none of the sources.
  */
 export async function checkText(checked: TextToCheck): Promise<CheckedText> {
   const { text, entries, statuses, sources, readSupport, pause } = checked
-  const prose = proseSentences(text)
-  const unknown = await unknownDetails({ sentences: prose, sources, pause })
-  const sentences = await readSentences(prose, entries, readSupport)
-  const details = prose.flatMap((sentence, place) =>
+  const { sentences, headings } = proseIn(text)
+  const unknown = await unknownDetails({ sentences, headings, sources, pause })
+  await pause()
+  const read = await readSentences(sentences, entries, readSupport)
+  const titles = await readSentences(headings, entries, readSupport)
+  const details = [...sentences, ...headings].flatMap((sentence, place) =>
     unknown[place]!.map((about): TextFault => ({ kind: 'unknown-detail', sentence, about })),
   )
-  return { sentences, faults: [...findFaults(sentences, entries, statuses), ...details] }
+  await pause()
+  return {
+    sentences: read.filter(isCounted),
+    faults: [...findFaults([...read, ...titles], entries, statuses), ...details],
+  }
 }

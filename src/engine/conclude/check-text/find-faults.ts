@@ -1,7 +1,7 @@
 import type { ClaimStatus } from '../../../contract/claims.ts'
-import { recogniseLanguage } from '../../../language/recognise-language.ts'
 import { isNegated } from '../../../language/words.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
+import { mayBeEnglish } from '../../measure/claims/read-by-language.ts'
 import type { ReadSentence } from './read-sentences.ts'
 
 /** Why a text cannot be the answer of a panel. */
@@ -37,18 +37,17 @@ export function findFaults(
   statuses: ClaimStatus[],
 ): TextFault[] {
   // How sure the readings are was measured in English only.
-  const language = recogniseLanguage(sentences.map(({ text }) => text).join(' '))
-  if (language !== null && language !== 'en') return []
-  return sentences.flatMap((sentence) =>
-    entries.flatMap(({ text: about }, place): TextFault[] => {
+  if (!mayBeEnglish(sentences.map(({ text }) => text).join(' '))) return []
+  const faults: TextFault[] = []
+  for (const sentence of sentences)
+    for (const [place, { text: about }] of entries.entries()) {
       const status = statuses[place]!
       if (status === 'struck' && asserts(sentence, about, place))
-        return [{ kind: 'asserts-struck', sentence: sentence.text, about }]
+        faults.push({ kind: 'asserts-struck', sentence: sentence.text, about })
       if (status === 'agreed' && contradicts(sentence, place))
-        return [{ kind: 'contradicts-agreed', sentence: sentence.text, about }]
-      return []
-    }),
-  )
+        faults.push({ kind: 'contradicts-agreed', sentence: sentence.text, about })
+    }
+  return faults
 }
 
 function asserts({ text, isReported, bearings }: ReadSentence, claim: string, place: number): boolean {

@@ -1,7 +1,9 @@
 import { type DayOfMonth, daysMentioned } from '../../../language/calendar-date.ts'
 import { monthNumber } from '../../../language/calendar-words.ts'
+import { sentencesOf } from '../../../language/sentences.ts'
+import { textParts } from '../../../language/text-parts.ts'
 import { joinThousands, stem, wordsOf } from '../../../language/words.ts'
-import { proseSentences } from '../../reading/text/prose-sentences.ts'
+import { plainProse } from '../../reading/text/plain-prose.ts'
 
 /** What a writer may take names, numbers and dates from. */
 export interface KnownDetails {
@@ -12,6 +14,7 @@ export interface KnownDetails {
   initials: string
   figures: Set<string>
   days: DayOfMonth[]
+  /** With headings and code, from which a writer may take numbers too. */
   sentences: string[]
 }
 
@@ -20,7 +23,10 @@ const SHARED_BEGINNING = 5
 const SHORTEST_ROOT = 4
 const FIGURE = /\d+(?:\.\d+)?/g
 
-/** Reads what the sources of a text name; others have their turn between them. */
+/** So many characters are read at once. */
+const LONGEST_PART = 10_000
+
+/** Reads what the sources of a text name, piece by piece; others have their turn between them. */
 export async function readSources(sources: string[], pause: () => Promise<void>): Promise<KnownDetails> {
   const known: KnownDetails = {
     words: new Set(),
@@ -30,7 +36,7 @@ export async function readSources(sources: string[], pause: () => Promise<void>)
     days: [],
     sentences: [],
   }
-  for (const source of sources) {
+  for (const source of sources.flatMap((text) => textParts(text, LONGEST_PART))) {
     await pause()
     const words = wordsOf(source)
     for (const word of words) {
@@ -40,7 +46,7 @@ export async function readSources(sources: string[], pause: () => Promise<void>)
     known.initials += ` ${words.map((word) => word[0]).join('')}`
     for (const [figure] of joinThousands(source).matchAll(FIGURE)) known.figures.add(figure)
     known.days.push(...daysMentioned(source))
-    known.sentences.push(...proseSentences(source))
+    known.sentences.push(...sentencesOf(plainProse(source)))
   }
   return known
 }

@@ -27,6 +27,12 @@ export function namesIn(sentence: string): string[][] {
   return names.filter(({ words, opens }) => !opens || words.length > 1).map(({ words }) => words)
 }
 
+/** Whether every word that has a meaning of its own begins with a capital, so that capitals do not tell a name. */
+export function isTitle(line: string): boolean {
+  const words = line.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.every((word) => isStopWord(foldText(word)) || !/^\p{Ll}/u.test(word))
+}
+
 function isName(written: string): boolean {
   const word = foldText(written)
   if (word.length < 2 || isStopWord(word) || NO_NAMES.has(word)) return false

@@ -71,6 +71,19 @@ describe('unknownDetails', () => {
     expect(pauses).toBeGreaterThan(4)
   })
 
+  it('lets others have their turn within a long source too', async () => {
+    let pauses = 0
+    const sources = ['The Moon pulls the sea. '.repeat(4_000)]
+    await unknownDetails({
+      sentences: [],
+      sources,
+      pause: async () => {
+        pauses++
+      },
+    })
+    expect(pauses).toBeGreaterThanOrEqual(sources[0]!.length / 10_000)
+  })
+
   it('takes time proportional to the length of the text and its sources', async () => {
     const search = (text: string) =>
       unknownDetails({ sentences: [text], sources: [text.toLowerCase()], pause: async () => {} })

@@ -9,7 +9,7 @@ import {
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
 import { joinThousands } from '../../../language/words.ts'
 import { isKnownName, type KnownDetails, readSources } from './known-details.ts'
-import { namesIn } from './names-in-sentence.ts'
+import { isTitle, namesIn } from './names-in-sentence.ts'
 
 /** Counts of what the writer itself lists, such as “three reasons”, are in no source. */
 const LARGEST_COUNT = 12
@@ -21,30 +21,39 @@ const MOST_UNKNOWN = 20
 interface DetailSearch {
   /** The sentences to check. */
   sentences: string[]
+  /** The headings to check. */
+  headings?: string[]
   /** Everything that the writer was shown. */
   sources: string[]
   pause: () => Promise<void>
 }
 
-/** The names, numbers and dates of each sentence that are in none of the sources; empty for a sentence without any. */
-export async function unknownDetails({ sentences, sources, pause }: DetailSearch): Promise<string[][]> {
+/**
+ * The names, numbers and dates of each sentence, then of each heading, that are in none of the sources; empty for one
+ * without any.
+ */
+export async function unknownDetails(search: DetailSearch): Promise<string[][]> {
+  const { sentences, headings = [], sources, pause } = search
   const known = await readSources(sources, pause)
   // In German every noun begins with a capital.
   const hasNames = recogniseLanguage(sentences.join(' ')) !== 'de'
   const isKnownNumber = numbersIn(known, pause)
   const unknown: string[][] = []
-  for (const sentence of sentences) {
-    const isHopeless = unknown.flat().length >= MOST_UNKNOWN
-    unknown.push(isHopeless ? [] : await unknownIn(sentence))
+  let found = 0
+  for (const [place, text] of [...sentences, ...headings].entries()) {
+    const details = found >= MOST_UNKNOWN ? [] : await unknownIn(text, place >= sentences.length)
+    found += details.length
+    unknown.push(details)
   }
   return unknown
 
-  async function unknownIn(sentence: string): Promise<string[]> {
+  async function unknownIn(sentence: string, isHeading: boolean): Promise<string[]> {
     await pause()
-    const names = hasNames ? namesIn(sentence).filter((name) => !isKnownName(name, known)) : []
+    const isRead = hasNames && !(isHeading && isTitle(sentence))
+    const names = isRead ? namesIn(sentence).filter((name) => !isKnownName(name, known)) : []
     const days = daysMentioned(sentence).filter((day) => !known.days.some((other) => isSameDay(day, other)))
     const numbers: string[] = []
-    for (const mention of findMentions(sentence).filter(isFact))
+    for (const mention of findMentions(sentence).filter((one) => isFact(one, isHeading)))
       if (!(await isKnownNumber(mention))) numbers.push(mention.text)
     return [...names.map((name) => name.join(' ')), ...days.map(({ text }) => text), ...numbers]
   }
@@ -69,16 +78,16 @@ function isSameDay(one: DayOfMonth, other: DayOfMonth): boolean {
 
 /**
  * Whether a number says something about the subject: not a time of day, which has too many forms, the number of a list
- * item, or a count of what the writer itself lists.
+ * item or a section, or a count of what the writer itself lists.
  */
-function isFact({ quantity, text, before, after }: Mention): boolean {
+function isFact({ quantity, text, before, after }: Mention, isHeading: boolean): boolean {
   if (/\d:$|\p{L}-$/u.test(before) || /^(?::\d| ?[ap]\.?m\b)/i.test(after)) return false
   const isWord = !/\d/.test(text)
   const value = Number(quantity.value.numerator) / Number(quantity.value.denominator)
   if (quantity.unit !== null) return !isWord || value > 1
   const isReference = /#$/.test(before) || (/[([]$/.test(before) && value <= LARGEST_REFERENCE)
   if (/^(?:st|nd|rd|th)(?!\p{L})/u.test(after) || isReference) return false
-  return !isWord || value > LARGEST_COUNT
+  return !(isWord || isHeading) || value > LARGEST_COUNT
 }
 
 function isSameNumber(one: Quantity, other: Quantity): boolean {

@@ -115,6 +115,14 @@ function distinct(reasons: string[]): string[] {
     .slice(0, MOST_REASONS)
 }
 
+/** Reads texts in which passages will be looked for, each in its turn: together they may be long. */
+export async function readPassages(texts: string[], pause: () => Promise<void>): Promise<void> {
+  for (const text of texts) {
+    await pause()
+    passagesIn(text)
+  }
+}
+
 /** As many as a panel has texts, and claims that it disputes: every seat is shown the same passages. */
 const MOST_REMEMBERED = { texts: 24, claims: 48 }
 

@@ -7,7 +7,7 @@ import { type DisputeRuling, readDispute } from '../../reading/reply/read-disput
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
 import { structureNamed } from '../structures/index.ts'
 import { countRuling } from './count-ruling.ts'
-import { type Dispute, disputesOn, showDisputes } from './disputed-claims.ts'
+import { type Dispute, disputesOn, readPassages, showDisputes } from './disputed-claims.ts'
 import { asExamined, type GivenRuling, withRulings } from './given-ruling.ts'
 
 /** What one seat said of disputed claims. */
@@ -47,6 +47,7 @@ export async function hearDispute(
   const { iteration, withdrawn } = round
   const landscape = { disagreement: new Map(residuals) }
   const waves = structureNamed(structure).waves({ iteration, seats: concerned, withdrawn, landscape })
+  await readPassages([...texts.values()], round.pause)
   const heard: HeardDispute[] = []
   let ledger = before
   for (const [turn, wave] of waves.entries()) {

@@ -257,3 +257,22 @@ describe('a comparison of many answers', () => {
     expect([await two.relate(...plain), await two.relate(...numbered)]).toEqual(['same', 'different'])
   })
 })
+
+describe('texts of any length', () => {
+  const [one, other] = ['The Moon pulls the wide sea each day. ', 'The Moon pulls the sea each day. '].map(
+    (text) => text.repeat(120),
+  )
+
+  it('are compared by their beginning, so that long ones cost no more', async () => {
+    const { support, suspects } = comparisonOn('Explain how tides work.', PARTS)
+    const compared = (left: string, right: string) =>
+      Promise.all([support(left, right), suspects(left, right)])
+    expect(await compared(`${one}The wind does not.`, other!)).toEqual(await compared(one!, other!))
+  })
+
+  it('are not known to agree if they are too long to read, unless they are the same', async () => {
+    const { relate } = comparisonOn('Explain how tides work.', PARTS)
+    expect(await relate(`${one}So it is.`, `${one}So it may be.`)).toBe('unknown')
+    expect(await relate(one!, one!)).toBe('same')
+  })
+})

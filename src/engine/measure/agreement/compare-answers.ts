@@ -106,8 +106,9 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     return kind !== 'text' || (!asks.openEnded && text.length <= LONGEST_READ && !isExposition(text))
   }
 
-  async function compare(mine: CanonicalAnswer, other: CanonicalAnswer): Promise<Judgement> {
-    if (mine.text === other.text) return read(1)
+  async function compare(whole: CanonicalAnswer, another: CanonicalAnswer): Promise<Judgement> {
+    if (whole.text === another.text) return read(1)
+    const [mine, other] = [beginningOf(whole), beginningOf(another)]
     if (mine.kind === 'literal' || other.kind === 'literal')
       return suspect((await compareWords(mine, other)).support)
     if (areOfTwoScripts(mine.text, other.text)) return unread(NOT_KNOWN)
@@ -224,11 +225,11 @@ export function comparisonOn(query: string, { embed, model, pause }: ComparisonP
     )
   }
 
-  const known = new Map<string, Promise<Judgement>>()
+  const known = memoise((_mine: string) => new Map<string, Promise<Judgement>>())
   const judge = (mine: string, other: string): Promise<Judgement> => {
-    const key = `${mine}\u0000${other}`
-    const value = known.get(key) ?? judgeAfresh(mine, other)
-    known.set(key, value)
+    const judged = known(mine)
+    const value = judged.get(other) ?? judgeAfresh(mine, other)
+    judged.set(other, value)
     return value
   }
   async function judgeAfresh(mine: string, other: string): Promise<Judgement> {
@@ -274,6 +275,12 @@ interface Pair {
   /** Whether they are short and have most of their words in common, so that every detail counts. */
   alike: boolean
   isShort: boolean
+}
+
+/** The part of a text by which it is compared; one character more than is read, so that it counts as too long to read. */
+function beginningOf(answer: CanonicalAnswer): CanonicalAnswer {
+  if (answer.text.length <= LONGEST_READ) return answer
+  return { ...answer, text: answer.text.slice(0, LONGEST_READ + 1) }
 }
 
 /** Whether a word names or counts something. */

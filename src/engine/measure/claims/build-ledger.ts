@@ -31,7 +31,12 @@ const MADE: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 /** The ledger of a panel before anybody is asked: its claims, who made them, and how the texts bear on them. */
 export async function buildLedger({ holders, readSupport, supportOf, pause }: Parts): Promise<Ledger> {
   // Claims that say the same are one entry, the most important first.
-  const made = inOrder(holders.flatMap(claimsOf))
+  const claimed: MadeClaim[] = []
+  for (const holder of holders) {
+    await pause()
+    claimed.push(...claimsOf(holder))
+  }
+  const made = inOrder(claimed)
   const texts = made.map(({ text }) => text)
   // A seat neither repeats nor contradicts itself.
   const between = await readSupport(

@@ -69,6 +69,29 @@ describe('the reader of claims', () => {
     expect(judged).toEqual([])
   })
 
+  it('takes a claim of two sentences for supported as far as the less supported one is', () => {
+    const { read } = recordingModel()
+    const [[both, one, none]] = read(
+      ['Tides follow the Moon. Iron rusts in rain.'],
+      [`${TEXT} Iron rusts in rain.`, TEXT, 'Cats like fish.'],
+    ) as [[Bearing, Bearing, Bearing]]
+    expect([both.supports, one.supports, none.supports]).toEqual([1, 0, 0])
+    expect(one.shared).toBe(0.5)
+  })
+
+  it('takes an abbreviation in a claim for no end of a sentence', () => {
+    const { judged, read } = recordingModel()
+    read(['Moon Foods Inc. sells fish to cats.'], [TEXT])
+    expect(judged.map(({ claim }) => claim)).toEqual(['Moon Foods Inc. sells fish to cats.'])
+  })
+
+  it('takes a claim of two sentences for contradicted as far as one of them is', () => {
+    const { read } = recordingModel()
+    const [[said]] = read(['Tides follow the Moon. Bread is baked in hot ovens.'], [TEXT]) as [[Bearing]]
+    expect(said.contradicts).toBeCloseTo(0.3)
+    expect(said.supports).toBeCloseTo(0.6)
+  })
+
   it('reads a bounded number of pairs of short texts, those that share most', () => {
     const { judged, read } = recordingModel()
     const claims = Array.from({ length: 40 }, (_, number) => `The Moon moves the sea ${number} times.`)

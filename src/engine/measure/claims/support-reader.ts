@@ -45,6 +45,39 @@ interface Candidate {
 export function createSupportReader(
   model: SupportModel,
 ): (claims: string[], texts: string[], wanted?: boolean[][]) => Bearing[][] {
+  const readEach = createSentenceReader(model)
+  return (claims, texts, wanted) => {
+    // A claim of several sentences is read sentence by sentence: a text that says only one of them does not say it.
+    const parts = claims.map(sentencesOfClaim)
+    const asked = wanted && parts.flatMap((part, claim) => part.map(() => wanted[claim]!))
+    const rows = readEach(parts.flat(), texts, asked)
+    return parts.map((part) => leastSupported(rows.splice(0, part.length)))
+  }
+}
+
+/** The sentences of a claim; “Lopez Foods, Inc. sells meat.” is one, because no sentence begins with a small letter. */
+function sentencesOfClaim(claim: string): string[] {
+  const sentences = sentencesOf(claim)
+  return sentences.length > 1 && sentences.every((sentence) => !/^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence))
+    ? sentences
+    : [claim]
+}
+
+/** How texts bear on a claim by how they bear on its sentences: it is said if all are, and denied if one is. */
+function leastSupported([first, ...others]: Bearing[][]): Bearing[] {
+  if (others.length === 0) return first!
+  return first!.map((_, text) => {
+    const bearings = [first!, ...others].map((row) => row[text]!)
+    return {
+      supports: Math.min(...bearings.map(({ supports }) => supports)),
+      contradicts: Math.max(...bearings.map(({ contradicts }) => contradicts)),
+      shared: bearings.reduce((sum, { shared }) => sum + shared, 0) / bearings.length,
+    }
+  })
+}
+
+/** Reads claims of one sentence each. */
+function createSentenceReader(model: SupportModel): ReturnType<typeof createSupportReader> {
   const read = memoise(model.read, { most: MOST_REMEMBERED })
   return (claims, texts, wanted) => {
     const cut = texts.map(sentencesIn)

@@ -24,6 +24,7 @@ const ADVISES =
 const DENIES =
   /n['’]t\b|\b(?:not?|cannot|un\w+|impossible|ambiguous|more|additional|further|insufficient|n\/a)\b/i
 const LONGEST_REFUSAL = 1_500
+const SPEAKS_OF_THE_TASK = /\b(?:assist|help|request|comply|fulfil|an ai|language model)\b/i
 const CLAUSE_END = /,? (?:but|however|yet|although|so|therefore)[, ]+|; /i
 const QUOTED = /["“][^"”]{0,200}["”]/g
 
@@ -40,6 +41,11 @@ export function isDeclining(text: string): boolean {
     refusals.length > 0 &&
     clauses.every((clause) => refusals.includes(clause) || isCourtesy(clause) || ADVISES.test(clause))
   )
+}
+
+/** Whether a text refuses what it was asked to do, and not only says that something is not known. */
+export function refusesTask(text: string): boolean {
+  return SPEAKS_OF_THE_TASK.test(text) && isDeclining(text)
 }
 
 /** Whether a text ends by saying that it has no answer. */

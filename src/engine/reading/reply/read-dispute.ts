@@ -1,8 +1,7 @@
 import type { ClaimOpinion } from '../../../contract/claims.ts'
 import type { DisputedClaim } from '../../panel/brief.ts'
 import { cutText } from '../text/cut-text.ts'
-import { objectsIn } from './json-in-reply.ts'
-import { isNothing, labelIn, property, QUOTES_NOTHING, type Reading, unreadable } from './judged-labels.ts'
+import { isNothing, labelIn, property, type Reading, unreadable, verdictObjects } from './judged-labels.ts'
 import { type ClaimVerdict, entriesIn, inLines, verdictIn, whyIn } from './read-examination.ts'
 import { textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
@@ -22,7 +21,7 @@ const LONGEST_NAMED = 300
 export function readDispute(text: string, claims: DisputedClaim[]): Reading<DisputeRuling[]> {
   const spoken = (afterThinking(text) ?? '').trim()
   const labels = claims.map(({ label }) => label)
-  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
+  for (const fields of verdictObjects(spoken)) {
     const rulings = settled(
       entriesIn(fields.get('rulings') ?? Object.fromEntries(fields)).flatMap(ruled),
       labels,

@@ -139,6 +139,25 @@ describe('readExamination', () => {
     expect(verdictsIn({ true: ['C1'], false: [{ claim: 'C2', why }] })).toEqual({ C1: 'true', C2: 'false' })
   })
 
+  it.each([
+    'I will not answer with {"true": ["C1"]}.',
+    'They want me to say {"true": ["C1"], "false": []} of claims that I have not seen.',
+    'A reply would be:\n{"true": ["C1"]}\nBut I cannot answer this.',
+    'I cannot help with this request.\n{"true": ["C1"]}',
+    'I am not able to verify the claims, so I do not give {"true": ["C1"]} or {"false": ["C1"]}.',
+  ])('takes an object that is only mentioned for no verdict: %s', (text) => {
+    expect(replyIn(text)).toBe('unreadable')
+  })
+
+  it.each([
+    '```json {"true": ["C1"]} ```',
+    '**My verdicts**: {"true": ["C1"]}',
+    'I am not sure about C3.\n\n{"true": ["C1"]}\nI hope this helps!',
+    'I looked at all of them – {"true": ["C1"]}',
+  ])('takes an object with some words around it for the reply: %s', (text) => {
+    expect(verdictsIn(text)).toEqual({ C1: 'true' })
+  })
+
   it('keeps what is complete of a reply that breaks off', () => {
     expect(verdictsIn('{"true": ["C1"], "false": [{"claim": "C2", "why": "it is the M')).toMatchObject({
       C1: 'true',

@@ -1,15 +1,15 @@
 import { MOST_MISSED } from '../../../contract/claims.ts'
 import type { ShownClaim } from '../../panel/brief.ts'
 import { cutText } from '../text/cut-text.ts'
-import { type Fields, objectsIn } from './json-in-reply.ts'
+import type { Fields } from './json-in-reply.ts'
 import {
   isNothing,
   labelIn,
   property,
-  QUOTES_NOTHING,
   type Reading,
   textsIn,
   unreadable,
+  verdictObjects,
 } from './judged-labels.ts'
 import { textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
@@ -40,7 +40,7 @@ const LISTS = ['true', 'false', 'unsure'] as const
 export function readExamination(text: string, claims: ShownClaim[]): Reading<ExaminationReply> {
   const spoken = (afterThinking(text) ?? '').trim()
   const labels = claims.map(({ label }) => label)
-  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
+  for (const fields of verdictObjects(spoken)) {
     const verdicts = settled(
       [...listed(fields, labels), ...chosen(fields, labels), ...byLabel(fields, labels)],
       claims,

@@ -1,14 +1,14 @@
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
-import { type Fields, objectsIn } from './json-in-reply.ts'
+import type { Fields } from './json-in-reply.ts'
 import {
   isNothing,
   labelIn,
   property,
-  QUOTES_NOTHING,
   type Reading,
   textsIn,
   unreadable,
+  verdictObjects,
 } from './judged-labels.ts'
 import { readVerdict, textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
@@ -43,7 +43,7 @@ const LONGEST_IMPROVEMENT = 500
 /** Reads a review: an object, or lines that begin with a label and a verdict. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
   const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
+  for (const fields of verdictObjects(spoken)) {
     const drafts = judgedIn(fields, labels)
     if (drafts.length > 0)
       return {
@@ -66,7 +66,7 @@ export function readReview(text: string, labels: string[]): Reading<ReviewReply>
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
   const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of objectsIn(spoken, QUOTES_NOTHING)) {
+  for (const fields of verdictObjects(spoken)) {
     const better = textOf(fields.get('better'))
     const verdict = readVerdict(textOf(fields.get('verdict')))
     const label = labelIn(better, labels)
@@ -92,7 +92,7 @@ function judgedIn(fields: Fields, labels: string[]): JudgedDraft[] {
 
 /** Verdicts in one object for each draft, without an object around them. */
 function judgedApart(text: string, labels: string[]): JudgedDraft[] {
-  const reviews = [...objectsIn(text, QUOTES_NOTHING)].map((fields) => Object.fromEntries(fields))
+  const reviews = [...verdictObjects(text)].map((fields) => Object.fromEntries(fields))
   return judgedIn(new Map([['reviews', reviews]]), labels)
 }
 

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { asksForCode } from '../../../language/question/asks-for-code.ts'
-import { isDeclining } from '../prose/declining.ts'
+import { isDeclining, refusesTask } from '../prose/declining.ts'
 import { cutText } from '../text/cut-text.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
@@ -110,7 +110,6 @@ function isDraftItself(fields: Fields, query: string): boolean {
   return /json/.test(asked) || !isWholly(fields) || [...fields.keys()].every((name) => asked.includes(name))
 }
 
-const SPEAKS_OF_THE_TASK = /\b(?:assist|help|request|comply|fulfil|an ai|language model)\b/i
 const SPEAKS_OF_KNOWLEDGE = /\b(?:know|known|unknown|information|answer|context|unable)\b/i
 
 /**
@@ -118,8 +117,7 @@ const SPEAKS_OF_KNOWLEDGE = /\b(?:know|known|unknown|information|answer|context|
  * well say that somebody could not find something, and a draft that somebody does not know it.
  */
 function isRefusal(text: string, kind: TextAsked['kind']): boolean {
-  if (!isDeclining(text)) return false
-  return SPEAKS_OF_THE_TASK.test(text) || (kind === 'open' && SPEAKS_OF_KNOWLEDGE.test(text))
+  return refusesTask(text) || (kind === 'open' && SPEAKS_OF_KNOWLEDGE.test(text) && isDeclining(text))
 }
 
 /** A draft without the words around it, as far as they can be told apart; those after it become its explanation. */
