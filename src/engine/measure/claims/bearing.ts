@@ -22,7 +22,7 @@ export const SUPPORTED = 0.7
  * From this probability on, a text counts as saying otherwise; high, because most claims are not contradicted by
  * anybody: at this bar, 1 of 60 pairs of essays that agree has a claim that the other essay is read to contradict.
  */
-export const CONTRADICTED = 0.8
+export const CONTRADICTED = 0.85
 
 /** From this probability on, in both directions, two claims may be one. */
 export const SAYS_THE_SAME = 0.8

@@ -8,7 +8,7 @@ describe('opinionsOn', () => {
   it('counts who made a claim for it, and reads the other texts; silence is unsure', () => {
     const estimates = {
       a: { supports: 1, contradicts: 0, shared: 0 },
-      b: { supports: 0.1, contradicts: 0.8, shared: 0 },
+      b: { supports: 0.1, contradicts: 0.9, shared: 0 },
       c: { supports: 0.1, contradicts: 0.1, shared: 0 },
       d: { supports: 0.9, contradicts: 0, shared: 0 },
     }

@@ -14,7 +14,10 @@ const SENTENCES = 2
 const LEAST_SHARED = { long: 0.15, short: 0.3 }
 /** The most pairs that are read together in one call, those that share most: of claims with texts, and with sentences. */
 const MOST_READ = { long: 2_000, short: 160 }
-/** A text surely speaks of what a claim says if it has this share of its words; only then can it surely contradict it. */
+/**
+ * A text surely speaks of what a claim says if it has this share of its words; only then can it surely contradict it.
+ * Otherwise 17 instead of 1 of 60 pairs of essays that agree would have a claim that is read as contradicted.
+ */
 const SPOKEN_OF = 0.6
 /** The support of a text of which nobody can tell whether it says so or the opposite. */
 const UNKNOWN = 0.5
