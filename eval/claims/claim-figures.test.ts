@@ -110,6 +110,7 @@ describe('essays', () => {
     expect(await essayFigures([essay(true), essay(false)], read)).toEqual({
       pairs: 2,
       listed: 1,
+      mean: 1,
       sentences: 1,
       divergence: 1,
     })

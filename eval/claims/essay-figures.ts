@@ -10,7 +10,9 @@ export interface EssayFigures {
   pairs: number
   /** By the strongest contradiction between a claim of one essay and the text of the other. */
   listed: number
-  /** The same with claims made from the sentences. */
+  /** By the mean of these contradictions. */
+  mean: number
+  /** By the strongest contradiction of claims made from the sentences. */
   sentences: number
   /** By the divergence that the ledger of the two essays with their listed claims estimates. */
   divergence: number
@@ -18,19 +20,29 @@ export interface EssayFigures {
 
 /** The figures of pairs of essays. */
 export async function essayFigures(essays: EssayPair[], read: ReadSupport): Promise<EssayFigures> {
-  const differ = essays.map(({ agree }) => !agree)
-  const [listed, sentences, divergence]: [number[], number[], number[]] = [[], [], []]
+  const measured: Array<Omit<EssayFigures, 'pairs'>> = []
   for (const { texts, claims } of essays) {
-    listed.push(await strongestContradiction(claims, texts, read))
+    const contradictions = await contradictionsOf(claims, texts, read)
     const made = texts.map(sentencesOf) as [string[], string[]]
-    sentences.push(await strongestContradiction(made, texts, read))
-    divergence.push(await estimatedDivergence(claims, texts, read))
+    measured.push({
+      listed: Math.max(0, ...contradictions),
+      mean: contradictions.reduce((sum, value) => sum + value, 0) / Math.max(1, contradictions.length),
+      sentences: Math.max(0, ...(await contradictionsOf(made, texts, read))),
+      divergence: await estimatedDivergence(claims, texts, read),
+    })
   }
+  const differ = essays.map(({ agree }) => !agree)
+  const by = (measure: keyof (typeof measured)[number]) =>
+    areaUnderRoc(
+      measured.map((pair) => pair[measure]),
+      differ,
+    )
   return {
     pairs: essays.length,
-    listed: areaUnderRoc(listed, differ),
-    sentences: areaUnderRoc(sentences, differ),
-    divergence: areaUnderRoc(divergence, differ),
+    listed: by('listed'),
+    mean: by('mean'),
+    sentences: by('sentences'),
+    divergence: by('divergence'),
   }
 }
 
@@ -52,11 +64,11 @@ async function estimatedDivergence(
   )
 }
 
-async function strongestContradiction(
+async function contradictionsOf(
   claims: [string[], string[]],
   texts: [string, string],
   read: ReadSupport,
-): Promise<number> {
+): Promise<number[]> {
   const found = [await read(claims[0], [texts[1]]), await read(claims[1], [texts[0]])]
-  return Math.max(0, ...found.flat(2).map(({ contradicts }) => contradicts))
+  return found.flat(2).map(({ contradicts }) => contradicts)
 }

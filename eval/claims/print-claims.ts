@@ -55,7 +55,7 @@ export function printClaimFigures({
     )
   if (essays !== null)
     console.log(
-      `Essays with a mechanism wrong, AUROC over ${essays.pairs} pairs: ${digits(essays.listed)} with listed claims, ${digits(essays.sentences)} with sentences, ${digits(essays.divergence)} by the estimated D`,
+      `Essays with a mechanism wrong, AUROC over ${essays.pairs} pairs: ${digits(essays.listed)} by the strongest contradiction of listed claims, ${digits(essays.mean)} by their mean, ${digits(essays.sentences)} with sentences, ${digits(essays.divergence)} by the estimated D`,
     )
   if (simulated.length === 0) return
   console.log(

@@ -73,7 +73,7 @@ function examined(member: SimulatedMember, claims: ShownClaim[], iteration: numb
 }
 
 function choiceOf([first, second]: boolean[]): string {
-  if (first && second) return 'unsure'
+  if (first && second) return 'both'
   if (first) return 'first'
   return second ? 'second' : 'neither'
 }
