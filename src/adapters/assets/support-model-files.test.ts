@@ -34,6 +34,22 @@ async function withCopy(use: (folder: string) => Promise<void>): Promise<void> {
 }
 
 describe('the support model', () => {
+  it.each([
+    ['Copper conducts heat better than iron does.', 'In short, copper conducts heat better than iron does.'],
+    ['The treaty was not ratified by the senate.', "The treaty wasn't ratified by the senate."],
+    ['Tides follow the moon, which pulls on the oceans.', 'Tides follow the moon.'],
+    ['Yeast turns sugar into alcohol.', 'Yeast turns sugar into alcohol.'],
+  ])('takes “%s” for support of a near copy that says the same', (sentence, claim) => {
+    expect(judge(claim, sentence).supports).toBeGreaterThan(0.7)
+  })
+
+  it.each([
+    ['The bridge has four towers and opened in 1932.', 'The bridge has six towers and opened in 1932.'],
+    ['Copper conducts heat better than iron does.', 'Copper does not conduct heat better than iron does.'],
+  ])('does not take “%s” for support of a near copy with one thing changed', (sentence, claim) => {
+    expect(judge(claim, sentence).supports).toBeLessThan(0.5)
+  })
+
   it.each(EXPECTED)('judges “$claim” as the training code does', ({ sentences, claim, logits }) => {
     const found = model.logits(model.read(claim), sentences.map(model.read))
     logits.forEach((value, outcome) => {
