@@ -26,9 +26,9 @@ export function describeFault({ kind, sentence, about }: TextFault): string {
 
 /**
  * From these probabilities on a sentence is refused. On labelled pairs that are not adversarial, 98 of 100 that are read
- * as supported so surely are, and 97 of 100 that are read as contradicted (docs/evaluation.md).
+ * as supported so surely are, and 99 of 100 that are read as contradicted (docs/evaluation.md).
  */
-export const REFUSED = { asserting: 0.95, contradicting: 0.95 }
+export const REFUSED = { asserting: 0.95, contradicting: 0.93 }
 
 /** The sentences that assert a struck claim or contradict an agreed one. */
 export function findFaults(

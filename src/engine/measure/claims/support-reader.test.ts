@@ -4,7 +4,7 @@ import type { Bearing } from './bearing.ts'
 import { createSupportReader } from './support-reader.ts'
 
 /** A model that supports everything and remembers what it was asked. */
-function recordingModel(supports = 0.6) {
+function recordingModel(supports = 0.6, contradicts = (_claim: string) => 0.2) {
   const judged: Array<{ claim: string; sentences: string[] }> = []
   const named = new Map<ReadSentence, string>()
   const model: SupportModel = {
@@ -15,7 +15,7 @@ function recordingModel(supports = 0.6) {
     },
     judge(claim, sentences) {
       judged.push({ claim: named.get(claim)!, sentences: sentences.map((one) => named.get(one)!) })
-      return { supports, contradicts: 0.3, silent: 0.1 }
+      return { supports, contradicts: contradicts(named.get(claim)!), silent: 0.2 }
     },
     logits: () => new Float32Array(3),
   }
@@ -58,9 +58,28 @@ describe('the reader of claims', () => {
     )
     const [near, far] = bearings.map(([bearing]) => bearing!) as [Bearing, Bearing]
     expect(near.shared).toBe(1)
-    expect(near.contradicts).toBeCloseTo(0.3)
+    expect(near.contradicts).toBeCloseTo(0.2)
     expect(far.shared).toBeLessThan(0.5)
     expect(far.contradicts).toBeLessThan(near.contradicts)
+  })
+
+  it('believes a contradiction only as far as it is read in both directions', () => {
+    const { read } = recordingModel(0, (claim) => (claim.startsWith('Tides') ? 0.9 : 0.4))
+    const [[bearing]] = read(['Tides never follow the Moon.'], ['The tides always follow the Moon.']) as [
+      [Bearing],
+    ]
+    expect(bearing.contradicts).toBeLessThanOrEqual(0.4)
+    expect(bearing.contradicts).toBeGreaterThan(0.3)
+  })
+
+  it('does not believe a contradiction between two comparisons', () => {
+    const { read } = recordingModel(0, () => 0.9)
+    const [[compared, told]] = read(
+      ['Iron is denser than aluminium.'],
+      ['Aluminium is less dense than iron, not denser.', 'Iron and aluminium are not denser.'],
+    ) as [[Bearing, Bearing]]
+    expect(compared.contradicts).toBeLessThanOrEqual(0.5)
+    expect(told.contradicts).toBeGreaterThan(0.7)
   })
 
   it('knows without reading that a text says what it has word for word', () => {
@@ -88,7 +107,7 @@ describe('the reader of claims', () => {
   it('takes a claim of two sentences for contradicted as far as one of them is', () => {
     const { read } = recordingModel()
     const [[said]] = read(['Tides follow the Moon. Bread is baked in hot ovens.'], [TEXT]) as [[Bearing]]
-    expect(said.contradicts).toBeCloseTo(0.3)
+    expect(said.contradicts).toBeCloseTo(0.2)
     expect(said.supports).toBeCloseTo(0.6)
   })
 

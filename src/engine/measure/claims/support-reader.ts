@@ -19,6 +19,8 @@ const MOST_READ = { long: 2_000, short: 160 }
  * Otherwise 17 instead of 1 of 60 pairs of essays that agree would have a claim that is read as contradicted.
  */
 const SPOKEN_OF = 0.6
+/** From this probability on, a contradiction is read in the other direction too. */
+const WORTH_ANOTHER_LOOK = 0.3
 /** The support of a text of which nobody can tell whether it says so or the opposite. */
 const UNKNOWN = 0.5
 /** Longer texts are read up to here; no answer of a model has as many sentences. */
@@ -105,8 +107,7 @@ function createSentenceReader(model: SupportModel): ReturnType<typeof createSupp
       ...mostPromising(candidates.long, MOST_READ.long),
       ...mostPromising(candidates.short, MOST_READ.short),
     ]) {
-      const said = sentences.map((sentence) => read(sentence.text))
-      const { supports, contradicts } = model.judge(read(asked[claim]!.text), said)
+      const { supports, contradicts } = judge(asked[claim]!, sentences)
       const isOther = supports >= SUPPORTED && isOtherwise(asked[claim]!, sentences[0]!)
       bearings[claim]![text] = {
         supports: isOther ? Math.min(supports, UNKNOWN) : supports,
@@ -116,6 +117,24 @@ function createSentenceReader(model: SupportModel): ReturnType<typeof createSupp
     }
     return bearings
   }
+
+  function judge(claim: Sentence, sentences: Sentence[]): Pick<Bearing, 'supports' | 'contradicts'> {
+    const [asked, said] = [read(claim.text), sentences.map(({ text }) => read(text))]
+    const found = model.judge(asked, said)
+    if (found.contradicts < WORTH_ANOTHER_LOOK) return found
+    // What contradicts is contradicted: on labelled pairs 94 instead of 91 of 100 contradictions that are read so hold.
+    const back = Math.max(...said.map((sentence) => model.judge(sentence, [asked]).contradicts))
+    const isReadable = !(compares(claim) && compares(sentences[0]!))
+    return {
+      supports: found.supports,
+      contradicts: Math.min(found.contradicts, back, isReadable ? 1 : UNKNOWN),
+    }
+  }
+}
+
+/** Whether a sentence compares; the model cannot tell “A is denser than B” from “B is less dense than A”. */
+function compares({ text }: Sentence): boolean {
+  return /\bthan\b/i.test(text)
 }
 
 function readWords(text: string): Sentence {
