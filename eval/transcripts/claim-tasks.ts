@@ -87,7 +87,7 @@ export const CLAIM_TASKS: Task[] = [
       'about 6 times': '(700/450) to the fourth power is 5.9.',
     },
     judgement:
-      'Right: the wrong mechanism is struck after its author withdrew it, both numbers are disputed side by side, and the ozone of knowing is the only unique point. Wrong: the right mechanism is disputed, because two of its wordings are read as excluding each other and put as a choice of which at most one can be true, so that members who believe both had to answer “unsure”; a warning repeats this to the reader. The loss of blue at sunset stands there three times (“Near the horizon …”, “When the sun is low …”, “At sunset most …”). Nine sentences of vague, without content, are claims of their own, and one of them (“At sunset conditions are different.”) is consensus. The reason for the struck claim begins with “I was wrong.”, which tells a reader nothing.',
+      'Right: the wrong mechanism is struck after its author withdrew it, both numbers stand side by side as one contradiction, the right mechanism is undisputed, and the ozone of knowing is the only unique point. Wrong: the mechanism stands there in three wordings and the loss of blue at sunset too (“Near the horizon …”, “When the sun is low …”, “At sunset most …”), most of them “single” although all members say so. Sentences of vague without content are claims of their own, and two of them are consensus. The confidence is low because only two of eleven sentences of the answer are recognised as claims. The reason for the struck claim begins with “I was wrong.”, which tells a reader nothing.',
   },
   {
     name: 'https',
@@ -168,7 +168,7 @@ export const CLAIM_TASKS: Task[] = [
       'two round trips': 'First the two hellos, then the keys: two round trips.',
     },
     judgement:
-      'Right: the wrong mechanism and the wrong consequence (a stolen key opens old traffic) are disputed, three to one, with good reasons; both numbers of round trips are disputed, and axiom prot-0015 is on the table. What all say is consensus, and HSTS, which no text mentions, is a gap. Wrong: the symmetric keys stand there three times in other words, so that one dispute is listed as three contradictions; and no claim is shown beside the one that it excludes, because the support model does not see the contradiction.',
+      'Right: the wrong mechanism and the wrong consequence (a stolen key opens old traffic) are disputed, three to one, with good reasons; both numbers of round trips are disputed. What all say is consensus, and HSTS, which no text mentions, is a gap. Wrong: the symmetric keys stand there three times in other words, so that one dispute is listed as three contradictions; and no claim is shown beside the one that it excludes, because the support model does not see the contradiction.',
   },
   {
     name: 'resistance',
@@ -232,7 +232,7 @@ export const CLAIM_TASKS: Task[] = [
     ],
     withdrawing: ['mistaken'],
     judgement:
-      'Right: both claims of the wrong mechanism are struck, after mistaken was shown the reasons and withdrew them, and all members stand behind chance and selection. The two numbers are disputed. Wrong: the two numbers are listed as two contradictions, because they differ in “about” and “worldwide” and the model does not see that they exclude each other; with one member on each side, exact dissents like inexact. That a plasmid carries several resistances is “agreed”, because the text of exact is read as saying so, which does not mention plasmids; the more general claim about plasmids is in partial, not in unique, because exact and inexact confirmed it. Selection stands there four times, and three of these are “single”. One filler sentence of vague is in the list twice, alone and with the next sentence.',
+      'Right: both claims of the wrong mechanism are struck, after mistaken was shown the reasons and withdrew them, and all members stand behind chance and selection, one wording of which is consensus. The two numbers are disputed. Wrong: they are listed as two contradictions, because they differ in “about” and “worldwide” and the model does not see that they exclude each other; with one member on each side, exact dissents like inexact. Selection stands there four times, and three of these are “single”. The claims about plasmids are in partial, not in unique, because exact and inexact confirmed them. Two sentences of vague that were not put to the members are unique, one of them twice, alone and with the next sentence.',
   },
   {
     name: 'mrna',
@@ -305,7 +305,7 @@ export const CLAIM_TASKS: Task[] = [
       'about −20 °C': 'I remember −20 °C from the instructions.',
     },
     judgement:
-      'Right: the wrong mechanism is struck although its author insists, because four of five call it false; it dissents, with its reason. Both temperatures stand side by side, although one is “shipped” and the other “transported”, and pseudouridine is unique. The answer does not mention the struck claim. Wrong: the exact opposite of the struck claim (“never enters the nucleus”) is still disputed, because the two were not seen to exclude each other; so are four more true claims that only mistaken denies, among them two pairs that say the same and were not merged (“broken down after a few days”, “destroy the mRNA within days”; the ribosomes). The answer states two of them without saying that they are disputed; a warning names them. The last round (D stays at 0.23) changed no opinion and cost five calls. Ten of 24 claims are sentences of vague, one of them a repetition with its neighbour.',
+      'Right: the wrong mechanism is struck although its author insists, because four of five call it false; it is shown beside its exact opposite, and its author dissents, with its reason. Both temperatures are disputed, and pseudouridine is unique. The answer does not mention the struck claim. Wrong: the opposite of the struck claim (“never enters the nucleus”) is still disputed, because mistaken denies it; so are four more true claims that only mistaken denies, among them two pairs that say the same and were not merged (“broken down after a few days”, “destroy the mRNA within days”; the ribosomes). The answer states two of them without saying that they are disputed; a warning names them. The two temperatures are not shown side by side, because one is “shipped” and the other “transported”. The last round changed no opinion and cost five calls. Ten of 24 claims are sentences of vague, two of them consensus.',
   },
   {
     name: 'crisis',
@@ -372,6 +372,6 @@ export const CLAIM_TASKS: Task[] = [
       'about 60 billion': 'I am certain of 60 billion.',
     },
     judgement:
-      'Right: the two claims of the wrong mechanism are disputed, three to one, with reasons; the two debts of Lehman stand side by side although one sentence is longer; haircuts are unique, and the swaps of AIG are a gap. Wrong: the confidence is 0, because no sentence of the answer is recognised as a claim of the panel, although several say the same in almost the same words. The run on repo is a contradiction, not unique, because mistaken denies it, and for that knowing dissents; its reason quotes “I cannot judge this.” of a member that is unsure. “Sold on the mortgages” and “stayed on the books” are not seen to exclude each other. The rating agencies stand there twice, both “single”; the thin capital too. Support is near 0.4 for true and empty claims alike, and lower (0.3) for the true claim that mortgages were packaged and sold.',
+      'Right: the two claims of the wrong mechanism are disputed, three to one, with reasons; both debts of Lehman are disputed; haircuts are unique, and the swaps of AIG are a gap. Wrong: the confidence is 0, because no sentence of the answer is recognised as a claim of the panel, although several say the same in almost the same words. The run on repo is a contradiction, not unique, because mistaken denies it, and for that knowing dissents. The debts of Lehman are not shown side by side, because one sentence is longer, and “sold on the mortgages” and “stayed on the books” are not seen to exclude each other. The rating agencies stand there twice, both “single”; the thin capital too. Support is near 0.35 for true and empty claims alike, and 0.3 for the true claim that banks sold on the mortgages.',
   },
 ]
