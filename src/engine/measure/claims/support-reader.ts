@@ -19,9 +19,7 @@ const MOST_READ = { long: 2_000, short: 160 }
  * Otherwise 17 instead of 1 of 60 pairs of essays that agree would have a claim that is read as contradicted.
  */
 const SPOKEN_OF = 0.6
-/** From this probability on, a contradiction is read in the other direction too. */
-const WORTH_ANOTHER_LOOK = 0.3
-/** The support of a text of which nobody can tell whether it says so or the opposite. */
+/** The support of a text of which nobody can tell whether it says so or the opposite; from here on a contradiction is read in both directions. */
 const UNKNOWN = 0.5
 /** Longer texts are read up to here; no answer of a model has as many sentences. */
 const MOST_SENTENCES = 2_000
@@ -89,6 +87,7 @@ function createSentenceReader(model: SupportModel): ReturnType<typeof createSupp
     const rarity = wordRarity(cut.flat().map(({ words }) => words))
     const asked = claims.map(readWords)
     const bearings = asked.map(() => texts.map((): Bearing => SILENT))
+    const judge = createJudge()
     const candidates: Record<keyof typeof MOST_READ, Candidate[]> = { long: [], short: [] }
     asked.forEach(({ words, wording }, claim) => {
       cut.forEach((sentences, text) => {
@@ -109,27 +108,40 @@ function createSentenceReader(model: SupportModel): ReturnType<typeof createSupp
     ]) {
       const { supports, contradicts } = judge(asked[claim]!, sentences)
       const isOther = supports >= SUPPORTED && isOtherwise(asked[claim]!, sentences[0]!)
+      const seen = contradicts * Math.min(1, shared / SPOKEN_OF)
       bearings[claim]![text] = {
         supports: isOther ? Math.min(supports, UNKNOWN) : supports,
-        contradicts: contradicts * Math.min(1, shared / SPOKEN_OF),
+        contradicts: seen < UNKNOWN ? seen : Math.min(seen, lookBack(asked[claim]!, sentences[0]!, judge)),
         shared,
       }
     }
     return bearings
   }
 
-  function judge(claim: Sentence, sentences: Sentence[]): Pick<Bearing, 'supports' | 'contradicts'> {
-    const [asked, said] = [read(claim.text), sentences.map(({ text }) => read(text))]
-    const found = model.judge(asked, said)
-    if (found.contradicts < WORTH_ANOTHER_LOOK) return found
-    // What contradicts is contradicted: on labelled pairs 94 instead of 91 of 100 contradictions that are read so hold.
-    const back = Math.max(...said.map((sentence) => model.judge(sentence, [asked]).contradicts))
-    const isReadable = !(compares(claim) && compares(sentences[0]!))
-    return {
-      supports: found.supports,
-      contradicts: Math.min(found.contradicts, back, isReadable ? 1 : UNKNOWN),
+  /** Judges claims by sentences; the same pair once, because claims are read against each other in both directions. */
+  function createJudge() {
+    const judged = new Map<string, ReturnType<SupportModel['judge']>>()
+    return (claim: Sentence, sentences: Sentence[]) => {
+      const key = JSON.stringify([claim.text, ...sentences.map(({ text }) => text)])
+      const found =
+        judged.get(key) ??
+        model.judge(
+          read(claim.text),
+          sentences.map(({ text }) => read(text)),
+        )
+      judged.set(key, found)
+      return found
     }
   }
+}
+
+/** How far a sentence is contradicted by a claim: what contradicts is contradicted, as far as it is read rightly. */
+function lookBack(
+  claim: Sentence,
+  sentence: Sentence,
+  judge: (claim: Sentence, sentences: Sentence[]) => ReturnType<SupportModel['judge']>,
+): number {
+  return compares(claim) && compares(sentence) ? UNKNOWN : judge(sentence, [claim]).contradicts
 }
 
 /** Whether a sentence compares; the model cannot tell “A is denser than B” from “B is less dense than A”. */
