@@ -10,6 +10,7 @@ import { freshResponse } from '../consensus/edge-response.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from '../consensus/requested-panel.ts'
 import { AxiomRecord } from '../contract/axiom.ts'
 import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
 import { type DeliberationEvent, deliberate, type ReadSupport } from '../engine/index.ts'
@@ -90,6 +91,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
       const question = checked(QuestionSchema, given, 'question')
       const { models, writer, ...panel } = requestedPanel(question, defaultModels)
       const id = randomUUID()
+      const leaving = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
       const result = await deliberate(
         {
           ...panel,
@@ -100,7 +102,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           compose: panel.maxIterations > 1,
           uncalibrated: null,
           votes: null,
-          signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+          signal: leaving,
           deadline: AbortSignal.timeout(timeLimitMs),
           checkpoint: null,
         },
@@ -114,7 +116,10 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           onEvent,
           onCheckpoint() {},
         },
-      )
+      ).catch((error) => {
+        // A thread that was ended in the middle of its work fails in its own words.
+        throw leaving.aborted ? cancelled() : error
+      })
       const warnings = [...result.warnings, ...unknownFieldWarnings(QuestionSchema, given)]
       const { query } = question
       return freshResponse(
@@ -133,6 +138,10 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, what:
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw validationError(parsed.error, what)
   return parsed.data
+}
+
+function cancelled(): StrettoError {
+  return new StrettoError('cancelled', 'The question was cancelled, or its panel closed, before the answer.')
 }
 
 function pathOf(folder: string | URL): string {
