@@ -55,7 +55,9 @@ const NO_COST = { promptTokens: 0, completionTokens: 0, costUsd: 0 }
 
 /** Lets the engine ask its seats through the function of the caller. */
 export function askThrough(askModel: AskModel, now: () => number): AskSeat {
-  return async ({ seat, brief, messages, signal }) => {
+  return async ({ seat, brief, messages, signal: shared }) => {
+    // A signal of its own: many listeners on the shared one would be reported as a leak.
+    const signal = AbortSignal.any([shared])
     const { schema, maxTokens } = replyForm(brief)
     const askedAt = now()
     const call = { model: seat.model, messages, schema, maxTokens, signal }

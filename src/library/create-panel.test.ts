@@ -83,6 +83,24 @@ describe('a panel of own models', () => {
     expect(calls[3]).toMatchObject({ schema: null, maxTokens: expect.any(Number) })
   })
 
+  it('may be as large as a panel can be, without a warning of Node', async () => {
+    const warnings: Error[] = []
+    const note = (warning: Error) => warnings.push(warning)
+    process.on('warning', note)
+    const models = Array.from({ length: 16 }, (_, place) => `model-${place}`)
+    const askModel: AskModel = ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {})
+        setImmediate(resolve, reply('42'))
+      })
+    const panel = await panelOf({ models, askModel })
+    expect((await panel.ask({ query: QUESTION, max_iterations: 1 })).answer).toBe('42')
+    // A warning is emitted in the next turn.
+    await new Promise(setImmediate)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   it('reports each iteration as it goes', async () => {
     const events: DeliberationEvent[] = []
     const panel = await panelOf()
