@@ -52,7 +52,7 @@ export async function installPackage(): Promise<InstalledPackage | null> {
       .map(([path]) => path),
     async runProgram(name, program) {
       writeFileSync(join(folder, name), program)
-      const { stdout } = await run(process.execPath, [name], { cwd: folder, timeout: 60_000 })
+      const { stdout } = await run(process.execPath, [name], { cwd: folder, timeout: 150_000 })
       return stdout
     },
     remove,
