@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAxiomQuestions } from '../eval/axioms/axiom-questions.ts'
-import { projectRoot, readAxioms } from '../src/adapters/assets/data-files.ts'
+import { readAxioms } from '../src/adapters/assets/data-files.ts'
+import { assetFolders } from '../src/adapters/assets/package-folder.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 
@@ -20,7 +21,7 @@ async function microseconds(pieces: number, work: () => Promise<unknown>): Promi
 
 /** Times embedding a question against writing its vector as JSON, and loading the model against reading its file. */
 export async function benchEmbedding(): Promise<string[]> {
-  const weights = join(projectRoot(), 'models', 'embedding', 'weights.bin')
+  const weights = join(assetFolders().embedding, 'weights.bin')
   const reading = await microseconds(1, () => readFile(weights))
   const loading = await microseconds(1, () => openBuiltinEmbedder())
   const embedder = await openBuiltinEmbedder()

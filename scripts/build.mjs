@@ -1,5 +1,5 @@
-// Bundles the service into dist/main.js, and the threads of the vector index and the reader of claims next to it; packages are not bundled but
-// loaded from node_modules.
+// Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the threads of both; packages are
+// not bundled but loaded from node_modules.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -12,6 +12,8 @@ await build({
   entryPoints: {
     main: 'src/main/main.ts',
     'index-worker': 'src/adapters/vector-index/usearch/index-worker.ts',
+    engine: 'src/library/engine.ts',
+    contract: 'src/library/contract.ts',
     'support-worker': 'src/adapters/support-reader/support-worker.ts',
   },
   outdir: 'dist',

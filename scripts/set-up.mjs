@@ -52,7 +52,7 @@ function npm() {
   return found
 }
 
-export function setUp({ build }) {
+export function setUp({ build, declarations = false }) {
   unlessCurrent({
     stamp: 'node_modules/.stretto-installed',
     files: [join(root, 'package-lock.json')],
@@ -61,20 +61,27 @@ export function setUp({ build }) {
     command: () => [npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
   })
   if (!build) return
+  const sources = [...filesUnder('src'), join(root, 'package-lock.json'), join(root, 'package.json')]
   unlessCurrent({
     stamp: 'dist/.stretto-built',
-    files: [
-      ...filesUnder('src'),
-      join(root, 'package-lock.json'),
-      join(root, 'scripts/build.mjs'),
-      join(root, 'package.json'),
-    ],
+    files: [...sources, join(root, 'scripts/build.mjs')],
     product: 'dist/main.js',
     what: 'building',
     command: () => [join(root, 'scripts/build.mjs')],
   })
+  if (!declarations) return
+  unlessCurrent({
+    stamp: 'dist/.stretto-declared',
+    files: [...sources, join(root, 'scripts/build-declarations.mjs')],
+    product: 'dist/engine.d.ts',
+    what: 'writing the declarations of the library',
+    command: () => [join(root, 'scripts/build-declarations.mjs')],
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  setUp({ build: process.argv.includes('--build') })
+  setUp({
+    build: process.argv.includes('--build'),
+    declarations: process.argv.includes('--declarations'),
+  })
 }

@@ -1,7 +1,7 @@
 // `npm run fit-kinds`: fits data/question-kind.json to all labelled questions.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../../src/adapters/assets/data-files.ts'
+import { assetFolders } from '../../src/adapters/assets/package-folder.ts'
 import { fitKinds, LEAST_CLOSED, readQuestions } from './learn-kinds.ts'
 
 const questions = readQuestions()
@@ -16,5 +16,5 @@ const file = {
     Object.entries(weights).map(([kind, of]) => [kind, Buffer.from(of.buffer).toString('base64')]),
   ),
 }
-writeFileSync(join(projectRoot(), 'data', 'question-kind.json'), `${JSON.stringify(file, null, 2)}\n`)
+writeFileSync(join(assetFolders().data, 'question-kind.json'), `${JSON.stringify(file, null, 2)}\n`)
 console.log(file.fitted)

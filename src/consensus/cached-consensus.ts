@@ -2,11 +2,11 @@ import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import { LIMITS } from '../contract/limits.ts'
-import type { ModelConfig, StructureName } from '../contract/panel.ts'
+import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import type { FlightClaims } from './shared-run/flight-claims.ts'
 import { createSingleFlight } from './shared-run/single-flight.ts'
@@ -51,10 +51,6 @@ interface CachedConsensusParts {
   onClaimFault: (error: unknown) => void
 }
 
-/** Panels of this size or more use a fugue by default, smaller ones a sonata. */
-const FUGUE_FROM = 4
-const DEFAULT_TEMPERATURE = 0.7
-
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
@@ -62,12 +58,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf({ request, singleShot }: EdgeConsensusCall) {
-    const models = request.models ?? parts.defaultModels
-    const structure: StructureName = request.structure ?? (models.length >= FUGUE_FROM ? 'fugue' : 'sonata')
+    const panel = requestedPanel(request, parts.defaultModels)
     // One iteration is within any maximum the caller gave.
-    const maxIterations = singleShot ? 1 : (request.max_iterations ?? LIMITS.iterationsDefault)
-    const { kind = null, writer = null, criteria = null } = request
-    return { models, structure, maxIterations, kind, writer, criteria }
+    return singleShot ? { ...panel, maxIterations: 1 } : panel
   }
 
   /** Stores the result of a run. It was paid for, so the caller gets it even if it cannot be stored. */

@@ -47,7 +47,9 @@ export const Welcome = z
     version: z.string(),
     description: z.string(),
     documentation: z.url(),
-    repository: z.url(),
+    repository: z.url().meta({
+      description: 'Where the source code is hosted; the documentation while it is published nowhere',
+    }),
     endpoints: z.object({ public: texts, protected: texts }),
     features: texts,
     links: texts,

@@ -15,5 +15,5 @@ export const SERVICE_DESCRIPTION: string = manifest.description
 /** The licence of the software. */
 export const SOFTWARE_LICENCE: string = manifest.license
 
-/** Where the source code is hosted. */
-export const REPOSITORY_URL: string = manifest.repository.url
+/** Where the source code is hosted; null while it is published nowhere. */
+export const REPOSITORY_URL = (manifest as { repository?: { url: string } }).repository?.url ?? null

@@ -22,6 +22,7 @@ export type { ExpositionBrief, Position, RevisionBrief, ShownPosition, WritingBr
 export {
   type AskModel,
   type CallCost,
+  type ChatMessage,
   type ModelCall,
   ModelFailure,
   type ModelReply,

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
 import { SUPPORT_FEATURES } from '../../engine/measure/agreement/support-features.ts'
 import {
-  projectRoot,
   readAgreement,
   readCalibration,
   readClaimSupport,
   readSameQuestion,
   readTextChoice,
 } from './data-files.ts'
+import { assetFolders } from './package-folder.ts'
 
 let folder: string
 beforeAll(() => {
@@ -22,12 +22,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function write(file: string, content: unknown): void {
   writeFileSync(join(folder, file), JSON.stringify(content))
 }
-
-describe('the folder of the project', () => {
-  it('is reported as missing if no parent folder has a package.json', () => {
-    expect(() => projectRoot(folder)).toThrow(/no package\.json in .*data-files-.*own folder/)
-  })
-})
 
 describe('readAgreement', () => {
   const shipped = readAgreement()
@@ -55,7 +49,7 @@ describe('readAgreement', () => {
 })
 
 describe('readSameQuestion', () => {
-  const file = JSON.parse(readFileSync(join(projectRoot(), 'data', 'same-question.json'), 'utf8'))
+  const file = JSON.parse(readFileSync(join(assetFolders().data, 'same-question.json'), 'utf8'))
 
   it('reads trees on the signals that the verifier computes, and the word table', () => {
     const { features, bars, words } = readSameQuestion()
@@ -66,7 +60,7 @@ describe('readSameQuestion', () => {
   })
 
   it('is a small file', () =>
-    expect(statSync(join(projectRoot(), 'data', 'same-question.json')).size).toBeLessThan(100_000))
+    expect(statSync(join(assetFolders().data, 'same-question.json')).size).toBeLessThan(100_000))
 
   it.each([
     ['other features', { features: SIGNAL_NAMES.slice(1) }, 'features: was fitted on different features'],

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { areKnownFeatures, type VerifierModel } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
-import { StartError } from '../../contract/start-error.ts'
 import {
   type Calibration,
   CLAIM_FEATURES,
@@ -15,6 +13,7 @@ import {
   type TextChoice,
 } from '../../engine/index.ts'
 import type { BoostedTrees, Tree } from '../../utils/boosted-trees.ts'
+import { assetFolders } from './package-folder.ts'
 
 const Curve = z.object({
   constant: z.number(),
@@ -107,23 +106,8 @@ const SameQuestionFile = z.object({
   trees: z.array(Branch),
 })
 
-/** The root folder of the project, found from its source or its build. */
-export function projectRoot(start = dirname(fileURLToPath(import.meta.url))): string {
-  let folder = start
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder)
-    if (parent === folder) {
-      throw new StartError(
-        `The data files of Stretto were not found: there is no package.json in ${start} or above it. Run Stretto from its own folder, which contains package.json and data.`,
-      )
-    }
-    folder = parent
-  }
-  return folder
-}
-
 /** Reads every axiom in `axioms/statements`; an error names the line that is invalid. */
-export function readAxioms(folder = join(projectRoot(), 'axioms', 'statements')): AxiomRecord[] {
+export function readAxioms(folder = assetFolders().axioms): AxiomRecord[] {
   return LEVELS.flatMap((level) => {
     const file = join(folder, `level-${level}.jsonl`)
     const OfLevel = AxiomRecord.refine((axiom) => axiom.level === level, `must have level ${level}`)
@@ -147,27 +131,27 @@ function parseLine(line: string): unknown {
 }
 
 /** Reads the calibration of confidence from `data/calibration.json`. */
-export function readCalibration(folder = dataFolder()): Calibration {
+export function readCalibration(folder = assetFolders().data): Calibration {
   return readData(join(folder, 'calibration.json'), CalibrationFile)
 }
 
 /** Reads the fitted agreement model from `data/agreement.json`. */
-export function readAgreement(folder = dataFolder()): BoostedTrees {
+export function readAgreement(folder = assetFolders().data): BoostedTrees {
   return readData(join(folder, 'agreement.json'), AgreementFile)
 }
 
 /** Reads the fitted choice among texts from `data/text-choice.json`. */
-export function readTextChoice(folder = dataFolder()): TextChoice {
+export function readTextChoice(folder = assetFolders().data): TextChoice {
   return readData(join(folder, 'text-choice.json'), TextChoiceFile)
 }
 
 /** Reads how likely claims are true from `data/claim-support.json`. */
-export function readClaimSupport(folder = dataFolder()): ClaimSupport {
+export function readClaimSupport(folder = assetFolders().data): ClaimSupport {
   return readData(join(folder, 'claim-support.json'), ClaimSupportFile)
 }
 
 /** Reads the fitted kinds of question from `data/question-kind.json`. */
-export function readQuestionKinds(folder = dataFolder()): KindModel {
+export function readQuestionKinds(folder = assetFolders().data): KindModel {
   const { weights, ...model } = readData(join(folder, 'question-kind.json'), QuestionKindFile)
   const bytes = (text: string) => new Int8Array(Buffer.from(text, 'base64'))
   return {
@@ -177,7 +161,7 @@ export function readQuestionKinds(folder = dataFolder()): KindModel {
 }
 
 /** Reads the fitted question verifier from `data/same-question.json`. */
-export function readSameQuestion(folder = dataFolder()): VerifierModel {
+export function readSameQuestion(folder = assetFolders().data): VerifierModel {
   const { words, ...model } = readData(join(folder, 'same-question.json'), SameQuestionFile)
   const numbered = (lists: Record<string, string>, separator: string) =>
     new Map(
@@ -202,8 +186,4 @@ function readData<Content>(file: string, schema: z.ZodType<Content>): Content {
   if (parsed.success) return parsed.data
   const [problem] = parsed.error.issues
   throw new Error(`${file}, ${problem?.path.join('.')}: ${problem?.message}`)
-}
-
-function dataFolder(): string {
-  return join(projectRoot(), 'data')
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MOST_PIECES } from '../../cache/same-question/pair-model/pair-model.ts'
 import { openBuiltinEmbedder } from '../embedders/builtin-embedder.ts'
-import { projectRoot } from './data-files.ts'
+import { assetFolders } from './package-folder.ts'
 import { openPairModel } from './pair-model-files.ts'
 
-const FOLDER = join(projectRoot(), 'models', 'same-question')
+const FOLDER = assetFolders().sameQuestion
 const { wordPieces } = await openBuiltinEmbedder()
 const model = await openPairModel(wordPieces)
 

@@ -5,7 +5,7 @@ import { createPairModel, type PairModel } from '../../cache/same-question/pair-
 import { pairModelBytes } from '../../cache/same-question/pair-model/pair-weights.ts'
 import { StartError } from '../../contract/start-error.ts'
 import type { WordPieces } from '../../vectors/word-pieces.ts'
-import { projectRoot } from './data-files.ts'
+import { assetFolders } from './package-folder.ts'
 import { verifyChecksum } from './verify-checksum.ts'
 
 const Description = z.object({
@@ -23,7 +23,7 @@ const Description = z.object({
 /** Opens the model that compares two questions, see `models/same-question/README.md`. */
 export async function openPairModel(
   { encode }: WordPieces,
-  folder = join(projectRoot(), 'models', 'same-question'),
+  folder = assetFolders().sameQuestion,
 ): Promise<PairModel> {
   const read = (file: string) =>
     readFile(join(folder, file)).catch((error: Error) => {

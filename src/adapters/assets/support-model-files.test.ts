@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSupportModel, MOST_PIECES } from '../../transformer/support/support-model.ts'
 import { openBuiltinEmbedder } from '../embedders/builtin-embedder.ts'
-import { projectRoot } from './data-files.ts'
+import { assetFolders } from './package-folder.ts'
 import { readSupportModel } from './support-model-files.ts'
 
-const FOLDER = join(projectRoot(), 'models', 'support')
+const FOLDER = assetFolders().support
 const { wordPieces } = await openBuiltinEmbedder()
 const model = createSupportModel({ ...(await readSupportModel()), encode: wordPieces.encode })
 

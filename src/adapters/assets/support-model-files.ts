@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
 import { type SupportShape, supportModelBytes } from '../../transformer/support/support-weights.ts'
-import { projectRoot } from './data-files.ts'
+import { assetFolders } from './package-folder.ts'
 import { shared } from './shared-bytes.ts'
 import { verifyChecksum } from './verify-checksum.ts'
 
@@ -27,9 +27,7 @@ export interface SupportModelFiles {
 }
 
 /** Reads the model that judges claims by sentences, see `models/support/README.md`. */
-export async function readSupportModel(
-  folder = join(projectRoot(), 'models', 'support'),
-): Promise<SupportModelFiles> {
+export async function readSupportModel(folder = assetFolders().support): Promise<SupportModelFiles> {
   const read = (file: string) =>
     readFile(join(folder, file)).catch((error: Error) => {
       throw new StartError(

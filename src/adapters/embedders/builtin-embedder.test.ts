@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { dotProduct } from '../../vectors/dot-product.ts'
-import { projectRoot } from '../assets/data-files.ts'
+import { assetFolders } from '../assets/package-folder.ts'
 import { openBuiltinEmbedder, readBuiltinModel } from './builtin-embedder.ts'
 
-const FOLDER = join(projectRoot(), 'models', 'embedding')
+const FOLDER = assetFolders().embedding
 const embedder = await openBuiltinEmbedder()
 
 interface Expected {

@@ -6,7 +6,7 @@ import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 import { relevanceOn } from '../../vectors/relevance-curve.ts'
 import { createTableModel, tableBytes } from '../../vectors/table-model.ts'
 import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
-import { projectRoot } from '../assets/data-files.ts'
+import { assetFolders } from '../assets/package-folder.ts'
 import { shared } from '../assets/shared-bytes.ts'
 import { verifyChecksum } from '../assets/verify-checksum.ts'
 
@@ -42,7 +42,7 @@ type TakeTurn = (caller: string) => Promise<void>
 export type BuiltinModel = Awaited<ReturnType<typeof readBuiltinModel>>
 
 /** Reads the embedding model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
-export async function readBuiltinModel(folder = join(projectRoot(), 'models', 'embedding')) {
+export async function readBuiltinModel(folder = assetFolders().embedding) {
   const path = (file: string) => join(folder, file)
   const readFile = (file: string) =>
     readFromDisk(file).catch((error: Error) => {

@@ -1,14 +1,15 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 
-/** A model as a member of a panel. */
-export interface PanelModel extends ModelConfig {
+/** A model as a member of a panel; whoever asks it knows its provider. */
+export interface PanelModel extends Omit<ModelConfig, 'provider'> {
+  provider: string
   /** The requested name, if another model stands in for it under its own name; the same when absent. */
   askedAs?: string
 }
 
 /** The place of one model in the panel. */
-export interface Seat extends ModelConfig {
+export interface Seat extends Omit<PanelModel, 'askedAs'> {
   /** Identifies a seat, even among seats of the same model; independent of the order of the request and of who stands in. */
   key: string
 }
@@ -39,7 +40,7 @@ export function restoreSeats(seats: Seat[], standings: Array<{ seat: Seat }>): S
 }
 
 /** Models that occur more than once in the panel: the agreement of a model with itself means little. */
-export function repeatedModels(models: ModelConfig[]): string[] {
+export function repeatedModels(models: PanelModel[]): string[] {
   const seen = new Set<string>()
   const repeated = new Set<string>()
   for (const { provider, model } of models) {

@@ -1,5 +1,5 @@
 import type { SeatVote } from '../../contract/deliberation.ts'
-import type { ModelConfig } from '../../contract/panel.ts'
+import type { PanelModel } from './panel.ts'
 
 /** The vote weight of each model, by `voterOf`; a model that is not listed has weight one. */
 export type Votes = Record<string, number>
@@ -10,12 +10,12 @@ export function voterOf({ provider, model }: { provider: string; model: string }
 }
 
 /** Returns a lookup of the vote weight of a seat; without votes every seat has one. */
-export function voteIn(votes: Votes | null): (seat: ModelConfig) => number {
+export function voteIn(votes: Votes | null): (seat: PanelModel) => number {
   return (seat) => votes?.[voterOf(seat)] ?? 1
 }
 
 /** The votes of a panel in the form shown to callers. */
-export function seatVotes(models: ModelConfig[], votes: Votes): SeatVote[] {
+export function seatVotes(models: PanelModel[], votes: Votes): SeatVote[] {
   const weightOf = voteIn(votes)
   return models.map((seat) => ({ model: seat.model, name: seat.name, weight: weightOf(seat) }))
 }

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { ErrorBody } from '../../contract/error-body.ts'
 import type { HTTP_STATUS } from '../../contract/error-codes.ts'
-import { validationError } from '../shared/error-response.ts'
+import { validationError } from '../../contract/validation-error.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
 /** Creates an app whose validation failures become bad_request errors. */

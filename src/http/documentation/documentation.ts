@@ -69,7 +69,7 @@ export function mountDocumentation(
             title,
             version: API_VERSION,
             description: about,
-            contact: { name: SERVICE_NAME, url: REPOSITORY_URL },
+            contact: { name: SERVICE_NAME, ...(REPOSITORY_URL === null ? {} : { url: REPOSITORY_URL }) },
             license: { name: SOFTWARE_LICENCE },
           },
           servers: [{ url: '/', description: 'The server this document came from' }],

@@ -137,7 +137,7 @@ function welcome(
     version: API_VERSION,
     description: SERVICE_DESCRIPTION,
     documentation: `${origin}/docs`,
-    repository: REPOSITORY_URL,
+    repository: REPOSITORY_URL ?? `${origin}/docs`,
     endpoints: {
       public: {
         'GET /': 'This page',
@@ -172,7 +172,7 @@ function welcome(
       openapi: `${origin}/openapi.json`,
       health: `${origin}/health`,
       metrics: `${origin}/metrics`,
-      repository: REPOSITORY_URL,
+      ...(REPOSITORY_URL === null ? {} : { repository: REPOSITORY_URL }),
     },
     usage: {
       example: `curl -X POST ${origin}/consensus-iterative -H 'Content-Type: application/json' -d '{"query":"What is 17 + 25?"}'`,

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { requestId } from '../middleware/request-id.ts'
-import { answerErrors, validationError } from './error-response.ts'
+import { answerErrors } from './error-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
 /** An app whose only route throws. */
@@ -124,23 +123,5 @@ describe('the request id', () => {
     const { app } = failingApp(new StrettoError('not_found', 'No.'))
     const response = await app.request('/things/1', { headers: { 'X-Request-Id': id } })
     expect(response.headers.get('X-Request-Id')).toBe('made-up')
-  })
-})
-
-describe('a failed validation', () => {
-  const schema = z.object({ query: z.string(), models: z.array(z.object({ model: z.string() })) })
-  const errorOf = (value: unknown, target = 'json') =>
-    validationError(schema.safeParse(value).error as z.ZodError, target)
-
-  it('lists each problem with the path of its field', () => {
-    const error = errorOf({ query: 1, models: [{ model: 'a' }, { model: 2 }] })
-    expect(error.code).toBe('bad_request')
-    expect(error.details?.map(({ path }) => path)).toEqual(['query', 'models.1.model'])
-    expect(error.message).toMatch(/^query: .+ \(and 1 more\)\.$/)
-  })
-
-  it('names the whole body, or the query, if the problem has no path', () => {
-    expect(errorOf([]).details?.[0]?.path).toBe('body')
-    expect(errorOf([], 'query').details?.[0]?.path).toBe('query')
   })
 })

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ZodError } from 'zod'
 import type { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -28,20 +27,6 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
     const message = `${context.req.path} does not support ${context.req.method}; use ${allowed.join(' or ')}.`
     return errorResponse(context, new StrettoError('method_not_allowed', message))
   })
-}
-
-/** Turns a failed validation into a bad_request error that lists each problem with its path. */
-export function validationError(error: ZodError, target: string): StrettoError {
-  const whole = target === 'json' ? 'body' : target
-  const details = error.issues.map(({ path, message }) => ({
-    path: path.join('.') || whole,
-    problem: message,
-  }))
-  const [first] = details
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
-  // Most messages of the contract name their field; the others are prefixed with it.
-  const named = first?.problem.startsWith(first.path) ? first.problem : `${first?.path}: ${first?.problem}`
-  return new StrettoError('bad_request', `${named}${more}.`, { details })
 }
 
 function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {

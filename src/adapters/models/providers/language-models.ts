@@ -1,5 +1,5 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider'
-import type { ProviderName } from '../../../contract/panel.ts'
+import { ProviderName } from '../../../contract/panel.ts'
 
 /** How to reach a provider. */
 export interface ProviderAccess {
@@ -33,6 +33,11 @@ const CLIENTS: Record<ProviderName, () => Promise<CreateModel>> = {
     return (model, { apiKey, baseUrl, fetch }) =>
       createAnthropic({ apiKey, baseURL: baseUrl ?? undefined, fetch })(model)
   },
+}
+
+/** The provider of a seat; the service seats only models of providers it knows. */
+export function providerOf({ provider }: { provider: string }): ProviderName {
+  return ProviderName.parse(provider)
 }
 
 /** Loads the client of a provider. */

@@ -5,7 +5,7 @@ import type { FairQueue } from '../../scheduling/fair-queue.ts'
 import { askWithFeatures, type Terms } from './ask-with-features.ts'
 import { asFault, callFailure } from './faults/call-failure.ts'
 import { replyWithoutKey } from './faults/without-key.ts'
-import { loadClient, type ProviderAccess } from './language-models.ts'
+import { loadClient, type ProviderAccess, providerOf } from './language-models.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { textOf } from './read-result.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
@@ -40,15 +40,16 @@ export function createProviderModels(
     // A separate signal: many listeners on the shared one would be reported as a leak.
     const signal = AbortSignal.any([call.signal])
     const access = accessTo(call)
+    const provider = providerOf(seat)
     const spending = createSpending(seat.name, now)
     const form = replyForm(call.brief)
     try {
-      const createModel = await loadClient(seat.provider)
-      const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
+      const createModel = await loadClient(provider)
+      const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
 
       const request = async (terms: Terms, abortSignal: AbortSignal, onArrival: () => void) => {
         const watch = { onRequest: spending.request, onBill: spending.add, onArrival }
-        const fetch = providerFetch(watch, streamFields(seat.provider, terms.features))
+        const fetch = providerFetch(watch, streamFields(provider, terms.features))
         try {
           const model = createModel(seat.model, { ...access, fetch })
           return textOf(await model.doGenerate({ ...requestOf(call, form, terms), abortSignal }), form)

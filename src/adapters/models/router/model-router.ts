@@ -7,7 +7,7 @@ import {
   ModelFailure,
   type ModelReply,
 } from '../../../engine/index.ts'
-import type { ProviderAccess } from '../providers/language-models.ts'
+import { type ProviderAccess, providerOf } from '../providers/language-models.ts'
 
 /** What a router is made of. */
 export interface RouterParts {
@@ -38,12 +38,12 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         return provider === 'openrouter' && access.openai.baseUrl !== null ? 'openai' : OFFLINE
       }
       const untold = new Set<ProviderName>()
-      const providers = parts.openProviders(({ seat: { provider } }) => ({
-        apiKey: keyFor(provider) ?? '',
-        baseUrl: access[provider].baseUrl,
-      }))
+      const providers = parts.openProviders(({ seat }) => {
+        const provider = providerOf(seat)
+        return { apiKey: keyFor(provider) ?? '', baseUrl: access[provider].baseUrl }
+      })
       async function ask(call: ModelCall): Promise<ModelReply> {
-        const provider = serverOf(call.seat.provider)
+        const provider = serverOf(providerOf(call.seat))
         if (provider === OFFLINE) return parts.offline(call)
         const reply = await providers({ ...call, seat: { ...call.seat, provider } })
         if (!REPORTS_COST[provider] && reply.costUsd === 0) untold.add(provider)
@@ -55,7 +55,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
           serverOf(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
         ask(call) {
           const notify = (error: unknown, cost: CallCost | null) =>
-            parts.onCall(call, { servedBy: serverOf(call.seat.provider), error, ...cost })
+            parts.onCall(call, { servedBy: serverOf(providerOf(call.seat)), error, ...cost })
           return ask(call).then(
             (reply) => {
               notify(null, reply)

@@ -1,0 +1,36 @@
+import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
+import { LIMITS } from '../contract/limits.ts'
+import type { StructureName } from '../contract/panel.ts'
+import type { QuestionKind } from '../contract/question-kind.ts'
+
+/** A panel and how it is asked, with every default filled in. */
+export interface RequestedPanel {
+  models: string[]
+  structure: StructureName
+  maxIterations: number
+  kind: QuestionKind | null
+  writer: string | null
+  criteria: string | null
+}
+
+/** Panels of this size or more use a fugue by default, smaller ones a sonata. */
+const FUGUE_FROM = 4
+/** The temperature of a model for which the caller names none. */
+export const DEFAULT_TEMPERATURE = 0.7
+
+/** Fills in what a request leaves open. */
+export function requestedPanel(
+  request: Omit<EdgeConsensusRequest, 'skip_cache'>,
+  defaultModels: string[],
+): RequestedPanel {
+  const models = request.models ?? defaultModels
+  const { kind = null, writer = null, criteria = null } = request
+  return {
+    models,
+    structure: request.structure ?? (models.length >= FUGUE_FROM ? 'fugue' : 'sonata'),
+    maxIterations: request.max_iterations ?? LIMITS.iterationsDefault,
+    kind,
+    writer,
+    criteria,
+  }
+}

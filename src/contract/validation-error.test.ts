@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { validationError } from './validation-error.ts'
+
+describe('a failed validation', () => {
+  const schema = z.object({ query: z.string(), models: z.array(z.object({ model: z.string() })) })
+  const errorOf = (value: unknown, target = 'json') =>
+    validationError(schema.safeParse(value).error as z.ZodError, target)
+
+  it('lists each problem with the path of its field', () => {
+    const error = errorOf({ query: 1, models: [{ model: 'a' }, { model: 2 }] })
+    expect(error.code).toBe('bad_request')
+    expect(error.details?.map(({ path }) => path)).toEqual(['query', 'models.1.model'])
+    expect(error.message).toMatch(/^query: .+ \(and 1 more\)\.$/)
+  })
+
+  it('names the whole body, or the query, if the problem has no path', () => {
+    expect(errorOf([]).details?.[0]?.path).toBe('body')
+    expect(errorOf([], 'query').details?.[0]?.path).toBe('query')
+  })
+})

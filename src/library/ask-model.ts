@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import {
+  type AskModel as AskSeat,
+  type ChatMessage,
+  ModelFailure,
+  type ReplyForm,
+  replyForm,
+} from '../engine/index.ts'
+
+/** One call to one model of the panel. */
+export interface ModelCall {
+  /** The model, as named in the panel. */
+  model: string
+  messages: ChatMessage[]
+  /**
+   * The fields of the reply as JSON Schema, for models that can be held to it; null where plain text is wanted. The
+   * messages ask for the same, and the reply is read either way.
+   */
+  schema: ReplyForm['schema']
+  /** The most tokens the reply should have, hidden reasoning included. */
+  maxTokens: number
+  /** Aborts when the reply is no longer wanted. */
+  signal: AbortSignal
+}
+
+/** The text of a reply and what it cost, as far as it is known. */
+export interface ModelReply {
+  text: string
+  promptTokens?: number
+  completionTokens?: number
+  costUsd?: number
+  /** Whether the text reached a token limit and breaks off. */
+  isCut?: boolean
+}
+
+/**
+ * Asks a model. Whatever it throws becomes the abstention of the model; a ModelFailure says why by its code, such as
+ * rate_limited or timeout.
+ */
+export type AskModel = (call: ModelCall) => string | ModelReply | Promise<string | ModelReply>
+
+const amount = z.number().min(0).default(0)
+const Reply = z.union([
+  z.string().transform((text) => ({ text })),
+  z.object({
+    text: z.string(),
+    promptTokens: amount,
+    completionTokens: amount,
+    costUsd: amount,
+    isCut: z.boolean().default(false),
+  }),
+])
+
+const NO_COST = { promptTokens: 0, completionTokens: 0, costUsd: 0 }
+
+/** Lets the engine ask its seats through the function of the caller. */
+export function askThrough(askModel: AskModel, now: () => number): AskSeat {
+  return async ({ seat, brief, messages, signal: shared }) => {
+    // A signal of its own: many listeners on the shared one would be reported as a leak.
+    const signal = AbortSignal.any([shared])
+    const { schema, maxTokens } = replyForm(brief)
+    const askedAt = now()
+    const call = { model: seat.model, messages, schema, maxTokens, signal }
+    const reply = await unlessAborted(signal, async () => askModel(call))
+    const parsed = Reply.safeParse(reply)
+    if (!parsed.success) {
+      const message =
+        'askModel returned no reply. It must return a string, or an object with text and, optionally, promptTokens, completionTokens, costUsd and isCut.'
+      throw new ModelFailure('malformed_reply', message)
+    }
+    const { isCut, ...known } = { isCut: false, ...NO_COST, ...parsed.data }
+    return { ...known, latencyMs: now() - askedAt, ...(isCut ? { isCut } : {}) }
+  }
+}
+
+/** A run must not wait for a caller's function that ignores the signal. */
+function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new ModelFailure('aborted', 'The call was cancelled.'))
+    signal.addEventListener('abort', abort, { once: true })
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,228 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import { type DeliberationEvent, ModelFailure } from '../engine/index.ts'
+import type { AskModel, ModelCall } from './ask-model.ts'
+import { createPanel, type Panel, type PanelOptions } from './create-panel.ts'
+
+const opened: Panel[] = []
+afterAll(() => Promise.all(opened.map((panel) => panel.close())))
+
+/** A reply with every field that a closed question may ask for. */
+const reply = (answer: string) =>
+  JSON.stringify({ verdict: 'accept', answer, reason: 'Counted.', claims: [], refuted_by: null })
+
+/** A panel of three models without axioms, unless the test says otherwise. */
+async function panelOf(options: Partial<PanelOptions> = {}): Promise<Panel> {
+  const models = ['one', 'two', 'three']
+  const panel = await createPanel({ models, askModel: () => reply('42'), axioms: [], ...options })
+  opened.push(panel)
+  return panel
+}
+
+const QUESTION = 'What is 17 + 25?'
+const AXIOM = {
+  id: 'math-0001',
+  axiom: 'Seventeen and twenty-five make 42: 17 + 25 = 42.',
+  level: 1,
+  domain: 'arithmetic',
+  description: 'The sum of 17 and 25.',
+}
+
+describe('a panel of own models', () => {
+  it('returns what the service returns, with the usage that the replies report', async () => {
+    const askModel = () => ({ text: reply('42'), promptTokens: 100, completionTokens: 10, costUsd: 0.5 })
+    const result = await (await panelOf({ askModel })).ask(QUESTION)
+    EdgeConsensusResponse.strict().parse(result)
+    expect(result).toMatchObject({
+      consensus_reached: true,
+      answer: '42',
+      query: QUESTION,
+      models: ['one', 'two', 'three'],
+      structure: 'sonata',
+      router: 'caller',
+      warnings: [],
+    })
+    const { calls } = result.usage
+    expect(calls).toBeGreaterThanOrEqual(3)
+    expect(result.usage).toMatchObject({
+      prompt_tokens: 100 * calls,
+      completion_tokens: 10 * calls,
+      cost_usd: calls / 2,
+    })
+  })
+
+  it('takes the options of a request, other models among them', async () => {
+    const asked = new Set<string>()
+    const askModel: AskModel = ({ model }) => {
+      asked.add(model)
+      return reply('42')
+    }
+    const models = ['four', 'five', 'six', 'seven']
+    const result = await (await panelOf({ askModel })).ask({
+      query: QUESTION,
+      models,
+      kind: 'closed',
+      max_iterations: 1,
+    })
+    expect(result).toMatchObject({ models, structure: 'fugue', iterations: 1, kind: 'closed' })
+    expect([...asked].sort()).toEqual([...models].sort())
+  })
+
+  it('asks with messages, and with a schema only where fields are wanted', async () => {
+    const calls: ModelCall[] = []
+    const askModel: AskModel = (call) => {
+      calls.push(call)
+      return 'Light is scattered by air. Blue light is scattered more than red light.'
+    }
+    const panel = await panelOf({ askModel })
+    await panel.ask({ query: QUESTION, kind: 'closed', max_iterations: 1 })
+    await panel.ask({ query: 'Why is the sky blue?', kind: 'open', max_iterations: 1 })
+    expect(calls[0]!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(calls[0]!.messages[1]!.content).toContain(QUESTION)
+    expect(calls[0]!.schema).toMatchObject({ type: 'object', required: ['answer', 'reason', 'claims'] })
+    expect(calls[3]).toMatchObject({ schema: null, maxTokens: expect.any(Number) })
+  })
+
+  it('may be as large as a panel can be, without a warning of Node', async () => {
+    const warnings: Error[] = []
+    const note = (warning: Error) => warnings.push(warning)
+    process.on('warning', note)
+    const models = Array.from({ length: 16 }, (_, place) => `model-${place}`)
+    const askModel: AskModel = ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {})
+        setImmediate(resolve, reply('42'))
+      })
+    const panel = await panelOf({ models, askModel })
+    expect((await panel.ask({ query: QUESTION, max_iterations: 1 })).answer).toBe('42')
+    // A warning is emitted in the next turn.
+    await new Promise(setImmediate)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
+  it('reports each iteration as it goes', async () => {
+    const events: DeliberationEvent[] = []
+    const panel = await panelOf()
+    await panel.ask({ query: QUESTION, max_iterations: 1 }, { onEvent: (event) => events.push(event) })
+    expect(events.map(({ type }) => type)).toEqual([
+      'iteration-start',
+      ...Array(3).fill('answer-received'),
+      'iteration-end',
+    ])
+  })
+
+  it('counts a model that fails, or returns no reply, as one that abstains for a reason', async () => {
+    const codes: Array<string | undefined> = []
+    const failing: Record<string, () => never> = {
+      one: () => {
+        throw new Error('no such host')
+      },
+      two: () => {
+        throw new ModelFailure('rate_limited', 'slow down')
+      },
+      three: () => ({ content: '42' }) as never,
+    }
+    const models = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+    const panel = await panelOf({ models, askModel: ({ model }) => failing[model]?.() ?? reply('42') })
+    await panel.ask(
+      { query: QUESTION, max_iterations: 1 },
+      {
+        onEvent(event) {
+          if (event.type !== 'iteration-end') return
+          for (const name of ['one', 'two', 'three'])
+            codes.push(event.entry.responses.find((response) => response.name === name)?.error?.code)
+        },
+      },
+    )
+    expect(codes).toEqual(['failed', 'rate_limited', 'malformed_reply'])
+  })
+
+  it('warns about fields that it does not know, and refuses values out of range', async () => {
+    const panel = await panelOf()
+    const misspelt = { query: QUESTION, max_iteration: 1 }
+    expect((await panel.ask(misspelt)).warnings).toEqual([
+      expect.stringContaining('Did you mean `max_iterations`?'),
+    ])
+    await expect(panel.ask({ query: ' ' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'query must not be blank.',
+    })
+    await expect(createPanel({ models: ['one'], askModel: () => '' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('at least 2'),
+    })
+  })
+})
+
+describe('a question that takes too long', () => {
+  const askModel = () => new Promise<string>(() => {})
+
+  it('ends when its signal aborts, even if the models never answer', async () => {
+    const panel = await panelOf({ askModel })
+    const leaving = new AbortController()
+    const asked = panel.ask(QUESTION, { signal: leaving.signal, onEvent: () => leaving.abort() })
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('ends when its time is up', async () => {
+    const panel = await panelOf({ askModel, timeLimitMs: 1 })
+    await expect(panel.ask(QUESTION)).rejects.toMatchObject({ code: 'deadline_exceeded' })
+  })
+
+  it('ends when the panel is closed, which then answers nothing more', async () => {
+    const panel = await panelOf({ askModel })
+    const asked = panel.ask(QUESTION, { onEvent: () => void panel.close() })
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(panel.ask(QUESTION)).rejects.toMatchObject({ code: 'cancelled' })
+  })
+})
+
+describe('the parts of a panel', () => {
+  it('are the axioms of the package, if it is given none', async () => {
+    const panel = await panelOf({ axioms: undefined })
+    const { relevant_axioms } = await panel.ask('What is the speed of light in a vacuum?')
+    expect(relevant_axioms[0]?.axiom).toContain('299 792 458')
+  })
+
+  it('may be own axioms with an own embedder', async () => {
+    const embedded: string[] = []
+    const embed = async (texts: string[]) => {
+      embedded.push(...texts)
+      return texts.map(() => [1, ...Array(767).fill(0)])
+    }
+    const panel = await panelOf({ axioms: [AXIOM], embed })
+    const { relevant_axioms } = await panel.ask('What is the sum of 17 and 25?')
+    expect(relevant_axioms.map(({ id }) => id)).toEqual([AXIOM.id])
+    expect(embedded).toContain(AXIOM.axiom)
+    expect(embedded).toContain('What is the sum of 17 and 25?')
+  })
+
+  it.each([
+    ['too few numbers', async (texts: string[]) => texts.map(() => [1]), /1 dimensions/],
+    ['too few vectors', async () => [], /0 vectors for 2 texts/],
+  ])('are refused if the embedder returns %s', async (_, embed, message) => {
+    await expect(panelOf({ axioms: [AXIOM], embed })).rejects.toThrow(message)
+  })
+
+  it('may be an own reader of claims', async () => {
+    const read: string[] = []
+    const panel = await panelOf({
+      askModel: ({ model }) =>
+        `Blue light is scattered most, says ${model}. Violet light is absorbed high up.`,
+      async readSupport(claims, texts) {
+        read.push(...claims)
+        return claims.map(() => texts.map(() => ({ supports: 0, contradicts: 0, shared: 0 })))
+      },
+    })
+    const { claims } = await panel.ask({ query: 'Why is the sky blue?', kind: 'open', max_iterations: 1 })
+    expect(claims?.length).toBeGreaterThan(0)
+    expect(read).toContain('Violet light is absorbed high up.')
+  })
+
+  it('come from the folder that is passed in, and nowhere else', async () => {
+    const own = new URL('../../', import.meta.url)
+    expect((await (await panelOf({ assets: own })).ask(QUESTION)).answer).toBe('42')
+    await expect(panelOf({ assets: '/nowhere' })).rejects.toThrow('/nowhere/')
+  })
+})

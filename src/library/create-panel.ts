@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { assetFolders } from '../adapters/assets/package-folder.ts'
+import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
+import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
+import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
+import { openSupportReader } from '../adapters/support-reader/support-reader.ts'
+import { freshResponse } from '../consensus/edge-response.ts'
+import { DEFAULT_TEMPERATURE, requestedPanel } from '../consensus/requested-panel.ts'
+import { AxiomRecord } from '../contract/axiom.ts'
+import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
+import { validationError } from '../contract/validation-error.ts'
+import { type DeliberationEvent, deliberate, type ReadSupport } from '../engine/index.ts'
+import { type AskModel, askThrough } from './ask-model.ts'
+import { anchorsIn, type Embed } from './find-anchors.ts'
+
+const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true })
+const Models = QuestionSchema.required({ models: true }).shape.models
+
+/** A question with its options, as in the body of `POST /consensus-iterative`. */
+export type Question = z.input<typeof QuestionSchema>
+
+/** What a panel is made of; everything but the models and how to ask them has a default. */
+export interface PanelOptions {
+  /** The models, by any names that askModel understands: 2 to 16. */
+  models: string[]
+  askModel: AskModel
+  /** The statements that models are held to. Default: those of the package; an empty array for none. */
+  axioms?: AxiomRecord[]
+  /**
+   * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always measures how far
+   * answers agree, because the confidence is calibrated on it.
+   */
+  embed?: Embed
+  /** Estimates how texts bear on claims. Default: the built-in model in a thread of its own. */
+  readSupport?: ReadSupport
+  /** A folder with `data`, `models` and `axioms/statements`, laid out as in the package. Default: the package itself. */
+  assets?: string | URL
+  /** How long a question may take before it is answered with what there is. Default: five minutes. */
+  timeLimitMs?: number
+}
+
+/** How a single question is watched and cancelled. */
+export interface AskOptions {
+  /** Aborting it cancels the question; `ask` then rejects with the code cancelled. */
+  signal?: AbortSignal
+  onEvent?: (event: DeliberationEvent) => void
+}
+
+/** A panel of models that answers questions; one panel answers any number of them, also at the same time. */
+export interface Panel {
+  /** Asks the panel, and returns what the service would; `router` is `caller`. Rejects with a StrettoError. */
+  ask(question: string | Question, options?: AskOptions): Promise<EdgeConsensusResponse>
+  /** Cancels the questions that are still open and ends the thread. A panel that is idle keeps no process alive. */
+  close(): Promise<void>
+}
+
+/** The name of the router and the provider in results: the models were asked by the caller. */
+const CALLER = 'caller'
+const TIME_LIMIT_MS = 300_000
+
+/** Opens a panel of the caller's models. */
+export async function createPanel(options: PanelOptions): Promise<Panel> {
+  const { askModel, timeLimitMs = TIME_LIMIT_MS } = options
+  const defaultModels = checked(Models, options.models, 'models')
+  const now = () => performance.timeOrigin + performance.now()
+  const turns = createFairTurns({ now, nextTurn: setImmediate })
+  const assets = await readPanelAssets(assetFolders(options.assets && pathOf(options.assets)))
+  const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
+  const axioms = options.axioms && checked(z.array(AxiomRecord), options.axioms, 'axioms')
+  const findAnchors = await anchorsIn(axioms ?? assets.axioms, {
+    builtin,
+    embed: options.embed,
+    takeTurn: turns.take,
+  })
+  const support = openSupportReader({ model: assets.support, vocabulary: assets.embedding.vocabulary })
+  const closing = new AbortController()
+  const seatFor = (model: string) => ({
+    provider: CALLER,
+    name: model,
+    model,
+    temperature: DEFAULT_TEMPERATURE,
+  })
+
+  return {
+    async ask(asked, { signal, onEvent = () => {} } = {}) {
+      const given = typeof asked === 'string' ? { query: asked } : asked
+      const question = checked(QuestionSchema, given, 'question')
+      const { models, writer, ...panel } = requestedPanel(question, defaultModels)
+      const id = randomUUID()
+      const leaving = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
+      const result = await deliberate(
+        {
+          ...panel,
+          ...assets.measures,
+          query: question.query,
+          models: models.map(seatFor),
+          writer: writer === null ? null : seatFor(writer),
+          compose: panel.maxIterations > 1,
+          uncalibrated: null,
+          votes: null,
+          signal: leaving,
+          deadline: AbortSignal.timeout(timeLimitMs),
+          checkpoint: null,
+        },
+        {
+          askModel: askThrough(askModel, now),
+          findAnchors: (search) => findAnchors({ ...search, caller: id }),
+          embed: (texts) => builtin.embed(texts, id),
+          readSupport: options.readSupport ?? support.read,
+          now,
+          pause: () => turns.take(id),
+          onEvent,
+          onCheckpoint() {},
+        },
+      ).catch((error) => {
+        // A thread that was ended in the middle of its work fails in its own words.
+        throw leaving.aborted ? cancelled() : error
+      })
+      const warnings = [...result.warnings, ...unknownFieldWarnings(QuestionSchema, given)]
+      const { query } = question
+      return freshResponse(
+        { ...result, warnings, router: CALLER },
+        { id, query, models, structure: panel.structure },
+      )
+    },
+    async close() {
+      closing.abort()
+      await support.close()
+    },
+  }
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw validationError(parsed.error, what)
+  return parsed.data
+}
+
+function cancelled(): StrettoError {
+  return new StrettoError('cancelled', 'The question was cancelled, or its panel closed, before the answer.')
+}
+
+function pathOf(folder: string | URL): string {
+  return typeof folder === 'string' ? folder : fileURLToPath(folder)
+}

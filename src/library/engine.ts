@@ -1,0 +1,12 @@
+// `stretto/engine`: a panel of the caller's own models.
+export { StrettoError } from '../contract/error-codes.ts'
+export { type DeliberationEvent, ModelFailure, type ReadSupport } from '../engine/index.ts'
+export type { AskModel, ModelCall, ModelReply } from './ask-model.ts'
+export {
+  type AskOptions,
+  createPanel,
+  type Panel,
+  type PanelOptions,
+  type Question,
+} from './create-panel.ts'
+export type { Embed } from './find-anchors.ts'

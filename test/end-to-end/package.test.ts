@@ -1,0 +1,137 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type InstalledPackage, installPackage, ROOT } from '../support/installed-package.ts'
+import { startScriptedProvider } from '../support/scripted-provider.ts'
+
+let installed: InstalledPackage | null = null
+beforeAll(async () => {
+  installed = await installPackage()
+  if (installed !== null) return
+  const problem = 'The package was NOT tested: the registry of npm cannot be reached.'
+  if (process.env.CI) throw new Error(problem)
+  process.stderr.write(`\n*** ${problem} ***\n\n`)
+})
+beforeEach(({ skip }) => skip(installed === null, 'the registry cannot be reached'))
+afterAll(() => installed?.remove())
+
+/** The example of the README, with the address of its models replaced. */
+function example(address: string): string {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const code = /```js\n(import \{ createPanel \}[\s\S]*?)```/.exec(readme)![1]!
+  return code.replace('http://127.0.0.1:11434/v1', address)
+}
+
+test('the package has what it needs to run, and nothing else', () => {
+  const { files, unpackedBytes, withInstallScript } = installed!
+  const needed = [
+    /^(?:README\.md|CHANGELOG\.md|LICENSE|NOTICE|package\.json)$/,
+    /^bin\/stretto\.mjs$/,
+    /^dist\/[\w-]+\.js$/,
+    /^dist\/(?:engine|contract)\.d\.ts$/,
+    /^data\/[a-z-]+\.json$/,
+    /^axioms\/statements\/level-\d\.jsonl$/,
+    /^models\/[a-z-]+\/(?:model\.json|relevance\.json|vocabulary\.txt|weights\.bin)$/,
+  ]
+  expect(files.filter((file) => !needed.some((pattern) => pattern.test(file)))).toEqual([])
+  expect(files).toEqual(
+    expect.arrayContaining(['LICENSE', 'NOTICE', 'dist/engine.d.ts', 'dist/contract.d.ts']),
+  )
+  expect(unpackedBytes).toBeLessThan(46_000_000)
+  expect(withInstallScript).toEqual([])
+})
+
+// Windows knows no such signals.
+test.skipIf(process.platform === 'win32')('npx stretto serves a question and stops', async () => {
+  const npx = spawn('npx', ['--no-install', 'stretto'], {
+    cwd: installed!.folder,
+    // A group of its own, which gets the key stroke that ends it.
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ROUTER: 'offline',
+      EDGE_PORT: '0',
+      LOCAL_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => {
+    try {
+      process.kill(-npx.pid!, 'SIGKILL')
+    } catch {
+      // Gone, as it should be.
+    }
+  })
+  const lines: string[] = []
+  const output = createInterface({ input: npx.stdout! }).on('line', (line) => lines.push(line))
+  while (!lines.at(-1)?.includes('"msg":"listening"')) await once(output, 'line')
+  const edge = `http://127.0.0.1:${JSON.parse(lines.at(-1)!).edge_port}`
+  const response = await fetch(`${edge}/consensus-iterative`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: 'What is the speed of light in a vacuum?' }),
+  })
+  expect(await response.json()).toMatchObject({ answer: 'exactly 299 792 458 m/s', router: 'offline' })
+  process.kill(-npx.pid!, 'SIGINT')
+  await once(output, 'close')
+  expect(lines.at(-1)).toContain('"msg":"stopped"')
+})
+
+test('the example of the README asks the models and ends', async () => {
+  const reply = { verdict: 'accept', answer: '42', reason: 'Counted.', claims: [], refuted_by: null }
+  const provider = await startScriptedProvider(() => reply)
+  onTestFinished(provider.close)
+  expect(await installed!.runProgram('example.mjs', example(provider.url))).toMatch(
+    /^.*\b42\b.* 0\.\d+ \[\]\n$/,
+  )
+  expect(new Set(provider.calls.map(({ model }) => model))).toEqual(
+    new Set(['llama3.2', 'qwen2.5', 'gemma3']),
+  )
+})
+
+test('a panel reads claims in a thread, and an open panel does not keep the process alive', async () => {
+  const printed = await installed!.runProgram(
+    'claims.mjs',
+    `import { createPanel } from 'stretto/engine'
+import { EdgeConsensusResponse } from 'stretto/contract'
+const panel = await createPanel({
+  models: ['one', 'two'],
+  askModel: ({ model }) => model === 'one'
+    ? 'The bridge was opened in 1932. It is made of steel.'
+    : 'The bridge is made of steel. It carries eight lanes of traffic.',
+})
+const result = await panel.ask({ query: 'Describe the bridge.', kind: 'open', max_iterations: 1 })
+console.log(JSON.stringify(EdgeConsensusResponse.parse(result).claims))`,
+  )
+  const claims: Array<{ text: string; for: string[] }> = JSON.parse(printed)
+  expect(claims.find(({ text }) => text.includes('steel'))?.for.sort()).toEqual(['one', 'two'])
+})
+
+test.each(['node16', 'bundler'])('its declarations are found and complete: %s', async (moduleResolution) => {
+  const { folder } = installed!
+  const types = `
+import { createPanel as create, ModelFailure, type AskModel, type Panel } from 'stretto/engine'
+import { EdgeConsensusResponse, type Task } from 'stretto/contract'
+export const ask: AskModel = ({ model }) => { throw new ModelFailure('timeout', model) }
+export const opened: Promise<Panel> = create({ models: ['a', 'b'], askModel: ask })
+export const parsed = EdgeConsensusResponse.parse(await (await opened).ask('Why?'))
+export const status: Task['status'] = parsed.consensus_reached ? 'completed' : 'failed'
+// @ts-expect-error A panel has models.
+create({ askModel: ask })
+`
+  writeFileSync(join(folder, 'typed.ts'), `${example('http://127.0.0.1:1/v1')}${types}`)
+  const module = moduleResolution === 'node16' ? 'node16' : 'esnext'
+  const libraries = { target: 'es2022', lib: ['es2023', 'dom'], types: [] }
+  const compilerOptions = { ...libraries, module, moduleResolution, strict: true, noEmit: true }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc], { cwd: folder }).catch(
+    (failed) => failed,
+  )
+  expect(stdout).toBe('')
+})
