@@ -3,13 +3,13 @@ import { StrettoError } from '../contract/error-codes.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { DeliberationEvent, Spiral } from '../engine/index.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
+import { DamagedTaskStore } from './damaged-task-store.ts'
 import { type HeldLease, LeaseLost } from './held-leases.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, type TaskChange, type TaskRecord } from './task-machine.ts'
 import type { TaskProgress } from './task-progress.ts'
 import { responseOf } from './task-response.ts'
-import { DamagedTaskStore } from './task-store.ts'
 
 /** What a run of a task needs. */
 export interface RunParts {

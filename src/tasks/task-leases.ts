@@ -1,5 +1,5 @@
+import type { DamagedTaskStore } from './damaged-task-store.ts'
 import type { TaskRecord } from './task-machine.ts'
-import type { DamagedTaskStore } from './task-store.ts'
 
 /** The hold of a process on a task. The fence grows with every claim, so that no two holds are alike. */
 export interface TaskLease {

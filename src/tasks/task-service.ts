@@ -1,11 +1,12 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
+import { DamagedTaskStore } from './damaged-task-store.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
 import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
 import type { ClaimedTask, TaskLease, TaskLeases } from './task-leases.ts'
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
-import { DamagedTaskStore, type TaskStore } from './task-store.ts'
+import type { TaskStore } from './task-store.ts'
 
 /** A new task and its caller. */
 export interface NewTask {

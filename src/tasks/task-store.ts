@@ -1,16 +1,6 @@
-import { StrettoError } from '../contract/error-codes.ts'
 import type { TaskStatus } from '../contract/local-consensus.ts'
-import { REPAIR_SECONDS } from '../contract/storage-error.ts'
 import type { TaskClaim, TaskLease } from './task-leases.ts'
 import type { TaskRecord } from './task-machine.ts'
-
-/** The store is damaged. A task that runs into this stays as stored and resumes after the repair. */
-export class DamagedTaskStore extends StrettoError {
-  constructor(cause: unknown) {
-    const message = 'The stored tasks are damaged, and this one cannot be read or stored. Try again later.'
-    super('unavailable', message, { retryAfterSeconds: REPAIR_SECONDS, cause })
-  }
-}
 
 /** Stores tasks for their callers. Every change of a task is also an event for its watchers. */
 export interface TaskStore {

@@ -1,5 +1,5 @@
+import type Libsql from 'libsql'
 import { isDamage } from './damage.ts'
-import type { Connection } from './database.ts'
 import type { WatchedStorage } from './storage-health.ts'
 import { begin, isBusy, rollBack, transact, withoutPatience, withoutWaiting } from './transaction.ts'
 
@@ -36,7 +36,9 @@ const BUSY_LIMIT_MS = 5_000
  * makes groups larger. Work that fails rolls back only its own writes. While another process writes, groups wait
  * without blocking this one.
  */
-export function createGroupCommit(database: Connection & { storage: WatchedStorage }): Writes {
+export function createGroupCommit(
+  database: InstanceType<typeof Libsql> & { storage: WatchedStorage },
+): Writes {
   const commit = database.prepare('COMMIT')
   const mark = database.prepare('SAVEPOINT work')
   const undo = database.prepare('ROLLBACK TO work')

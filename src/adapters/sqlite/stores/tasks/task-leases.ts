@@ -1,6 +1,6 @@
+import { DamagedTaskStore } from '../../../../tasks/damaged-task-store.ts'
 import type { ClaimedTask, TaskLease, TaskLeases } from '../../../../tasks/task-leases.ts'
 import { isFinished, type TaskRecord } from '../../../../tasks/task-machine.ts'
-import { DamagedTaskStore } from '../../../../tasks/task-store.ts'
 import { createDamageReport } from '../../damage.ts'
 import type { Database } from '../../database.ts'
 import { LEASE_RAN_OUT, machineClock } from '../../machine-clock.ts'

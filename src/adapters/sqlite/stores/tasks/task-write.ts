@@ -1,4 +1,4 @@
-import { DamagedTaskStore } from '../../../../tasks/task-store.ts'
+import { DamagedTaskStore } from '../../../../tasks/damaged-task-store.ts'
 import { type DamageReport, isDamage } from '../../damage.ts'
 import type { Database } from '../../database.ts'
 
