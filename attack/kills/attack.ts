@@ -23,7 +23,13 @@ export async function attackByKills({
 }): Promise<AttackReport> {
   const random = createRandom(seed)
   const provider = await startProvider()
-  const environment = { ...provider.environment, ...WIDE_LIMITS, DATA_DIR: await dataFolder() }
+  const environment = {
+    ...provider.environment,
+    ...WIDE_LIMITS,
+    DATA_DIR: await dataFolder(),
+    // Shorter than most rounds, so that tasks are resumed between the kills.
+    TASK_LEASE_MS: '500',
+  }
   const feed = feedTasks(TASKS_A_SECOND)
   const kills: number[] = []
   for (let round = 0; round < rounds; round++) {

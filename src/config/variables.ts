@@ -215,6 +215,12 @@ export const VARIABLES = {
     about: 'unfinished tasks before new ones are refused',
     example: '1000',
   },
+  TASK_LEASE_MS: {
+    schema: whole(100, 3_600_000, 15_000),
+    about:
+      'after how many milliseconds without a sign of life from the process that runs a task another process on the same data takes the task over',
+    example: '15000',
+  },
   CACHE_TTL_SECONDS: {
     schema: whole(1, 31_536_000, 86_400),
     about: 'maximum lifetime of a cached result; randomly up to 10% shorter',

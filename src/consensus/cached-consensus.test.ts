@@ -164,10 +164,11 @@ describe('the result of a run', () => {
 
 describe('two processes on one store', () => {
   async function openTwo(parts: Partial<Parameters<typeof openProcess>[0]> = {}) {
+    const clock = createVirtualClock()
     const shared = {
       store: createMemoryResultStore(),
-      claims: createMemoryFlightClaims(),
-      clock: createVirtualClock(),
+      claims: createMemoryFlightClaims(clock.now),
+      clock,
       ...parts,
     }
     const first = await openProcess({ ...shared, name: 'first' })
@@ -253,9 +254,9 @@ describe('two processes on one store', () => {
     const claimed: string[] = []
     const counting = {
       ...claims,
-      claim(...[claim, now]: Parameters<typeof claims.claim>) {
+      claim(claim: Parameters<typeof claims.claim>[0]) {
         claimed.push(JSON.stringify(claim))
-        return claims.claim(claim, now)
+        return claims.claim(claim)
       },
     }
     const { first } = await openTwo({ claims: counting })

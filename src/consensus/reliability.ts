@@ -25,7 +25,7 @@ const RATES = { lowest: 0.3, highest: 0.99 }
 /** The range of vote weights, whatever the rates. */
 const WEIGHTS = { least: 0.5, most: 2 }
 /** Counts are halved after this many runs, so that old behaviour fades. */
-const MEMORY_RUNS = 2_000
+export const MEMORY_RUNS = 2_000
 /** With fewer answers there is no majority worth counting. */
 const FEWEST_ANSWERS = 3
 
@@ -57,7 +57,7 @@ export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcom
   return answered.map(({ provider, model, name }) => ({ provider, model, won: largest.has(name) }))
 }
 
-/** A tally after one more run. */
+/** A tally after one more run; stores count in the same way, in one statement. */
 export function countRun({ answered, won }: Tally, isWinner: boolean): Tally {
   const next = { answered: answered + 1, won: isWinner ? won + 1 : won }
   return next.answered < MEMORY_RUNS ? next : { answered: next.answered / 2, won: next.won / 2 }

@@ -45,7 +45,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
 
   return {
     ...apis,
-    tasks: tasks.service,
+    tasks,
     router: routerFor(null),
     onConnection: runtime.turns.onConnection,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */

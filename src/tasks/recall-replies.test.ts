@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleReply, sampleRequest } from '../../test/support/samples.ts'
 import { type AskModel, type ModelCall, ModelFailure, NEVER_MADE } from '../engine/panel/model-port.ts'
 import { recallReplies } from './recall-replies.ts'
-import type { KeptCall } from './task-store.ts'
+import type { KeptCall } from './task-progress.ts'
 
 const seat = { ...sampleRequest.models[0]!, key: 'seat-a' }
 const exposition: ModelCall = {

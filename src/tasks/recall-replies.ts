@@ -7,11 +7,13 @@ import {
   toAbstention,
 } from '../engine/index.ts'
 import { stableHash } from '../utils/stable-hash.ts'
-import type { KeptCall } from './task-store.ts'
+import type { KeptCall } from './task-progress.ts'
 
 interface ReplyMemory {
   /** Calls stored before a crash. */
   kept: ReadonlyMap<string, KeptCall>
+  /** Called before a call is made that must be paid for; a rejection prevents it. */
+  beforeAsking?(): Promise<void>
   /** Stores the outcome of a call; a write that has begun when this returns survives the process. */
   keep(call: string, what: KeptCall): Promise<void>
   /** Called when something could not be stored; the reply is still used, since it was paid for. */
@@ -19,13 +21,14 @@ interface ReplyMemory {
 }
 
 /** Wraps the model call so that replies paid for before a crash are reused, and new ones are stored. */
-export function recallReplies(ask: AskModel, { kept, keep, onFault }: ReplyMemory): AskModel {
+export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault }: ReplyMemory): AskModel {
   return async (call) => {
     const name = keptNameOf(call, kept)
     const known = kept.get(name)
     const elsewhere = spentElsewhere(kept, name)
     if (known && 'reply' in known) return withSpent(known.reply, elsewhere)
     if (known && 'failure' in known) throw failureOf(known.failure, elsewhere)
+    if (beforeAsking !== undefined) await beforeAsking()
     const before = known === undefined ? [] : [known.spent]
     const remember = (what: KeptCall) => keep(name, what).catch(onFault)
     try {

@@ -1,30 +1,23 @@
 import type { Task } from '../contract/local-consensus.ts'
 import type { DeliberationEvent } from '../engine/index.ts'
+import type { TaskLease } from './task-leases.ts'
 
 /** An event sent to the watchers of a task. */
 export type TaskEvent = DeliberationEvent | { type: 'task-change'; task: Task }
 
-/** Passes the events of a task to its watchers. */
-export interface TaskEvents {
-  publish(taskId: string, event: TaskEvent): void
-  /** Calls the listener with every event from now on; the returned function unsubscribes. */
-  watch(taskId: string, listener: (event: TaskEvent) => void): () => void
+/** An event and its place in the sequence of its task. */
+export interface NumberedEvent {
+  number: number
+  event: TaskEvent
 }
 
-/** Creates the event hub of one process. */
-export function createTaskEvents(): TaskEvents {
-  const listeners = new Map<string, Set<(event: TaskEvent) => void>>()
-  return {
-    publish(taskId, event) {
-      for (const listener of listeners.get(taskId) ?? []) listener(event)
-    },
-    watch(taskId, listener) {
-      const watching = listeners.get(taskId) ?? new Set()
-      listeners.set(taskId, watching.add(listener))
-      return () => {
-        watching.delete(listener)
-        if (watching.size === 0) listeners.delete(taskId)
-      }
-    },
-  }
+/** Passes the events of tasks to their watchers, whichever process they are in. */
+export interface TaskEvents {
+  /** Appends an event of a run; returns false without the lease. Changes of tasks are published by their stores. */
+  publish(lease: TaskLease, event: DeliberationEvent): Promise<boolean>
+  /**
+   * The events of a task after a number, first past ones, then new ones as they come. Ends after the event that
+   * reports the finished task, or when the signal aborts.
+   */
+  watch(taskId: string, from: { after: number; signal: AbortSignal }): AsyncIterable<NumberedEvent>
 }

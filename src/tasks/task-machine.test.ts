@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
-import { changeTask, isEarlier, isFinished, type TaskChange, viewOf } from './task-machine.ts'
+import { changeTask, isFinished, type TaskChange, viewOf } from './task-machine.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const pending = sampleTask({ id: ID })
@@ -60,25 +60,6 @@ describe('the task machine', () => {
   it('is finished when completed or failed', () => {
     const statuses = ['pending', 'running', 'completed', 'failed'] as const
     expect(statuses.map((status) => isFinished({ status }))).toEqual([false, false, true, true])
-  })
-})
-
-describe('the order of task events', () => {
-  it('follows the sequence of events, regardless of the clock', () => {
-    const seen = [
-      pending,
-      changeTask(pending, { type: 'start' }, LATER),
-      changeTask(pending, { type: 'advance', iterationsDone: 1 }, 900),
-      changeTask(pending, { type: 'advance', iterationsDone: 2 }, 800),
-      changeTask(pending, { type: 'complete', result }, 700),
-    ]
-    for (const [place, task] of seen.entries())
-      expect(seen.map((other) => isEarlier(task, other))).toEqual(seen.map((_, other) => place < other))
-    const failed = changeTask(pending, { type: 'fail', code: 'cancelled', message: 'Enough.' }, 600)
-    for (const earlier of seen.slice(0, -1)) {
-      expect(isEarlier(earlier, failed)).toBe(true)
-      expect(isEarlier(failed, earlier)).toBe(false)
-    }
   })
 })
 

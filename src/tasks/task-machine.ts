@@ -65,17 +65,6 @@ export function isFinished({ status }: Pick<TaskRecord, 'status'>): boolean {
   return status === 'completed' || status === 'failed'
 }
 
-const ORDER: Record<TaskStatus, number> = { pending: 0, running: 1, completed: 2, failed: 2 }
-
-/** Whether one state of a task is earlier than another. A task only moves forward, whatever the clock does. */
-export function isEarlier(task: TaskPoint, than: TaskPoint): boolean {
-  return (
-    ORDER[task.status] < ORDER[than.status] || (task.status === than.status && task.progress < than.progress)
-  )
-}
-
-type TaskPoint = Pick<TaskRecord, 'status' | 'progress'>
-
 /** A task as returned to callers. */
 export function viewOf(task: TaskRecord): Task {
   return {

@@ -1,69 +1,51 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sampleRequest, sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
 import { openOnSqlite } from '../../test/support/sqlite.ts'
-import { createSqliteTaskStore } from '../adapters/sqlite/stores/task-store.ts'
-import { createTaskEvents, type TaskEvent } from './task-events.ts'
+import { createSqliteTaskPorts, insertTask, type TaskPorts } from '../../test/support/task-ports.ts'
+import { openTestTasks } from '../../test/support/task-service.ts'
 import { changeTask, type TaskRecord } from './task-machine.ts'
-import { openTaskService } from './task-service.ts'
-import type { TaskStore } from './task-store.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const running = changeTask(sampleTask({ id: ID }), { type: 'start' }, 2_000)
 const completed = changeTask(running, { type: 'complete', result: sampleTaskResult(ID) }, 3_000)
+const NEW = { request: sampleRequest, scope: 'key:alice', idempotencyKey: null, routerKey: null }
 
-/** A store in which the task is completed between being read and being changed. */
-function lastMomentStore(): TaskStore {
-  let current: TaskRecord = running
-  const unused = () => Promise.reject(new Error('not part of this test'))
-  return {
-    get: async () => current,
-    async update() {
-      current = completed
-      return false
-    },
-    insert: unused,
-    findByIdempotencyKey: unused,
-    checkpointOf: unused,
-    keepReply: unused,
-    repliesOf: unused,
-    unfinished: unused,
-    countByStatus: unused,
-    sweep: unused,
-  }
-}
+let ports: TaskPorts
+let close: () => Promise<void>
+beforeEach(async () => {
+  const opened = await openOnSqlite(createSqliteTaskPorts)
+  ports = opened.store
+  close = opened.close
+})
+afterEach(() => close())
+
+const idle = { run: () => Promise.reject(new Error('nothing to run')), routerOf: () => 'offline' }
 
 describe('the task service', () => {
   it('does not report a task as cancelled that was completed at the last moment', async () => {
-    const events = createTaskEvents()
-    const published: TaskEvent[] = []
-    events.watch(ID, (event) => published.push(event))
-    const tasks = openTaskService({
-      store: lastMomentStore(),
-      runner: { run: () => Promise.reject(new Error('nothing to run')), routerOf: () => 'offline' },
-      events,
-      schedule: (_, job) => job(),
-      queueLimit: 1,
-      now: () => 4_000,
-      newId: () => ID,
-      keepTrying: (work) => work(),
-      onFault: () => {},
-    })
+    const lease = await insertTask(ports, running)
+    const store = {
+      ...ports.store,
+      async end(task: TaskRecord) {
+        await ports.progress.update(lease, completed)
+        return ports.store.end(task)
+      },
+    }
+    const tasks = openTestTasks({ ...ports, store }, { runner: idle })
     expect(await tasks.cancel(ID, 'key:alice')).toEqual(completed)
-    expect(published).toEqual([])
+    await tasks.close(AbortSignal.abort())
   })
 })
 
 describe('a task whose run is aborted', () => {
   /** A service with one task, whose run goes on until it is cut off and then fails in its own way. */
   async function openRunning() {
-    const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
     const faults: unknown[] = []
     let started = () => {}
-    const running = new Promise<void>((resolve) => {
+    const isRunning = new Promise<void>((resolve) => {
       started = resolve
     })
-    const tasks = openTaskService({
-      store,
+    const tasks = openTestTasks(ports, {
       runner: {
         run: ({ signal }) =>
           new Promise((_, reject) => {
@@ -72,50 +54,39 @@ describe('a task whose run is aborted', () => {
           }),
         routerOf: () => 'offline',
       },
-      events: createTaskEvents(),
-      schedule: (_, job) => job(),
-      queueLimit: 1,
-      now: () => 4_000,
-      newId: () => ID,
-      keepTrying: (work) => work(),
       onFault: (error) => faults.push(error),
     })
-    const task = await tasks.create({
-      request: sampleRequest,
-      scope: 'key:alice',
-      idempotencyKey: null,
-      routerKey: null,
-    })
-    await running
-    return { tasks, task, faults, close }
+    const task = await tasks.create(NEW)
+    await isRunning
+    return { tasks, task, faults }
   }
 
   it('stays cancelled if it was cancelled', async () => {
-    const { tasks, task, faults, close } = await openRunning()
+    const { tasks, task, faults } = await openRunning()
     await tasks.cancel(task.id, task.scope)
     expect((await tasks.finished(task)).error).toMatchObject({ code: 'cancelled' })
     expect(faults).toEqual([])
-    await close()
+    await tasks.close(AbortSignal.abort())
   })
 
-  it('stays unfinished if it was parked, and resumes at the next start', async () => {
-    const { tasks, task, faults, close } = await openRunning()
+  it('stays unfinished if it was parked, and can be resumed at once', async () => {
+    const { tasks, task, faults } = await openRunning()
     await tasks.close(AbortSignal.abort())
     expect(await tasks.get(task.id, task.scope)).toMatchObject({ status: 'running', error: null })
     expect(faults).toEqual([])
-    await close()
+    const next = { owner: 'next', leaseMs: 1_000 }
+    expect(await ports.leases.claim(next, { most: 1, except: [] })).toMatchObject([{ task: { id: ID } }])
   })
 })
 
 describe('a stopping service', () => {
   /** A service whose jobs begin when they are told to. */
-  async function openWaiting() {
-    const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
+  function openWaiting(changes: Partial<TaskPorts> = {}) {
     const begin: Array<() => void> = []
     const asked: string[] = []
-    const open = (over: TaskStore) =>
-      openTaskService({
-        store: over,
+    const tasks = openTestTasks(
+      { ...ports, ...changes },
+      {
         runner: {
           async run({ query }) {
             asked.push(query)
@@ -123,63 +94,40 @@ describe('a stopping service', () => {
           },
           routerOf: () => 'offline',
         },
-        events: createTaskEvents(),
         schedule: (_, job) => new Promise((resolve, reject) => begin.push(() => job().then(resolve, reject))),
         queueLimit: 2,
-        now: () => 4_000,
-        newId: () => ID,
-        keepTrying: (work) => work(),
-        onFault: () => {},
-      })
-    return { store, open, begin, asked, close }
+      },
+    )
+    return { tasks, begin, asked }
   }
 
   it('starts none of the waiting tasks, and leaves them for the next start', async () => {
-    const { store, open, begin, asked, close } = await openWaiting()
-    const tasks = open(store)
-    const whose = { scope: 'key:alice', idempotencyKey: null, routerKey: null }
-    const task = await tasks.create({ request: sampleRequest, ...whose })
+    const { tasks, begin, asked } = openWaiting()
+    const task = await tasks.create(NEW)
     const closed = tasks.close(new AbortController().signal)
     for (const job of begin) job()
     await closed
     expect(asked).toEqual([])
-    expect(await store.get(task.id, task.scope)).toMatchObject({ status: 'pending', error: null })
-    await close()
+    expect(await ports.store.get(task.id, task.scope)).toMatchObject({ status: 'pending', error: null })
   })
 
-  it('resumes no further tasks', async () => {
-    const { store, open, begin, close } = await openWaiting()
-    await store.insert(sampleTask({ id: ID }))
+  it('resumes no further tasks, and gives back those it has claimed', async () => {
+    await ports.leases.release(await insertTask(ports, sampleTask({ id: ID })))
     let closed = Promise.resolve()
-    const tasks = open({
-      ...store,
-      unfinished: async () => [
-        { ...sampleTask({ id: 'damaged' }), damaged: true },
-        ...(await store.unfinished()),
-      ],
-      async update() {
-        closed = tasks.close(AbortSignal.abort())
-        return true
+    const { tasks, begin } = openWaiting({
+      leases: {
+        ...ports.leases,
+        async claim(...how) {
+          const claimed = await ports.leases.claim(...how)
+          closed = tasks.close(AbortSignal.abort())
+          return claimed
+        },
       },
     })
     await tasks.resume()
     await closed
     expect(begin).toEqual([])
-    await close()
-  })
-})
-
-describe('task events', () => {
-  it('reach every watcher of that task until it stops watching', () => {
-    const events = createTaskEvents()
-    const seen: string[] = []
-    const stop = events.watch('one', ({ type }) => seen.push(`first ${type}`))
-    events.watch('one', ({ type }) => seen.push(`second ${type}`))
-    events.watch('two', ({ type }) => seen.push(`of another task ${type}`))
-    events.publish('one', { type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
-    stop()
-    stop()
-    events.publish('one', { type: 'iteration-start', iteration: 2, level: 2, phase: 'revision' })
-    expect(seen).toEqual(['first iteration-start', 'second iteration-start', 'second iteration-start'])
+    const next = { owner: 'next', leaseMs: 1_000 }
+    expect(await ports.leases.claim(next, { most: 1, except: [] })).toHaveLength(1)
   })
 })

@@ -1,13 +1,12 @@
-import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ConsensusRequest, ConsensusResponse } from '../contract/local-consensus.ts'
-import { StorageError } from '../contract/storage-error.ts'
-import type { Spiral } from '../engine/index.ts'
+import type { ConsensusRequest } from '../contract/local-consensus.ts'
+import { DamagedTaskStore } from './damaged-task-store.ts'
 import { capacityFor } from './fair-capacity.ts'
-import { recallReplies } from './recall-replies.ts'
-import type { TaskEvents } from './task-events.ts'
-import { changeTask, isFinished, type TaskChange, type TaskRecord, viewOf } from './task-machine.ts'
-import { DamagedTaskStore, type TaskStore } from './task-store.ts'
+import { createHeldLeases } from './held-leases.ts'
+import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
+import type { ClaimedTask, TaskLease, TaskLeases } from './task-leases.ts'
+import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
+import type { TaskStore } from './task-store.ts'
 
 /** A new task and its caller. */
 export interface NewTask {
@@ -29,32 +28,36 @@ export interface TaskService {
    */
   create(task: NewTask): Promise<TaskRecord>
   get(id: string, scope: string): Promise<TaskRecord | null>
-  checkpointOf(id: string): Promise<Spiral | null>
-  /** Cancels a task. The run stops at once; if that cannot be stored, this rejects and the change is stored later. */
+  /**
+   * Cancels a task. A run in this process stops at once, one in another process at its next write or heartbeat. If the
+   * change cannot be stored, this rejects and the change is stored later.
+   */
   cancel(id: string, scope: string): Promise<TaskRecord | null>
-  /** Waits until a task is finished; rejects when damaged data prevents that. */
+  /** Waits until a task is finished, whichever process runs it; rejects when damaged data prevents that. */
   finished(task: TaskRecord): Promise<TaskRecord>
-  /** Resumes tasks left unfinished by a crash or restart; returns how many. */
+  /** Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now. */
   resume(): Promise<number>
   /** Waits for running tasks up to a time limit, then parks the rest until the next start. */
   close(limit: AbortSignal): Promise<void>
 }
 
-interface ServiceParts {
+interface ServiceParts extends RunParts {
   store: TaskStore
-  runner: PanelRunner
-  events: TaskEvents
+  leases: TaskLeases
+  /** The name of this process; a new one at every start. */
+  owner: string
+  /** How long a task waits for the next heartbeat of its owner before another process may take it over. */
+  leaseMs: number
   /** Runs a job when there is capacity; callers take turns. Rejects if the signal aborts first. */
   schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>
   queueLimit: number
-  now: () => number
+  /** A clock that never jumps; only differences count. */
+  steadyClock: () => number
+  /** Resolves after a while, or rejects when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   newId: () => string
-  /** Retries work with growing pauses until it succeeds; stops when the signal aborts or `onFault` throws. */
-  keepTrying: <Result>(
-    work: () => Promise<Result>,
-    trying: { signal: AbortSignal; onFault: (error: unknown) => void },
-  ) => Promise<Result>
-  onFault: (error: unknown, taskId: string, what: string) => void
+  /** Called for every task that is resumed. */
+  onResume: (taskId: string) => void
 }
 
 interface ActiveTask {
@@ -63,126 +66,59 @@ interface ActiveTask {
   done: Promise<void>
 }
 
-const CALLER_KEY_LOST =
-  'The service restarted while this task was running with your own router key, which is never stored. Create the task again.'
+/** A task that this process has claimed, and for whom. */
+interface Claimed {
+  task: TaskRecord
+  lease: TaskLease
+  routerKey: string | null
+  caller: string
+}
 
-const CANCELLED = 'The task was cancelled by its caller.'
+/** Heartbeats per lease: two may be missed. */
+const BEATS_PER_LEASE = 3
 
 /** Creates the task service on top of a store. */
 export function openTaskService(parts: ServiceParts): TaskService {
   const { store, events, now } = parts
+  const claim = { owner: parts.owner, leaseMs: parts.leaseMs }
+  const held = createHeldLeases({
+    leases: parts.leases,
+    leaseMs: parts.leaseMs,
+    now: parts.steadyClock,
+    onFault: (error) => parts.onFault(error, null, 'leases of tasks could not be stored'),
+  })
   const active = new Map<string, ActiveTask>()
   /** Tasks that are being stored and are not active yet; they count as held. */
   const entering = new Map<string, string>()
   /** Tasks whose run ended because of damaged data; they stay unfinished until it is repaired. */
   const stuck = new Map<string, DamagedTaskStore>()
+  /** Tasks with a checkpoint of a newer version, which only a newer process can continue. */
+  const leftAlone = new Set<string>()
   const parking = new AbortController()
   let draining = false
-
-  async function apply(task: TaskRecord, change: TaskChange, checkpoint?: Spiral): Promise<TaskRecord> {
-    const changed = changeTask(task, change, now())
-    const took = await store.update(changed, checkpoint)
-    if (took) events.publish(task.id, { type: 'task-change', task: viewOf(changed) })
-    return changed
-  }
-
-  /** Applies a change as soon as it can be stored: while the disk is full the task waits, and nothing is lost. */
-  function applyWithRetry(
-    task: TaskRecord,
-    change: TaskChange,
-    { signal, checkpoint }: { signal: AbortSignal; checkpoint?: Spiral },
-  ): Promise<TaskRecord> {
-    let isReported = false
-    return parts.keepTrying(() => apply(task, change, checkpoint), {
-      signal,
-      onFault(error) {
-        // A failure must be stored whatever is wrong with the store, or the task would never end.
-        const passes = error instanceof StorageError || change.type === 'fail'
-        if (!passes || error instanceof DamagedTaskStore) throw error
-        if (!isReported) parts.onFault(error, task.id, 'task is waiting until it can be stored')
-        isReported = true
-      },
-    })
-  }
-
-  async function run(
-    pending: TaskRecord,
-    { routerKey, caller, signal }: { routerKey: string | null; caller: string; signal: AbortSignal },
-  ): Promise<void> {
-    // A task that has not begun waits for the next start; a cancellation is still stored.
-    if (draining && !signal.aborted) return
-    let task = pending
-    try {
-      signal.throwIfAborted()
-      if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
-      task = await applyWithRetry(task, { type: 'start' }, { signal })
-      const kept = await store.repliesOf(task.id)
-      let checkpoint = await store.checkpointOf(task.id)
-      const advance = (spiral: Spiral) =>
-        ({ type: 'advance', iterationsDone: spiral.entries.length }) satisfies TaskChange
-      const runPanel = () =>
-        parts.runner.run({
-          query: task.request.query,
-          kind: task.request.kind ?? null,
-          criteria: task.request.criteria ?? null,
-          writer: task.request.writer ?? null,
-          models: task.request.models,
-          structure: task.request.structure,
-          maxIterations: task.request.max_iterations,
-          scope: task.scope,
-          caller,
-          routerKey,
-          signal,
-          checkpoint,
-          recall: (ask) =>
-            recallReplies(ask, {
-              kept,
-              keep: (call, what) => store.keepReply(task.id, call, what),
-              onFault: (error) => parts.onFault(error, task.id, 'could not store a reply'),
-            }),
-          onEvent: (event) => events.publish(task.id, event),
-          onCheckpoint: async (spiral) => {
-            checkpoint = spiral
-            task = await apply(task, advance(spiral), spiral)
-          },
-        })
-      let result: PanelResult | null = null
-      while (result === null) {
-        try {
-          result = await runPanel()
-        } catch (error) {
-          if (!(error instanceof StorageError) || checkpoint === null) throw error
-          // Waiting must not use up the time limit of the run: the run ends here and resumes from this point.
-          task = await applyWithRetry(task, advance(checkpoint), { signal, checkpoint })
-          for (const entry of checkpoint.entries.slice(-1))
-            events.publish(task.id, { type: 'iteration-end', entry })
-        }
-      }
-      await applyWithRetry(task, { type: 'complete', result: responseOf(task, result) }, { signal })
-    } catch (error) {
-      // Parked tasks stay as stored and are resumed at the next start.
-      if (parking.signal.aborted) return
-      if (error instanceof DamagedTaskStore) throw error
-      const failure = signal.aborted ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
-      if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
-      await applyWithRetry(task, { type: 'fail', ...failure }, { signal: parking.signal })
-    }
-  }
+  let resuming = false
+  const run = createTaskRuns({
+    ...parts,
+    isDraining: () => draining,
+    parking: parking.signal,
+    onLeftAlone: (taskId) => leftAlone.add(taskId),
+  })
 
   /** Marks a task that cannot be read as failed, so that the others can continue. */
   async function markDamaged(task: TaskRecord): Promise<void> {
     try {
-      if (await store.update({ ...task, updatedAt: now() }))
+      if (await store.end({ ...task, updatedAt: now() }))
         parts.onFault(new Error(task.error?.message), task.id, 'task is damaged and marked as failed')
     } catch (error) {
       parts.onFault(error, task.id, 'could not mark a damaged task as failed')
     }
   }
 
-  function start(task: TaskRecord, routerKey: string | null, caller = task.scope): void {
+  function start({ task, lease, routerKey, caller }: Claimed): void {
     const cancel = new AbortController()
     const { signal } = cancel
-    const job = () => run(task, { routerKey, caller, signal })
+    const hold = held.hold(lease, (reason) => cancel.abort(reason))
+    const job = () => run({ task, hold, routerKey, caller, signal })
     let begun = false
     const done = parts
       .schedule({ owner: caller, signal }, () => {
@@ -195,6 +131,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
         if (error instanceof DamagedTaskStore) stuck.set(task.id, error)
         if (!parking.signal.aborted) parts.onFault(error, task.id, 'could not store the end of a task')
       })
+      .then(hold.letGo)
       .finally(() => active.delete(task.id))
     active.set(task.id, { caller, cancel, done })
   }
@@ -203,6 +140,45 @@ export function openTaskService(parts: ServiceParts): TaskService {
     const callers = [...entering.values(), ...[...active.values()].map((task) => task.caller)]
     return callers.filter((holder) => holder === caller).length
   }
+
+  /** Claims the tasks that no process runs, as far as there is room, and starts them; returns how many. */
+  async function claimFree(): Promise<number> {
+    const most = Math.max(0, parts.queueLimit - active.size - entering.size)
+    const except = [...stuck.keys(), ...leftAlone]
+    const found = draining || most === 0 ? [] : await parts.leases.claim(claim, { most, except })
+    for (const claimed of found) {
+      const { task } = claimed
+      if (draining) await release(claimed)
+      else if (task.damaged) await markDamaged(task)
+      else if ('damage' in claimed) stuck.set(task.id, claimed.damage)
+      else {
+        parts.onResume(task.id)
+        start({ task, lease: claimed.lease, routerKey: null, caller: task.scope })
+      }
+    }
+    return found.length
+  }
+
+  async function release(claimed: ClaimedTask): Promise<void> {
+    if ('lease' in claimed) await parts.leases.release(claimed.lease)
+  }
+
+  /** Sends heartbeats and looks for tasks of processes that send none, until this process stops. */
+  async function keepUp(): Promise<void> {
+    const goesOn = () =>
+      parts.wait(parts.leaseMs / BEATS_PER_LEASE, parking.signal).then(
+        () => true,
+        () => false,
+      )
+    while (await goesOn()) {
+      await held.heartbeat()
+      if (resuming)
+        await claimFree().catch((error) =>
+          parts.onFault(error, null, 'unfinished tasks could not be claimed'),
+        )
+    }
+  }
+  void keepUp()
 
   return {
     async create({ request, warnings = [], scope, caller = scope, idempotencyKey, routerKey }) {
@@ -222,16 +198,18 @@ export function openTaskService(parts: ServiceParts): TaskService {
       }
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
-      const held = active.size + entering.size
-      if (known === null && held >= capacityFor(heldBy(caller), parts.queueLimit)) {
-        throw unavailable(`The service already has ${held} unfinished tasks. Try again shortly.`, 10)
+      const count = active.size + entering.size
+      if (known === null && count >= capacityFor(heldBy(caller), parts.queueLimit)) {
+        throw unavailable(`The service already has ${count} unfinished tasks. Try again shortly.`, 10)
       }
       entering.set(task.id, caller)
       try {
-        const stored = known ?? (await store.insert(task))
-        if (stored.id === task.id) {
+        const { task: stored, lease } =
+          known === null ? await store.insert(task, claim) : { task: known, lease: null }
+        if (lease !== null) {
           // Stored while the service was stopping: it is resumed at the next start.
-          if (!draining) start(task, routerKey, caller)
+          if (draining) await parts.leases.release(lease)
+          else start({ task, lease, routerKey, caller })
         } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
           throw otherRequest()
         return stored
@@ -241,35 +219,33 @@ export function openTaskService(parts: ServiceParts): TaskService {
     },
 
     get: (id, scope) => store.get(id, scope),
-    checkpointOf: (id) => store.checkpointOf(id),
 
     async cancel(id, scope) {
       const task = await store.get(id, scope)
       if (task === null || isFinished(task)) return task
       // First stop the run, so that nothing more is paid for. A run stopped like this also stores the cancellation.
       active.get(id)?.cancel.abort(new StrettoError('cancelled', CANCELLED))
-      await apply(task, { type: 'fail', code: 'cancelled', message: CANCELLED })
+      await store.end(changeTask(task, { type: 'fail', code: 'cancelled', message: CANCELLED }, now()))
       // Read again: it may have completed at the last moment.
       return store.get(id, scope)
     },
 
     async finished(task) {
       await active.get(task.id)?.done
-      const stored = (await store.get(task.id, task.scope)) ?? task
+      const read = async () => (await store.get(task.id, task.scope)) ?? task
+      const stored = await read()
+      if (isFinished(stored)) return stored
       const damage = stuck.get(task.id)
-      if (damage !== undefined && !isFinished(stored)) throw damage
-      return stored
+      if (damage !== undefined) throw damage
+      // Another process runs it.
+      const untilOver = { after: Number.MAX_SAFE_INTEGER, signal: parking.signal }
+      if (!draining) for await (const _ of events.watch(task.id, untilOver)) break
+      return read()
     },
 
-    async resume() {
-      const isHeld = ({ id }: TaskRecord) => active.has(id) || entering.has(id)
-      const left = (await store.unfinished()).filter((task) => !isHeld(task))
-      for (const task of left) {
-        if (draining) break
-        if (task.damaged) await markDamaged(task)
-        else start(task, null)
-      }
-      return left.length
+    resume() {
+      resuming = true
+      return claimFree()
     },
 
     async close(limit) {
@@ -294,47 +270,6 @@ function otherRequest(): StrettoError {
   })
 }
 
-function failureOf(error: unknown): Omit<Extract<TaskChange, { type: 'fail' }>, 'type'> {
-  if (error instanceof StrettoError) {
-    const { code, message, retryAfterSeconds } = error
-    return { code, message, retryAfterSeconds }
-  }
-  const message = 'An internal error stopped this task. See the log of the service for details.'
-  return { code: 'internal_error', message }
-}
-
 function unavailable(message: string, retryAfterSeconds: number): StrettoError {
   return new StrettoError('unavailable', message, { retryAfterSeconds })
-}
-
-function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
-  return {
-    id: task.id,
-    query: task.request.query,
-    final_answer: result.answer,
-    consensus_reached: result.reached,
-    iterations_used: result.entries.length,
-    initial_D: result.initialDivergence,
-    final_D: result.finalDivergence,
-    final_H_total: 1 - result.finalDivergence,
-    iterations: result.entries,
-    models: task.request.models,
-    kind: result.kind,
-    outcome: result.outcome,
-    answer: result.shortAnswer,
-    explanation: result.explanation,
-    confidence: result.confidence,
-    confidence_basis: result.confidenceBasis,
-    dissent: result.dissent,
-    votes: result.votes,
-    reviews: result.reviews,
-    concordance: result.concordance,
-    claims: result.claims,
-    analysis: result.analysis,
-    usage: result.usage,
-    structure: task.request.structure,
-    router: result.router,
-    warnings: [...result.warnings, ...task.warnings],
-    relevant_axioms: result.anchors,
-  }
 }

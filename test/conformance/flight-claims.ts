@@ -5,58 +5,67 @@ import type { StoreUnderTest } from './result-store.ts'
 /** What every store of claims does, whatever it keeps them in. */
 export function describeFlightClaims(
   backend: string,
-  open: () => Promise<StoreUnderTest<FlightClaims>>,
+  open: (clock: () => number) => Promise<StoreUnderTest<FlightClaims>>,
 ): void {
   describe(`the claims on runs in ${backend}`, () => {
     let opened: StoreUnderTest<FlightClaims>
     let claims: FlightClaims
+    /** The clock of the store. */
+    let time: number
     beforeEach(async () => {
-      opened = await open()
+      time = 1_000_000
+      opened = await open(() => time)
       claims = opened.store
     })
     afterEach(() => opened.close())
-    const claim = (holder: string, until: number, now: number) =>
-      claims.claim({ flight: 'flight', holder, until }, now)
+    const claim = (holder: string, leaseMs = 100) => claims.claim({ flight: 'flight', holder, leaseMs })
+    const renew = (holder: string, leaseMs: number) => claims.renew({ flight: 'flight', holder, leaseMs })
 
     it('are held by one process at a time, separately for each flight', async () => {
-      expect(await claim('first', 100, 0)).toBe('first')
-      expect(await claim('second', 150, 50)).toBe('first')
-      expect(await claims.claim({ flight: 'another', holder: 'second', until: 150 }, 50)).toBe('second')
+      expect(await claim('first')).toBe('first')
+      expect(await claim('second')).toBe('first')
+      expect(await claims.claim({ flight: 'another', holder: 'second', leaseMs: 100 })).toBe('second')
     })
 
     it('go to only one of several simultaneous requests', async () => {
-      const holders = await Promise.all(['a', 'b', 'c'].map((holder) => claim(holder, 100, 0)))
+      const holders = await Promise.all(['a', 'b', 'c'].map((holder) => claim(holder)))
       expect(new Set(holders).size).toBe(1)
     })
 
-    it('expire at their time and not before', async () => {
-      await claim('first', 100, 0)
-      expect(await claim('second', 199, 99)).toBe('first')
-      expect(await claim('second', 200, 100)).toBe('second')
+    it('expire after their duration and not before', async () => {
+      await claim('first')
+      time += 99
+      expect(await claim('second')).toBe('first')
+      time += 1
+      expect(await claim('second')).toBe('second')
     })
 
-    it('can be renewed only by their holder', async () => {
-      await claim('first', 100, 0)
-      expect(await claims.renew({ flight: 'flight', holder: 'second', until: 500 })).toBe(false)
-      expect(await claims.renew({ flight: 'flight', holder: 'first', until: 200 })).toBe(true)
-      expect(await claim('second', 300, 150)).toBe('first')
-      expect(await claim('second', 300, 200)).toBe('second')
-      expect(await claims.renew({ flight: 'flight', holder: 'first', until: 900 })).toBe(false)
+    it('can be renewed only by their holder, from then on', async () => {
+      await claim('first')
+      expect(await renew('second', 500)).toBe(false)
+      time += 50
+      expect(await renew('first', 200)).toBe(true)
+      time += 199
+      expect(await claim('second')).toBe('first')
+      time += 1
+      expect(await claim('second')).toBe('second')
+      expect(await renew('first', 900)).toBe(false)
     })
 
     it('can be released only by their holder', async () => {
-      await claim('first', 100, 0)
+      await claim('first')
       await claims.release('flight', 'second')
-      expect(await claim('second', 100, 1)).toBe('first')
+      expect(await claim('second')).toBe('first')
       await claims.release('flight', 'first')
-      expect(await claim('second', 100, 2)).toBe('second')
+      expect(await claim('second')).toBe('second')
     })
 
-    it('do not block anyone after a restart', async () => {
-      await claim('before the crash', 1_000_000, 0)
-      if (opened.reopen) claims = await opened.reopen()
-      else await claims.release('flight', 'before the crash')
-      expect(await claim('after it', 100, 1)).toBe('after it')
+    it('survive a restart of a process, and block nobody longer than their duration', async () => {
+      await claim('before the crash')
+      claims = (await opened.reopen?.()) ?? claims
+      expect(await claim('after it')).toBe('before the crash')
+      time += 100
+      expect(await claim('after it')).toBe('after it')
     })
   })
 }

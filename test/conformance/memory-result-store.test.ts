@@ -17,4 +17,4 @@ const inMemory =
 describeResultStore('memory', inMemory(createMemoryResultStore), { durable: false })
 describeTallyStore('memory', inMemory(createMemoryTallyStore))
 describeQuestionPairs('memory', inMemory(createMemoryQuestionPairs))
-describeFlightClaims('memory', inMemory(createMemoryFlightClaims))
+describeFlightClaims('memory', (clock) => inMemory(() => createMemoryFlightClaims(clock))())

@@ -5,17 +5,19 @@ import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/ques
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
 import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
 import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/task-store.ts'
 import { createSqliteVectorStore } from '../../src/adapters/sqlite/stores/vector-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
-import type { TaskStore } from '../../src/tasks/task-store.ts'
+import type { FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnSqlite } from '../support/sqlite.ts'
+import { createSqliteTaskPorts } from '../support/task-ports.ts'
 import { describeFlightClaims } from './flight-claims.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeReliabilityStore } from './reliability-store.ts'
 import { describeResultStore } from './result-store.ts'
 import { describeTallyStore } from './tally-store.ts'
+import { describeTaskEvents } from './task-events.ts'
+import { describeTaskLeases } from './task-leases.ts'
 import { describeTaskStore } from './task-store.ts'
 import { describeVectorStore } from './vector-store.ts'
 
@@ -24,16 +26,9 @@ const delayed = (database: Database) =>
     throw error
   })
 
-const closeAll =
-  (...stores: Array<{ close(): void }>) =>
-  () => {
-    for (const store of stores) store.close()
-  }
-
 const createResultStore = (database: Database) => {
   const later = delayed(database)
-  const store = createSqliteResultStore(database, later)
-  return { ...store, close: closeAll(store, later) }
+  return { ...createSqliteResultStore(database, later), close: later.close }
 }
 describeResultStore('SQLite', () => openOnSqlite(createResultStore), { durable: true })
 
@@ -45,8 +40,7 @@ describeTallyStore('SQLite', () => openOnSqlite(createTallyStore))
 
 const createQuestionPairs = (database: Database) => {
   const later = delayed(database)
-  const pairs = createSqliteQuestionPairs(database, later)
-  return { ...pairs, close: closeAll(pairs, later) }
+  return { ...createSqliteQuestionPairs(database, later), close: later.close }
 }
 describeQuestionPairs('SQLite', () =>
   openOnSqlite((database) => {
@@ -58,12 +52,16 @@ describeQuestionPairs('SQLite', () =>
   }),
 )
 
-describeFlightClaims('SQLite', () => openOnSqlite(createSqliteFlightClaims))
-
-const createTaskStore: (...arguments_: Parameters<typeof createSqliteTaskStore>) => TaskStore & {
+const createFlightClaims: (...arguments_: Parameters<typeof createSqliteFlightClaims>) => FlightClaims & {
   close?: () => void
-} = createSqliteTaskStore
-describeTaskStore('SQLite', () => openOnSqlite(createTaskStore), { durable: true })
+} = createSqliteFlightClaims
+describeFlightClaims('SQLite', (clock) => openOnSqlite((database) => createFlightClaims(database, clock)))
+
+const openTaskPorts = (clock?: () => number) =>
+  openOnSqlite((database) => createSqliteTaskPorts(database, clock))
+describeTaskStore('SQLite', openTaskPorts, { durable: true })
+describeTaskLeases('SQLite', openTaskPorts)
+describeTaskEvents('SQLite', openTaskPorts)
 
 const createVectorStore: (...arguments_: Parameters<typeof createSqliteVectorStore>) => VectorStore & {
   close?: () => void

@@ -1,78 +1,182 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
-import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
-import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
-import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
-import { openProcess } from '../support/cached-consensus.ts'
-import { createVirtualClock } from '../support/virtual-clock.ts'
+import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { type RunningService, startService } from '../support/process.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
-const PATIENCE = { timeout: 60_000, interval: 5 }
-const QUERY = 'What is the speed of light in a vacuum?'
+const PATIENCE = { timeout: 120_000, interval: 20 }
+/** Long enough that a process on a busy machine does not lose a task by accident. */
+const LEASE_MS = 5_000
+const MODELS = ['vendor/agrees', 'vendor/follows', 'vendor/slow']
+const PANEL = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
+const LOST = 'the lease of a task was lost; its run has stopped and pays for nothing more'
 
-describe('two processes on one SQLite store', () => {
-  let folder: string
-  let database: Database
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'stretto-two-'))
-    database = openDatabase(folder)
-  })
-  afterEach(() => {
-    closeDatabase(database)
-    rmSync(folder, { recursive: true, force: true })
-  })
+let folder: string
+let provider: ScriptedProvider
+let first: RunningService
+let second: RunningService
+/** Whether the slow model answers when it is asked for a revision; those who wait are let go at once. */
+let release: () => void
 
-  async function openTwo() {
-    const clock = createVirtualClock()
-    const claims = createSqliteFlightClaims(database)
-    const open = (name: string) => {
-      const later = createDelayedWrites(database, () => {})
-      const store = createSqliteResultStore(database, later)
-      const pairs = createSqliteQuestionPairs(database, later)
-      return openProcess({ name, store, pairs, claims, clock })
-    }
-    return { first: await open('first'), second: await open('second'), clock }
+beforeEach(async () => {
+  folder = await freshFolder()
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  provider = await startScriptedProvider(async (call) => {
+    if (phaseOf(call) === 'writing') return '42.'
+    const isFirst = phaseOf(call) === 'exposition'
+    const answer = isFirst && call.model === 'vendor/slow' ? '41' : '42'
+    if (!isFirst && call.model === 'vendor/slow') await released
+    const claims = isFirst ? [`it is what ${call.model} counted`] : []
+    return { answer, reason: 'counted', claims, verdict: 'accept', refuted_by: 'A1', rebuttal: 'seen' }
+  })
+  const settings = {
+    DATA_DIR: folder,
+    OPENROUTER_API_KEY: 'some-key',
+    OPENROUTER_BASE_URL: provider.url,
+    TASK_LEASE_MS: String(LEASE_MS),
   }
-  /** The first asks and is at it, then the second asks the same and waits for what the first stores. */
-  async function askBoth(more: Parameters<Awaited<ReturnType<typeof openProcess>>['ask']>[1] = {}) {
-    const { first, second, clock } = await openTwo()
-    const paid = first.ask(QUERY, more)
-    await vi.waitFor(() => expect(first.started).toHaveLength(1), PATIENCE)
-    const waiting = second.ask(QUERY, more)
-    // The one waits to renew its claim, the other to look again.
-    await vi.waitFor(() => expect(clock.waiting()).toBe(2), PATIENCE)
-    return { paid, waiting, first, second, clock }
+  ;[first, second] = await Promise.all([startService(settings), startService(settings)])
+})
+afterEach(async () => {
+  release()
+  for (const service of [first, second]) {
+    service.process.kill('SIGCONT')
+    await service.end('SIGKILL')
   }
-  const claimed = () =>
-    database.prepare('SELECT flight FROM flight_claims').all() as Array<{ flight: string }>
+  await provider.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
-  it('pay once, and the claim reveals nothing of the request and is removed in the end', async () => {
-    const { paid, waiting, first, second, clock } = await askBoth({ routerKey: 'a-secret-key' })
-    expect(claimed()).toMatchObject([{ flight: expect.stringMatching(/^[0-9a-f]{64}$/) }])
-    first.started[0]!.finish()
-    const { id } = await paid
-    expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true })
-    expect(second.started).toHaveLength(0)
-    await vi.waitFor(() => expect(claimed()).toEqual([]), PATIENCE)
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const createTask = async ({ local }: RunningService, headers: Record<string, string> = {}) =>
+  (await (await post(`${local}/consensus`, { query: 'How many?', models: PANEL }, headers)).json())
+    .id as string
+const taskOf = async ({ local }: RunningService, id: string) =>
+  (await fetch(`${local}/consensus/${id}`)).json()
+const watch = ({ local }: RunningService, id: string, after = '0') =>
+  fetch(`${local}/consensus/${id}/events`, { headers: { 'last-event-id': after } })
+const asked = (phase: ReturnType<typeof phaseOf>) =>
+  MODELS.map(
+    (model) => provider.calls.filter((call) => call.model === model && phaseOf(call) === phase).length,
+  )
+
+/** Waits until a task of the first process is in its second iteration, with two of three replies paid for. */
+async function halfway(id: string): Promise<ServerEvent[]> {
+  const seen: ServerEvent[] = []
+  for await (const event of eventsOf(await watch(second, id))) {
+    seen.push(event)
+    const late = seen.filter(({ event: name, data }) => name === 'answer-received' && data.iteration === 2)
+    if (late.length === 2) break
+  }
+  await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 1]), PATIENCE)
+  return seen
+}
+
+describe('two processes on one data folder', () => {
+  it('hand over a task when the first is suspended for longer than its lease, and the first is fenced when it wakes', async () => {
+    const id = await createTask(first)
+    const seen = await halfway(id)
+    const rest = watch(second, id, seen.at(-1)!.id!).then(allEventsOf)
+    first.process.kill('SIGSTOP')
+    // The second asks the one model again whose reply never came, and nobody else.
+    await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 2]), PATIENCE)
+    release()
+    const events = [...seen, ...(await rest)]
+    expect(asked('exposition')).toEqual([1, 1, 1])
+    const finished = await taskOf(second, id)
+    expect(finished).toMatchObject({
+      status: 'completed',
+      result: { consensus_reached: true, iterations_used: 2 },
+    })
+    expect(second.output()).toContain('resuming a task that no process was running')
+    expect(events.at(-1)).toMatchObject({ event: 'task-change', data: finished })
+    const paid = provider.calls.length
+
+    first.process.kill('SIGCONT')
+    await vi.waitFor(() => expect(first.output()).toContain(LOST), PATIENCE)
+    expect(await taskOf(first, id)).toEqual(finished)
+    expect(await allEventsOf(await watch(first, id))).toEqual(events)
+    expect(provider.calls).toHaveLength(paid)
   })
 
-  it('run one after the other if the first result cannot be shared', async () => {
-    const { paid, waiting, first, second, clock } = await askBoth()
-    first.started[0]!.finish({ wholePanel: false })
-    await paid
-    await clock.advanceUntil(vi.waitFor(() => expect(second.started).toHaveLength(1), PATIENCE))
-    second.started[0]!.finish()
-    expect((await waiting).cache_hit).toBe(false)
+  it('show the events of a task in either, in order, also to a watcher who comes back', async () => {
+    const id = await createTask(first)
+    const seen = await halfway(id)
+    const rest = watch(second, id, seen.at(-1)!.id!).then(allEventsOf)
+    release()
+    const there = [...seen, ...(await rest)]
+    expect(await allEventsOf(await watch(first, id))).toEqual(there)
+    expect(there.map(({ id: number }) => Number(number))).toEqual(there.map((_, place) => place + 1))
+    const iterations = there.filter(({ event }) => event === 'iteration-end')
+    expect(iterations.map(({ data }) => data.iteration)).toEqual([1, 2])
+    expect(there.at(-1)).toMatchObject({ event: 'task-change', data: { status: 'completed' } })
   })
 
-  it('serve an unconverged result to a waiting caller', async () => {
-    const { paid, waiting, first, clock } = await askBoth()
-    first.started[0]!.finish({ reached: false })
-    const { id } = await paid
-    expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true, consensus_reached: false })
+  it('cancel a task of the other, which stops and pays for nothing more', async () => {
+    const id = await createTask(first)
+    await halfway(id)
+    const paid = provider.calls.length
+    const cancelled = await fetch(`${second.local}/consensus/${id}`, { method: 'DELETE' })
+    expect(await cancelled.json()).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
+    await vi.waitFor(() => expect(first.output()).toContain(LOST), PATIENCE)
+    expect(provider.calls).toHaveLength(paid)
+    const unanswered = provider.calls.find(
+      (call) => call.model === 'vendor/slow' && phaseOf(call) === 'revision',
+    )
+    await vi.waitFor(() => expect(unanswered?.gone.aborted).toBe(true), PATIENCE)
+    expect(await taskOf(first, id)).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
+  })
+
+  it('answer a blocking caller in one with the result of the other', async () => {
+    const once = { 'idempotency-key': 'once' }
+    const id = await createTask(first, once)
+    await halfway(id)
+    const waiting = post(`${second.local}/consensus/sync`, { query: 'How many?', models: PANEL }, once)
+    release()
+    expect(await (await waiting).json()).toMatchObject({ id, answer: '42', consensus_reached: true })
+    expect(asked('revision')).toEqual([1, 1, 1])
+  })
+
+  it('pay once for the same question at the same time', async () => {
+    const ask = ({ edge }: RunningService) =>
+      post(`${edge}/consensus-iterative`, { query: 'How many?', models: MODELS })
+    const paid = ask(first)
+    await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 1]), PATIENCE)
+    const waiting = ask(second)
+    release()
+    const [one, two] = await Promise.all([paid, waiting].map(async (response) => (await response).json()))
+    expect(two).toMatchObject({ id: one.id, cache_hit: true })
+    expect(asked('exposition')).toEqual([1, 1, 1])
+  })
+
+  it('count together', async () => {
+    release()
+    const lookUp = ({ edge }: RunningService) => post(`${edge}/cache/check`, { query: 'How many are there?' })
+    const lookups = Array.from({ length: 20 }, (_, place) => lookUp(place % 2 === 0 ? first : second))
+    for (const { status } of await Promise.all(lookups)) expect(status).toBe(200)
+    for (const { edge } of [first, second])
+      await vi.waitFor(
+        async () =>
+          expect(await (await fetch(`${edge}/cache/stats`)).json()).toMatchObject({ total_queries: 20 }),
+        PATIENCE,
+      )
   })
 })
+
+function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
+  if (prompt.includes('</theme-')) return 'revision'
+  return prompt.includes('</answer-') ? 'writing' : 'exposition'
+}

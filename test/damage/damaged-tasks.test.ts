@@ -107,18 +107,24 @@ describe('a damaged task', () => {
   })
 })
 
-describe('the events of a task whose checkpoint cannot be read', () => {
-  it('report its state, and the log says what is missing', async () => {
+describe('the events of a task of which some cannot be read', () => {
+  it('are the others and its state, and the damage is reported', async () => {
     await restart()
     await Promise.all(ids.map((id) => finishedTask(service, id)))
     await service.stop({ keepFolder: true })
-    set('checkpoint', Buffer.from('{"entries":'), ids[0]!)
-    const lines = await restart()
-    const events = await allEventsOf(await get(service.local, `/consensus/${ids[0]}/events`))
-    expect(events).toMatchObject([{ event: 'task-change', data: { id: ids[0], status: 'completed' } }])
-    expect(lines.map(({ msg }) => msg)).toContain(
-      'could not read the past iterations of a task for its event stream',
+    inDatabase(service.folder, (database) =>
+      database
+        .prepare("UPDATE task_events SET event = '{' WHERE task_id = ? AND event NOT LIKE '%iteration-end%'")
+        .run(ids[0]),
     )
+    await restart()
+    const events = await allEventsOf(await get(service.local, `/consensus/${ids[0]}/events`))
+    expect(events).toMatchObject([
+      { event: 'iteration-end' },
+      { event: 'task-change', data: { id: ids[0], status: 'completed' } },
+    ])
+    const { problems } = await (await get(service.local, '/health')).json()
+    expect(problems).toEqual([expect.stringContaining('the events of tasks')])
   })
 })
 
@@ -150,6 +156,10 @@ describe('a damaged table of tasks', () => {
     'tasks_by_idempotency_key',
     'task_replies',
     'sqlite_autoindex_task_replies_1',
+    'task_leases',
+    'sqlite_autoindex_task_leases_1',
+    'task_events',
+    'sqlite_autoindex_task_events_1',
   ])('does not prevent the start or affect the edge API, and never causes a 500: %s', async (name) => {
     overwritePages(service.folder, pagesOf(service.folder, name))
     await restart()

@@ -17,7 +17,12 @@ test('an unusable reply is not paid for again after the service was killed', asy
     sendJson(response, reply)
   })
   const folder = await freshFolder()
-  const settings = { DATA_DIR: folder, OPENROUTER_API_KEY: 'some-key', OPENROUTER_BASE_URL: provider.url }
+  const settings = {
+    DATA_DIR: folder,
+    OPENROUTER_API_KEY: 'some-key',
+    OPENROUTER_BASE_URL: provider.url,
+    TASK_LEASE_MS: '300',
+  }
   let service = await startService(settings)
   try {
     const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))

@@ -26,6 +26,8 @@ afterEach(async () => {
 const stream = (id: string, headers: Record<string, string> = {}) =>
   get(service.local, `/consensus/${id}/events`, headers)
 const named = (events: ServerEvent[], name: string) => events.filter(({ event }) => event === name)
+const iterationsOf = (events: ServerEvent[]) =>
+  named(events, 'iteration-end').map(({ data }) => data.iteration)
 const next = async (events: AsyncGenerator<ServerEvent, void>) => (await events.next()).value as ServerEvent
 
 /** A task that has finished its first iteration and waits in its second. */
@@ -48,12 +50,15 @@ describe('GET /consensus/{id}/events', () => {
   it('sends past events first, then live ones, until the task is finished', async () => {
     const id = await halfway()
     const events = eventsOf(await stream(id))
-    const past = await next(events)
-    expect(past).toMatchObject({ event: 'iteration-end', id: '1', data: { iteration: 1, level: 1 } })
-    expect(await next(events)).toMatchObject({
-      event: 'task-change',
-      data: { id, status: 'running', progress: 0.5 },
-    })
+    const past: ServerEvent[] = []
+    do past.push(await next(events))
+    while (past.at(-1)?.event !== 'iteration-start' || past.at(-1)?.data.iteration !== 2)
+    expect(named(past, 'iteration-end')).toMatchObject([{ data: { iteration: 1, level: 1 } }])
+    expect(named(past, 'task-change').map(({ data }) => [data.status, data.progress])).toEqual([
+      ['pending', 0],
+      ['running', 0],
+      ['running', 0.5],
+    ])
 
     provider.release()
     const live: ServerEvent[] = []
@@ -62,9 +67,9 @@ describe('GET /consensus/{id}/events', () => {
       { iteration: 2, name: expect.any(String), answered: true },
       { iteration: 2, name: expect.any(String), answered: true },
     ])
-    expect(named(live, 'iteration-end').map(({ id: number }) => number)).toEqual(['2'])
+    expect(iterationsOf(live)).toEqual([2])
     const task = await (await get(service.local, `/consensus/${id}`)).json()
-    expect(live.at(-1)).toEqual({ event: 'task-change', id: null, data: task })
+    expect(live.at(-1)).toMatchObject({ event: 'task-change', data: task })
     expect(task.status).toBe('completed')
   })
 
@@ -77,17 +82,23 @@ describe('GET /consensus/{id}/events', () => {
     await provider.called(4)
     provider.release()
     const events = await collected
-    expect(named(events, 'iteration-end').map(({ id: number }) => number)).toEqual(['1', '2'])
+    expect(iterationsOf(events)).toEqual([1, 2])
     const progress = named(events, 'task-change').map(({ data }) => data.progress)
     expect(progress).toEqual([...progress].sort((left, right) => left - right))
     expect(events.at(-1)?.data).toMatchObject({ status: 'completed', progress: 1 })
   })
 
-  it('skips events up to Last-Event-ID', async () => {
+  it('numbers its events, and continues after Last-Event-ID', async () => {
     const id = await halfway()
-    const collected = stream(id, { 'Last-Event-ID': '1' }).then(allEventsOf)
+    const events = eventsOf(await stream(id))
+    const seen = [await next(events), await next(events), await next(events)]
+    await events.return()
+    const collected = stream(id, { 'Last-Event-ID': seen.at(-1)!.id! }).then(allEventsOf)
     provider.release()
-    expect(named(await collected, 'iteration-end').map(({ id: number }) => number)).toEqual(['2'])
+    const rest = await collected
+    expect([...seen, ...rest]).toEqual(await allEventsOf(await stream(id)))
+    const numbers = [...seen, ...rest].map(({ id: number }) => Number(number))
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   })
 
   it.each(['', 'nonsense', '-1'])('sends everything for an invalid Last-Event-ID: %j', async (last) => {
@@ -95,7 +106,7 @@ describe('GET /consensus/{id}/events', () => {
     provider.release()
     await finishedTask(service, id)
     const events = await allEventsOf(await stream(id, { 'Last-Event-ID': last }))
-    expect(named(events, 'iteration-end').map(({ id: number }) => number)).toEqual(['1', '2'])
+    expect(iterationsOf(events)).toEqual([1, 2])
   })
 
   it('sends all events of a finished task and ends', async () => {
@@ -103,8 +114,7 @@ describe('GET /consensus/{id}/events', () => {
     provider.release()
     const task = await finishedTask(service, id)
     const events = await allEventsOf(await stream(id))
-    expect(events.map(({ event }) => event)).toEqual(['iteration-end', 'iteration-end', 'task-change'])
-    expect(events.slice(0, 2).map(({ data }) => data)).toEqual(task.result.iterations)
+    expect(named(events, 'iteration-end').map(({ data }) => data)).toEqual(task.result.iterations)
     expect(events.at(-1)?.data).toEqual(task)
   })
 
@@ -145,14 +155,14 @@ describe('GET /consensus/{id}/events', () => {
 
   it('sends a comment every 15 seconds while nothing happens', async () => {
     const id = await halfway()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const reader = (await stream(id)).body!.pipeThrough(new TextDecoderStream()).getReader()
       let text = ''
       const readUntil = async (mark: string) => {
         while (!text.includes(mark)) text += (await reader.read()).value ?? ''
       }
-      await readUntil('event: task-change')
+      await readUntil('"iteration":2')
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
       await vi.advanceTimersByTimeAsync(14_000)
       expect(text).not.toMatch(/^:/m)

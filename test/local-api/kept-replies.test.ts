@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/task-store.ts'
 import { recallReplies } from '../../src/tasks/recall-replies.ts'
-import type { KeptCall, TaskStore } from '../../src/tasks/task-store.ts'
+import type { KeptCall } from '../../src/tasks/task-progress.ts'
 import { callFor, providersAt } from '../support/ask-provider.ts'
 import { eventsOf } from '../support/event-stream.ts'
 import { sampleTask } from '../support/samples.ts'
@@ -13,6 +12,7 @@ import {
 } from '../support/scripted-provider.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { openOnSqlite } from '../support/sqlite.ts'
+import { createSqliteTaskPorts, insertTask } from '../support/task-ports.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 
 const REPLY = '{"answer":"Paris","reason":"It is.","claims":[]}'
@@ -127,20 +127,22 @@ describe('a reply', () => {
         reply.choices![0]!.finish_reason = ending
         sendJson(response, reply)
       })
-      const { store, close } = await openOnSqlite<TaskStore & { close?: () => void }>(createSqliteTaskStore)
-      await store.insert(sampleTask({ id: 'task' }))
+      const { store: ports, close } = await openOnSqlite(createSqliteTaskPorts)
+      const lease = await insertTask(ports, sampleTask({ id: 'task' }))
       const keptByThen = new Promise<Map<string, KeptCall>>((resolve) => {
         const { fetch } = globalThis
         vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
           const { body, headers } = await fetch(...request)
           // What happens in this turn happens before; a process that is killed then has it.
-          const flush = () => void setImmediate(() => resolve(store.repliesOf('task')))
+          const flush = () => void setImmediate(() => resolve(ports.progress.repliesOf('task')))
           return new Response(body!.pipeThrough(new TransformStream({ flush })), { headers })
         })
       })
       const ask = recallReplies(providersAt(server.url), {
         kept: new Map(),
-        keep: (name, what) => store.keepReply('task', name, what),
+        async keep(name, what) {
+          expect(await ports.progress.keepReply(lease, name, what)).toBe(true)
+        },
         onFault: () => {},
       })
       const asked = ask(callFor()).catch(() => {})

@@ -37,8 +37,8 @@ export interface StartedRun {
 
 /** A process of the service: its own cache, index and flights over what may be shared with another. */
 export async function openProcess({
-  claims = createMemoryFlightClaims(),
   clock = createVirtualClock(),
+  claims = createMemoryFlightClaims(clock.now),
   name = 'process',
   chance = () => 0,
   ...cacheParts

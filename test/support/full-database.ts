@@ -7,7 +7,6 @@ import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/ques
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
 import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
 import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/task-store.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { inDatabase } from './damaged-database.ts'
 import {
@@ -20,6 +19,7 @@ import {
   sampleTaskResult,
   sampleVector,
 } from './samples.ts'
+import { createSqliteTaskPorts, insertTask } from './task-ports.ts'
 
 /** How many rows of each kind a full database has. */
 export const FULL = { tasks: 30, results: 20, removed: 10 }
@@ -36,7 +36,7 @@ export async function fillDatabase(folder: string): Promise<void> {
     throw error
   })
   const now = Date.now()
-  const tasks = createSqliteTaskStore(database)
+  const ports = createSqliteTaskPorts(database)
   for (let number = 0; number < FULL.tasks; number++) {
     const request = {
       ...sampleRequest,
@@ -44,12 +44,17 @@ export async function fillDatabase(folder: string): Promise<void> {
     }
     const times = { createdAt: now + number, updatedAt: now + number }
     const task = sampleTask({ id: taskId(number), scope: 'anonymous', request, ...times })
-    await tasks.insert(task)
+    const lease = await insertTask(ports, task)
     const running = changeTask(task, { type: 'start' }, now)
-    if (number % 3 === 0) await tasks.keepReply(task.id, `2/revision/${number}`, { reply: sampleReply })
-    if (number % 3 === 1) await tasks.update(running, sampleSpiral)
+    if (number % 3 === 0)
+      await ports.progress.keepReply(lease, `2/revision/${number}`, { reply: sampleReply })
+    if (number % 3 === 1) await ports.progress.update(lease, running, sampleSpiral)
     if (number % 3 === 2)
-      await tasks.update(changeTask(running, { type: 'complete', result: sampleTaskResult(task.id) }, now))
+      await ports.progress.update(
+        lease,
+        changeTask(running, { type: 'complete', result: sampleTaskResult(task.id) }, now),
+      )
+    else await ports.leases.release(lease)
   }
   const results = createSqliteResultStore(database, later)
   const pairs = createSqliteQuestionPairs(database, later)
@@ -78,7 +83,7 @@ export function rowCounts(folder: string): Record<string, number> {
   return inDatabase(folder, (database) => {
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('flight_claims', 'storage_probe') ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('flight_claims', 'task_leases', 'storage_probe') ORDER BY name",
       )
       .all() as Array<{ name: string }>
     const countOf = (table: string) =>

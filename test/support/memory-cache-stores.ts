@@ -45,19 +45,21 @@ export function createMemoryQuestionPairs(): QuestionPairs {
   }
 }
 
-/** Claims on runs in memory. */
-export function createMemoryFlightClaims(): FlightClaims {
-  const claims = new Map<string, FlightClaim>()
+/** Claims on runs in memory, by a clock of its own. */
+export function createMemoryFlightClaims(clock: () => number = () => 0): FlightClaims {
+  const claims = new Map<string, { holder: string; until: number }>()
+  const lease = ({ flight, holder, leaseMs }: FlightClaim) =>
+    claims.set(flight, { holder, until: clock() + leaseMs })
   return {
-    async claim(claim, now) {
+    async claim(claim) {
       const held = claims.get(claim.flight)
-      if (held && held.until > now) return held.holder
-      claims.set(claim.flight, claim)
+      if (held && held.until > clock()) return held.holder
+      lease(claim)
       return claim.holder
     },
     async renew(claim) {
       if (claims.get(claim.flight)?.holder !== claim.holder) return false
-      claims.set(claim.flight, claim)
+      lease(claim)
       return true
     },
     async release(flight, holder) {

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/task-store.ts'
 import type { PanelResult, PanelRun } from '../../src/consensus/panel-runner.ts'
 import { StorageError } from '../../src/contract/storage-error.ts'
 import type { Spiral } from '../../src/engine/measure/spiral.ts'
 import { keepTrying } from '../../src/main/keep-trying.ts'
-import { createTaskEvents, type TaskEvent } from '../../src/tasks/task-events.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
-import { openTaskService, type TaskService } from '../../src/tasks/task-service.ts'
-import type { TaskStore } from '../../src/tasks/task-store.ts'
+import type { TaskService } from '../../src/tasks/task-service.ts'
 import { sampleRequest, sampleSpiral, sampleTaskResult } from '../support/samples.ts'
 import { openOnSqlite } from '../support/sqlite.ts'
+import { createSqliteTaskPorts, type TaskPorts } from '../support/task-ports.ts'
+import { openTestTasks } from '../support/task-service.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const PATIENCE = { timeout: 20_000, interval: 1 }
@@ -18,29 +17,24 @@ const { final_answer: answer, iterations: entries, ...sample } = sampleTaskResul
 const RESULT = { ...sample, answer, entries, anchors: [] } as unknown as PanelResult
 
 let database: Database
-let store: TaskStore
+let ports: TaskPorts
 let close: () => Promise<void>
 let tasks: TaskService
 let faults: Array<[unknown, string]>
-let published: TaskEvent[]
 /** What the panel does, run by run. */
 let runPanel: (run: PanelRun) => Promise<PanelResult>
 let runs: PanelRun[]
 
 beforeEach(async () => {
-  const opened = await openOnSqlite<TaskStore & { close?: () => void }>((file) => {
+  const opened = await openOnSqlite((file) => {
     database = file
-    return createSqliteTaskStore(file)
+    return createSqliteTaskPorts(file)
   })
-  store = opened.store
+  ports = opened.store
   close = opened.close
   faults = []
-  published = []
   runs = []
-  const events = createTaskEvents()
-  events.watch(ID, (event) => published.push(event))
-  tasks = openTaskService({
-    store,
+  tasks = openTestTasks(ports, {
     runner: {
       run(run) {
         runs.push(run)
@@ -48,11 +42,6 @@ beforeEach(async () => {
       },
       routerOf: () => 'offline',
     },
-    events,
-    schedule: (_, job) => job(),
-    queueLimit: 1,
-    now: () => 4_000,
-    newId: () => ID,
     keepTrying: (work, trying) => keepTrying(work, { ...trying, firstPauseMs: 1, longestPauseMs: 1 }),
     onFault: (error, _, what) => faults.push([error, what]),
   })
@@ -79,7 +68,7 @@ describe('a task on a full disk', () => {
     setRoom(false)
     await expect(create()).rejects.toBeInstanceOf(StorageError)
     setRoom(true)
-    expect(await store.unfinished()).toEqual([])
+    expect(await ports.store.countByStatus()).toMatchObject({ pending: 0, running: 0 })
     runPanel = async () => RESULT
     expect(await tasks.finished(await create())).toMatchObject({ status: 'completed' })
   })
@@ -98,7 +87,10 @@ describe('a task on a full disk', () => {
     setRoom(true)
     expect(await tasks.finished(task)).toMatchObject({ status: 'completed' })
     expect(runs.map(({ checkpoint }) => checkpoint)).toEqual([null, AFTER_ONE])
-    expect(published.filter(({ type }) => type === 'iteration-end')).toHaveLength(1)
+    const types: string[] = []
+    for await (const { event } of ports.events.watch(ID, { after: 0, signal: new AbortController().signal }))
+      types.push(event.type)
+    expect(types.filter((type) => type === 'iteration-end')).toHaveLength(1)
     expect(faults).toHaveLength(1)
   })
 
@@ -160,6 +152,6 @@ describe('a task on a full disk', () => {
     await create()
     await waits()
     await tasks.close(AbortSignal.abort())
-    expect(await store.unfinished()).toMatchObject([{ id: ID, status: 'running', error: null }])
+    expect(await ports.store.get(ID, 'alice')).toMatchObject({ status: 'running', error: null })
   })
 })

@@ -26,9 +26,24 @@ describe('opening the database of a data folder', () => {
     closeDatabase(database)
   })
 
-  it('rejects a folder that another service is using, and names it', () => {
+  it('can be done by several services, of which each sees what the others have stored', () => {
+    const [first, second] = [openDatabase(folder), openDatabase(folder)]
+    first.exec("INSERT INTO cache_tallies VALUES ('key:alice', 1, 0, 0)")
+    expect(second.prepare('SELECT lookups FROM cache_tallies').get()).toMatchObject({ lookups: 1 })
+    closeDatabase(first)
+    second.exec('UPDATE cache_tallies SET lookups = lookups + 1')
+    closeDatabase(second)
+    const third = openDatabase(folder)
+    expect(third.prepare('SELECT lookups FROM cache_tallies').get()).toMatchObject({ lookups: 2 })
+    closeDatabase(third)
+  })
+
+  it('rejects a folder that another process keeps locked, and names it', () => {
     const database = openDatabase(folder)
+    database.exec('PRAGMA journal_mode = DELETE')
+    database.exec('BEGIN EXCLUSIVE')
     expect(problemWith(folder)).toContain(`Another Stretto process is using the data in ${folder}`)
+    database.exec('ROLLBACK')
     closeDatabase(database)
   })
 

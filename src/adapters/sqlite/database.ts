@@ -4,16 +4,17 @@ import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 import { DamagedData, isDamage } from './damage.ts'
 import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
+import { createGroupCommit, type Writes } from './group-commit.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaProblems } from './schema.ts'
 import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
-import { transact } from './transaction.ts'
+import { isBusy, PATIENCE_MS, transact } from './transaction.ts'
 
 /** A connection to a database file. */
 export type Connection = InstanceType<typeof Libsql>
 
-/** The database, with the state of its disk. */
-export type Database = Connection & { storage: WatchedStorage }
+/** The database, with the state of its disk and the one way to write to it. */
+export type Database = Connection & { storage: WatchedStorage; writes: Writes }
 
 /** What is wrong with the file, by the beginning of the library's error code. */
 const UNUSABLE_FILE: Record<string, string> = {
@@ -26,7 +27,8 @@ const UNUSABLE_FILE: Record<string, string> = {
 const PROBE = 'INSERT OR REPLACE INTO storage_probe (id, filler) VALUES (1, randomblob(262144))'
 
 /**
- * Opens the database file of a data folder exclusively, migrates it and checks that it can be written.
+ * Opens the database file of a data folder, migrates it and checks that it can be written. Several processes of one
+ * machine can have it open.
  * `onStorageChange` is called with the reason when writes begin to fail, and with null when they succeed again.
  */
 export function openDatabase(
@@ -36,10 +38,10 @@ export function openDatabase(
   makeDataFolder(folder)
   const file = connect(folder)
   const storage = createStorageHealth({ write: () => file.exec(PROBE), onChange: onStorageChange })
-  const database = Object.assign(file, { storage })
+  const watched = Object.assign(file, { storage })
+  const database: Database = Object.assign(watched, { writes: createGroupCommit(watched) })
   try {
-    // Exclusive: two services on one file would both resume the same unfinished tasks and pay for them twice.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
     migrate(database, folder)
@@ -75,8 +77,9 @@ function connect(folder: string): Connection {
 
 /** A message for errors that the operator can fix; anything else is a bug and is returned unchanged. */
 function explained(error: unknown, folder: string): unknown {
-  const { code = '' } = (error instanceof StorageError ? error.cause : error) as { code?: string }
-  const inUse = databaseInUse(error, folder)
+  const cause = error instanceof StorageError ? error.cause : error
+  const { code = '' } = cause as { code?: string }
+  const inUse = databaseInUse(cause, folder)
   if (inUse !== null) return inUse
   // A mistake in our SQL would fail on every start; here it means that the tables are not as expected.
   if (isDamage(error) || code === 'SQLITE_ERROR') return damagedFile(folder, error as Error)
@@ -85,7 +88,7 @@ function explained(error: unknown, folder: string): unknown {
   return error instanceof StorageError ? unwritableFolder(folder, error) : error
 }
 
-/** The error for a database that another process is using; null when that is not the cause. */
+/** The error for a database that another process is repairing or keeps locked; null when that is not the cause. */
 export function databaseInUse(error: unknown, folder: string): StartError | null {
   const { code = '' } = error as { code?: string }
   if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return null
@@ -103,17 +106,19 @@ export function newerDatabase(folder: string): StartError {
 }
 
 /**
- * Writes everything into the database file and releases it. Closing alone would not: prepared statements hold the lock
- * until they are garbage-collected, and a database in WAL mode cannot leave exclusive locking. On a full disk, stored
- * data stays in the write-ahead log, where the next start finds it.
+ * Writes everything into the database file and releases it. Closing alone would not: prepared statements keep the file
+ * open until they are garbage-collected. While other processes use the file, or on a full disk, stored data stays in
+ * the write-ahead log, where they or the next start find it.
  */
-export function closeDatabase(database: Connection & { storage?: WatchedStorage }): void {
+export function closeDatabase(database: Connection & Partial<Pick<Database, 'storage' | 'writes'>>): void {
   try {
+    database.writes?.flush()
     database.exec('PRAGMA journal_mode = DELETE')
+    // For one that was locked exclusively: the lock is released at the next access, even if tables are damaged.
     database.exec('PRAGMA locking_mode = NORMAL')
-    // The lock is released at the next access; this one works even if tables are damaged.
     database.exec('PRAGMA user_version')
   } catch (error) {
+    if (isBusy(error)) return
     const fault = database.storage?.failed(error) ?? error
     // Damaged data stays as it is until it is repaired.
     if (!(fault instanceof StorageError) && !isDamage(error)) throw fault
@@ -124,10 +129,14 @@ export function closeDatabase(database: Connection & { storage?: WatchedStorage 
 }
 
 function migrate(database: Database, folder: string): void {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version > MIGRATIONS.length) throw newerDatabase(folder)
-  for (let next = version; next < MIGRATIONS.length; next++) {
+  const versionNow = () =>
+    (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+  if (versionNow() > MIGRATIONS.length) throw newerDatabase(folder)
+  while (versionNow() < MIGRATIONS.length) {
+    // Read again under the lock: another process may be migrating the same file.
     transact(database, () => {
+      const next = versionNow()
+      if (next >= MIGRATIONS.length) return
       database.exec(MIGRATIONS[next] ?? '')
       database.exec(`PRAGMA user_version = ${next + 1}`)
     })

@@ -1,6 +1,5 @@
 import { createDamageReport } from './damage.ts'
 import type { Database } from './database.ts'
-import { transact } from './transaction.ts'
 
 /** How long collected writes may wait in memory. */
 const DELAY_MS = 1_000
@@ -57,11 +56,11 @@ export function createDelayedWrites(
 
   function writeCollected(): void {
     try {
-      transact(database, writeAll)
+      database.writes.writeNow(writeAll)
     } catch (error) {
       if (!damage.takes(STATISTICS, error)) throw error
       for (const { write, clear } of collections) {
-        damage.around(STATISTICS, () => transact(database, write), undefined)
+        damage.around(STATISTICS, () => database.writes.writeNow(write), undefined)
         clear()
       }
       return

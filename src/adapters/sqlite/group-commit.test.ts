@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageError } from '../../contract/storage-error.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
-import { createGroupCommit } from './group-commit.ts'
 
 describe('writes that share a transaction', () => {
   let folder: string
@@ -26,7 +25,7 @@ describe('writes that share a transaction', () => {
     )
 
   it('run in order, each with its own result, and resolve when they are on disk', async () => {
-    const { write } = createGroupCommit(database, { waitsForDisk: true })
+    const { write } = database.writes
     const open: boolean[] = []
     const settled = Promise.all([
       write(() => note('a')),
@@ -41,7 +40,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('keep the writes of the others when one fails', async () => {
-    const { write } = createGroupCommit(database, { waitsForDisk: true })
+    const { write } = database.writes
     const settled = await Promise.allSettled([
       write(() => note('a')),
       write(() => {
@@ -55,7 +54,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('all fail when the transaction fails, and later ones are written again', async () => {
-    const { write } = createGroupCommit(database, { waitsForDisk: true })
+    const { write } = database.writes
     const failing = await Promise.allSettled([
       write(() => note('a')),
       // Ends the transaction under the feet of the others.
@@ -67,7 +66,7 @@ describe('writes that share a transaction', () => {
   })
 
   it('fail by name on a full disk, although SQLite has rolled back by itself, and continue once there is space', async () => {
-    const { write } = createGroupCommit(database, { waitsForDisk: true })
+    const { write } = database.writes
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
     const failing = await Promise.allSettled([
@@ -85,18 +84,84 @@ describe('writes that share a transaction', () => {
     expect(notes()).toEqual(['d'])
   })
 
-  it('fail if the database is closed before their turn', async () => {
-    const { write } = createGroupCommit(database, { waitsForDisk: true })
-    const late = write(() => note('a'))
+  it('are stored if the database is closed before their turn, and fail if it is closed already', async () => {
+    const { write } = database.writes
+    const early = write(() => note('a'))
     closeDatabase(database)
+    const late = write(() => note('b'))
+    expect(await early).toBe(1)
     await expect(late).rejects.toThrow('The database is closed.')
     database = openDatabase(folder)
+    expect(notes()).toEqual(['a'])
+  })
+
+  it('wait for the disk if one of them does', async () => {
+    const levels: unknown[] = []
+    const level = () => levels.push(database.prepare('PRAGMA synchronous').get())
+    await database.writes.write(level)
+    await Promise.all([database.writes.write(level), database.writes.write(() => {}, { waitsForDisk: true })])
+    expect(levels).toMatchObject([{ synchronous: 1 }, { synchronous: 2 }])
+  })
+
+  it('wait, without blocking, while another process writes, and keep their order', async () => {
+    const other = openDatabase(folder)
+    other.exec('BEGIN IMMEDIATE')
+    const order: string[] = []
+    const keep = (text: string) =>
+      database.writes.write(() => {
+        order.push(text)
+        return note(text)
+      })
+    const [first, second] = [keep('a'), keep('b')]
+    // Many turns of the event loop go by meanwhile.
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    const third = keep('c')
+    expect(order).toEqual([])
+    other.exec('COMMIT')
+    await Promise.all([first, second, third])
+    expect(order).toEqual(['a', 'b', 'c'])
+    expect(database.storage.problem()).toBeNull()
+    closeDatabase(other)
+    expect(notes()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('fail by name if another process never ends its write', async () => {
+    const other = openDatabase(folder)
+    other.exec('BEGIN IMMEDIATE')
+    const clock = vi.spyOn(performance, 'now')
+    const stuck = database.writes.write(() => note('a'))
+    const failure = expect(stuck).rejects.toMatchObject({
+      reason: 'another process keeps the database locked',
+    })
+    let passed = 0
+    clock.mockImplementation(() => (passed += 1_000))
+    await failure
+    clock.mockRestore()
+    other.exec('ROLLBACK')
+    closeDatabase(other)
+    await database.writes.write(() => note('b'))
+    expect(notes()).toEqual(['b'])
   })
 
   it('can be written before their turn, for a database that is about to be closed', () => {
-    const { write, flush } = createGroupCommit(database, { waitsForDisk: true })
+    const { write, flush } = database.writes
     void write(() => note('a'))
     flush()
     expect(notes()).toEqual(['a'])
+  })
+})
+
+describe('a write that cannot wait for its turn', () => {
+  it('is stored when the call returns, also between writes that wait', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stretto-group-'))
+    const database = openDatabase(folder)
+    database.exec('CREATE TABLE notes (text TEXT PRIMARY KEY)')
+    const note = (text: string) => database.prepare('INSERT INTO notes VALUES (?)').run(text).changes
+    const waiting = database.writes.write(() => note('a'))
+    expect(database.writes.writeNow(() => note('b'))).toBe(1)
+    expect(database.prepare('SELECT text FROM notes').all()).toMatchObject([{ text: 'b' }])
+    await waiting
+    closeDatabase(database)
+    rmSync(folder, { recursive: true, force: true })
   })
 })

@@ -135,4 +135,33 @@ export const MIGRATIONS: string[] = [
   `,
   // Warnings for the caller of a task about the request itself.
   "ALTER TABLE tasks ADD COLUMN warnings TEXT NOT NULL DEFAULT '[]'",
+  // Leases last for a duration on the clock of the machine, and events of tasks are numbered. The iterations of tasks
+  // stored before are their first events.
+  `
+  DROP TABLE flight_claims;
+  CREATE TABLE flight_claims (
+    flight TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    lease_ms INTEGER NOT NULL,
+    leased_until INTEGER NOT NULL
+  );
+
+  CREATE TABLE task_leases (
+    task_id TEXT PRIMARY KEY REFERENCES tasks (id) ON DELETE CASCADE,
+    owner TEXT NOT NULL,
+    fence INTEGER NOT NULL,
+    lease_ms INTEGER NOT NULL,
+    leased_until INTEGER NOT NULL
+  );
+
+  CREATE TABLE task_events (
+    task_id TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    PRIMARY KEY (task_id, number)
+  );
+  INSERT INTO task_events
+    SELECT tasks.id, entry.key + 1, json_object('type', 'iteration-end', 'entry', json(entry.value))
+    FROM tasks, json_each(CASE WHEN json_valid(checkpoint) THEN checkpoint ELSE '{}' END, '$.entries') AS entry;
+  `,
 ]

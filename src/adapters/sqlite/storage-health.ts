@@ -9,6 +9,7 @@ const REASONS: Record<string, string> = {
   SQLITE_IOERR: 'writing to the disk fails',
   SQLITE_READONLY: 'the disk is read-only',
   SQLITE_CANTOPEN: 'files on the disk cannot be opened',
+  SQLITE_BUSY: 'another process keeps the database locked',
 }
 
 /** Observes failed writes, and probes the disk until a write succeeds. */

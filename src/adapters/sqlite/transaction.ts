@@ -1,3 +1,4 @@
+import { StorageError } from '../../contract/storage-error.ts'
 import type { WatchedStorage } from './storage-health.ts'
 
 /** The part of a database that a transaction needs. */
@@ -8,17 +9,38 @@ interface Transactional {
   storage: Pick<WatchedStorage, 'failed'>
 }
 
+/** How long a statement waits for another process to finish its write; meanwhile this process does nothing else. */
+export const PATIENCE_MS = 1_000
+
 /** Runs work in one transaction; a failure keeps its own error, and disk errors become a StorageError. */
 export function transact<Result>(database: Transactional, work: () => Result): Result {
   try {
-    database.exec('BEGIN')
+    begin(database)
     const result = work()
     database.exec('COMMIT')
     return result
   } catch (error) {
     rollBack(database)
-    throw database.storage.failed(error)
+    // Busy for a moment is no reason to call the disk unhealthy.
+    throw isBusy(error)
+      ? new StorageError('another process is writing', error)
+      : database.storage.failed(error)
   }
+}
+
+/**
+ * Begins a transaction that writes. The lock is taken here, because SQLite refuses it at once to a transaction that
+ * has already read. Never by a prepared statement: one that is refused stays open, and nothing is committed until it
+ * is used again.
+ */
+export function begin(database: Pick<Transactional, 'exec'>): void {
+  database.exec('BEGIN IMMEDIATE')
+}
+
+/** Whether another process has the lock that a write needs. */
+export function isBusy(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY')
 }
 
 /** Rolls back the current transaction, if there still is one: on a full disk SQLite does so by itself. */
@@ -41,5 +63,15 @@ export function withoutWaiting<Result>(database: Pick<Transactional, 'exec'>, wo
     return work()
   } finally {
     database.exec('PRAGMA synchronous = FULL')
+  }
+}
+
+/** Runs work that fails at once when another process is writing. */
+export function withoutPatience<Result>(database: Pick<Transactional, 'exec'>, work: () => Result): Result {
+  database.exec('PRAGMA busy_timeout = 0')
+  try {
+    return work()
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
   }
 }

@@ -7,14 +7,15 @@ import type { FlightClaims } from './flight-claims.ts'
 const never = new AbortController().signal
 
 /** Processes that share claims and what they store. */
-function share(claims: FlightClaims = createMemoryFlightClaims()) {
+function share(changed: (claims: FlightClaims) => Partial<FlightClaims> = () => ({})) {
   const clock = createVirtualClock()
+  const working = createMemoryFlightClaims(clock.now)
+  const claims: FlightClaims = { ...working, ...changed(working) }
   const stored: string[] = []
   const faults: unknown[] = []
   let holders = 0
   const runClaimed = createClaimedRuns({
     claims,
-    now: clock.now,
     wait: clock.wait,
     newHolder: () => `holder ${++holders}`,
     onFault: (error) => faults.push(error),
@@ -78,9 +79,8 @@ describe('a run that several processes want', () => {
   })
 
   it('is taken over after the lease of a holder that died, not before', async () => {
-    const claims = createMemoryFlightClaims()
-    const { clock, ask } = share(claims)
-    await claims.claim({ flight: 'flight', holder: 'dead', until: clock.now() + 15_000 }, clock.now())
+    const { clock, claims, ask } = share()
+    await claims.claim({ flight: 'flight', holder: 'dead', leaseMs: 15_000 })
     const { process, result } = ask()
     await clock.advance(14_000)
     expect(process.started).toBe(0)
@@ -140,16 +140,12 @@ describe('a run that several processes want', () => {
 })
 
 describe('a run whose claims fail', () => {
-  const broken = (changes: Partial<FlightClaims>): FlightClaims => ({
-    ...createMemoryFlightClaims(),
-    ...changes,
-  })
   const fail = async () => {
     throw new Error('out of order')
   }
 
   it('is run without a claim', async () => {
-    const { faults, ask } = share(broken({ claim: fail }))
+    const { faults, ask } = share(() => ({ claim: fail }))
     const { process, result } = ask()
     await settle()
     process.finish('own answer')
@@ -159,7 +155,7 @@ describe('a run whose claims fail', () => {
 
   it('is run without a claim if the claim gets no answer for two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { ask } = share(broken({ claim: () => new Promise(() => {}) }))
+    const { ask } = share(() => ({ claim: () => new Promise(() => {}) }))
     const { process } = ask()
     await settle()
     expect(process.started).toBe(0)
@@ -171,10 +167,7 @@ describe('a run whose claims fail', () => {
 
   it('is run independently if claims fail while it waits', async () => {
     let failing = false
-    const claims = createMemoryFlightClaims()
-    const { clock, ask } = share(
-      broken({ ...claims, claim: (claim, now) => (failing ? fail() : claims.claim(claim, now)) }),
-    )
+    const { clock, ask } = share((claims) => ({ claim: (claim) => (failing ? fail() : claims.claim(claim)) }))
     ask()
     const { process, result } = ask()
     await clock.advance(1_000)
@@ -186,10 +179,9 @@ describe('a run whose claims fail', () => {
 
   it('keeps its claim through a renewal that fails, and renews it again', async () => {
     let renewals = 0
-    const claims = createMemoryFlightClaims()
-    const { clock, faults, ask } = share(
-      broken({ ...claims, renew: (claim) => (++renewals === 2 ? fail() : claims.renew(claim)) }),
-    )
+    const { clock, faults, ask } = share((claims) => ({
+      renew: (claim) => (++renewals === 2 ? fail() : claims.renew(claim)),
+    }))
     ask()
     const second = ask()
     await clock.advance(60_000)
@@ -199,7 +191,7 @@ describe('a run whose claims fail', () => {
   })
 
   it('succeeds even if a claim can be neither renewed nor released', async () => {
-    const { clock, faults, ask } = share(broken({ renew: fail, release: fail }))
+    const { clock, faults, ask } = share(() => ({ renew: fail, release: fail }))
     const { process, result } = ask()
     await clock.advance(6_000)
     process.finish('answer')

@@ -23,7 +23,6 @@ export interface ClaimedRun<Result> {
 
 interface ClaimParts {
   claims: FlightClaims
-  now: () => number
   /** Resolves after a while, or rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Creates a unique holder name. */
@@ -37,15 +36,15 @@ interface ClaimParts {
  * If claims fail, a process runs by itself, because paying twice is better than not answering.
  */
 export function createClaimedRuns(parts: ClaimParts) {
-  const { claims, now, wait, newHolder, onFault } = parts
+  const { claims, wait, newHolder, onFault } = parts
 
   return async <Result>({ flight, find, start, signal }: ClaimedRun<Result>): Promise<Result> => {
     const holder = newHolder()
     let waitedFor: string | null = null
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        const claim = { flight, holder, until: now() + LEASE_MS }
-        const runs = await withTimeLimit(TIMEOUT_MS, claims.claim(claim, now()))
+        const claimed = claims.claim({ flight, holder, leaseMs: LEASE_MS })
+        const runs = await withTimeLimit(TIMEOUT_MS, claimed)
         if (runs === holder) break
         // The holder ended without a servable result, and yet another process has started.
         if (waitedFor !== null && runs !== waitedFor) return start(signal)
@@ -75,7 +74,7 @@ export function createClaimedRuns(parts: ClaimParts) {
   }
 
   async function runClaimed<Result>(
-    claim: Omit<FlightClaim, 'until'>,
+    claim: Omit<FlightClaim, 'leaseMs'>,
     run: () => Promise<Result>,
   ): Promise<Result> {
     const landed = new AbortController()
@@ -89,7 +88,7 @@ export function createClaimedRuns(parts: ClaimParts) {
     }
   }
 
-  async function keepRenewing(claim: Omit<FlightClaim, 'until'>, landed: AbortSignal): Promise<void> {
+  async function keepRenewing(claim: Omit<FlightClaim, 'leaseMs'>, landed: AbortSignal): Promise<void> {
     // An aborted wait means the end of the run, or of the service.
     const goesOn = () =>
       wait(RENEW_MS, landed).then(
@@ -98,7 +97,7 @@ export function createClaimedRuns(parts: ClaimParts) {
       )
     while (await goesOn()) {
       try {
-        if (!(await claims.renew({ ...claim, until: now() + LEASE_MS }))) return
+        if (!(await claims.renew({ ...claim, leaseMs: LEASE_MS }))) return
       } catch (error) {
         // The lease outlasts a failed renewal or two; the next one may succeed.
         onFault(error)

@@ -4,14 +4,14 @@ export interface FlightClaim {
   flight: string
   /** The holder; a new name for every attempt. */
   holder: string
-  /** When the claim expires unless it is renewed. */
-  until: number
+  /** How long the claim lasts from now, unless it is renewed; measured by the store. */
+  leaseMs: number
 }
 
 /** Which process executes which run, shared by all processes that use the store. */
 export interface FlightClaims {
-  /** Claims a run unless another holder has it at that time; returns the current holder. */
-  claim(claim: FlightClaim, now: number): Promise<string>
+  /** Claims a run unless another holder has it; returns the current holder. */
+  claim(claim: FlightClaim): Promise<string>
   /** Extends a claim; false when another holder has it. */
   renew(claim: FlightClaim): Promise<boolean>
   /** Releases a claim; that of another holder stays. */

@@ -1,8 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { streamSSE } from 'hono/streaming'
-import type { Task } from '../../contract/local-consensus.ts'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { TaskEvent } from '../../tasks/task-events.ts'
-import { isEarlier, isFinished, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
 import { securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey } from '../middleware/authenticate.ts'
@@ -13,7 +11,7 @@ import type { LocalServices } from './local-services.ts'
 /** How often a comment is sent between events, so that proxies keep the connection open. */
 const KEEP_ALIVE_MS = 15_000
 
-/** GET /consensus/{id}/events: past iterations first, then live events until the task is finished. */
+/** GET /consensus/{id}/events: past events first, then live ones until the task is finished. */
 export function mountEvents(
   app: OpenAPIHono<RequestEnvironment>,
   { tasks, events, keyring, closing, log }: LocalServices,
@@ -26,7 +24,7 @@ export function mountEvents(
       tags: ['Consensus'],
       summary: 'Stream the progress of a task as server-sent events',
       description:
-        'Sends the iterations so far, then live events until the task is finished. With Last-Event-ID the stream resumes after that iteration.',
+        'Sends the events so far, then live ones until the task is finished, whichever process runs it. Events are numbered; with Last-Event-ID the stream resumes after that event.',
       security: securedBy(keyring),
       middleware: [requireKey(keyring)],
       request: { params: TaskId },
@@ -43,79 +41,51 @@ export function mountEvents(
       const { id } = context.req.valid('param')
       const scope = ownerOf(context.get('caller'))
       if ((await tasks.get(id, scope)) === null) throw unknownTask(id)
-      const seen = Number(context.req.header('last-event-id') ?? 0) || 0
+      const seen = lastSeen(context.req.header('last-event-id'))
 
       const response = streamSSE(context, async (stream) => {
-        const waiting: TaskEvent[] = []
-        let wake = () => {}
-        // Subscribe before reading the past, so that no event is missed in between.
-        const unwatch = events.watch(id, (event) => {
-          waiting.push(event)
-          wake()
-        })
-        stream.onAbort(() => wake())
-        const stop = () => wake()
-        closing.addEventListener('abort', stop)
-        let lastIteration = seen
-        let lastChange: Task | null = null
-        const send = async (event: TaskEvent) => {
-          if (event.type === 'iteration-end') {
-            if (event.entry.iteration <= lastIteration) return
-            lastIteration = event.entry.iteration
+        const left = new AbortController()
+        stream.onAbort(() => left.abort())
+        const signal = AbortSignal.any([left.signal, closing])
+        let keepAlive = startKeepAlive(stream)
+        try {
+          for await (const { number, event } of events.watch(id, { after: seen, signal })) {
+            clearInterval(keepAlive)
             await stream.writeSSE({
               event: event.type,
-              id: String(lastIteration),
-              data: JSON.stringify(event.entry),
+              id: String(number),
+              data: JSON.stringify(dataOf(event)),
             })
-          } else {
-            // An event queued while the past was read may be older than what was read.
-            if (event.type === 'task-change') {
-              if (lastChange !== null && isEarlier(event.task, lastChange)) return
-              lastChange = event.task
-            }
-            const { type, ...data } = event
-            await stream.writeSSE({ event: type, data: JSON.stringify('task' in data ? data.task : data) })
-          }
-        }
-        try {
-          const past = await tasks.checkpointOf(id).catch((error) => {
-            log.error(
-              { err: error, task_id: id },
-              'could not read the past iterations of a task for its event stream',
-            )
-            return null
-          })
-          for (const entry of past?.entries ?? []) await send({ type: 'iteration-end', entry })
-          const now = await tasks.get(id, scope)
-          if (now !== null) await send({ type: 'task-change', task: viewOf(now) })
-          let finished = now === null || isFinished(now)
-          while (!finished && !stream.aborted && !closing.aborted) {
-            const event = waiting.shift()
-            if (event === undefined) {
-              await new Promise<void>((resolve) => {
-                const timer = setTimeout(resolve, KEEP_ALIVE_MS)
-                wake = () => {
-                  clearTimeout(timer)
-                  resolve()
-                }
-              })
-              if (waiting.length === 0 && !stream.aborted && !closing.aborted)
-                await stream.write(': waiting\n\n')
-              continue
-            }
-            await send(event)
-            finished = event.type === 'task-change' && isFinished(event.task)
+            keepAlive = startKeepAlive(stream)
           }
         } catch (error) {
           // Caught here, because the library would send the error message to the caller.
           log.error({ err: error, task_id: id }, 'the event stream of a task ended early')
         } finally {
-          unwatch()
-          closing.removeEventListener('abort', stop)
+          clearInterval(keepAlive)
         }
       })
       response.headers.set('Cache-Control', 'no-store')
       return response
     },
   )
+}
+
+/** Sends a comment whenever there has been nothing to send for a while. */
+function startKeepAlive(stream: SSEStreamingApi): ReturnType<typeof setInterval> {
+  return setInterval(() => void stream.write(': waiting\n\n'), KEEP_ALIVE_MS)
+}
+
+/** What watchers are told of an event, beside its name. */
+function dataOf(event: TaskEvent): unknown {
+  if (event.type === 'iteration-end') return event.entry
+  if (event.type === 'task-change') return event.task
+  const { type: _, ...data } = event
+  return data
+}
+
+/** The number of the last event a watcher has seen; 0 if it says nothing or no number. */
+function lastSeen(header: string | undefined): number {
+  const number = Number(header)
+  return Number.isSafeInteger(number) && number > 0 ? number : 0
 }

@@ -3,6 +3,7 @@ import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
+import type { TaskService } from '../../tasks/task-service.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { Axioms } from './axioms.ts'
@@ -10,7 +11,6 @@ import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
-import type { Tasks } from './tasks.ts'
 
 interface ApiParts {
   storage: Storage
@@ -18,7 +18,7 @@ interface ApiParts {
   axioms: Axioms
   cache: Cache
   consensus: CachedConsensus
-  tasks: Tasks
+  tasks: TaskService
   routerFor: (routerKey: string | null) => string
 }
 
@@ -59,8 +59,8 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   })
   const local = createLocalApi({
     ...shared,
-    tasks: tasks.service,
-    events: tasks.events,
+    tasks,
+    events: parts.storage.taskEvents,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: createMemoryRateLimiter(wallClock),
     limits: limitsLocal ? limits : null,

@@ -6,7 +6,10 @@ import { createSqliteQuestionPairs } from '../../adapters/sqlite/stores/question
 import { createSqliteReliabilityStore } from '../../adapters/sqlite/stores/reliability-store.ts'
 import { createSqliteResultStore } from '../../adapters/sqlite/stores/result-store.ts'
 import { createSqliteTallyStore } from '../../adapters/sqlite/stores/tally-store.ts'
-import { createSqliteTaskStore } from '../../adapters/sqlite/stores/task-store.ts'
+import { createSqliteTaskEvents } from '../../adapters/sqlite/stores/tasks/task-events.ts'
+import { createSqliteTaskLeases } from '../../adapters/sqlite/stores/tasks/task-leases.ts'
+import { createSqliteTaskProgress } from '../../adapters/sqlite/stores/tasks/task-progress.ts'
+import { createSqliteTaskStore } from '../../adapters/sqlite/stores/tasks/task-store.ts'
 import { createSqliteVectorStore } from '../../adapters/sqlite/stores/vector-store.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -29,15 +32,16 @@ export function openStorage({ settings, log }: Runtime) {
       log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
     damage,
   )
-  const results = createSqliteResultStore(database, delayed, damage)
-  const pairs = createSqliteQuestionPairs(database, delayed, damage)
-  const claims = createSqliteFlightClaims(database, damage)
+  const taskEvents = createSqliteTaskEvents(database, damage)
   return {
-    results,
-    pairs,
-    claims,
+    results: createSqliteResultStore(database, delayed, damage),
+    pairs: createSqliteQuestionPairs(database, delayed, damage),
+    claims: createSqliteFlightClaims(database),
     tallies: createSqliteTallyStore(database, delayed, damage),
-    tasks: createSqliteTaskStore(database, damage),
+    tasks: createSqliteTaskStore(database, taskEvents, damage),
+    taskProgress: createSqliteTaskProgress(database, taskEvents, damage),
+    taskLeases: createSqliteTaskLeases(database, damage),
+    taskEvents,
     vectors: createSqliteVectorStore(database, damage),
     reliability: createSqliteReliabilityStore(database),
     /** Reports damaged data once per part; passes on every other error. */
@@ -51,7 +55,7 @@ export function openStorage({ settings, log }: Runtime) {
       hasStarted = true
     },
     close() {
-      for (const store of [results, pairs, claims, delayed]) store.close()
+      delayed.close()
       closeDatabase(database)
     },
   }

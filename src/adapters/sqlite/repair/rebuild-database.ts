@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
-import { DAMAGED_TASK } from '../stores/task-row.ts'
+import { DAMAGED_TASK } from '../stores/tasks/task-row.ts'
 import { type Examination, type FoundRow, isReadable } from './examine-database.ts'
 import { TABLES } from './stored-tables.ts'
 
@@ -70,6 +70,7 @@ function asFailed(row: FoundRow['row']): FoundRow['row'] {
 function dropOrphans(database: Database): void {
   database.exec(`
     DELETE FROM task_replies WHERE task_id NOT IN (SELECT id FROM tasks);
+    DELETE FROM task_events WHERE task_id NOT IN (SELECT id FROM tasks);
     DELETE FROM results WHERE id NOT IN (SELECT id FROM result_responses);
     DELETE FROM result_responses WHERE id NOT IN (SELECT id FROM results);
     DELETE FROM result_vectors WHERE id NOT IN (SELECT id FROM results);

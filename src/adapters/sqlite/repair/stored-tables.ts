@@ -1,11 +1,12 @@
 import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
+import { NewerCheckpoint } from '../../../tasks/checkpoint.ts'
 import { isFinished } from '../../../tasks/task-machine.ts'
 import { DamagedData } from '../damage.ts'
 import { type Column, defaultOf, expectedTables, fewestValues } from '../schema.ts'
-import { storedColumns, vectorOf } from '../stored-columns.ts'
+import { parseStored, storedColumns, vectorOf } from '../stored-columns.ts'
 import { readResponse } from '../stores/result-store.ts'
-import { TASK } from '../stores/task-row.ts'
-import { readCheckpoint, readReply } from '../stores/task-store.ts'
+import { checkpointIn, readReply } from '../stores/tasks/task-progress.ts'
+import { TASK } from '../stores/tasks/task-row.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
 
 /** The columns of every table that is recovered, by name; the most valuable tables come first. */
@@ -14,8 +15,8 @@ export const TABLES = tablesKept()
 function tablesKept(): ReadonlyMap<string, Column[]> {
   const expected = expectedTables()
   const names = new Set(['tasks', 'task_replies', ...expected.keys()])
-  // Claims belong to processes that are gone, and the storage probe contains nothing.
-  for (const passing of ['flight_claims', 'storage_probe']) names.delete(passing)
+  // Claims and leases belong to processes that are gone, and the storage probe contains nothing.
+  for (const passing of ['flight_claims', 'task_leases', 'storage_probe']) names.delete(passing)
   return new Map([...names].map((table) => [table, expected.get(table)!]))
 }
 
@@ -78,12 +79,14 @@ function plain(value: StoredValue): null | number | Buffer {
 }
 
 const RESPONSE = storedColumns({ response: 'text' })
+const EVENT = storedColumns({ event: 'text' })
 const VECTOR = storedColumns({ vector: 'blob' })
 
 /** Checks of row content beyond types. */
 const CONTENT: Record<string, (row: unknown) => unknown> = {
   tasks: checkTask,
   task_replies: readReply,
+  task_events: (row) => parseStored(EVENT.read(row).event),
   result_responses: (row) => readResponse(RESPONSE.read(row).response),
   result_vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
   vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
@@ -113,5 +116,14 @@ function checkTask(row: unknown): void {
   const { status } = row as { status: Buffer }
   if (status.toString() === 'failed') return
   if (task.damaged) throw new DamagedData('a task cannot be read')
-  if (!isFinished(task)) readCheckpoint(row)
+  if (!isFinished(task)) checkCheckpoint(row)
+}
+
+/** A checkpoint of a newer version is not damaged. */
+function checkCheckpoint(row: unknown): void {
+  try {
+    checkpointIn(row)
+  } catch (error) {
+    if (!(error instanceof NewerCheckpoint)) throw error
+  }
 }

@@ -3,7 +3,6 @@ import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../.
 import { createDamageReport } from '../damage.ts'
 import type { Database } from '../database.ts'
 import type { DelayedWrites } from '../delayed-writes.ts'
-import { createGroupCommit } from '../group-commit.ts'
 import { storedColumns } from '../stored-columns.ts'
 
 const SERVED = storedColumns({ query: 'text' })
@@ -13,7 +12,7 @@ export function createSqliteQuestionPairs(
   database: Database,
   later: DelayedWrites,
   damage = createDamageReport(),
-): QuestionPairs & { close(): void } {
+): QuestionPairs {
   // A result deleted before this write leaves nothing to record.
   const note = database.prepare(
     `INSERT OR REPLACE INTO served_questions (result_id, query, served_at) SELECT id, ?, ? FROM results WHERE id = ?`,
@@ -34,7 +33,6 @@ export function createSqliteQuestionPairs(
   )
   const marked = database.prepare('SELECT 1 FROM different_questions WHERE scope = ? AND pair_hash = ?')
 
-  const group = createGroupCommit(database, { waitsForDisk: false })
   const waiting = new Map<string, Map<string, number>>()
   const writeLater = later.collect({
     write: () => {
@@ -63,7 +61,7 @@ export function createSqliteQuestionPairs(
     },
 
     markDifferent: (scope, { question, others, at }) =>
-      group
+      database.writes
         .write(() => {
           for (const other of others) mark.run(scope, pairHash(question, other), at)
           trimMarks.run(scope, PAIRS_REMEMBERED)
@@ -75,8 +73,6 @@ export function createSqliteQuestionPairs(
     async areDifferent(scope, left, right) {
       return marked.get(scope, pairHash(left, right)) !== undefined
     },
-
-    close: group.flush,
   }
 }
 

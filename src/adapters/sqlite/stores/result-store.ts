@@ -5,7 +5,7 @@ import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 import { createDamageReport, DamagedData } from '../damage.ts'
 import type { Database } from '../database.ts'
 import type { DelayedWrites } from '../delayed-writes.ts'
-import { createGroupCommit } from '../group-commit.ts'
+import { watchOtherWriters } from '../other-writers.ts'
 import { parseStored, storedColumns, vectorOf } from '../stored-columns.ts'
 import { createHeldResults } from './held-results.ts'
 import { createResultListing, SUMMARY } from './result-listing.ts'
@@ -30,7 +30,7 @@ export function createSqliteResultStore(
   database: Database,
   later: DelayedWrites,
   damage = createDamageReport(),
-): ResultStore & { close(): void } {
+): ResultStore {
   const insert = database.prepare(
     `INSERT INTO results (id, scope, router, fingerprint, edition, query, normalised_query, embedder, created_at,
       served_until, kept_until, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -52,9 +52,9 @@ export function createSqliteResultStore(
   const setUsed = database.prepare('UPDATE results SET used_at = ? WHERE id = ?')
   const remove = database.prepare('DELETE FROM results WHERE id IN (SELECT value FROM json_each(?))')
 
-  const group = createGroupCommit(database, { waitsForDisk: false })
-  // The database belongs to this process alone, so results in memory cannot become stale.
-  const held = createHeldResults(HELD_READY)
+  const { write } = database.writes
+  let held = createHeldResults(HELD_READY)
+  const othersHaveWritten = watchOtherWriters(database)
   const used = new Map<string, number>()
   const writeLater = later.collect({
     write: () => {
@@ -65,7 +65,7 @@ export function createSqliteResultStore(
 
   return {
     save: (result, vector) =>
-      group.write(() => {
+      write(() => {
         insert.run(
           result.id,
           result.scope,
@@ -90,6 +90,8 @@ export function createSqliteResultStore(
     },
 
     async findExact(query, filter, now) {
+      // Another process may have removed a result or stored a newer one.
+      if (othersHaveWritten()) held = createHeldResults(HELD_READY)
       const ready = held.get(query, filter, now)
       if (ready !== null) return ready
       const { scope, router, edition, fingerprint } = filter
@@ -116,27 +118,23 @@ export function createSqliteResultStore(
     },
 
     replaceVector: (id, vector, embedder) =>
-      group.write(() => {
+      write(() => {
         insertVector.run(bytesOf(vector), id)
         setEmbedder.run(embedder, id)
       }),
 
     remove: (ids) =>
-      group
-        .write(() => {
-          held.remove(ids)
-          return remove.run(JSON.stringify(ids)).changes
-        })
-        .catch((error) => {
-          throw damage.refused(RESULTS, error)
-        }),
+      write(() => {
+        held.remove(ids)
+        return remove.run(JSON.stringify(ids)).changes
+      }).catch((error) => {
+        throw damage.refused(RESULTS, error)
+      }),
 
     markUsed(id, at) {
       used.set(id, at)
       writeLater()
     },
-
-    close: group.flush,
   }
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../../../contract/error-codes.ts'
-import { ConsensusRequest, Task, TaskStatus } from '../../../contract/local-consensus.ts'
-import type { TaskRecord } from '../../../tasks/task-machine.ts'
-import { DamagedData } from '../damage.ts'
-import { parseStored, type StoredColumns, storedColumns } from '../stored-columns.ts'
+import type { ErrorCode } from '../../../../contract/error-codes.ts'
+import { ConsensusRequest, Task, TaskStatus } from '../../../../contract/local-consensus.ts'
+import type { TaskRecord } from '../../../../tasks/task-machine.ts'
+import { DamagedData } from '../../damage.ts'
+import { parseStored, type StoredColumns, storedColumns } from '../../stored-columns.ts'
 
 const IDENTITY = storedColumns({
   id: 'text',
@@ -61,6 +61,13 @@ export const TASK: StoredColumns<TaskRecord> = {
       ...contentOf(row),
     }
   },
+}
+
+/** The values of the columns that change: status, progress, result, error and updated_at. */
+export function stateColumns(task: TaskRecord): [string, number, string | null, string | null, number] {
+  const result = task.result && JSON.stringify(task.result)
+  const error = task.error && JSON.stringify(task.error)
+  return [task.status, task.progress, result, error, task.updatedAt]
 }
 
 function contentOf(row: unknown): Content {

@@ -1,0 +1,193 @@
+import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import { StorageError } from '../contract/storage-error.ts'
+import type { DeliberationEvent, Spiral } from '../engine/index.ts'
+import { NewerCheckpoint } from './checkpoint.ts'
+import { DamagedTaskStore } from './damaged-task-store.ts'
+import { type HeldLease, LeaseLost } from './held-leases.ts'
+import { recallReplies } from './recall-replies.ts'
+import type { TaskEvents } from './task-events.ts'
+import { changeTask, type TaskChange, type TaskRecord } from './task-machine.ts'
+import type { TaskProgress } from './task-progress.ts'
+import { responseOf } from './task-response.ts'
+
+/** What a run of a task needs. */
+export interface RunParts {
+  progress: TaskProgress
+  events: TaskEvents
+  runner: PanelRunner
+  now: () => number
+  /** Retries work with growing pauses until it succeeds; stops when the signal aborts or `onFault` throws. */
+  keepTrying: <Result>(
+    work: () => Promise<Result>,
+    trying: { signal: AbortSignal; onFault: (error: unknown) => void },
+  ) => Promise<Result>
+  onFault: (error: unknown, taskId: string | null, what: string) => void
+}
+
+interface Stopping {
+  /** Whether no further task may begin. */
+  isDraining: () => boolean
+  /** Aborts when tasks are left as stored, for the next start. */
+  parking: AbortSignal
+}
+
+/** A task to be run by this process, and for whom. */
+export interface TaskRun {
+  task: TaskRecord
+  hold: HeldLease
+  routerKey: string | null
+  caller: string
+  signal: AbortSignal
+}
+
+const CALLER_KEY_LOST =
+  'The process that was running this task with your own router key has stopped, and the key is never stored. Create the task again.'
+
+/** Why a cancelled task failed. */
+export const CANCELLED = 'The task was cancelled by its caller.'
+
+/** Returns a function that runs a task to its end, or until it must leave it to another process. */
+export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (taskId: string) => void }) {
+  const { progress, events, now } = parts
+
+  /** Stores a change of a task that this process holds; throws LeaseLost if it no longer does. */
+  async function apply(hold: HeldLease, task: TaskRecord, change: TaskChange, checkpoint?: Spiral) {
+    const changed = changeTask(task, change, now())
+    if (!(await progress.update(hold.lease, changed, checkpoint))) throw hold.lose()
+    return changed
+  }
+
+  /** Applies a change as soon as it can be stored: while the disk is full the task waits, and nothing is lost. */
+  function applyWithRetry(
+    hold: HeldLease,
+    {
+      task,
+      change,
+      signal,
+      checkpoint,
+    }: { task: TaskRecord; change: TaskChange; signal: AbortSignal; checkpoint?: Spiral },
+  ): Promise<TaskRecord> {
+    let isReported = false
+    return parts.keepTrying(() => apply(hold, task, change, checkpoint), {
+      signal,
+      onFault(error) {
+        // A failure must be stored whatever is wrong with the store, or the task would never end.
+        const passes = error instanceof StorageError || change.type === 'fail'
+        if (!passes || error instanceof DamagedTaskStore || error instanceof LeaseLost) throw error
+        if (!isReported) parts.onFault(error, task.id, 'task is waiting until it can be stored')
+        isReported = true
+      },
+    })
+  }
+
+  async function run({ task: pending, hold, routerKey, caller, signal }: TaskRun): Promise<void> {
+    // A task that has not begun waits for the next start; a cancellation is still stored.
+    if (parts.isDraining() && !signal.aborted) return
+    let task = pending
+    try {
+      signal.throwIfAborted()
+      if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
+      let checkpoint = await progress.checkpointOf(task.id)
+      task = await applyWithRetry(hold, { task, change: { type: 'start' }, signal })
+      const kept = await progress.repliesOf(task.id)
+      const advance = (spiral: Spiral) =>
+        ({ type: 'advance', iterationsDone: spiral.entries.length }) satisfies TaskChange
+      const publish = publishTo(hold)
+      const runPanel = () =>
+        parts.runner.run({
+          query: task.request.query,
+          kind: task.request.kind ?? null,
+          criteria: task.request.criteria ?? null,
+          writer: task.request.writer ?? null,
+          models: task.request.models,
+          structure: task.request.structure,
+          maxIterations: task.request.max_iterations,
+          scope: task.scope,
+          caller,
+          routerKey,
+          signal,
+          checkpoint,
+          recall: (ask) =>
+            recallReplies(ask, {
+              kept,
+              beforeAsking: hold.confirm,
+              async keep(call, what) {
+                if (!(await progress.keepReply(hold.lease, call, what))) hold.lose()
+              },
+              onFault: (error) => parts.onFault(error, task.id, 'could not store a reply'),
+            }),
+          onEvent: publish,
+          onCheckpoint: async (spiral) => {
+            checkpoint = spiral
+            task = await apply(hold, task, advance(spiral), spiral)
+          },
+        })
+      let result: PanelResult | null = null
+      while (result === null) {
+        try {
+          result = await runPanel()
+        } catch (error) {
+          if (!(error instanceof StorageError) || checkpoint === null) throw error
+          // Waiting must not use up the time limit of the run: the run ends here and resumes from this point.
+          task = await applyWithRetry(hold, { task, change: advance(checkpoint), signal, checkpoint })
+        }
+      }
+      const change: TaskChange = { type: 'complete', result: responseOf(task, result) }
+      await applyWithRetry(hold, { task, change, signal })
+    } catch (error) {
+      await endRun(error, { task, hold, signal })
+    }
+  }
+
+  /** Stores why a run ended, unless the task is to be continued by somebody. */
+  async function endRun(
+    error: unknown,
+    { task, hold, signal }: { task: TaskRecord; hold: HeldLease; signal: AbortSignal },
+  ): Promise<void> {
+    // Parked tasks stay as stored and are resumed at the next start.
+    if (parts.parking.aborted) return
+    if (error instanceof DamagedTaskStore) throw error
+    if (error instanceof NewerCheckpoint) {
+      parts.onLeftAlone(task.id)
+      return parts.onFault(error, task.id, 'task is left for a newer version')
+    }
+    const isCancelled = signal.aborted && !(signal.reason instanceof LeaseLost)
+    if (!isCancelled && hold.isLost()) return reportLost(task, signal.reason)
+    const failure = isCancelled ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
+    if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
+    const change: TaskChange = { type: 'fail', ...failure }
+    await applyWithRetry(hold, { task, change, signal: parts.parking }).catch((refusal) => {
+      if (!(refusal instanceof LeaseLost)) throw refusal
+      // A cancelled task has usually been stored as such by the one who cancelled it.
+      if (!isCancelled) reportLost(task, refusal)
+    })
+  }
+
+  function reportLost({ id }: TaskRecord, reason: unknown): void {
+    parts.onFault(reason, id, 'the lease of a task was lost; its run has stopped and pays for nothing more')
+  }
+
+  /** Publishes the events of a run, except the ends of iterations, which are published with their checkpoints. */
+  function publishTo({ lease }: HeldLease): (event: DeliberationEvent) => void {
+    let isReported = false
+    return (event) => {
+      if (event.type === 'iteration-end') return
+      events.publish(lease, event).catch((error) => {
+        if (!isReported) parts.onFault(error, lease.taskId, 'could not store an event')
+        isReported = true
+      })
+    }
+  }
+
+  return run
+}
+
+function failureOf(error: unknown): Omit<Extract<TaskChange, { type: 'fail' }>, 'type'> {
+  if (error instanceof StrettoError) {
+    const { code, message, retryAfterSeconds } = error
+    return { code, message, retryAfterSeconds }
+  }
+  const message = 'An internal error stopped this task. See the log of the service for details.'
+  return { code: 'internal_error', message }
+}

@@ -1,0 +1,36 @@
+import type { PanelResult } from '../consensus/panel-runner.ts'
+import type { ConsensusResponse } from '../contract/local-consensus.ts'
+import type { TaskRecord } from './task-machine.ts'
+
+/** The result of a run as the caller of a task gets it. */
+export function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
+  return {
+    id: task.id,
+    query: task.request.query,
+    final_answer: result.answer,
+    consensus_reached: result.reached,
+    iterations_used: result.entries.length,
+    initial_D: result.initialDivergence,
+    final_D: result.finalDivergence,
+    final_H_total: 1 - result.finalDivergence,
+    iterations: result.entries,
+    models: task.request.models,
+    kind: result.kind,
+    outcome: result.outcome,
+    answer: result.shortAnswer,
+    explanation: result.explanation,
+    confidence: result.confidence,
+    confidence_basis: result.confidenceBasis,
+    dissent: result.dissent,
+    votes: result.votes,
+    reviews: result.reviews,
+    concordance: result.concordance,
+    claims: result.claims,
+    analysis: result.analysis,
+    usage: result.usage,
+    structure: task.request.structure,
+    router: result.router,
+    warnings: [...result.warnings, ...task.warnings],
+    relevant_axioms: result.anchors,
+  }
+}

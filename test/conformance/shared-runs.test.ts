@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
+import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
+import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
+import { openProcess } from '../support/cached-consensus.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+
+/** Generous: the machine may be busy, and nothing here is about speed. */
+const PATIENCE = { timeout: 60_000, interval: 5 }
+const QUERY = 'What is the speed of light in a vacuum?'
+
+describe('two caches on one SQLite store', () => {
+  let folder: string
+  let database: Database
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'stretto-two-'))
+    database = openDatabase(folder)
+  })
+  afterEach(() => {
+    closeDatabase(database)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function openTwo() {
+    const clock = createVirtualClock()
+    const claims = createSqliteFlightClaims(database, clock.now)
+    const open = (name: string) => {
+      const later = createDelayedWrites(database, () => {})
+      const store = createSqliteResultStore(database, later)
+      const pairs = createSqliteQuestionPairs(database, later)
+      return openProcess({ name, store, pairs, claims, clock })
+    }
+    return { first: await open('first'), second: await open('second'), clock }
+  }
+  /** The first asks and is at it, then the second asks the same and waits for what the first stores. */
+  async function askBoth(more: Parameters<Awaited<ReturnType<typeof openProcess>>['ask']>[1] = {}) {
+    const { first, second, clock } = await openTwo()
+    const paid = first.ask(QUERY, more)
+    await vi.waitFor(() => expect(first.started).toHaveLength(1), PATIENCE)
+    const waiting = second.ask(QUERY, more)
+    // The one waits to renew its claim, the other to look again.
+    await vi.waitFor(() => expect(clock.waiting()).toBe(2), PATIENCE)
+    return { paid, waiting, first, second, clock }
+  }
+  const claimed = () =>
+    database.prepare('SELECT flight FROM flight_claims').all() as Array<{ flight: string }>
+
+  it('pay once, and the claim reveals nothing of the request and is removed in the end', async () => {
+    const { paid, waiting, first, second, clock } = await askBoth({ routerKey: 'a-secret-key' })
+    expect(claimed()).toMatchObject([{ flight: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    first.started[0]!.finish()
+    const { id } = await paid
+    expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true })
+    expect(second.started).toHaveLength(0)
+    await vi.waitFor(() => expect(claimed()).toEqual([]), PATIENCE)
+  })
+
+  it('run one after the other if the first result cannot be shared', async () => {
+    const { paid, waiting, first, second, clock } = await askBoth()
+    first.started[0]!.finish({ wholePanel: false })
+    await paid
+    await clock.advanceUntil(vi.waitFor(() => expect(second.started).toHaveLength(1), PATIENCE))
+    second.started[0]!.finish()
+    expect((await waiting).cache_hit).toBe(false)
+  })
+
+  it('serve an unconverged result to a waiting caller', async () => {
+    const { paid, waiting, first, clock } = await askBoth()
+    first.started[0]!.finish({ reached: false })
+    const { id } = await paid
+    expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true, consensus_reached: false })
+  })
+})

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeTask } from '../../src/tasks/task-machine.ts'
+import { sampleReply, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
+import { FIRST, insertTask, type TaskPorts } from '../support/task-ports.ts'
+import type { StoreUnderTest } from './result-store.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const SECOND = { owner: 'second', leaseMs: 1_000 }
+const ALL: { most: number; except: string[] } = { most: 100, except: [] }
+
+/** What every store of leases does, whatever it keeps them in. */
+export function describeTaskLeases(
+  backend: string,
+  open: (clock: () => number) => Promise<StoreUnderTest<TaskPorts>>,
+): void {
+  describe(`the leases of tasks in ${backend}`, () => {
+    let opened: StoreUnderTest<TaskPorts>
+    let ports: TaskPorts
+    /** The clock of the store. */
+    let time: number
+    beforeEach(async () => {
+      time = 1_000_000
+      opened = await open(() => time)
+      ports = opened.store
+    })
+    afterEach(() => opened.close())
+
+    const pending = sampleTask({ id: ID })
+    const running = changeTask(pending, { type: 'start' }, 2_000)
+    const claim = async (claimer = SECOND, which = ALL) =>
+      (await ports.leases.claim(claimer, which)).map((claimed) => {
+        if (!('lease' in claimed)) throw claimed.damage
+        return claimed.lease
+      })
+    /** A task whose first holder was silent for too long, and the lease of the second. */
+    async function takenOver() {
+      const first = await insertTask(ports, pending)
+      await ports.progress.update(first, running, sampleSpiral)
+      await ports.progress.keepReply(first, '2/revision/a', { reply: sampleReply })
+      time += 1_000
+      const [second] = await claim()
+      return { first, second: second! }
+    }
+
+    it('belong to the creator of a task at first, and to nobody else before they run out', async () => {
+      await insertTask(ports, pending)
+      time += 999
+      expect(await claim()).toEqual([])
+      time += 1
+      expect(await claim()).toMatchObject([{ taskId: ID, owner: 'second' }])
+    })
+
+    it('are extended by heartbeats, from the time of the heartbeat', async () => {
+      const lease = await insertTask(ports, pending)
+      time += 900
+      expect(await ports.leases.heartbeat([lease], 500)).toEqual([])
+      time += 499
+      expect(await claim()).toEqual([])
+      time += 1
+      expect(await claim()).toHaveLength(1)
+    })
+
+    it('are still the holder’s after they ran out, as long as nobody else claims them', async () => {
+      const lease = await insertTask(ports, pending)
+      time += 5_000
+      expect(await ports.progress.update(lease, running)).toBe(true)
+      expect(await ports.leases.heartbeat([lease], 1_000)).toEqual([])
+      expect(await claim()).toEqual([])
+    })
+
+    it('pass on the task with its checkpoint and the replies paid for', async () => {
+      const { second } = await takenOver()
+      expect(await ports.progress.checkpointOf(ID)).toEqual(sampleSpiral)
+      expect((await ports.progress.repliesOf(ID)).size).toBe(1)
+      const completed = changeTask(running, { type: 'complete', result: sampleTaskResult(ID) }, 3_000)
+      expect(await ports.progress.update(second, completed)).toBe(true)
+    })
+
+    it('fence an earlier holder: it can store no change, checkpoint, reply or event, and is told so', async () => {
+      const { first, second } = await takenOver()
+      expect(second.fence).toBeGreaterThan(first.fence)
+      const later = { ...running, progress: 0.9 }
+      expect(await ports.progress.update(first, later, { ...sampleSpiral, ending: 'deadline' })).toBe(false)
+      expect(await ports.progress.keepReply(first, '2/revision/b', { reply: sampleReply })).toBe(false)
+      const event = { type: 'answer-received', iteration: 2, name: 'late', answered: true } as const
+      expect(await ports.events.publish(first, event)).toBe(false)
+      expect(await ports.leases.heartbeat([first, second], 1_000)).toEqual([first])
+      await ports.leases.release(first)
+      expect(await claim({ owner: 'third', leaseMs: 1_000 })).toEqual([])
+      expect(await ports.store.get(ID, 'key:alice')).toEqual(running)
+      expect(await ports.progress.checkpointOf(ID)).toEqual(sampleSpiral)
+      expect([...(await ports.progress.repliesOf(ID)).keys()]).toEqual(['2/revision/a'])
+    })
+
+    it('fence even the same process under an earlier claim', async () => {
+      const first = await insertTask(ports, pending)
+      time += 1_000
+      const [again] = await claim(FIRST)
+      expect(again).toMatchObject({ owner: 'first' })
+      expect(await ports.progress.update(first, running)).toBe(false)
+      expect(await ports.progress.update(again!, running)).toBe(true)
+    })
+
+    it('can be given back, to be claimed at once', async () => {
+      const lease = await insertTask(ports, pending)
+      await ports.leases.release(lease)
+      const [next] = await claim()
+      expect(next!.fence).toBeGreaterThan(lease.fence)
+    })
+
+    it('go to only one of several processes that claim at the same time', async () => {
+      for (const id of ['a', 'b', 'c'])
+        await ports.leases.release(await insertTask(ports, sampleTask({ id })))
+      const owners = ['second', 'third', 'fourth'].map((owner) => claim({ owner, leaseMs: 1_000 }))
+      const claimed = (await Promise.all(owners)).flat().map(({ taskId }) => taskId)
+      expect(claimed.sort()).toEqual(['a', 'b', 'c'])
+    })
+
+    it('are claimed oldest first, as many as wanted, without those left out', async () => {
+      for (const [id, createdAt] of [
+        ['young', 3_000],
+        ['old', 1_000],
+        ['left', 500],
+        ['middle', 2_000],
+      ] as const)
+        await ports.leases.release(await insertTask(ports, sampleTask({ id, createdAt, scope: `key:${id}` })))
+      const claimed = await claim(SECOND, { most: 2, except: ['left'] })
+      expect(claimed.map(({ taskId }) => taskId)).toEqual(['old', 'middle'])
+    })
+
+    it('do not outlive their task', async () => {
+      const lease = await insertTask(ports, pending)
+      const failed = changeTask(running, { type: 'fail', code: 'cancelled', message: 'Enough.' }, 3_000)
+      await ports.progress.update(lease, failed)
+      time += 5_000
+      expect(await claim()).toEqual([])
+      expect(await ports.leases.heartbeat([lease], 1_000)).toEqual([lease])
+    })
+
+    it('survive a restart of the store', async () => {
+      await insertTask(ports, pending)
+      ports = (await opened.reopen?.()) ?? ports
+      expect(await claim()).toEqual([])
+      time += 1_000
+      expect(await claim()).toHaveLength(1)
+    })
+
+    it('have run out if the clock of the store has begun anew', async () => {
+      await insertTask(ports, pending)
+      time = 5
+      expect(await claim()).toHaveLength(1)
+    })
+  })
+}
