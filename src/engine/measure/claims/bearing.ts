@@ -20,7 +20,7 @@ export const SUPPORTED = 0.6
 
 /**
  * From this probability on, a text counts as saying otherwise; high, because most claims are not contradicted by
- * anybody: at this bar, 2 of 60 pairs of essays that agree have a claim that the other essay is read to contradict.
+ * anybody: at this bar, 1 of 60 pairs of essays that agree has a claim that the other essay is read to contradict.
  */
 export const CONTRADICTED = 0.7
 
