@@ -100,7 +100,8 @@ describe('a full disk', { timeout: 180_000 }, () => {
 
     freeDisk(process.pid)
     for (const events of await streams) {
-      expect(events.filter(({ event }) => event === 'iteration-end').map(({ id }) => id)).toEqual(['1', '2'])
+      const ended = events.filter(({ event }) => event === 'iteration-end')
+      expect(ended.map(({ data }) => data.iteration)).toEqual([1, 2])
       expect(events.at(-1)?.data).toMatchObject({ status: 'completed', result: { iterations_used: 2 } })
     }
     expect(repeatedCalls()).toEqual([])
