@@ -1,4 +1,4 @@
-// Bundles the service into dist/main.js, and the threads of the vector index and the reader of claims next to it; packages are not bundled but
+// Bundles the service into dist/main.js, and the thread of the reader of claims next to it; packages are not bundled but
 // loaded from node_modules.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,6 @@ await build({
   absWorkingDir: root,
   entryPoints: {
     main: 'src/main/main.ts',
-    'index-worker': 'src/adapters/vector-index/usearch/index-worker.ts',
     'support-worker': 'src/adapters/support-reader/support-worker.ts',
   },
   outdir: 'dist',
