@@ -23,7 +23,7 @@ export interface CodedRows {
   ask(vector: Float32Array): AskedVector
   /** Those of at most ROWS_AT_ONCE rows whose codes differ in at most so many bits: row, difference, row, difference … */
   near(asked: AskedVector, rows: Int32Array, most: number): Int32Array
-  /** The cosines with at most ROWS_AT_ONCE rows. */
+  /** The cosines with any number of rows. */
   cosines(asked: AskedVector, rows: Int32Array): number[]
 }
 
@@ -33,18 +33,19 @@ export function createCodedRows(): CodedRows {
   const toCode = createRotation(codes)
   const askedCode = codes.reserve(CODE_BYTES)
   const [given, askedWhole] = [vectors.reserve(2 * VECTOR_BYTES), vectors.reserve(VECTOR_BYTES)]
-  const [codeNumbers, vectorNumbers] = [codes, vectors].map((kernel) =>
-    kernel.reserve(NUMBER_BYTES * ROWS_AT_ONCE),
-  ) as [number, number]
+  const codeNumbers = codes.reserve(NUMBER_BYTES * ROWS_AT_ONCE)
+  const vectorNumbers = vectors.reserve(NUMBER_BYTES * ROWS_AT_ONCE)
   const found = codes.reserve(2 * NUMBER_BYTES * ROWS_AT_ONCE)
   const products = vectors.reserve(NUMBER_BYTES * ROWS_AT_ONCE)
   let held = 0
 
   function makeRoom(row: number): void {
     if (row < held) return
-    held = row + ROWS_ADDED
-    codes.growTo(held * CODE_BYTES)
-    vectors.growTo(held * VECTOR_BYTES)
+    const rows = row + ROWS_ADDED
+    codes.growTo(rows * CODE_BYTES)
+    vectors.growTo(rows * VECTOR_BYTES)
+    // Only now, because growing fails where there is no more memory.
+    held = rows
   }
 
   /** Writes a vector to a place as whole numbers. */
@@ -79,12 +80,16 @@ export function createCodedRows(): CodedRows {
     },
 
     cosines({ whole }, rows) {
-      if (rows.length === 0) return []
+      const cosines: number[] = []
       new Int16Array(vectors.memory.buffer, askedWhole, EMBEDDING_DIMENSIONS).set(whole)
-      new Int32Array(vectors.memory.buffer, vectorNumbers, ROWS_AT_ONCE).set(rows)
-      vectors.score(vectors.rows(), vectorNumbers, rows.length, askedWhole, products)
-      const found = new Int32Array(vectors.memory.buffer, products, rows.length)
-      return Array.from(found, (product) => product / (LENGTH * LENGTH))
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+        const some = rows.subarray(start, start + ROWS_AT_ONCE)
+        new Int32Array(vectors.memory.buffer, vectorNumbers, ROWS_AT_ONCE).set(some)
+        vectors.score(vectors.rows(), vectorNumbers, some.length, askedWhole, products)
+        for (const product of new Int32Array(vectors.memory.buffer, products, some.length))
+          cosines.push(product / (LENGTH * LENGTH))
+      }
+      return cosines
     },
   }
 }

@@ -128,6 +128,17 @@ describe('the vector index', () => {
     expect(found / 500).toBeGreaterThanOrEqual(0.99)
   })
 
+  it.each([1100, 2500, 3000])('finds as many as requested, however many: %i of 3,000', async (limit) => {
+    const index = openIndex()
+    const next = clusteredVectors(4, 20)
+    const all = new Map(Array.from({ length: 3000 }, (_, count) => [`id-${count}`, next()]))
+    for (const [id, vector] of all) index.add({ id, partition: 'p', vector })
+    const asked = next()
+    const found = await idsOf(index, asked, ['p'], limit)
+    expect(new Set(found).size).toBe(limit)
+    expect(found.slice(0, 10)).toEqual(scan(all, asked, 10))
+  })
+
   it('lets other work have its turn in a large partition, and heeds what that work removes and adds', async () => {
     const next = clusteredVectors(2, 50)
     let rests = 0

@@ -65,17 +65,18 @@ export function createVectorIndex(rest: () => Promise<void>): VectorIndex {
 
   async function candidates(asked: AskedVector, lists: RowList[], wanted: number): Promise<Int32Array> {
     const size = lists.reduce((sum, list) => sum + list.size(), 0)
+    // Codes are not worth comparing where every row is scored anyway.
+    if (size <= wanted) return Int32Array.from(lists.flatMap((list) => [...list.some(0, size)]))
     const nearest = createNearestRows(wanted)
     let compared = 0
     for (const some of batches(lists)) {
-      if (size <= wanted) return some.slice()
       nearest.add(table.near(asked, some, nearest.most()))
       compared += some.length
       if (compared < COMPARED_AT_A_TIME) continue
       compared = 0
       await rest()
     }
-    return nearest.rows(ROWS_AT_ONCE)
+    return nearest.rows(Math.max(ROWS_AT_ONCE, wanted))
   }
 
   return {
@@ -101,7 +102,10 @@ export function createVectorIndex(rest: () => Promise<void>): VectorIndex {
       const asked = table.ask(vector)
       const near = await candidates(asked, lists, Math.max(SCORED, 2 * within.limit))
       // What was removed during a pause is left out, also if its row is in use again.
-      const present = near.filter((number) => searched.has(rows[number]?.partition as string))
+      const present = near.filter((number) => {
+        const row = rows[number]
+        return row && searched.has(row.partition)
+      })
       const cosines = table.cosines(asked, present)
       const matches = cosines.map((cosine, place) => ({ id: rows[present[place]!]!.id, cosine }))
       return matches.sort(byCosine).slice(0, within.limit)
