@@ -1,86 +1,65 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { createExactVectorIndex } from '../src/adapters/vector-index/exact-vector-index.ts'
-import { createGrowingVectorIndex } from '../src/adapters/vector-index/growing-vector-index.ts'
-import { createUsearchVectorIndex } from '../src/adapters/vector-index/usearch/usearch-vector-index.ts'
-import type { VectorIndex } from '../src/vectors/vector-index.ts'
-import { clusteredVectors } from '../test/conformance/vector-index-vectors.ts'
+import { setImmediate } from 'node:timers/promises'
+import { dotProduct } from '../src/vectors/dot-product.ts'
+import { createVectorIndex, type VectorIndex } from '../src/vectors/index/vector-index.ts'
 import { longestBlock } from './longest-block.ts'
 import { percentile } from './percentile.ts'
 import { openLlmSemanticCache, openOrama, type PlainCache } from './plain-cosine-caches.ts'
+import { type QuestionVectors, questionVectors } from './question-vectors.ts'
 
-const ENTRIES = 100_000
-const TOPICS = 2000
-/** Lookups that are compared with exact results; the plain caches are slow and get fewer. */
-const LOOKUPS = 100
-const PLAIN_LOOKUPS = 15
-const ADDED = 200
+/** How many vectors, and how many of the lookups a scan answers too, which takes seconds at the largest sizes. */
+const SIZES = [
+  { size: 1_000, scanned: 200 },
+  { size: 10_000, scanned: 200 },
+  { size: 100_000, scanned: 50 },
+  { size: 1_000_000, scanned: 5 },
+]
+/** As many real questions as are held; the largest index is filled with vectors between them. */
+const HELD = 101_000
+const LOOKUPS = 200
+const PLAIN_LOOKUPS = 20
+const PLAIN_AT = 10_000
+const CHANGED = 1_000
 const WITHIN = { partitions: ['p'], limit: 10 }
 
-const ids = Array.from({ length: ENTRIES }, (_, place) => `id-${place}`)
-
-/** The vector index of the service at its maximum size, compared with a full scan and two plain cosine caches from npm. */
+/** The vector index at several sizes, compared with a scan in JavaScript and with two plain cosine caches from npm. */
 export async function benchCacheIndex(): Promise<string[]> {
-  const next = clusteredVectors(1, TOPICS)
-  const vectors = new Map(ids.map((id) => [id, next()]))
-  const asked = Array.from({ length: LOOKUPS }, next)
-  const added = Array.from({ length: ADDED }, next)
-  const vectorsOf = async (some: string[]) => new Map(some.map((id) => [id, vectors.get(id)!]))
-  const expected = new Map(ids.map((id) => [id, 'p']))
-
-  const exact = createExactVectorIndex()
-  await exact.restore(expected, vectorsOf)
-  const scan = await lookUp(exact, asked)
-  await exact.restore(new Map(), vectorsOf)
-
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
-  try {
-    const index = createGrowingVectorIndex({
-      openLarge: (onLost) =>
-        createUsearchVectorIndex({
-          folder,
-          embedder: 'bench',
-          threads: availableParallelism(),
-          onFault: fail,
-          onLost,
-        }),
-      onFault: fail,
-    })
-    const building = await timed(() => index.restore(expected, vectorsOf))
-    const graph = await lookUp(index, asked)
-    const adding = await longestBlock(async () => {
-      for (const [place, vector] of added.entries()) {
-        index.add({ id: `new-${place}`, partition: 'p', vector })
-        await index.search(vector, WITHIN)
-      }
-    })
-    for (let place = 0; place < ADDED; place++) index.remove(`new-${place}`)
-    const closing = await timed(() => index.close())
-    const megabytes =
-      readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
-    const restarted = await startAgain(folder)
-    const found = graph.found.reduce((sum, some, place) => {
-      return sum + some.filter((id) => scan.found[place]!.includes(id)).length
-    }, 0)
-
-    const plain: string[] = []
-    for (const open of [openLlmSemanticCache, openOrama])
-      plain.push(await benchPlain(open, vectors, asked, graph.p50))
-    return [
-      `${ENTRIES.toLocaleString('en')} entries of 768 numbers, built in ${seconds(building)} s by ${availableParallelism()} threads, ${megabytes.toFixed(0)} MB of files saved in ${seconds(closing)} s`,
-      `full scan             p50 ${scan.p50.toFixed(1)} ms, p99 ${scan.p99.toFixed(1)} ms, blocks the event loop for up to ${scan.blocked.toFixed(0)} ms`,
-      `the service's index   p50 ${graph.p50.toFixed(2)} ms, p99 ${graph.p99.toFixed(2)} ms, blocks it for up to ${graph.blocked.toFixed(0)} ms, ${adding.blocked.toFixed(0)} ms while adding`,
-      `scan / index          ${(scan.p50 / graph.p50).toFixed(0)} (p50), ${(scan.p99 / graph.p99).toFixed(0)} (p99)`,
-      `recall of the top 10  ${((found / LOOKUPS / 10) * 100).toFixed(1)} % (target at least 99 %)`,
-      ...plain,
-      `a process that restores the saved index is ready after ${seconds(restarted.readyMs)} s (index ${seconds(restarted.restoreMs)} s), blocks for up to ${restarted.blocked.toFixed(0)} ms, and uses ${restarted.after.toFixed(0)} MB (index ${(restarted.after - restarted.before).toFixed(0)} MB)`,
-    ]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const questions = await questionVectors(LOOKUPS, HELD)
+  const lines = [
+    `${questions.name}, beyond ${HELD.toLocaleString('en')} vectors between two of them; p50 and p99 of a lookup; a scan compares with all vectors in JavaScript`,
+  ]
+  for (const { size, scanned } of SIZES) {
+    lines.push(await benchSize(size, scanned, questions))
+    if (size === PLAIN_AT)
+      for (const open of [openLlmSemanticCache, openOrama]) lines.push(await benchPlain(open, questions))
   }
+  return lines
+}
+
+async function benchSize(size: number, scanned: number, { asked, stored }: QuestionVectors): Promise<string> {
+  const before = process.memoryUsage.rss()
+  const index = createVectorIndex(setImmediate)
+  const filling = await timed(async () => {
+    for (let place = 0; place < size; place++) {
+      index.add({ id: `id-${place}`, partition: 'p', vector: stored(place) })
+      if (place % 1000 === 0) await setImmediate()
+    }
+  })
+  const bytes = (process.memoryUsage.rss() - before) / size
+  await lookUp(index, asked)
+  const ours = await lookUp(index, asked)
+  const changing = timeChanges(index, asked)
+  // Last, because it empties the processor's caches.
+  const scan = scanAll(size, asked.slice(0, scanned), stored)
+  const found = scan.nearest.flatMap((nearest, place) =>
+    nearest.filter((id) => ours.found[place]!.includes(id)),
+  )
+  return [
+    `${size.toLocaleString('en').padStart(9)}: ${ours.p50.toFixed(2)} and ${ours.p99.toFixed(2)} ms, a scan takes ${(scan.p50 / ours.p50).toFixed(0)} times as long`,
+    `recall of the top 10 ${((found.length / scanned / 10) * 100).toFixed(1)}% (${scanned} lookups)`,
+    `longest block ${ours.blocked.toFixed(1)} ms`,
+    `adding ${changing.adding.toFixed(0)} µs, removing ${changing.removing.toFixed(1)} µs`,
+    `${bytes.toFixed(0)} bytes each, filled in ${(filling / 1000).toFixed(1)} s`,
+  ].join('; ')
 }
 
 /** Looks up vectors one after the other. */
@@ -93,55 +72,65 @@ async function lookUp(index: VectorIndex, asked: Float32Array[]) {
       const matches = await index.search(vector, WITHIN)
       times.push(performance.now() - startedAt)
       found.push(matches.map(({ id }) => id))
+      await setImmediate()
     }
   })
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), found, blocked }
 }
 
+/** Microseconds per vector added to a full index, and removed from it. */
+function timeChanges(index: VectorIndex, asked: Float32Array[]) {
+  const ids = Array.from({ length: CHANGED }, (_, place) => `new-${place}`)
+  const startedAt = performance.now()
+  for (const [place, id] of ids.entries())
+    index.add({ id, partition: 'p', vector: asked[place % asked.length]! })
+  const addedAt = performance.now()
+  for (const id of ids) index.remove(id)
+  const perVector = (from: number, to: number) => ((to - from) * 1000) / CHANGED
+  return { adding: perVector(startedAt, addedAt), removing: perVector(addedAt, performance.now()) }
+}
+
+/** The ten nearest to each vector, and the time of one scan. Vectors that are not held are made once for all scans. */
+function scanAll(size: number, asked: Float32Array[], stored: (place: number) => Float32Array) {
+  const best = asked.map(() => [] as Array<{ id: string; cosine: number }>)
+  const times = asked.map(() => 0)
+  for (let start = 0; start < size; start += 1000) {
+    const vectors = Array.from({ length: Math.min(1000, size - start) }, (_, place) => stored(start + place))
+    for (const [number, vector] of asked.entries()) {
+      const nearest = best[number]!
+      const startedAt = performance.now()
+      for (const [place, other] of vectors.entries()) {
+        const cosine = dotProduct(vector, other)
+        if (nearest.length === 10 && cosine <= nearest[9]!.cosine) continue
+        nearest.push({ id: `id-${start + place}`, cosine })
+        nearest.sort((left, right) => right.cosine - left.cosine)
+        nearest.length = Math.min(10, nearest.length)
+      }
+      times[number]! += performance.now() - startedAt
+    }
+  }
+  return { p50: percentile(times, 0.5), nearest: best.map((some) => some.map(({ id }) => id)) }
+}
+
 async function benchPlain(
   open: () => Promise<PlainCache>,
-  vectors: Map<string, Float32Array>,
-  asked: Float32Array[],
-  ours: number,
+  { asked, stored }: QuestionVectors,
 ): Promise<string> {
   const cache = await open()
-  for (const [id, vector] of vectors) await cache.add(id, vector)
+  for (let place = 0; place < PLAIN_AT; place++) await cache.add(`id-${place}`, stored(place))
   const times: number[] = []
   const { blocked } = await longestBlock(async () => {
     for (const vector of asked.slice(0, PLAIN_LOOKUPS)) {
       times.push(await timed(() => cache.lookUp(vector)))
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await setImmediate()
     }
   })
   const p50 = percentile(times, 0.5)
-  return `${cache.name.padEnd(21)} p50 ${p50.toFixed(1)} ms, blocks the event loop for up to ${blocked.toFixed(0)} ms; ${(p50 / ours).toFixed(0)} times the service's index`
-}
-
-interface Restarted {
-  readyMs: number
-  restoreMs: number
-  blocked: number
-  before: number
-  after: number
-}
-
-/** Opens the saved index in a separate process, like a service that restarts. */
-async function startAgain(folder: string): Promise<Restarted> {
-  const args = ['--import', 'tsx', 'bench/cache-index-start.ts', folder, String(ENTRIES)]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  return JSON.parse(stdout)
+  return `${cache.name.padEnd(18)} at ${PLAIN_AT.toLocaleString('en')}: p50 ${p50.toFixed(1)} ms, longest block ${blocked.toFixed(0)} ms`
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(1)
-}
-
-function fail(error: Error): never {
-  throw error
 }

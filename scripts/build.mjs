@@ -1,4 +1,4 @@
-// Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the threads of both; packages are
+// Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the thread of both, which reads claims; packages are
 // not bundled but loaded from node_modules.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,6 @@ await build({
   absWorkingDir: root,
   entryPoints: {
     main: 'src/main/main.ts',
-    'index-worker': 'src/adapters/vector-index/usearch/index-worker.ts',
     engine: 'src/library/engine.ts',
     contract: 'src/library/contract.ts',
     'support-worker': 'src/adapters/support-reader/support-worker.ts',

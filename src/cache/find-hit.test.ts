@@ -3,8 +3,8 @@ import { openTestCache, type TestCacheParts } from '../../test/support/cache.ts'
 import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
-import { createExactVectorIndex } from '../adapters/vector-index/exact-vector-index.ts'
-import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { VectorIndex } from '../vectors/index/vector-index.ts'
+import { createVectorIndex } from '../vectors/index/vector-index.ts'
 
 const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 
@@ -37,7 +37,7 @@ describe('a question in other words', () => {
   })
 
   it('is made sure of with three at most, and no more are searched for then', async () => {
-    const index = createExactVectorIndex()
+    const index = createVectorIndex(async () => {})
     const limits: number[] = []
     const counting: VectorIndex = {
       ...index,
@@ -88,7 +88,7 @@ describe('a question in other words', () => {
   it('is a miss where the index does not answer', async () => {
     vi.useFakeTimers()
     try {
-      const index: VectorIndex = { ...createExactVectorIndex(), search: () => new Promise(() => {}) }
+      const index: VectorIndex = { ...createVectorIndex(async () => {}), search: () => new Promise(() => {}) }
       const { cache, remember, faults } = await openWith(['near 0.9'], { index })
       await remember({ id: 'one', query: 'near 0.9' })
       const looking = cache.lookup('asked 1', mine)

@@ -1,6 +1,6 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { VectorIndex } from '../vectors/index/vector-index.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { QueryVectors } from './query-vectors.ts'

@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
-import { createExactVectorIndex } from '../adapters/vector-index/exact-vector-index.ts'
+import { createVectorIndex } from '../vectors/index/vector-index.ts'
 
 const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 const anyPanel = { ...mine, fingerprint: null }
 const everything = { topK: 100, minScore: 0 }
 
 async function openIndexed() {
-  const index = createExactVectorIndex()
+  const index = createVectorIndex(async () => {})
   const store = createMemoryResultStore()
   const opened = await openTestCache({ index, store, embedder: createPlanarEmbedder() })
   const similar = async () =>
@@ -68,7 +68,7 @@ describe('the questions in the index', () => {
       await remember({ id, query })
     }
     const asked: string[][] = []
-    const index = createExactVectorIndex()
+    const index = createVectorIndex(async () => {})
     const { cache } = await openTestCache({
       index,
       embedder: createPlanarEmbedder(),
@@ -92,21 +92,20 @@ describe('the questions in the index', () => {
     const { store, remember } = await openIndexed()
     await remember({ id: 'one', query: 'stored 0.9' })
     vi.useFakeTimers()
-    const slow = { ...createExactVectorIndex(), restore: () => new Promise<void>(() => {}) }
-    const opening = openTestCache({ store, index: slow, embedder: createPlanarEmbedder() })
+    const slow = { ...store, vectorsOf: () => new Promise<never>(() => {}) }
+    const opening = openTestCache({ store: slow, embedder: createPlanarEmbedder() })
     await vi.advanceTimersByTimeAsync(3_000)
     const { cache } = await opening
     vi.useRealTimers()
     expect((await cache.lookup('stored 0.9', mine))?.result.id).toBe('one')
   })
 
-  it('are done without where the index cannot be restored, which is reported', async () => {
+  it('are done without where the index cannot be filled, which is reported', async () => {
     const { store, remember } = await openIndexed()
     await remember({ id: 'one', query: 'stored 0.9' })
-    const broken = { ...createExactVectorIndex(), restore: () => Promise.reject(new Error('damaged')) }
+    const broken = { ...store, vectorsOf: () => Promise.reject(new Error('damaged')) }
     const { cache, faults } = await openTestCache({
-      store,
-      index: broken,
+      store: broken,
       embedder: createPlanarEmbedder(),
     })
     expect(faults.map(String)).toEqual(['Error: damaged'])

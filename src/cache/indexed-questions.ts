@@ -1,4 +1,4 @@
-import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { VectorIndex } from '../vectors/index/vector-index.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
 import type { ResultStore } from './result-store.ts'
 
@@ -22,6 +22,9 @@ interface QuestionParts {
   /** Name of the model whose vectors the index holds. */
   embedder: string
 }
+
+/** How many vectors are read at once. */
+const READ_AT_ONCE = 128
 
 /** Keeps the index in sync with the stored results. */
 export function createIndexedQuestions({ kept, index, store, embedder }: QuestionParts): IndexedQuestions {
@@ -54,13 +57,16 @@ export function createIndexedQuestions({ kept, index, store, embedder }: Questio
     },
 
     async restore() {
-      const expected = new Map<string, string>()
-      for (const result of kept.all()) {
-        if (newestEmbedded(result) !== result) continue
-        expected.set(result.id, result.partition.name)
-        result.indexed = true
+      const newest = [...kept.all()].filter((result) => newestEmbedded(result) === result)
+      for (let start = 0; start < newest.length; start += READ_AT_ONCE) {
+        const batch = newest.slice(start, start + READ_AT_ONCE)
+        const vectors = await store.vectorsOf(batch.map(({ id }) => id))
+        for (const result of batch) {
+          const vector = vectors.get(result.id)
+          // Unless it was removed in the meantime.
+          if (vector && kept.get(result.id) === result) put(result, vector)
+        }
       }
-      await index.restore(expected, (ids) => store.vectorsOf(ids))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { VectorIndex } from '../vectors/index/vector-index.ts'
 import { type CacheHit, createFindHit } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { createIndexedQuestions } from './indexed-questions.ts'

@@ -1,6 +1,6 @@
 import type { SimilarItem } from '../contract/cache.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import type { VectorIndex } from '../vectors/vector-index.ts'
+import type { VectorIndex } from '../vectors/index/vector-index.ts'
 import type { KeptResult, KeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { PartitionFilter } from './partitions.ts'

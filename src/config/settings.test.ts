@@ -139,6 +139,7 @@ describe('a wrong setting', () => {
     ['TASK_CONCURRENCY', '0'],
     ['TASK_QUEUE_LIMIT', '0'],
     ['CACHE_TTL_SECONDS', '0'],
+    ['CACHE_MAX_ENTRIES', '2500001'],
     ['CACHE_SCOPE', 'all'],
     ['EMBEDDER', 'magic'],
     ['EMBEDDER_MODEL', 'm'.repeat(201)],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { LIMITS } from '../contract/limits.ts'
+import { INDEXED_MAXIMUM, LIMITS } from '../contract/limits.ts'
 
 const whole = (minimum: number, maximum: number, defaultValue: number) =>
   z
@@ -227,7 +227,7 @@ export const VARIABLES = {
     example: '86400',
   },
   CACHE_MAX_ENTRIES: {
-    schema: whole(1, 10_000_000, 100_000),
+    schema: whole(1, INDEXED_MAXIMUM, 100_000),
     about:
       'maximum number of stored results; beyond it, the key with the most results loses its least recently used ones',
     example: '100000',

@@ -21,3 +21,6 @@ export const LIMITS = {
 
 /** Length of every embedding the service stores or returns. */
 export const EMBEDDING_DIMENSIONS = 768
+
+/** The most embeddings the vector index holds: 1,536 bytes each, in a WebAssembly memory that ends at 4 GiB. */
+export const INDEXED_MAXIMUM = 2_500_000

@@ -53,7 +53,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     async close() {
       runtime.background.abort()
       stopSweeps()
-      await cache.closeIndex()
       await support.close()
       storage.close()
     },

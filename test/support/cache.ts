@@ -1,11 +1,10 @@
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
-import { createExactVectorIndex } from '../../src/adapters/vector-index/exact-vector-index.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import type { ResultStore } from '../../src/cache/result-store.ts'
 import { openSemanticCache } from '../../src/cache/semantic-cache.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
-import type { VectorIndex } from '../../src/vectors/vector-index.ts'
+import { createVectorIndex, type VectorIndex } from '../../src/vectors/index/vector-index.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
 import { createMemoryResultStore } from './memory-result-store.ts'
 import { sampleEdgeResponse } from './samples.ts'
@@ -58,7 +57,7 @@ export async function openTestCache({
       store,
       tallies,
       pairs,
-      index: index ?? createExactVectorIndex(),
+      index: index ?? createVectorIndex(async () => {}),
       embedder,
       verifier,
       edition,

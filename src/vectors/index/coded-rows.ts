@@ -1,0 +1,95 @@
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { openIndexKernel } from './index-kernel.ts'
+import { CODE_BYTES, createRotation } from './rotation.ts'
+
+/** How many rows are compared in one call. */
+export const ROWS_AT_ONCE = 2048
+/** How many rows the memory grows by. */
+const ROWS_ADDED = 1024
+/** Vectors are stored as whole numbers of 16 bits: their products stay below 2³⁰ when they have this length. */
+const LENGTH = 32_767
+const VECTOR_BYTES = 2 * EMBEDDING_DIMENSIONS
+const NUMBER_BYTES = 4
+
+/** A vector to compare rows with. */
+export interface AskedVector {
+  code: Uint8Array
+  whole: Int16Array
+}
+
+/** Vectors in numbered rows, each with its code, which is compared much faster. */
+export interface CodedRows {
+  put(row: number, vector: Float32Array): void
+  ask(vector: Float32Array): AskedVector
+  /** Those of at most ROWS_AT_ONCE rows whose codes differ in at most so many bits: row, difference, row, difference … */
+  near(asked: AskedVector, rows: Int32Array, most: number): Int32Array
+  /** The cosines with any number of rows. */
+  cosines(asked: AskedVector, rows: Int32Array): number[]
+}
+
+/** Creates an empty table. Codes and vectors have a memory each, so that both lie close together. */
+export function createCodedRows(): CodedRows {
+  const [codes, vectors] = [openIndexKernel(), openIndexKernel()]
+  const toCode = createRotation(codes)
+  const askedCode = codes.reserve(CODE_BYTES)
+  const [given, askedWhole] = [vectors.reserve(2 * VECTOR_BYTES), vectors.reserve(VECTOR_BYTES)]
+  const codeNumbers = codes.reserve(NUMBER_BYTES * ROWS_AT_ONCE)
+  const vectorNumbers = vectors.reserve(NUMBER_BYTES * ROWS_AT_ONCE)
+  const found = codes.reserve(2 * NUMBER_BYTES * ROWS_AT_ONCE)
+  const products = vectors.reserve(NUMBER_BYTES * ROWS_AT_ONCE)
+  let held = 0
+
+  function makeRoom(row: number): void {
+    if (row < held) return
+    const rows = row + ROWS_ADDED
+    codes.growTo(rows * CODE_BYTES)
+    vectors.growTo(rows * VECTOR_BYTES)
+    // Only now, because growing fails where there is no more memory.
+    held = rows
+  }
+
+  /** Writes a vector to a place as whole numbers. */
+  function toWhole(vector: Float32Array, place: number): Int16Array {
+    new Float32Array(vectors.memory.buffer, given, EMBEDDING_DIMENSIONS).set(vector)
+    vectors.whole(given, place, LENGTH)
+    return new Int16Array(vectors.memory.buffer, place, EMBEDDING_DIMENSIONS)
+  }
+
+  return {
+    put(row, vector) {
+      makeRoom(row)
+      const code = toCode(vector)
+      new Uint8Array(codes.memory.buffer).copyWithin(
+        codes.rows() + row * CODE_BYTES,
+        code.byteOffset,
+        code.byteOffset + CODE_BYTES,
+      )
+      toWhole(vector, vectors.rows() + row * VECTOR_BYTES)
+    },
+
+    ask(vector) {
+      // Copied, because the memory is used again before the search is over.
+      return { code: toCode(vector).slice(), whole: toWhole(vector, askedWhole).slice() }
+    },
+
+    near({ code }, rows, most) {
+      new Uint8Array(codes.memory.buffer).set(code, askedCode)
+      new Int32Array(codes.memory.buffer, codeNumbers, ROWS_AT_ONCE).set(rows)
+      const count = codes.near(codes.rows(), codeNumbers, rows.length, askedCode, most, found)
+      return new Int32Array(codes.memory.buffer, found, 2 * count)
+    },
+
+    cosines({ whole }, rows) {
+      const cosines: number[] = []
+      new Int16Array(vectors.memory.buffer, askedWhole, EMBEDDING_DIMENSIONS).set(whole)
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+        const some = rows.subarray(start, start + ROWS_AT_ONCE)
+        new Int32Array(vectors.memory.buffer, vectorNumbers, ROWS_AT_ONCE).set(some)
+        vectors.score(vectors.rows(), vectorNumbers, some.length, askedWhole, products)
+        for (const product of new Int32Array(vectors.memory.buffer, products, some.length))
+          cosines.push(product / (LENGTH * LENGTH))
+      }
+      return cosines
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+
+/** Collects the rows with the fewest differing bits. */
+export interface NearestRows {
+  /** Rows that differ in more bits are not among the nearest. */
+  most(): number
+  /** Takes rows and their differences in turn, none of them above `most`. */
+  add(found: Int32Array): void
+  /** The nearest rows; more than wanted where several differ as much, but no more than this many. */
+  rows(limit: number): Int32Array
+}
+
+/** Collects so many; a count of rows for each difference says how near the nearest are. */
+export function createNearestRows(wanted: number): NearestRows {
+  const counts = new Int32Array(EMBEDDING_DIMENSIONS + 1)
+  const rows: number[] = []
+  const differences: number[] = []
+  let most = EMBEDDING_DIMENSIONS
+  /** How many rows differ in at most `most` bits. */
+  let within = 0
+
+  return {
+    most: () => most,
+
+    add(found) {
+      for (let place = 0; place < found.length; place += 2) {
+        const difference = found[place + 1]!
+        rows.push(found[place]!)
+        differences.push(difference)
+        counts[difference]!++
+      }
+      within += found.length / 2
+      while (within - counts[most]! >= wanted) within -= counts[most--]!
+    },
+
+    rows(limit) {
+      const near = [...rows.keys()].filter((place) => differences[place]! <= most)
+      if (near.length > limit) near.sort((left, right) => differences[left]! - differences[right]!)
+      // Rows moved during a pause may have been found twice.
+      return Int32Array.from(new Set(near.slice(0, limit).map((place) => rows[place]!)))
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { type AskedVector, createCodedRows, ROWS_AT_ONCE } from './coded-rows.ts'
+import { createNearestRows } from './nearest-rows.ts'
+import { createRowList, type RowList } from './row-list.ts'
+
+/** How many of the rows with the nearest codes are scored exactly. */
+const SCORED = 512
+/** How many codes are compared before other work gets its turn: less than a millisecond. */
+const COMPARED_AT_A_TIME = 16 * ROWS_AT_ONCE
+
+/** A stored vector close to the query vector. */
+export interface VectorMatch {
+  id: string
+  cosine: number
+}
+
+/** A vector with its id and partition. */
+export interface VectorEntry {
+  id: string
+  partition: string
+  vector: Float32Array
+}
+
+/** Nearest-neighbour search by cosine, with separate partitions. */
+export interface VectorIndex {
+  /** Adds a vector, replacing an earlier one with the same id. */
+  add(entry: VectorEntry): void
+  remove(id: string): void
+  has(id: string): boolean
+  /** The nearest vectors in these partitions only, nearest first (ties by id). */
+  search(vector: Float32Array, within: { partitions: string[]; limit: number }): Promise<VectorMatch[]>
+  size(): number
+}
+
+/** A row in use: whose it is, and its place in the list of its partition. */
+interface Row {
+  id: string
+  partition: string
+  place: number
+}
+
+/**
+ * Compares codes of 96 bytes and scores the nearest with the vectors themselves; a few hundred are scored at once.
+ * `rest` lets other work have its turn.
+ */
+export function createVectorIndex(rest: () => Promise<void>): VectorIndex {
+  const table = createCodedRows()
+  const rows: Array<Row | null> = []
+  const free: number[] = []
+  const numbers = new Map<string /* id */, number>()
+  const partitions = new Map<string, RowList>()
+
+  function remove(id: string): void {
+    const number = numbers.get(id)
+    if (number === undefined) return
+    const { partition, place } = rows[number]!
+    const list = partitions.get(partition)!
+    const moved = list.removeAt(place)
+    if (moved !== null) rows[moved]!.place = place
+    if (list.size() === 0) partitions.delete(partition)
+    numbers.delete(id)
+    rows[number] = null
+    free.push(number)
+  }
+
+  async function candidates(asked: AskedVector, lists: RowList[], wanted: number): Promise<Int32Array> {
+    const size = lists.reduce((sum, list) => sum + list.size(), 0)
+    // Codes are not worth comparing where every row is scored anyway.
+    if (size <= wanted) return Int32Array.from(lists.flatMap((list) => [...list.some(0, size)]))
+    const nearest = createNearestRows(wanted)
+    let compared = 0
+    for (const some of batches(lists)) {
+      nearest.add(table.near(asked, some, nearest.most()))
+      compared += some.length
+      if (compared < COMPARED_AT_A_TIME) continue
+      compared = 0
+      await rest()
+    }
+    return nearest.rows(Math.max(ROWS_AT_ONCE, wanted))
+  }
+
+  return {
+    add({ id, partition, vector }) {
+      checkDimensions(vector)
+      remove(id)
+      const number = free.pop() ?? rows.length
+      table.put(number, vector)
+      const list = partitions.get(partition) ?? createRowList()
+      partitions.set(partition, list)
+      rows[number] = { id, partition, place: list.size() }
+      list.add(number)
+      numbers.set(id, number)
+    },
+
+    remove,
+    has: (id) => numbers.has(id),
+
+    async search(vector, within) {
+      checkDimensions(vector)
+      const searched = new Set(within.partitions)
+      const lists = [...searched].flatMap((partition) => partitions.get(partition) ?? [])
+      const asked = table.ask(vector)
+      const near = await candidates(asked, lists, Math.max(SCORED, 2 * within.limit))
+      // What was removed during a pause is left out, also if its row is in use again.
+      const present = near.filter((number) => {
+        const row = rows[number]
+        return row && searched.has(row.partition)
+      })
+      const cosines = table.cosines(asked, present)
+      const matches = cosines.map((cosine, place) => ({ id: rows[present[place]!]!.id, cosine }))
+      return matches.sort(byCosine).slice(0, within.limit)
+    },
+
+    size: () => numbers.size,
+  }
+}
+
+/** The rows of several lists, so many at once, however small the lists are. A removal during a pause may hide a row: a miss is safe. */
+function* batches(lists: RowList[]): Generator<Int32Array> {
+  const batch = new Int32Array(ROWS_AT_ONCE)
+  let filled = 0
+  for (const list of lists) {
+    for (let from = 0; from < list.size(); ) {
+      const some = list.some(from, ROWS_AT_ONCE - filled)
+      batch.set(some, filled)
+      filled += some.length
+      from += some.length
+      if (filled < ROWS_AT_ONCE) continue
+      yield batch
+      filled = 0
+    }
+  }
+  if (filled > 0) yield batch.subarray(0, filled)
+}
+
+/** Nearest first; ties by id. */
+function byCosine(left: VectorMatch, right: VectorMatch): number {
+  return right.cosine - left.cosine || (left.id < right.id ? -1 : 1)
+}
+
+function checkDimensions(vector: Float32Array): void {
+  if (vector.length === EMBEDDING_DIMENSIONS) return
+  throw new RangeError(
+    `A vector of ${vector.length} numbers does not fit an index of ${EMBEDDING_DIMENSIONS}.`,
+  )
+}
