@@ -8,6 +8,8 @@ export const ROWS_AT_ONCE = 2048
 const ROWS_ADDED = 1024
 /** Vectors are stored as whole numbers of 16 bits: their products stay below 2³⁰ when they have this length. */
 const LENGTH = 32_767
+/** Whole numbers give a cosine to about 0.00002: rounded to steps of 0.00005, that of a vector with itself is 1. */
+const PRECISION = 20_000
 const VECTOR_BYTES = 2 * EMBEDDING_DIMENSIONS
 const NUMBER_BYTES = 4
 
@@ -87,7 +89,7 @@ export function createCodedRows(): CodedRows {
         new Int32Array(vectors.memory.buffer, vectorNumbers, ROWS_AT_ONCE).set(some)
         vectors.score(vectors.rows(), vectorNumbers, some.length, askedWhole, products)
         for (const product of new Int32Array(vectors.memory.buffer, products, some.length))
-          cosines.push(product / (LENGTH * LENGTH))
+          cosines.push(Math.round((PRECISION * product) / (LENGTH * LENGTH)) / PRECISION)
       }
       return cosines
     },
