@@ -22,17 +22,11 @@ const CHANGED = 1_000
 const WITHIN = { partitions: ['p'], limit: 10 }
 
 /** The vector index at several sizes, compared with a scan in JavaScript and with two plain cosine caches from npm. */
-export async function benchCacheIndex(): Promise<string[]> {
+export async function* benchCacheIndex(): AsyncGenerator<string> {
   const questions = await questionVectors(LOOKUPS, HELD)
-  const lines = [
-    `${questions.name}, beyond ${HELD.toLocaleString('en')} vectors between two of them; p50 and p99 of a lookup; a scan compares with all vectors in JavaScript`,
-  ]
-  for (const { size, scanned } of SIZES) {
-    lines.push(await benchSize(size, scanned, questions))
-    if (size === PLAIN_AT)
-      for (const open of [openLlmSemanticCache, openOrama]) lines.push(await benchPlain(open, questions))
-  }
-  return lines
+  yield `${questions.name}, beyond ${HELD.toLocaleString('en')} vectors between two of them; p50 and p99 of a lookup; a scan compares with all vectors in JavaScript`
+  for (const { size, scanned } of SIZES) yield await benchSize(size, scanned, questions)
+  for (const open of [openLlmSemanticCache, openOrama]) yield await benchPlain(open, questions)
 }
 
 async function benchSize(size: number, scanned: number, { asked, stored }: QuestionVectors): Promise<string> {

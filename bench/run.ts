@@ -10,7 +10,7 @@ import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
 import { benchVerifier } from './verifier.ts'
 
-const BENCHES: Record<string, () => Promise<string[]>> = {
+const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
   claims: benchClaims,
@@ -31,5 +31,6 @@ if (unknown.length > 0) {
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`\n${name}`)
-  for (const line of await bench()) console.log(`  ${line}`)
+  // One that takes long gives its lines as they are ready.
+  for await (const line of await bench()) console.log(`  ${line}`)
 }
