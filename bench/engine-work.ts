@@ -1,15 +1,7 @@
 import { openSupportReader } from '../eval/claims/support-reader.ts'
-import {
-  readAgreement,
-  readAxioms,
-  readCalibration,
-  readClaimSupport,
-  readQuestionKinds,
-  readTextChoice,
-} from '../src/adapters/assets/data-files.ts'
+import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
-import type { DeliberationRequest } from '../src/engine/deliberation.ts'
 import { comparisonOn } from '../src/engine/measure/agreement/compare-answers.ts'
 import type { Embed } from '../src/engine/measure/agreement/pair-reader.ts'
 import { clusterAnswers } from '../src/engine/measure/clusters.ts'
@@ -32,7 +24,7 @@ const FORMS: ReplyForm[] = ['JSON', 'prose with a stated answer', 'prose']
 export async function benchEngineWork(): Promise<string[]> {
   const { embed, ...embedder } = await openBuiltinEmbedder()
   const { findAnchors } = await openTestLibrary(readAxioms(), { ...embedder, embed })
-  const fitted = { agreement: readAgreement(), calibration: readCalibration() }
+  const fitted = readMeasures()
   const lines: string[] = []
   let run = 0
   for (const form of FORMS) {
@@ -59,7 +51,7 @@ export async function benchEngineWork(): Promise<string[]> {
   return lines
 }
 
-type Fitted = Pick<DeliberationRequest, 'agreement' | 'calibration'>
+type Fitted = ReturnType<typeof readMeasures>
 
 interface Round {
   asked: LongAnswers
@@ -132,9 +124,6 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       kind: 'closed',
       criteria: null,
       writer: null,
-      textChoice: readTextChoice(),
-      claimSupport: readClaimSupport(),
-      questionKinds: readQuestionKinds(),
     },
     {
       askModel: async ({ seat }) => ({

@@ -1,12 +1,5 @@
 import { openSupportReader } from '../eval/claims/support-reader.ts'
-import {
-  readAgreement,
-  readAxioms,
-  readCalibration,
-  readClaimSupport,
-  readQuestionKinds,
-  readTextChoice,
-} from '../src/adapters/assets/data-files.ts'
+import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
@@ -17,6 +10,7 @@ import { longAnswers } from './long-answers.ts'
 import { percentile } from './percentile.ts'
 
 const readSupport = await openSupportReader()
+const fitted = readMeasures()
 
 const SEATS = 16
 const ITERATIONS = 20
@@ -81,8 +75,7 @@ async function run(
       structure: 'fugue',
       maxIterations: ITERATIONS,
       compose: false,
-      agreement: readAgreement(),
-      calibration: readCalibration(),
+      ...fitted,
       votes: null,
       uncalibrated: null,
       signal: never,
@@ -91,9 +84,6 @@ async function run(
       kind: 'closed',
       criteria: null,
       writer: null,
-      textChoice: readTextChoice(),
-      claimSupport: readClaimSupport(),
-      questionKinds: readQuestionKinds(),
     },
     { ...ports, askModel, readSupport, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )

@@ -1,5 +1,5 @@
-// Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the thread of both, which reads claims; packages are
-// not bundled but loaded from node_modules.
+// Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the thread of both that reads
+// claims; packages are not bundled but loaded from node_modules.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'

@@ -1,9 +1,4 @@
-import {
-  readAgreement,
-  readCalibration,
-  readQuestionKinds,
-  readTextChoice,
-} from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import type { ClaimStatus } from '../../src/contract/claims.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationPorts } from '../../src/engine/deliberation.ts'
@@ -51,12 +46,7 @@ interface SimulationParts extends Pick<DeliberationPorts, 'embed' | 'readSupport
 
 /** Runs a panel through the whole engine, once with members that judge claims as each examiner does. */
 export function openSimulation({ embed, readSupport, supportFor }: SimulationParts) {
-  const fitted = {
-    agreement: readAgreement(),
-    calibration: readCalibration(),
-    textChoice: readTextChoice(),
-    questionKinds: readQuestionKinds(),
-  }
+  const fitted = readMeasures()
   const runOnce = async (panel: ClaimPanel, examiner: Examiner, read: ReadSupport): Promise<SimulatedRun> => {
     const { query, seats } = panel
     const truths = new Map(

@@ -1,12 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import {
-  readAgreement,
-  readAxioms,
-  readCalibration,
-  readClaimSupport,
-  readQuestionKinds,
-  readTextChoice,
-} from '../../src/adapters/assets/data-files.ts'
+import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
@@ -112,7 +105,7 @@ async function openVoices(data: string | undefined) {
     search: (text, topK) => library.search({ text, topK, minScore: 0, levels: null }),
     now: () => 0,
   })
-  const [agreement, calibration] = [readAgreement(), readCalibration()]
+  const fitted = readMeasures()
   const never = new AbortController().signal
   const models = PANEL.map(
     (model): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0.7 }),
@@ -125,8 +118,7 @@ async function openVoices(data: string | undefined) {
         structure: 'sonata',
         maxIterations: 7,
         compose: true,
-        agreement,
-        calibration,
+        ...fitted,
         uncalibrated: null,
         votes: null,
         signal: never,
@@ -135,9 +127,6 @@ async function openVoices(data: string | undefined) {
         kind: 'closed',
         criteria: null,
         writer: null,
-        textChoice: readTextChoice(),
-        claimSupport: readClaimSupport(),
-        questionKinds: readQuestionKinds(),
       },
       {
         askModel: ask,

@@ -1,4 +1,4 @@
-import { readClaimSupport, readQuestionKinds, readTextChoice } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
@@ -6,7 +6,7 @@ import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { openSupportReader } from '../claims/support-reader.ts'
 
 const readSupport = await openSupportReader()
-const [textChoice, questionKinds, claimSupport] = [readTextChoice(), readQuestionKinds(), readClaimSupport()]
+const fitted = readMeasures()
 
 type PanelRequest = Pick<
   DeliberationRequest,
@@ -25,14 +25,12 @@ export function runPanel(
   const never = new AbortController().signal
   return deliberate(
     {
+      ...fitted,
       kind: 'closed',
       compose: false,
       ...request,
       criteria: null,
       writer: null,
-      textChoice,
-      claimSupport,
-      questionKinds,
       uncalibrated: null,
       signal: never,
       deadline: never,

@@ -3,6 +3,7 @@ import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { StructureName } from '../contract/panel.ts'
 import { NO_USAGE } from '../engine/index.ts'
 import type { PanelResult } from './panel-runner.ts'
+import { sharedFields } from './shared-fields.ts'
 
 /** A stored result as the response to a new request, at no cost. */
 export function servedResponse(
@@ -39,19 +40,6 @@ export function freshResponse(
     cache_hit: false,
     relevant_axioms: result.anchors,
     ...request,
-    kind: result.kind,
-    outcome: result.outcome,
-    answer: result.shortAnswer,
-    explanation: result.explanation,
-    confidence_basis: result.confidenceBasis,
-    dissent: result.dissent,
-    votes: result.votes,
-    reviews: result.reviews,
-    concordance: result.concordance,
-    claims: result.claims,
-    analysis: result.analysis,
-    usage: result.usage,
-    router: result.router,
-    warnings: result.warnings,
+    ...sharedFields(result),
   }
 }

@@ -1,4 +1,5 @@
 import type { PanelResult } from '../consensus/panel-runner.ts'
+import { sharedFields } from '../consensus/shared-fields.ts'
 import type { ConsensusResponse } from '../contract/local-consensus.ts'
 import type { TaskRecord } from './task-machine.ts'
 
@@ -15,21 +16,9 @@ export function responseOf(task: TaskRecord, result: PanelResult): ConsensusResp
     final_H_total: 1 - result.finalDivergence,
     iterations: result.entries,
     models: task.request.models,
-    kind: result.kind,
-    outcome: result.outcome,
-    answer: result.shortAnswer,
-    explanation: result.explanation,
     confidence: result.confidence,
-    confidence_basis: result.confidenceBasis,
-    dissent: result.dissent,
-    votes: result.votes,
-    reviews: result.reviews,
-    concordance: result.concordance,
-    claims: result.claims,
-    analysis: result.analysis,
-    usage: result.usage,
+    ...sharedFields(result),
     structure: task.request.structure,
-    router: result.router,
     warnings: [...result.warnings, ...task.warnings],
     relevant_axioms: result.anchors,
   }

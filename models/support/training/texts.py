@@ -82,15 +82,3 @@ class Texts:
         text = torch.tensor([self.number[pair.text] for pair in pairs], device=device)
         claim = torch.tensor([self.number[pair.claim] for pair in pairs], device=device)
         return text, claim
-
-
-def batches(lengths: torch.Tensor, size: int, chance: torch.Generator | None):
-    """Batches of about equal length; in random order where there is a generator."""
-    if chance is None:
-        yield from lengths.argsort().split(size)
-        return
-    order = torch.randperm(len(lengths), generator=chance).to(device)
-    for block in order.split(size * 32):
-        ready = block[lengths[block].argsort()].split(size)
-        for place in torch.randperm(len(ready), generator=chance).tolist():
-            yield ready[place]

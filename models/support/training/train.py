@@ -24,12 +24,13 @@ import torch.nn.functional as F
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[1] / "embedding" / "training"))
 
+from batches import batches  # noqa: E402
 from data import NOT_SUPPORTED, SUPPORTED, UNKNOWN, Pair, altered, copies_and_changes, names_in, read_corpus, read_labelled, read_statements, sentences_of  # noqa: E402
 from export import export, quantised  # noqa: E402
 from measure import report  # noqa: E402
 from student import OUTCOMES, Shape, SupportModel  # noqa: E402
 from teacher import Teacher  # noqa: E402
-from texts import LONGEST_CLAIM, LONGEST_TEXT, Table, Texts, batches, device  # noqa: E402
+from texts import LONGEST_CLAIM, LONGEST_TEXT, Table, Texts, device  # noqa: E402
 
 SEED = 11
 #: The share of lessons in which a stray sentence stands beside the text, as it may when sentences are picked by words.

@@ -150,6 +150,20 @@ export function readClaimSupport(folder = assetFolders().data): ClaimSupport {
   return readData(join(folder, 'claim-support.json'), ClaimSupportFile)
 }
 
+/**
+ * Reads everything that was fitted on recorded panels: how far two answers agree, how likely an answer is right given the
+ * agreement, which text of a panel is the best choice, how likely a claim is true, and of what kind a question is.
+ */
+export function readMeasures(folder = assetFolders().data) {
+  return {
+    agreement: readAgreement(folder),
+    calibration: readCalibration(folder),
+    textChoice: readTextChoice(folder),
+    claimSupport: readClaimSupport(folder),
+    questionKinds: readQuestionKinds(folder),
+  }
+}
+
 /** Reads the fitted kinds of question from `data/question-kind.json`. */
 export function readQuestionKinds(folder = assetFolders().data): KindModel {
   const { weights, ...model } = readData(join(folder, 'question-kind.json'), QuestionKindFile)

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { withCopyOf } from '../../../test/support/spoilable-model.ts'
 import { MOST_PIECES } from '../../cache/same-question/pair-model/pair-model.ts'
 import { openBuiltinEmbedder } from '../embedders/builtin-embedder.ts'
 import { assetFolders } from './package-folder.ts'
@@ -19,17 +19,6 @@ interface Expected {
 
 /** Odds the training code gave with the same weights. */
 const EXPECTED: Expected[] = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8'))
-
-/** A copy of the model's files that a test may spoil. */
-async function withCopy(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-test-'))
-  try {
-    for (const file of ['model.json', 'weights.bin']) cpSync(join(FOLDER, file), join(folder, file))
-    await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 describe('the pair model', () => {
   it.each(EXPECTED)(
@@ -57,7 +46,7 @@ describe('the pair model', () => {
   })
 
   it('stops the start when its weights are damaged, and says how to fix it', () =>
-    withCopy(async (folder) => {
+    withCopyOf(FOLDER, async (folder) => {
       const weights = readFileSync(join(folder, 'weights.bin'))
       weights[5_000]! ^= 1
       writeFileSync(join(folder, 'weights.bin'), weights)
@@ -65,7 +54,7 @@ describe('the pair model', () => {
     }))
 
   it('stops the start when a file is missing, and says which', () =>
-    withCopy(async (folder) => {
+    withCopyOf(FOLDER, async (folder) => {
       rmSync(join(folder, 'weights.bin'))
       await expect(openPairModel(wordPieces, folder)).rejects.toThrow(/weights\.bin.*models\/same-question/s)
     }))

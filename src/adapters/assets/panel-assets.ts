@@ -1,12 +1,5 @@
 import { readBuiltinModel } from '../embedders/builtin-embedder.ts'
-import {
-  readAgreement,
-  readAxioms,
-  readCalibration,
-  readClaimSupport,
-  readQuestionKinds,
-  readTextChoice,
-} from './data-files.ts'
+import { readAxioms, readMeasures } from './data-files.ts'
 import type { AssetFolders } from './package-folder.ts'
 import { readSupportModel } from './support-model-files.ts'
 
@@ -14,17 +7,7 @@ import { readSupportModel } from './support-model-files.ts'
 export async function readPanelAssets({ data, axioms, embedding, support }: AssetFolders) {
   return {
     axioms: readAxioms(axioms),
-    /**
-     * Models of how far two answers agree, of how likely an answer is right given the agreement, of which text of a panel
-     * is the best choice, of how likely a claim is true, and of what kind a question is.
-     */
-    measures: {
-      agreement: readAgreement(data),
-      calibration: readCalibration(data),
-      textChoice: readTextChoice(data),
-      claimSupport: readClaimSupport(data),
-      questionKinds: readQuestionKinds(data),
-    },
+    measures: readMeasures(data),
     /** The built-in embedding model. */
     embedding: await readBuiltinModel(embedding),
     /** The model that judges claims by sentences. */

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { withCopyOf } from '../../../test/support/spoilable-model.ts'
 import { createSupportModel, MOST_PIECES } from '../../transformer/support/support-model.ts'
 import { openBuiltinEmbedder } from '../embedders/builtin-embedder.ts'
 import { assetFolders } from './package-folder.ts'
@@ -22,16 +22,6 @@ const EXPECTED: Expected[] = JSON.parse(readFileSync(join(FOLDER, 'expected.json
 
 const judge = (claim: string, ...sentences: string[]) =>
   model.judge(model.read(claim), sentences.map(model.read))
-
-async function withCopy(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-test-'))
-  try {
-    for (const file of ['model.json', 'weights.bin']) cpSync(join(FOLDER, file), join(folder, file))
-    await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 describe('the support model', () => {
   it.each([
@@ -83,7 +73,7 @@ describe('the support model', () => {
   })
 
   it('stops the start when its weights are damaged or missing, and says how to fix it', async () => {
-    await withCopy(async (folder) => {
+    await withCopyOf(FOLDER, async (folder) => {
       const weights = readFileSync(join(folder, 'weights.bin'))
       weights[5_000]! ^= 1
       writeFileSync(join(folder, 'weights.bin'), weights)

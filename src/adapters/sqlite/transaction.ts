@@ -30,8 +30,7 @@ export function transact<Result>(database: Transactional, work: () => Result): R
 
 /**
  * Begins a transaction that writes. The lock is taken here, because SQLite refuses it at once to a transaction that
- * has already read. Never by a prepared statement: one that is refused stays open, and nothing is committed until it
- * is used again.
+ * has already read. Never by a prepared statement: after one that was refused, later writes were not committed.
  */
 export function begin(database: Pick<Transactional, 'exec'>): void {
   database.exec('BEGIN IMMEDIATE')

@@ -19,7 +19,10 @@ const MOST_READ = { long: 2_000, short: 160 }
  * Otherwise 17 instead of 1 of 60 pairs of essays that agree would have a claim that is read as contradicted.
  */
 const SPOKEN_OF = 0.6
-/** The support of a text of which nobody can tell whether it says so or the opposite; from here on a contradiction is read in both directions. */
+/**
+ * The support of a text of which nobody can tell whether it says so or the opposite. From here on a contradiction is
+ * read in both directions.
+ */
 const UNKNOWN = 0.5
 /** Longer texts are read up to here; no answer of a model has as many sentences. */
 const MOST_SENTENCES = 2_000

@@ -1,0 +1,21 @@
+import type { PanelResult } from './panel-runner.ts'
+
+/** The fields beside the answer that the responses of both APIs have in common. */
+export function sharedFields(result: PanelResult) {
+  return {
+    kind: result.kind,
+    outcome: result.outcome,
+    answer: result.shortAnswer,
+    explanation: result.explanation,
+    confidence_basis: result.confidenceBasis,
+    dissent: result.dissent,
+    votes: result.votes,
+    reviews: result.reviews,
+    concordance: result.concordance,
+    claims: result.claims,
+    analysis: result.analysis,
+    usage: result.usage,
+    router: result.router,
+    warnings: result.warnings,
+  }
+}
