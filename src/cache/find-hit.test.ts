@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openTestCache, type TestCacheParts } from '../../test/support/cache.ts'
 import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
-import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
+import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
-import type { VectorIndex } from '../vectors/index/vector-index.ts'
-import { createVectorIndex } from '../vectors/index/vector-index.ts'
+import type { PastQuestions } from './past-questions.ts'
 
 const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 
@@ -37,21 +36,21 @@ describe('a question in other words', () => {
   })
 
   it('is made sure of with three at most, and no more are searched for then', async () => {
-    const index = createVectorIndex(async () => {})
-    const limits: number[] = []
-    const counting: VectorIndex = {
-      ...index,
-      search(vector, within) {
-        limits.push(within.limit)
-        return index.search(vector, within)
+    const past = createMemoryPastQuestions()('planar')
+    let searches = 0
+    const counting: PastQuestions = {
+      ...past,
+      nearest(...search) {
+        searches++
+        return past.nearest(...search)
       },
     }
-    const { cache, remember, verified, outcomes } = await openWith(['stored 0.95'], { index: counting })
+    const { cache, remember, verified, outcomes } = await openWith(['stored 0.95'], { open: () => counting })
     for (let place = 3; place < 9; place++) await remember({ id: `${place}`, query: `stored 0.9${place}` })
     for (let place = 1; place < 9; place++) await remember({ id: `far ${place}`, query: `far 0.5${place}` })
     expect(await cache.lookup('asked 1', mine)).toBeNull()
     expect(verified).toHaveLength(3)
-    expect(limits).toEqual([10])
+    expect(searches).toBe(1)
     expect(outcomes).toEqual(['miss'])
   })
 
@@ -88,8 +87,11 @@ describe('a question in other words', () => {
   it('is a miss where the index does not answer', async () => {
     vi.useFakeTimers()
     try {
-      const index: VectorIndex = { ...createVectorIndex(async () => {}), search: () => new Promise(() => {}) }
-      const { cache, remember, faults } = await openWith(['near 0.9'], { index })
+      const past: PastQuestions = {
+        ...createMemoryPastQuestions()('planar'),
+        nearest: () => new Promise(() => {}),
+      }
+      const { cache, remember, faults } = await openWith(['near 0.9'], { open: () => past })
       await remember({ id: 'one', query: 'near 0.9' })
       const looking = cache.lookup('asked 1', mine)
       await vi.advanceTimersByTimeAsync(2_000)
@@ -146,16 +148,6 @@ describe('a question in other words', () => {
     expect(verified).toEqual(['stored 0.5'])
   })
 
-  it('is held against none twice when the search is widened', async () => {
-    const { cache, remember, clock, verified } = await openWith([])
-    for (let place = 10; place < 20; place++)
-      await remember({ id: `${place}`, query: `spent 0.9${place}`, servedForMs: 1 })
-    for (const query of ['near 0.99', 'nearer 0.995', 'far 0.5']) await remember({ id: query, query })
-    clock.now += 1
-    await cache.lookup('asked 1', mine)
-    expect(verified).toEqual(['nearer 0.995', 'near 0.99', 'far 0.5'])
-  })
-
   it('is served by an older result of the stored question where the newest was of a partial panel', async () => {
     const { cache, remember, clock } = await openWith(['stored 0.9'])
     await remember({ id: 'whole', query: 'stored 0.9' })
@@ -165,26 +157,26 @@ describe('a question in other words', () => {
   })
 
   it('is not served by what was removed from the store behind the cache’s back', async () => {
-    const { cache, store, remember } = await openWith(['stored 0.9', 'stored 0.8'])
+    const { cache, open, remember } = await openWith(['stored 0.9', 'stored 0.8'])
     await remember({ id: 'gone', query: 'stored 0.9' })
     await remember({ id: 'there', query: 'stored 0.8' })
-    await store.remove(['gone'])
+    await (await open('planar')).remove(['gone'])
     expect((await cache.lookup('asked 1', mine))?.result.id).toBe('there')
   })
 })
 
 describe('a lookup', () => {
   it('opens no result but the one it serves', async () => {
-    const store = createMemoryResultStore()
+    const past = createMemoryPastQuestions()('planar')
     const opened: string[] = []
-    const counting = {
-      ...store,
-      get(id: string, scope: string) {
+    const counting: PastQuestions = {
+      ...past,
+      get(id, scope) {
         opened.push(id)
-        return store.get(id, scope)
+        return past.get(id, scope)
       },
     }
-    const { cache, remember } = await openWith(['stored 0.7'], { store: counting })
+    const { cache, remember } = await openWith(['stored 0.7'], { open: () => counting })
     for (const query of ['stored 0.9', 'stored 0.8', 'stored 0.7']) await remember({ id: query, query })
     await cache.lookup('asked 1', mine)
     expect(opened).toEqual(['stored 0.7'])

@@ -1,12 +1,10 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import type { VectorIndex } from '../vectors/index/vector-index.ts'
-import type { KeptResult, KeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
+import type { NearQuestion, PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
-import type { ResultFilter, ResultStore, StoredResult } from './result-store.ts'
 import { isTimeSensitive } from './time-sensitive.ts'
 
 /** A stored result that answers a query. */
@@ -21,7 +19,8 @@ export interface CacheHit {
 /** Below this similarity the verifier is not consulted: low, because the verifier judges better than the vectors. */
 const LEAST_SIMILARITY = 0.3
 
-/** How many neighbours are considered, and how many of them the verifier checks fully, at milliseconds each. */
+/** How many neighbours are searched and considered, and how many the verifier checks fully, at milliseconds each. */
+const NEIGHBOURS = 20
 const MOST_LOOKED_AT = 10
 const MOST_VERIFIED = 3
 
@@ -30,9 +29,6 @@ const PRESENT_MS = 5 * 60_000
 
 /** How long a lookup waits for the index before it counts as a miss. */
 const TIMEOUT_MS = 2_000
-
-/** How many neighbours are fetched at first, and when too many of those can no longer be served. */
-const NEIGHBOURS = [10, 80]
 
 /** Whether a result is a draft, which is served for the same text only. */
 function isDraft({ response }: StoredResult): boolean {
@@ -43,9 +39,7 @@ function isDraft({ response }: StoredResult): boolean {
 type AskedFilter = ResultFilter & { caller?: string }
 
 interface HitParts {
-  store: Pick<ResultStore, 'get' | 'findExact'>
-  kept: KeptResults
-  index: VectorIndex
+  questions: Pick<PastQuestions, 'get' | 'findExact' | 'nearest'>
   vectors: QueryVectors
   embedder: Pick<Embedder, 'relevance'>
   verifier: QuestionVerifier
@@ -57,9 +51,7 @@ interface HitParts {
 
 /** Finds a past result: by identical text, otherwise the nearest question that the verifier accepts as the same. */
 export function createFindHit({
-  store,
-  kept,
-  index,
+  questions,
   vectors,
   embedder,
   verifier,
@@ -69,7 +61,7 @@ export function createFindHit({
   onFault,
 }: HitParts) {
   async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
-    const result = await store.findExact(normaliseQuery(query), filter, now())
+    const result = await questions.findExact(normaliseQuery(query), filter, now())
     // Every character of a task may matter to its draft.
     if (result === null || (isDraft(result) && result.response.query !== query)) return null
     return { result, similarity: 1, sameQuestion: 1 }
@@ -86,7 +78,7 @@ export function createFindHit({
       if (verifier.rulesOut(query, stored.query)) continue
       await takeTurn(filter.caller ?? filter.scope)
       const { same, probability } = await verifier.verify(query, stored.query)
-      const result = same ? await store.get(stored.id, filter.scope) : null
+      const result = same ? await questions.get(stored.resultId, filter.scope) : null
       // Null if it was dropped at this very moment.
       if (result && !isDraft(result)) return { result, similarity, sameQuestion: probability }
       if (++verified === MOST_VERIFIED) break
@@ -96,33 +88,19 @@ export function createFindHit({
 
   /** Stored questions similar to a query whose results may be served, nearest first. */
   async function* neighbours(query: string, filter: AskedFilter) {
-    const partitions = kept.partitions(filter)
-    // Nothing to compare with, which is the usual case for a question that is asked for the first time.
-    const vector = partitions.length === 0 ? null : await vectors.embedIfPossible({ ...filter, query })
+    const vector = await vectors.embedIfPossible({ ...filter, query })
     if (vector === null) return
-    const seen = new Set<string>()
-    for (const limit of NEIGHBOURS) {
-      const matches = await withTimeLimit(TIMEOUT_MS, index.search(vector, { partitions, limit }))
-      for (const { id, cosine } of matches) {
-        const similarity = embedder.relevance(cosine, 'question-question')
-        if (similarity < LEAST_SIMILARITY) return
-        if (seen.has(id)) continue
-        seen.add(id)
-        const stored = servable(id)
-        if (stored && !(await areDifferent(query, stored))) yield { stored, similarity }
-      }
-      if (matches.length < limit) return
+    const bounds = { limit: NEIGHBOURS, servedAt: now() }
+    const near = await withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
+    for (const stored of near) {
+      const similarity = embedder.relevance(stored.cosine, 'question-question')
+      if (similarity < LEAST_SIMILARITY) return
+      if (!(await areDifferent(query, stored, filter.scope))) yield { stored, similarity }
     }
   }
 
-  /** The newest result of a found question that may still be served. */
-  function servable(id: string): KeptResult | null {
-    const found = kept.get(id)
-    return (found && kept.ofSameQuestion(found).find(({ servedUntil }) => servedUntil > now())) ?? null
-  }
-
-  function areDifferent(query: string, { partition, normalisedQuery }: KeptResult): Promise<boolean> {
-    return pairs.areDifferent(partition.scope, normaliseQuery(query), normalisedQuery)
+  function areDifferent(query: string, { normalisedQuery }: NearQuestion, scope: string): Promise<boolean> {
+    return pairs.areDifferent(scope, normaliseQuery(query), normalisedQuery)
   }
 
   return {

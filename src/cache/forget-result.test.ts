@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { createMemoryQuestionPairs } from '../../test/support/memory-cache-stores.ts'
-import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
+import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
 import { createPlanarEmbedder } from '../../test/support/planar-embedder.ts'
-import type { ResultStore } from './result-store.ts'
+import type { PastQuestions } from './past-questions.ts'
 
 const STORED = 'What is stored at 0.9'
 const ASKED = 'What is asked at 1'
@@ -38,7 +38,7 @@ describe('forgetting a result', () => {
     expect(await cache.lookupExact(STORED, mine)).toBeNull()
     const similar = await cache.similar(STORED, anyPanel, { topK: 5, minScore: 0 })
     expect(similar.map(({ result_id }) => result_id)).toEqual(['other'])
-    expect(cache.size()).toBe(1)
+    expect((await cache.size()).entries).toBe(1)
     expect(await cache.forget({ id: 'one', scope: 'alice' })).toBeNull()
   })
 
@@ -61,13 +61,14 @@ describe('forgetting a result', () => {
   })
 
   it('can be tried again when the store failed', async () => {
-    const store = createMemoryResultStore()
+    const embedder = createPlanarEmbedder()
+    const past = createMemoryPastQuestions()(embedder.name)
     let isAway = true
-    const failing: ResultStore = {
-      ...store,
-      remove: (ids) => (isAway ? Promise.reject(new Error('disk full')) : store.remove(ids)),
+    const failing: PastQuestions = {
+      ...past,
+      remove: (ids) => (isAway ? Promise.reject(new Error('disk full')) : past.remove(ids)),
     }
-    const { cache, remember } = await openTestCache({ store: failing, embedder: createPlanarEmbedder() })
+    const { cache, remember } = await openTestCache({ open: () => failing, embedder })
     await remember({ id: 'one', query: STORED })
     await expect(cache.forget({ id: 'one', scope: 'alice' })).rejects.toThrow('disk full')
     isAway = false

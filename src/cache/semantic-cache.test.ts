@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
-import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
-import { sampleResult } from '../../test/support/samples.ts'
+import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 const REWORDED = 'Please tell me the speed of light in a vacuum'
@@ -92,10 +91,10 @@ describe('what a caller may see', () => {
 
 describe('the cache of another edition', () => {
   const current = async () => {
-    const store = createMemoryResultStore()
-    const before = await openTestCache({ store, edition: 'older' })
+    const open = createMemoryPastQuestions()
+    const before = await openTestCache({ open, edition: 'older' })
     await before.remember({ id: 'one', query: QUERY })
-    return openTestCache({ store, edition: 'newer' })
+    return openTestCache({ open, edition: 'newer' })
   }
 
   it('serves nothing that was made otherwise, neither exactly nor by meaning, for one panel or any', async () => {
@@ -139,35 +138,12 @@ describe('the cache over time', () => {
     await remember({ id: 'short', query: QUERY, keptForMs: 1_000 })
     await remember({ id: 'long', query: 'What is heat?', keptForMs: 5_000 })
     await cache.sweep()
-    expect(cache.size()).toBe(2)
+    expect((await cache.size()).entries).toBe(2)
     clock.now += 1_000
     await cache.sweep()
-    expect(cache.size()).toBe(1)
+    expect((await cache.size()).entries).toBe(1)
     expect(await cache.find('short', 'alice')).toBeNull()
     expect(await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0.9 })).toEqual([])
-  })
-
-  it('drops very many step by step', async () => {
-    const store = createMemoryResultStore()
-    for (let place = 0; place < 1_100; place++) {
-      const query = `What is ${place}?`
-      const result = sampleResult({ id: `${place}`, query, normalisedQuery: query, keptUntil: 1 })
-      await store.save(result, null)
-    }
-    const steps: number[] = []
-    const counting = {
-      ...store,
-      remove(ids: string[]) {
-        steps.push(ids.length)
-        return store.remove(ids)
-      },
-    }
-    const { cache } = await openTestCache({ store: counting })
-    expect(cache.size()).toBe(1_100)
-    await cache.sweep()
-    expect(cache.size()).toBe(0)
-    expect(await store.list()).toEqual([])
-    expect(steps).toEqual([500, 500, 100])
   })
 
   it('keeps no more results than it may from the moment one is added, and lets go what was of use longest ago', async () => {
@@ -180,7 +156,7 @@ describe('the cache over time', () => {
     clock.now += 1
     expect((await cache.lookup(law('first'), mine))?.result.id).toBe('first')
     await remember({ id: 'third', query: law('third') })
-    expect(cache.size()).toBe(2)
+    expect((await cache.size()).entries).toBe(2)
     expect(await cache.find('second', 'alice')).toBeNull()
     expect(await cache.lookup(law('second'), mine)).toBeNull()
     expect(await cache.similar(law('second'), anyPanel, { topK: 5, minScore: 0 })).toHaveLength(2)
@@ -200,18 +176,30 @@ describe('the cache over time', () => {
     expect((await cache.find('4', 'alice'))?.id).toBe('4')
   })
 
-  it('remembers what was of use when it is opened anew, and keeps to a smaller bound', async () => {
-    const store = createMemoryResultStore()
-    const { cache, remember, clock } = await openTestCache({ store })
+  it('stays within its bytes from the moment a result is added', async () => {
+    const { cache, remember, clock } = await openTestCache({ mostBytes: 20_000 })
+    for (let place = 0; place < 100; place++) {
+      clock.now += 1
+      await remember({ id: `${place}`, query: `What is ${place}? ${'Really. '.repeat(50)}` })
+      expect((await cache.size()).bytes).toBeLessThanOrEqual(20_000)
+    }
+    expect((await cache.size()).bytes).toBeGreaterThan(15_000)
+    expect(await cache.find('0', 'alice')).toBeNull()
+    expect((await cache.find('99', 'alice'))?.id).toBe('99')
+  })
+
+  it('keeps to a smaller bound when it is opened again', async () => {
+    const { cache, open, remember, clock } = await openTestCache()
     for (const id of ['first', 'second', 'third']) {
       clock.now += 1
       await remember({ id, query: `What is the ${id} law of motion?` })
     }
     clock.now += 1
     await cache.lookup('What is the first law of motion?', mine)
-    const { cache: smaller } = await openTestCache({ store, mostEntries: 2 })
+    const { cache: smaller } = await openTestCache({ open, mostEntries: 2, now: () => clock.now })
     await smaller.sweep()
-    expect((await store.list()).map(({ id }) => id).sort()).toEqual(['first', 'third'])
+    expect(await smaller.find('second', 'alice')).toBeNull()
+    expect((await smaller.size()).entries).toBe(2)
   })
 
   it('knows again what its store holds when it is opened anew', async () => {

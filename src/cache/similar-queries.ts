@@ -1,9 +1,7 @@
 import type { SimilarItem } from '../contract/cache.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import type { VectorIndex } from '../vectors/index/vector-index.ts'
-import type { KeptResult, KeptResults } from './kept-results.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { PartitionFilter } from './partitions.ts'
+import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
@@ -12,8 +10,7 @@ import type { QuestionVerifier } from './question-verifier.ts'
 const MOST_VERIFIED = 10
 
 interface SimilarParts {
-  kept: KeptResults
-  index: VectorIndex
+  questions: Pick<PastQuestions, 'nearest'>
   vectors: QueryVectors
   embedder: Pick<Embedder, 'relevance'>
   verifier: QuestionVerifier
@@ -22,10 +19,12 @@ interface SimilarParts {
   onFault: (error: unknown) => void
 }
 
+/** Where to search, and for which caller. */
+type AskedFilter = QuestionFilter & { caller?: string }
+
 /** Lists similar past queries, including those whose results are still stored but no longer served. */
 export function createSimilarQueries({
-  kept,
-  index,
+  questions,
   vectors,
   embedder,
   verifier,
@@ -36,13 +35,13 @@ export function createSimilarQueries({
   /** The verdict of the verifier; unknown if it fails. */
   async function sameQuestion(
     query: string,
-    stored: KeptResult,
-    caller: string,
+    stored: NearQuestion,
+    { scope, caller = scope }: AskedFilter,
   ): Promise<number | undefined> {
     const normalised = normaliseQuery(query)
     if (normalised === stored.normalisedQuery) return 1
     try {
-      if (await pairs.areDifferent(stored.partition.scope, normalised, stored.normalisedQuery)) return 0
+      if (await pairs.areDifferent(scope, normalised, stored.normalisedQuery)) return 0
       await takeTurn(caller)
       return (await verifier.verify(query, stored.query)).probability
     } catch (error) {
@@ -53,21 +52,18 @@ export function createSimilarQueries({
 
   return async (
     query: string,
-    filter: PartitionFilter & { caller?: string },
+    filter: AskedFilter,
     { topK, minScore }: { topK: number; minScore: number },
   ): Promise<SimilarItem[]> => {
     const vector = await vectors.embed({ ...filter, query })
-    const matches = await index.search(vector, { partitions: kept.partitions(filter), limit: topK })
+    const near = await questions.nearest(vector, filter, { limit: topK })
     const items: SimilarItem[] = []
-    for (const { id, cosine } of matches) {
-      const stored = kept.get(id)
-      const similarity = embedder.relevance(cosine, 'question-question')
-      if (stored === null || similarity < minScore) continue
-      const item = { query: stored.query, similarity, result_id: id, created_at: stored.createdAt }
-      const same =
-        items.length < MOST_VERIFIED
-          ? await sameQuestion(query, stored, filter.caller ?? filter.scope)
-          : undefined
+    for (const stored of near) {
+      const similarity = embedder.relevance(stored.cosine, 'question-question')
+      if (similarity < minScore) continue
+      const { resultId, createdAt } = stored
+      const item = { query: stored.query, similarity, result_id: resultId, created_at: createdAt }
+      const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored, filter) : undefined
       items.push(same === undefined ? item : { ...item, same_question: same })
     }
     return items

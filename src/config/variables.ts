@@ -232,6 +232,12 @@ export const VARIABLES = {
       'maximum number of stored results; beyond it, the key with the most results loses its least recently used ones',
     example: '100000',
   },
+  CACHE_MAX_BYTES: {
+    schema: whole(16_777_216, Number.MAX_SAFE_INTEGER, 4_294_967_296),
+    about:
+      'maximum size of the stored results, in bytes of questions and responses; beyond it, the key with the largest size loses its least recently used ones',
+    example: '4294967296',
+  },
   CACHE_SCOPE: {
     schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),
     about: 'key: each API key has its own cache; shared: all keys share one',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openProcess } from '../../test/support/cached-consensus.ts'
 import { createMemoryFlightClaims } from '../../test/support/memory-cache-stores.ts'
-import { createMemoryResultStore } from '../../test/support/memory-result-store.ts'
+import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
 import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
@@ -130,21 +130,21 @@ describe('the result of a run', () => {
     ['is not served where the panel was not whole', { wholePanel: false }, 0],
   ] as const
   it.each(cases)('it %s', async (_, changes, servedMs) => {
-    const { ask, started, store, clock } = await openProcess({ chance: () => 0.5 })
+    const { ask, started, cache, clock } = await openProcess({ chance: () => 0.5 })
     const answer = ask(QUERY)
     await settle()
     const at = clock.now()
     started[0]!.finish(changes)
     const { id } = await answer
-    const stored = await store.get(id, 'alice')
+    const stored = await cache.find(id, 'alice')
     expect(stored?.servedUntil).toBe(at + servedMs)
     expect(stored?.keptUntil).toBe(at + 7_200_000)
   })
 
   it('it is returned even if it cannot be stored, which is reported', async () => {
-    const store = createMemoryResultStore()
-    store.save = () => Promise.reject(new Error('disk full'))
-    const { ask, started, faults } = await openProcess({ store })
+    const past = createMemoryPastQuestions()('builtin')
+    past.save = () => Promise.reject(new Error('disk full'))
+    const { ask, started, faults } = await openProcess({ open: () => past })
     const answer = ask(QUERY)
     await settle()
     started[0]!.finish()
@@ -158,7 +158,7 @@ describe('the result of a run', () => {
     await settle()
     started[0]!.fail(new Error('no quorum'))
     await expect(answer).rejects.toThrow('no quorum')
-    expect(cache.size()).toBe(0)
+    expect((await cache.size()).entries).toBe(0)
   })
 })
 
@@ -166,7 +166,7 @@ describe('two processes on one store', () => {
   async function openTwo(parts: Partial<Parameters<typeof openProcess>[0]> = {}) {
     const clock = createVirtualClock()
     const shared = {
-      store: createMemoryResultStore(),
+      open: createMemoryPastQuestions(),
       claims: createMemoryFlightClaims(clock.now),
       clock,
       ...parts,

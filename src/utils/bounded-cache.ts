@@ -1,4 +1,4 @@
-/** A map with a limited number of entries; entries that have not been used recently are evicted. */
+/** A map of limited size; entries that have not been used recently are evicted. */
 export interface BoundedCache<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
@@ -7,22 +7,37 @@ export interface BoundedCache<Key, Value> {
 }
 
 /**
- * Creates a cache of at least two entries. It keeps two generations of half the size: an entry that is used moves to
- * the younger generation, and when that is full, the older one is dropped. So the most recently used half is always
- * kept, and a hit usually costs one lookup, without the cost of keeping an exact order.
+ * Creates a cache for values of this total weight, at least twice that of a value; heavier values are not kept. By
+ * default every value weighs 1. It keeps two generations of half the weight: an entry that is used moves to the younger
+ * generation, and when that is full, the older one is dropped. So the most recently used half is always kept, and a hit
+ * usually costs one lookup, without the cost of keeping an exact order.
  */
-export function createBoundedCache<Key, Value>(most: number): BoundedCache<Key, Value> {
+export function createBoundedCache<Key, Value>(
+  most: number,
+  weigh: (value: Value) => number = () => 1,
+): BoundedCache<Key, Value> {
   const half = Math.floor(most / 2)
   let younger = new Map<Key, Value>()
   let older = new Map<Key, Value>()
+  let weight = 0
 
   function set(key: Key, value: Value): void {
-    older.delete(key)
-    if (younger.size >= half && !younger.has(key)) {
+    remove(key)
+    const added = weigh(value)
+    if (added > half) return
+    if (weight + added > half) {
       older = younger
       younger = new Map()
+      weight = 0
     }
     younger.set(key, value)
+    weight += added
+  }
+
+  function remove(key: Key): void {
+    const value = younger.get(key)
+    if (value !== undefined && younger.delete(key)) weight -= weigh(value)
+    older.delete(key)
   }
 
   return {
@@ -34,10 +49,7 @@ export function createBoundedCache<Key, Value>(most: number): BoundedCache<Key, 
       return value
     },
     set,
-    delete(key) {
-      younger.delete(key)
-      older.delete(key)
-    },
+    delete: remove,
     *entries() {
       yield* older
       yield* younger

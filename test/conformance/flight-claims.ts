@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
-import type { StoreUnderTest } from './result-store.ts'
+import type { StoreUnderTest } from './store-under-test.ts'
 
 /** What every store of claims does, whatever it keeps them in. */
 export function describeFlightClaims(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
-import type { StoreUnderTest } from './result-store.ts'
+import type { StoreUnderTest } from './store-under-test.ts'
 
 const ALICE = 'key:alice'
 const first = { provider: 'openrouter', model: 'vendor/first' }

@@ -6,8 +6,8 @@ import { closeDatabase, type Database, openDatabase } from '../../src/adapters/s
 import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
-import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
 import { openProcess } from '../support/cached-consensus.ts'
+import { openPastQuestions } from '../support/sqlite.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
@@ -31,9 +31,9 @@ describe('two caches on one SQLite store', () => {
     const claims = createSqliteFlightClaims(database, clock.now)
     const open = (name: string) => {
       const later = createDelayedWrites(database, () => {})
-      const store = createSqliteResultStore(database, later)
       const pairs = createSqliteQuestionPairs(database, later)
-      return openProcess({ name, store, pairs, claims, clock })
+      const open = (embedder: string) => openPastQuestions(database, later, embedder)
+      return openProcess({ name, open, pairs, claims, clock })
     }
     return { first: await open('first'), second: await open('second'), clock }
   }

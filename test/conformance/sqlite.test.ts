@@ -3,18 +3,17 @@ import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts
 import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
-import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
 import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
 import { createSqliteVectorStore } from '../../src/adapters/sqlite/stores/vector-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
 import type { FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
-import { openOnSqlite } from '../support/sqlite.ts'
+import { openOnSqlite, openPastQuestions } from '../support/sqlite.ts'
 import { createSqliteTaskPorts } from '../support/task-ports.ts'
 import { describeFlightClaims } from './flight-claims.ts'
+import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeReliabilityStore } from './reliability-store.ts'
-import { describeResultStore } from './result-store.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeTaskEvents } from './task-events.ts'
 import { describeTaskLeases } from './task-leases.ts'
@@ -26,11 +25,12 @@ const delayed = (database: Database) =>
     throw error
   })
 
-const createResultStore = (database: Database) => {
+const createPastQuestions = (database: Database) => {
   const later = delayed(database)
-  return { ...createSqliteResultStore(database, later), close: later.close }
+  const open = (embedder: string) => openPastQuestions(database, later, embedder)
+  return Object.assign(open, { close: later.close })
 }
-describeResultStore('SQLite', () => openOnSqlite(createResultStore), { durable: true })
+describePastQuestions('SQLite', () => openOnSqlite(createPastQuestions), { durable: true })
 
 const createTallyStore = (database: Database) => {
   const later = delayed(database)
@@ -44,9 +44,7 @@ const createQuestionPairs = (database: Database) => {
 }
 describeQuestionPairs('SQLite', () =>
   openOnSqlite((database) => {
-    const insert = database.prepare(
-      "INSERT OR IGNORE INTO results VALUES (?, '', '', '', '', '', '', '', 0, 0, 0, 0)",
-    )
+    const insert = database.prepare("INSERT OR IGNORE INTO results VALUES (?, '', '', 0, 0, 0, 0, NULL, 0)")
     for (const id of ['one', 'two']) insert.run(id)
     return createQuestionPairs(database)
   }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TallyStore } from '../../src/cache/tally-store.ts'
-import type { StoreUnderTest } from './result-store.ts'
+import type { StoreUnderTest } from './store-under-test.ts'
 
 /** What every store of statistics does, whatever it keeps them in. */
 export function describeTallyStore(backend: string, open: () => Promise<StoreUnderTest<TallyStore>>): void {

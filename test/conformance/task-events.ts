@@ -4,7 +4,7 @@ import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask, viewOf } from '../../src/tasks/task-machine.ts'
 import { sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { insertTask, type TaskPorts } from '../support/task-ports.ts'
-import type { StoreUnderTest } from './result-store.ts'
+import type { StoreUnderTest } from './store-under-test.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const started = (iteration: number) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { sampleReply, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { FIRST, insertTask, type TaskPorts } from '../support/task-ports.ts'
-import type { StoreUnderTest } from './result-store.ts'
+import type { StoreUnderTest } from './store-under-test.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const SECOND = { owner: 'second', leaseMs: 1_000 }

@@ -3,7 +3,7 @@ import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { sampleReply, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { FIRST, insertTask, type TaskPorts } from '../support/task-ports.ts'
-import type { StoreUnderTest } from './result-store.ts'
+import type { StoreUnderTest } from './store-under-test.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const OTHER_ID = '22222222-2222-4222-8222-222222222222'

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
@@ -43,7 +44,8 @@ async function repaired() {
   expect(readFileSync(`${folder}/${aside[0]}`).equals(before)).toBe(true)
   expect(readdirSync(folder).filter((name) => name.startsWith('repair-'))).toEqual([])
   const counts = rowCounts(folder)
-  for (const [table, count] of Object.entries(counts))
+  const { cache_sizes: _, ...recovered } = counts
+  for (const [table, count] of Object.entries(recovered))
     expect(lines.join('\n')).toContain(`${table}: ${count} rows kept`)
   const again = examine(folder, false)
   expect(again.exitCode, again.lines.join('\n')).toBe(0)
@@ -53,6 +55,19 @@ async function repaired() {
   return { counts, lines }
 }
 
+/** SQL that creates the tables of the cache as they were in a version. */
+function cacheTables(version: number): string[] {
+  const model = new Libsql(':memory:')
+  for (const migration of MIGRATIONS.slice(0, version)) model.exec(migration)
+  const found = model
+    .prepare(
+      "SELECT sql FROM sqlite_schema WHERE tbl_name IN ('results', 'result_responses', 'result_vectors', 'served_questions') AND sql IS NOT NULL ORDER BY rowid",
+    )
+    .all() as Array<{ sql: string }>
+  model.close()
+  return found.map(({ sql }) => sql)
+}
+
 /** Writes the tasks as the version did that had no column for warnings yet, and says that it was that version. */
 function asStoredBefore(folder: string): void {
   const before = MIGRATIONS.findIndex((migration) => migration.includes('ADD COLUMN warnings'))
@@ -60,6 +75,16 @@ function asStoredBefore(folder: string): void {
     // Rows are written anew with it, so that none holds a value for the column.
     database.exec('DROP TABLE task_leases; DROP TABLE task_events')
     database.exec('ALTER TABLE tasks DROP COLUMN warnings; VACUUM')
+    const cache = [
+      'served_questions',
+      'result_responses',
+      'results',
+      'question_vectors',
+      'questions',
+      'cache_sizes',
+    ]
+    database.exec(cache.map((table) => `DROP TABLE ${table}`).join(';'))
+    for (const sql of cacheTables(before)) database.exec(sql)
     database.exec(`PRAGMA user_version = ${before}`)
   })
 }
@@ -70,7 +95,8 @@ describe('the doctor', () => {
     const { lines, exitCode } = examine(folder, true)
     expect(exitCode, lines.join('\n')).toBe(0)
     expect(lines[0]).toContain('is intact')
-    for (const [table, count] of Object.entries(rowCounts(full)))
+    const { cache_sizes: _, ...stored } = rowCounts(full)
+    for (const [table, count] of Object.entries(stored))
       expect(lines).toContain(`  ${table}: ${count} rows readable, 0 unreadable`)
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
     expect(rowCounts(full)).toMatchObject({ tasks: FULL.tasks, results: FULL.results })
@@ -164,7 +190,7 @@ describe('a repair', () => {
     expect(counts.tasks).toBe(whole.length)
   })
 
-  it.each(['tasks', 'results', 'result_responses', 'cache_tallies', 'model_reliability'])(
+  it.each(['tasks', 'results', 'questions', 'result_responses', 'cache_tallies', 'model_reliability'])(
     'recreates a missing table and keeps the others: %s',
     async (table) => {
       inDatabase(folder, (database) => {
@@ -216,13 +242,20 @@ describe('a repair', () => {
   it('drops unreadable answers and recomputes unreadable vectors', async () => {
     inDatabase(folder, (database) => {
       database.exec("UPDATE result_responses SET response = '{' WHERE id = 'result-1'")
-      database.exec("UPDATE result_vectors SET vector = x'00' WHERE id = 'result-2'")
+      database.exec("UPDATE question_vectors SET vector = x'00' WHERE number = 3")
     })
     const { counts } = await repaired()
     expect(counts).toMatchObject({ results: FULL.results - 1, result_responses: FULL.results - 1 })
-    const vectors = inDatabase(folder, (database) =>
-      database.prepare("SELECT length(vector) AS bytes FROM result_vectors WHERE id = 'result-2'").all(),
-    )
-    expect(vectors).toMatchObject([{ bytes: 4 * 768 }])
+    const recomputed = () =>
+      inDatabase(folder, (database) =>
+        database
+          .prepare(
+            "SELECT length(vector) AS bytes FROM question_vectors JOIN results USING (question) WHERE id = 'result-2'",
+          )
+          .all(),
+      )
+    const service = await openService({}, folder)
+    await vi.waitFor(() => expect(recomputed()).toMatchObject([{ bytes: 4 * 768 }]), { timeout: 60_000 })
+    await service.stop({ keepFolder: true })
   })
 })

@@ -174,6 +174,7 @@ describe('GET /metrics', () => {
     'svc_model_cost_usd_total',
     'svc_cache_lookups_total',
     'svc_cache_entries',
+    'svc_cache_bytes',
     'svc_tasks',
     'svc_rate_limited_total',
     'svc_embedding_duration_seconds',

@@ -54,7 +54,7 @@ describe('a start on a damaged database', () => {
     ['a garbage first page', () => overwriteBytes(folder, 100, Buffer.alloc(3996, 0xa5))],
     ['a file that was cut off', () => cutAfter(folder, pageCount(folder) / 2)],
     ['a missing table', () => execute('PRAGMA foreign_keys = OFF; DROP TABLE tasks')],
-    ['a table of another shape', () => execute('ALTER TABLE results RENAME COLUMN query TO question')],
+    ['a table of another shape', () => execute('ALTER TABLE results RENAME COLUMN query TO asked')],
     ['a version that does not fit', () => execute('PRAGMA user_version = 1')],
   ]
 

@@ -8,6 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { type InstalledPackage, installPackage, ROOT } from '../support/installed-package.ts'
 import { startScriptedProvider } from '../support/scripted-provider.ts'
 
+/** Packing and installing are mostly waiting for the disk, which others may use. */
+const INSTALL_TIMEOUT_MS = 600_000
+
 let installed: InstalledPackage | null = null
 beforeAll(async () => {
   installed = await installPackage()
@@ -15,7 +18,7 @@ beforeAll(async () => {
   const problem = 'The package was NOT tested: the registry of npm cannot be reached.'
   if (process.env.CI) throw new Error(problem)
   process.stderr.write(`\n*** ${problem} ***\n\n`)
-})
+}, INSTALL_TIMEOUT_MS)
 beforeEach(({ skip }) => skip(installed === null, 'the registry cannot be reached'))
 afterAll(() => installed?.remove())
 

@@ -1,12 +1,11 @@
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import type { PastQuestions } from '../../src/cache/past-questions.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
-import type { ResultStore } from '../../src/cache/result-store.ts'
-import { openSemanticCache } from '../../src/cache/semantic-cache.ts'
+import { createSemanticCache } from '../../src/cache/semantic-cache.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
-import { createVectorIndex, type VectorIndex } from '../../src/vectors/index/vector-index.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
-import { createMemoryResultStore } from './memory-result-store.ts'
+import { createMemoryPastQuestions } from './memory-past-questions.ts'
 import { sampleEdgeResponse } from './samples.ts'
 import { createStrictWording } from './strict-wording.ts'
 
@@ -15,10 +14,11 @@ const builtin = await openBuiltinEmbedder()
 
 /** What a test may put in the place of the usual parts. */
 export interface TestCacheParts {
-  store?: ResultStore
+  /** Opens what is stored, which several caches may share, for an embedding model. */
+  open?: (embedder: string) => PastQuestions | Promise<PastQuestions>
   pairs?: QuestionPairs
-  index?: VectorIndex
   mostEntries?: number
+  mostBytes?: number
   embedder?: Embedder
   verifier?: QuestionVerifier
   edition?: string
@@ -39,35 +39,34 @@ export interface Kept {
 
 /** A semantic cache over the built-in embedder, with a clock in the test's hand. */
 export async function openTestCache({
-  store = createMemoryResultStore(),
+  open = createMemoryPastQuestions(),
   pairs = createMemoryQuestionPairs(),
   mostEntries = 1_000,
+  mostBytes = 1e9,
   verifier = createStrictWording(),
   edition = 'current',
   embedder = builtin,
-  index,
   now,
 }: TestCacheParts = {}) {
   const clock = { now: 1_000_000 }
   const outcomes: string[] = []
   const faults: unknown[] = []
   const tallies = createMemoryTallyStore()
-  const open = () =>
-    openSemanticCache({
-      store,
+  const openCache = async () =>
+    createSemanticCache({
+      questions: await open(embedder.name),
       tallies,
       pairs,
-      index: index ?? createVectorIndex(async () => {}),
       embedder,
       verifier,
       edition,
       now: now ?? (() => clock.now),
       takeTurn: async () => {},
-      mostEntries,
+      bounds: { entries: mostEntries, bytes: mostBytes },
       onLookup: (outcome) => outcomes.push(outcome),
       onFault: (error) => faults.push(error),
     })
-  const cache = await open()
+  const cache = await openCache()
 
   const remember = ({ id, query, servedForMs = HOUR, keptForMs = 2 * HOUR, ...belongs }: Kept) =>
     cache.remember({
@@ -81,5 +80,5 @@ export async function openTestCache({
       servedUntil: clock.now + servedForMs,
       keptUntil: clock.now + keptForMs,
     })
-  return { cache, store, clock, outcomes, faults, remember, reopen: open }
+  return { cache, open, clock, outcomes, faults, remember, reopen: openCache }
 }

@@ -5,7 +5,6 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.
 import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
-import { createSqliteResultStore } from '../../src/adapters/sqlite/stores/result-store.ts'
 import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { inDatabase } from './damaged-database.ts'
@@ -19,6 +18,7 @@ import {
   sampleTaskResult,
   sampleVector,
 } from './samples.ts'
+import { openPastQuestions } from './sqlite.ts'
 import { createSqliteTaskPorts, insertTask } from './task-ports.ts'
 
 /** How many rows of each kind a full database has. */
@@ -56,7 +56,7 @@ export async function fillDatabase(folder: string): Promise<void> {
       )
     else await ports.leases.release(lease)
   }
-  const results = createSqliteResultStore(database, later)
+  const results = await openPastQuestions(database, later)
   const pairs = createSqliteQuestionPairs(database, later)
   const tallies = createSqliteTallyStore(database, later)
   const ids = Array.from({ length: FULL.results + FULL.removed }, (_, number) => `result-${number}`)
@@ -83,7 +83,7 @@ export function rowCounts(folder: string): Record<string, number> {
   return inDatabase(folder, (database) => {
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('flight_claims', 'task_leases', 'storage_probe') ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('flight_claims', 'task_leases', 'storage_probe', 'sqlite_sequence') ORDER BY name",
       )
       .all() as Array<{ name: string }>
     const countOf = (table: string) =>

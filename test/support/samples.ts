@@ -1,4 +1,4 @@
-import type { StoredResult } from '../../src/cache/result-store.ts'
+import type { StoredResult } from '../../src/cache/past-questions.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../../src/contract/local-consensus.ts'
@@ -41,7 +41,6 @@ export function sampleResult(changes: Partial<StoredResult> & { id: string }): S
     query: 'What is light?',
     normalisedQuery: 'what is light',
     response: sampleEdgeResponse(changes.id, 'What is light?'),
-    embedder: 'sample',
     createdAt: 1_000,
     servedUntil: 10_000,
     keptUntil: 20_000,

@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDamageReport } from '../../src/adapters/sqlite/damage.ts'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import type { DelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { openSqlitePastQuestions } from '../../src/adapters/sqlite/stores/past-questions/past-questions.ts'
+
+/** Opens the past questions in a database for an embedding model. */
+export function openPastQuestions(database: Database, later: DelayedWrites, embedder = 'sample') {
+  const rest = async () => {}
+  return openSqlitePastQuestions({ database, later, damage: createDamageReport(), embedder, rest })
+}
 
 /** Opens a store on a database in a fresh folder, ready to be closed and opened again. */
 export async function openOnSqlite<Store extends { close?: () => void }>(

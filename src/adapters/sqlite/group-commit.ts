@@ -1,7 +1,15 @@
 import type Libsql from 'libsql'
 import { isDamage } from './damage.ts'
 import type { WatchedStorage } from './storage-health.ts'
-import { begin, isBusy, rollBack, transact, withoutPatience, withoutWaiting } from './transaction.ts'
+import {
+  begin,
+  checkOpen,
+  isBusy,
+  rollBack,
+  transact,
+  withoutPatience,
+  withoutWaiting,
+} from './transaction.ts'
 
 /** How a write is stored. */
 interface Durability {
@@ -75,7 +83,7 @@ export function createGroupCommit(
 
   function settle(group: Waiting[], beginNow: () => void): void {
     try {
-      if (!database.open) throw new Error('The database is closed.')
+      checkOpen(database)
       const commitGroup = () => commitAll(group, beginNow)
       const waitsForDisk = group.some((one) => one.waitsForDisk)
       const settlements = waitsForDisk ? commitGroup() : withoutWaiting(database, commitGroup)

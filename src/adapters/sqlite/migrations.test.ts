@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sampleEdgeResponse, sampleVector } from '../../../test/support/samples.ts'
+import { openPastQuestions } from '../../../test/support/sqlite.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { createSqliteResultStore } from './stores/result-store.ts'
 
 /** The version before answers and vectors got tables of their own. */
 const ONE_TABLE = 3
@@ -54,8 +54,8 @@ describe('a database of an earlier version', () => {
     writeEarlier()
     const database = openDatabase(folder)
     const later = createDelayedWrites(database, () => {})
-    const store = createSqliteResultStore(database, later)
-    const one = await store.get('one', 'key:alice')
+    const past = await openPastQuestions(database, later)
+    const one = await past.get('one', 'key:alice')
     expect(one).toEqual({
       id: 'one',
       scope: 'key:alice',
@@ -64,19 +64,19 @@ describe('a database of an earlier version', () => {
       edition: '',
       query: 'What is light?',
       normalisedQuery: 'what is light',
-      embedder: 'sample',
       createdAt: 1_000,
       servedUntil: 10_000,
       keptUntil: 20_000,
       response: sampleEdgeResponse('one', 'What is light?'),
     })
-    expect((await store.list()).map(({ id, usedAt }) => [id, usedAt])).toEqual([
-      ['one', 1_000],
-      ['two', 1_000],
-    ])
-    expect(await store.vectorsOf(['one', 'two'])).toEqual(new Map([['one', sampleVector()]]))
+    const filter = { scope: 'key:alice', router: 'offline', edition: null, fingerprint: null }
+    const near = await past.nearest(sampleVector(), filter, { limit: 5 })
+    expect(near).toMatchObject([{ query: 'What is light?', cosine: expect.closeTo(1, 4) }])
+    const bytes = Buffer.byteLength(JSON.stringify(sampleEdgeResponse('one', 'What is light?')))
+    expect(await past.count()).toEqual({ entries: 2, bytes: 2 * (bytes + 'What is light?'.length) })
     expect(database.prepare('SELECT hits FROM cache_tallies').get()).toMatchObject({ hits: 2 })
-    expect(await store.remove(['one', 'two'])).toBe(2)
+    expect(await past.remove(['one', 'two'])).toBe(2)
+    expect(await past.count()).toEqual({ entries: 0, bytes: 0 })
     closeDatabase(database)
   })
 

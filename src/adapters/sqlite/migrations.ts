@@ -164,4 +164,67 @@ export const MIGRATIONS: string[] = [
     SELECT tasks.id, entry.key + 1, json_object('type', 'iteration-end', 'entry', json(entry.value))
     FROM tasks, json_each(CASE WHEN json_valid(checkpoint) THEN checkpoint ELSE '{}' END, '$.entries') AS entry;
   `,
+  // A question has one vector, however many results; the size of what each scope keeps is counted, and questions go
+  // with their last result. Vectors are numbered in the order of writing, so that processes can follow what is new.
+  `
+  CREATE TABLE questions (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    scope TEXT NOT NULL,
+    router TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    normalised_query TEXT NOT NULL,
+    embedder TEXT
+  );
+  CREATE UNIQUE INDEX questions_by_query ON questions (scope, router, normalised_query, edition, fingerprint);
+  CREATE TABLE question_vectors (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    question INTEGER NOT NULL REFERENCES questions (number) ON DELETE CASCADE,
+    vector BLOB NOT NULL
+  );
+  CREATE UNIQUE INDEX question_vectors_by_question ON question_vectors (question);
+
+  INSERT INTO questions (scope, router, fingerprint, edition, normalised_query)
+    SELECT DISTINCT scope, router, fingerprint, edition, normalised_query FROM results;
+  ALTER TABLE results ADD COLUMN question INTEGER REFERENCES questions (number);
+  ALTER TABLE results ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  UPDATE results SET
+    question = (SELECT number FROM questions WHERE questions.scope = results.scope AND questions.router = results.router
+      AND questions.normalised_query = results.normalised_query AND questions.edition = results.edition
+      AND questions.fingerprint = results.fingerprint),
+    bytes = length(CAST(query AS BLOB)) + COALESCE((SELECT length(CAST(response AS BLOB)) FROM result_responses
+      WHERE result_responses.id = results.id), 0);
+  CREATE INDEX results_by_question ON results (question, created_at);
+  CREATE INDEX results_by_use ON results (scope, used_at);
+  CREATE INDEX results_by_age ON results (kept_until);
+  INSERT INTO question_vectors (question, vector)
+    SELECT number, vector FROM questions JOIN result_vectors ON id = (SELECT id FROM results JOIN result_vectors
+      USING (id) WHERE question = number ORDER BY created_at DESC, id LIMIT 1) ORDER BY number;
+  UPDATE questions SET embedder = (SELECT results.embedder FROM results JOIN result_vectors
+    USING (id) WHERE question = number ORDER BY created_at DESC, id LIMIT 1);
+  DROP TABLE result_vectors;
+  DROP INDEX results_by_query;
+  ALTER TABLE results DROP COLUMN router;
+  ALTER TABLE results DROP COLUMN fingerprint;
+  ALTER TABLE results DROP COLUMN edition;
+  ALTER TABLE results DROP COLUMN normalised_query;
+  ALTER TABLE results DROP COLUMN embedder;
+
+  CREATE TABLE cache_sizes (
+    scope TEXT PRIMARY KEY,
+    entries INTEGER NOT NULL,
+    bytes INTEGER NOT NULL
+  );
+  INSERT INTO cache_sizes SELECT scope, COUNT(*), SUM(bytes) FROM results GROUP BY scope;
+  CREATE TRIGGER result_added AFTER INSERT ON results BEGIN
+    INSERT INTO cache_sizes (scope, entries, bytes) VALUES (new.scope, 1, new.bytes)
+      ON CONFLICT (scope) DO UPDATE SET entries = entries + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER result_removed AFTER DELETE ON results BEGIN
+    UPDATE cache_sizes SET entries = entries - 1, bytes = bytes - old.bytes WHERE scope = old.scope;
+    DELETE FROM cache_sizes WHERE scope = old.scope AND entries = 0;
+    DELETE FROM questions WHERE number = old.question
+      AND NOT EXISTS (SELECT 1 FROM results WHERE question = old.question);
+  END;
+  `,
 ]

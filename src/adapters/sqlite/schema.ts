@@ -11,6 +11,8 @@ export interface Column {
   required: boolean
   /** SQL of the default value, for rows without a value or stored before the column existed. */
   default: string | null
+  /** Whether it stands for the number of the row, which is not stored among the values. */
+  isRowId: boolean
 }
 
 /** The tables of a database version (default: the latest), each with its columns in order. */
@@ -69,7 +71,7 @@ function columnsOf(database: Database, table: string): Column[] {
   const rows = database
     .prepare(
       `SELECT CAST(name AS BLOB) AS name, CAST(type AS BLOB) AS type, "notnull" OR pk AS required,
-         CAST(dflt_value AS BLOB) AS "default"
+         CAST(dflt_value AS BLOB) AS "default", pk AND SUM(pk) OVER () = 1 AS isKey
        FROM pragma_table_info(?)`,
     )
     .all(table) as Array<{
@@ -77,11 +79,13 @@ function columnsOf(database: Database, table: string): Column[] {
     type: Uint8Array
     required: number
     default: Uint8Array | null
+    isKey: number
   }>
   return rows.map((row) => ({
     name: decodeText(row.name),
     type: decodeText(row.type),
     required: row.required === 1,
     default: row.default && decodeText(row.default),
+    isRowId: row.isKey === 1 && decodeText(row.type) === 'INTEGER',
   }))
 }

@@ -36,6 +36,11 @@ export function begin(database: Pick<Transactional, 'exec'>): void {
   database.exec('BEGIN IMMEDIATE')
 }
 
+/** Fails on a closed database: a statement would still run, and keep the file locked until it is garbage-collected. */
+export function checkOpen({ open }: Pick<Transactional, 'open'>): void {
+  if (!open) throw new Error('The database is closed.')
+}
+
 /** Whether another process has the lock that a write needs. */
 export function isBusy(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }

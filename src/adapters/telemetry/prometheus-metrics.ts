@@ -81,6 +81,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     labelNames: ['outcome'],
   })
   const entries = new Gauge({ registers, name: 'svc_cache_entries', help: 'Results kept' })
+  const entryBytes = new Gauge({ registers, name: 'svc_cache_bytes', help: 'Size of the results kept' })
   const tasks = new Gauge({ registers, name: 'svc_tasks', help: 'Tasks kept', labelNames: ['status'] })
   const refused = new Counter({
     registers,
@@ -130,8 +131,9 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     cacheLookup(outcome: string) {
       lookups.inc({ outcome })
     },
-    cacheEntries(count: number) {
-      entries.set(count)
+    cacheSize(size: { entries: number; bytes: number }) {
+      entries.set(size.entries)
+      entryBytes.set(size.bytes)
     },
     tasksKept(counts: Record<TaskStatus, number>) {
       for (const [status, count] of Object.entries(counts)) tasks.set({ status }, count)

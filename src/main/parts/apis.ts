@@ -52,7 +52,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
       ...metrics,
       async expose() {
         metrics.tasksKept(await parts.storage.tasks.countByStatus())
-        metrics.cacheEntries(cache.size())
+        metrics.cacheSize(await cache.size())
         return metrics.expose()
       },
     },

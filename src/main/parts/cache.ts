@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
-import { openSemanticCache } from '../../cache/semantic-cache.ts'
-import { createVectorIndex } from '../../vectors/index/vector-index.ts'
+import { createSemanticCache } from '../../cache/semantic-cache.ts'
 import { cacheEdition } from '../cache-edition.ts'
 import type { Assets } from './assets.ts'
 import type { Embedding } from './embedding.ts'
@@ -25,17 +23,16 @@ export async function openCache(runtime: Runtime, { assets, storage, embedding }
   const { embedder } = embedding
   // Earlier versions kept files of the index, which nothing reads any more.
   rmSync(join(settings.DATA_DIR, 'index'), { recursive: true, force: true })
-  return openSemanticCache({
-    store: storage.results,
+  return createSemanticCache({
+    questions: await storage.openPastQuestions(embedder.name),
     tallies: storage.tallies,
     pairs: storage.pairs,
-    index: createVectorIndex(setImmediate),
     embedder,
     verifier: createQuestionVerifier(assets.sameQuestion),
     edition: cacheEdition({ embedder: embedder.name, axioms: assets.axioms, ...assets.measures }),
     now: wallClock,
     takeTurn: turns.take,
-    mostEntries: settings.CACHE_MAX_ENTRIES,
+    bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },
     onLookup: metrics.cacheLookup,
     onFault: storage.unlessDamaged('the cache', (error) =>
       log.warn({ err: error }, 'the cache could only be searched by exact text'),

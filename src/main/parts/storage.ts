@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { createDamageReport } from '../../adapters/sqlite/damage.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../adapters/sqlite/delayed-writes.ts'
 import { createSqliteFlightClaims } from '../../adapters/sqlite/stores/flight-claims.ts'
+import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
 import { createSqliteQuestionPairs } from '../../adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../adapters/sqlite/stores/reliability-store.ts'
-import { createSqliteResultStore } from '../../adapters/sqlite/stores/result-store.ts'
 import { createSqliteTallyStore } from '../../adapters/sqlite/stores/tally-store.ts'
 import { createSqliteTaskEvents } from '../../adapters/sqlite/stores/tasks/task-events.ts'
 import { createSqliteTaskLeases } from '../../adapters/sqlite/stores/tasks/task-leases.ts'
@@ -34,7 +35,9 @@ export function openStorage({ settings, log }: Runtime) {
   )
   const taskEvents = createSqliteTaskEvents(database, damage)
   return {
-    results: createSqliteResultStore(database, delayed, damage),
+    /** Opens the past questions with the vectors of this embedding model. */
+    openPastQuestions: (embedder: string) =>
+      openSqlitePastQuestions({ database, later: delayed, damage, embedder, rest: setImmediate }),
     pairs: createSqliteQuestionPairs(database, delayed, damage),
     claims: createSqliteFlightClaims(database),
     tallies: createSqliteTallyStore(database, delayed, damage),

@@ -116,7 +116,7 @@ function* foundRows(pages: DatabasePages): Generator<FoundRow> {
     for (const record of recordsOn(page, pages)) {
       const table = tableOf(record)
       if (table === null) continue
-      const row = rowOf(table, record.values)
+      const row = rowOf(table, record)
       yield { table, row, readable: isReadable(table, row) }
     }
   }

@@ -14,6 +14,8 @@ const KINDS: Record<number, { ofTable: boolean; headerBytes: number; cellStart: 
 /** A record of a table, or of an index. */
 export interface PageRecord {
   ofTable: boolean
+  /** The number of the row; for an index without meaning. */
+  rowId: number
   values: StoredValue[]
 }
 
@@ -28,17 +30,18 @@ export function* recordsOn(page: Buffer, pages: DatabasePages): Generator<PageRe
   for (let cell = 0; cell < cells; cell++) {
     const pointer = kind.headerBytes + 2 * cell
     if (pointer + 2 > pages.usableBytes) return
-    const values = recordAt(page, page.readUInt16BE(pointer) + kind.cellStart, kind.ofTable, pages)
-    if (values !== null) yield { ofTable: kind.ofTable, values }
+    const record = recordAt(page, page.readUInt16BE(pointer) + kind.cellStart, kind.ofTable, pages)
+    if (record !== null) yield record
   }
 }
 
-function recordAt(page: Buffer, start: number, ofTable: boolean, pages: DatabasePages): StoredValue[] | null {
+function recordAt(page: Buffer, start: number, ofTable: boolean, pages: DatabasePages): PageRecord | null {
   const size = integerAt(page, start)
   const rowid = size && ofTable ? integerAt(page, size.next) : size
   if (size === null || rowid === null) return null
   const payload = payloadAt(page, { at: rowid.next, bytes: size.value, ofTable }, pages)
-  return payload && decodeRecord(payload)
+  const values = payload && decodeRecord(payload)
+  return values && { ofTable, rowId: rowid.value, values }
 }
 
 /** A payload; if it does not fit on its page, it continues in a chain of others. */

@@ -71,11 +71,13 @@ function dropOrphans(database: Database): void {
   database.exec(`
     DELETE FROM task_replies WHERE task_id NOT IN (SELECT id FROM tasks);
     DELETE FROM task_events WHERE task_id NOT IN (SELECT id FROM tasks);
-    DELETE FROM results WHERE id NOT IN (SELECT id FROM result_responses);
+    DELETE FROM results WHERE id NOT IN (SELECT id FROM result_responses)
+      OR question NOT IN (SELECT number FROM questions);
     DELETE FROM result_responses WHERE id NOT IN (SELECT id FROM results);
-    DELETE FROM result_vectors WHERE id NOT IN (SELECT id FROM results);
     DELETE FROM served_questions WHERE result_id NOT IN (SELECT id FROM results);
-    UPDATE results SET embedder = 'none' WHERE id NOT IN (SELECT id FROM result_vectors);
+    DELETE FROM questions WHERE number NOT IN (SELECT question FROM results);
+    DELETE FROM question_vectors WHERE question NOT IN (SELECT number FROM questions);
+    UPDATE questions SET embedder = NULL WHERE number NOT IN (SELECT question FROM question_vectors);
   `)
 }
 

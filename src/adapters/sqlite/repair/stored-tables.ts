@@ -4,7 +4,7 @@ import { isFinished } from '../../../tasks/task-machine.ts'
 import { DamagedData } from '../damage.ts'
 import { type Column, defaultOf, expectedTables, fewestValues } from '../schema.ts'
 import { parseStored, storedColumns, vectorOf } from '../stored-columns.ts'
-import { readResponse } from '../stores/result-store.ts'
+import { readResponse } from '../stores/past-questions/result-row.ts'
 import { checkpointIn, readReply } from '../stores/tasks/task-progress.ts'
 import { TASK } from '../stores/tasks/task-row.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
@@ -15,8 +15,9 @@ export const TABLES = tablesKept()
 function tablesKept(): ReadonlyMap<string, Column[]> {
   const expected = expectedTables()
   const names = new Set(['tasks', 'task_replies', ...expected.keys()])
-  // Claims and leases belong to processes that are gone, and the storage probe contains nothing.
-  for (const passing of ['flight_claims', 'task_leases', 'storage_probe']) names.delete(passing)
+  // Claims and leases belong to processes that are gone, the storage probe contains nothing, and sizes are counted anew.
+  for (const passing of ['flight_claims', 'task_leases', 'storage_probe', 'cache_sizes'])
+    names.delete(passing)
   return new Map([...names].map((table) => [table, expected.get(table)!]))
 }
 
@@ -31,19 +32,22 @@ const ADDED: ReadonlyMap<string, StoredValue[]> = new Map(
   ]),
 )
 
-/** The values of a record, completed with columns added since; unchanged if there are too few for the table. */
-function completed(table: string, values: StoredValue[]): StoredValue[] {
+/** The values of a record with its row number and the columns added since; too few values for the table stay too few. */
+function completed(table: string, { rowId, values }: PageRecord): StoredValue[] {
   const added = ADDED.get(table) ?? []
-  const missing = (TABLES.get(table) ?? []).length - values.length
-  return missing > 0 && missing <= added.length ? [...values, ...added.slice(-missing)] : values
+  const columns = TABLES.get(table) ?? []
+  const missing = columns.length - values.length
+  const all = missing > 0 && missing <= added.length ? [...values, ...added.slice(-missing)] : values
+  return all.map((value, place) => (value === null && columns[place]?.isRowId ? rowId : value))
 }
 
 const HASH = /^[0-9a-f]{64}$/
 
 /** The table of a record, inferred from the types of its values; null if it fits none. */
-export function tableOf({ ofTable, values }: PageRecord): string | null {
+export function tableOf(record: PageRecord): string | null {
+  const { ofTable, values } = record
   for (const [table, columns] of TABLES) {
-    const row = completed(table, values)
+    const row = completed(table, record)
     if (ofTable === (table === 'vectors') || columns.length !== row.length) continue
     if (!columns.every((column, place) => isOfType(row[place]!, column))) continue
     if (!['served_questions', 'different_questions'].includes(table)) return table
@@ -67,9 +71,9 @@ function isText(value: StoredValue): value is { text: Buffer } {
 }
 
 /** A record as a row for the stores: values by column name, text as bytes. */
-export function rowOf(table: string, values: StoredValue[]): Record<string, null | number | Buffer> {
+export function rowOf(table: string, record: PageRecord): Record<string, null | number | Buffer> {
   const columns = TABLES.get(table) ?? []
-  const row = completed(table, values)
+  const row = completed(table, record)
   return Object.fromEntries(columns.map(({ name }, place) => [name, plain(row[place]!)]))
 }
 
@@ -88,7 +92,7 @@ const CONTENT: Record<string, (row: unknown) => unknown> = {
   task_replies: readReply,
   task_events: (row) => parseStored(EVENT.read(row).event),
   result_responses: (row) => readResponse(RESPONSE.read(row).response),
-  result_vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
+  question_vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
   vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
 }
 

@@ -1,23 +1,24 @@
-import type { ResultFilter, StoredResult } from '../../../cache/result-store.ts'
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+import type { ResultFilter, StoredResult } from '../../../../cache/past-questions.ts'
+import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
+import type { SizedResult } from './result-row.ts'
 
 /** The most recently served results, so that a repeated hit needs neither disk access nor parsing. */
 export interface HeldResults {
   /** The result, if it may still be served at that time. */
   get(query: string, filter: ResultFilter, now: number): StoredResult | null
-  hold(query: string, filter: ResultFilter, result: StoredResult): void
+  hold(query: string, filter: ResultFilter, result: SizedResult): void
   /** Forgets entries that would be found instead of a newer result. */
   giveWayTo(result: StoredResult): void
   remove(ids: string[]): void
 }
 
-/** Creates an empty memory for this many results. */
-export function createHeldResults(most: number): HeldResults {
-  const held = createBoundedCache<string, StoredResult>(most)
+/** Creates an empty memory for results of this size. */
+export function createHeldResults(mostBytes: number): HeldResults {
+  const held = createBoundedCache<string, SizedResult>(mostBytes, ({ bytes }) => bytes)
 
   return {
     get(query, filter, now) {
-      const result = held.get(keyOf(query, filter))
+      const result = held.get(keyOf(query, filter))?.result
       return result === undefined || result.servedUntil <= now ? null : result
     },
 
@@ -30,7 +31,7 @@ export function createHeldResults(most: number): HeldResults {
 
     remove(ids) {
       const gone = new Set(ids)
-      for (const [key, { id }] of held.entries()) if (gone.has(id)) held.delete(key)
+      for (const [key, { result }] of held.entries()) if (gone.has(result.id)) held.delete(key)
     },
   }
 }

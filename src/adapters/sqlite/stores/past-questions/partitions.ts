@@ -1,0 +1,63 @@
+import type { QuestionFilter, ResultFilter } from '../../../../cache/past-questions.ts'
+
+/** The owner and origin of a question. */
+type Origin = ResultFilter & { fingerprint: string }
+
+/** The partitions of the index that hold questions; each has those of one scope, router, edition and panel. */
+export interface Partitions {
+  /** Adds a question; returns the name of its partition. */
+  add(origin: Origin): string
+  /** Removes a question from the partition of this name. */
+  remove(name: string): void
+  /** The names of the partitions that a search covers. */
+  find(filter: QuestionFilter): string[]
+}
+
+interface Partition extends Origin {
+  name: string
+  questions: number
+}
+
+/** A separator that occurs in no name of a key, router or panel. */
+const GAP = '\u0000'
+
+/** Creates an empty registry. Partitions are looked up by scope and router, without scanning those of others. */
+export function createPartitions(): Partitions {
+  const groups = new Map<string, Map<string, Partition>>()
+  const groupOf = ({ scope, router }: QuestionFilter) => scope + GAP + router
+  const nameOf = (origin: QuestionFilter) => groupOf(origin) + GAP + origin.edition + GAP + origin.fingerprint
+
+  return {
+    add(origin) {
+      const name = nameOf(origin)
+      const group = groups.get(groupOf(origin)) ?? new Map<string, Partition>()
+      groups.set(groupOf(origin), group)
+      const partition = group.get(name) ?? { ...origin, name, questions: 0 }
+      partition.questions++
+      group.set(name, partition)
+      return partition.name
+    },
+
+    remove(name) {
+      const groupName = name.split(GAP, 2).join(GAP)
+      const group = groups.get(groupName)
+      const partition = group?.get(name)
+      if (partition === undefined || --partition.questions > 0) return
+      group?.delete(name)
+      if (group?.size === 0) groups.delete(groupName)
+    },
+
+    find(filter) {
+      const { edition, fingerprint } = filter
+      const group = groups.get(groupOf(filter))
+      if (group === undefined) return []
+      if (edition !== null && fingerprint !== null) return group.has(nameOf(filter)) ? [nameOf(filter)] : []
+      const covered = [...group.values()].filter(
+        (partition) =>
+          (edition ?? partition.edition) === partition.edition &&
+          (fingerprint ?? partition.fingerprint) === partition.fingerprint,
+      )
+      return covered.map(({ name }) => name)
+    },
+  }
+}

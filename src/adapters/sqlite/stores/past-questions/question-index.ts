@@ -1,0 +1,136 @@
+import type { QuestionFilter } from '../../../../cache/past-questions.ts'
+import { EMBEDDING_DIMENSIONS } from '../../../../contract/limits.ts'
+import { createVectorIndex, type VectorMatch } from '../../../../vectors/index/vector-index.ts'
+import type { DamageReport } from '../../damage.ts'
+import type { Database } from '../../database.ts'
+import { readableRows } from '../../readable-rows.ts'
+import { storedColumns, vectorOf } from '../../stored-columns.ts'
+import { checkOpen } from '../../transaction.ts'
+import { createPartitions } from './partitions.ts'
+
+/** How many vectors are read at once: a millisecond or two. */
+const READ_AT_ONCE = 128
+/** How many numbers of questions are read at once. */
+const NUMBERS_AT_ONCE = 2_000
+
+const VECTOR = storedColumns({ number: 'number', question: 'number', vector: 'blob' })
+const ORIGIN = storedColumns({
+  scope: 'text',
+  router: 'text',
+  fingerprint: 'text',
+  edition: 'text',
+  embedder: 'text?',
+})
+
+/** The names of this data in damage reports. */
+const VECTORS = 'the vectors of the cache'
+const QUESTIONS = 'the questions of the cache'
+
+/** The vectors of stored questions in memory, by their numbers, for search. */
+export interface QuestionIndex {
+  /** The nearest stored questions, whoever stored them. */
+  search(vector: Float32Array, filter: QuestionFilter, limit: number): Promise<Array<VectorMatch<number>>>
+  remove(questions: number[]): void
+  /** Reads everything that is stored and not yet in the index. */
+  fill(): Promise<void>
+  /** Removes what another process has deleted. */
+  prune(): Promise<void>
+}
+
+interface IndexParts {
+  database: Database
+  /** Name of the model whose vectors are searched. */
+  embedder: string
+  damage: DamageReport
+  /** Lets other work have its turn. */
+  rest: () => Promise<void>
+}
+
+/** Creates the index; it follows the table, whose rows are numbered in the order in which processes write them. */
+export function createQuestionIndex({ database, embedder, damage, rest }: IndexParts): QuestionIndex {
+  const since = database.prepare(
+    `SELECT ${VECTOR.sql} FROM question_vectors WHERE number > ? ORDER BY number LIMIT ?`,
+  )
+  const origin = database.prepare(`SELECT ${ORIGIN.sql} FROM questions WHERE number = ?`)
+  const count = database.prepare('SELECT COUNT(*) AS count FROM question_vectors')
+  const numbers = database.prepare('SELECT number FROM questions WHERE number > ? ORDER BY number LIMIT ?')
+  const index = createVectorIndex<number>(rest)
+  const partitions = createPartitions()
+  let last = 0
+  let isDamaged = false
+  let filling: Promise<void> | null = null
+
+  function rowsSince(): unknown[] {
+    const rows = damage.around(VECTORS, () => since.all(last, READ_AT_ONCE) as unknown[], null)
+    if (rows !== null) return rows
+    // What a damaged page hides is read once around it.
+    const readable = isDamaged
+      ? []
+      : readableRows({ database, table: 'question_vectors', columns: VECTOR, part: VECTORS, damage })
+    isDamaged = true
+    return readable
+  }
+
+  /** Adds some of the vectors that were stored since the last call; returns whether there may be more. */
+  function follow(): boolean {
+    const rows = rowsSince()
+    for (const row of rows) {
+      last = Math.max(last, (row as { number: number }).number)
+      damage.around(VECTORS, () => add(VECTOR.read(row)), undefined)
+    }
+    return rows.length >= READ_AT_ONCE
+  }
+
+  function add({ question, vector }: ReturnType<typeof VECTOR.read>): void {
+    const row = damage.around(QUESTIONS, () => origin.get(question), undefined)
+    const asked = row === undefined ? null : damage.around(QUESTIONS, () => ORIGIN.read(row), null)
+    if (asked?.embedder !== embedder) return
+    const values = vectorOf(vector, EMBEDDING_DIMENSIONS)
+    remove(question)
+    index.add({ id: question, partition: partitions.add(asked), vector: values })
+  }
+
+  function remove(question: number): void {
+    const partition = index.remove(question)
+    if (partition !== null) partitions.remove(partition)
+  }
+
+  const numbersAfter = (number: number) => numbers.all(number, NUMBERS_AT_ONCE) as Array<{ number: number }>
+
+  function fill(): Promise<void> {
+    filling ??= followToTheEnd().finally(() => {
+      filling = null
+    })
+    return filling
+  }
+
+  async function followToTheEnd(): Promise<void> {
+    do await rest()
+    while (database.open && follow())
+  }
+
+  return {
+    async search(vector, filter, limit) {
+      // Much was written since the last search; the rest is found a moment later. If it fails, so will the next search.
+      if (follow()) fill().catch(() => {})
+      return index.search(vector, { partitions: partitions.find(filter), limit })
+    },
+    remove: (questions) => questions.forEach(remove),
+    fill,
+    async prune() {
+      checkOpen(database)
+      const { count: stored } = count.get() as { count: number }
+      if (index.size() <= stored) return
+      const kept = new Set<number>()
+      let read = 0
+      for (let some = numbersAfter(read); some.length > 0; some = numbersAfter(read)) {
+        for (const { number } of some) kept.add(number)
+        read = some.at(-1)!.number
+        await rest()
+        checkOpen(database)
+      }
+      // A question stored since then has a higher number.
+      for (const question of index.ids()) if (question <= read && !kept.has(question)) remove(question)
+    },
+  }
+}

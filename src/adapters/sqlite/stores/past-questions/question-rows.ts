@@ -1,0 +1,89 @@
+import type { OutdatedQuestion, StoredResult } from '../../../../cache/past-questions.ts'
+import type { Database } from '../../database.ts'
+import { storedColumns } from '../../stored-columns.ts'
+
+const QUESTION = storedColumns({ number: 'number', embedder: 'text?' })
+const OUTDATED = storedColumns({ number: 'number', query: 'text' })
+const RESULT = storedColumns({ question: 'number' })
+
+/** Writes and lists the rows of questions and results; writing is for a transaction of the caller. */
+export interface QuestionRows {
+  insert(result: StoredResult, vector: Float32Array | null): void
+  setVectors(vectors: Map<number, Float32Array>): void
+  /** Deletes results one by one; returns those that existed, and the questions that have none left. */
+  remove(ids: Iterable<string>): { results: string[]; questions: number[] }
+  countOutdated(): number
+  outdated(after: number, limit: number): OutdatedQuestion[]
+}
+
+/** Prepares the statements. Answers have a table of their own, so that changing the time of use is cheap. */
+export function createQuestionRows(database: Database, embedder: string): QuestionRows {
+  const addQuestion = database.prepare(
+    `INSERT INTO questions (scope, router, fingerprint, edition, normalised_query) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  )
+  const findQuestion = database.prepare(
+    `SELECT ${QUESTION.sql} FROM questions
+     WHERE scope = ? AND router = ? AND fingerprint = ? AND edition = ? AND normalised_query = ?`,
+  )
+  const addResult = database.prepare(
+    `INSERT INTO results (id, scope, query, created_at, served_until, kept_until, used_at, question, bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const addResponse = database.prepare('INSERT INTO result_responses (id, response) VALUES (?, ?)')
+  const addVector = database.prepare(
+    'INSERT OR REPLACE INTO question_vectors (question, vector) SELECT number, ? FROM questions WHERE number = ?',
+  )
+  const setEmbedder = database.prepare('UPDATE questions SET embedder = ? WHERE number = ?')
+  const findResult = database.prepare(`SELECT ${RESULT.sql} FROM results WHERE id = ?`)
+  const removeResult = database.prepare('DELETE FROM results WHERE id = ?')
+  const hasQuestion = database.prepare('SELECT 1 FROM questions WHERE number = ?')
+  const countOutdated = database.prepare('SELECT COUNT(*) AS count FROM questions WHERE embedder IS NOT ?')
+  const outdated = database.prepare(
+    `SELECT ${OUTDATED.sql} FROM (SELECT number, (SELECT query FROM results WHERE question = number
+       ORDER BY created_at DESC LIMIT 1) AS query
+     FROM questions WHERE number > ? AND embedder IS NOT ? ORDER BY number LIMIT ?)`,
+  )
+
+  function setVector(question: number, { buffer, byteOffset, byteLength }: Float32Array): void {
+    addVector.run(Buffer.from(buffer, byteOffset, byteLength), question)
+    setEmbedder.run(embedder, question)
+  }
+
+  return {
+    insert(result, vector) {
+      const { scope, router, fingerprint, edition, normalisedQuery } = result
+      const asked = [scope, router, fingerprint, edition, normalisedQuery]
+      addQuestion.run(...asked)
+      const question = QUESTION.read(findQuestion.get(...asked))
+      const { id, query, createdAt, servedUntil, keptUntil } = result
+      const response = JSON.stringify(result.response)
+      const bytes = Buffer.byteLength(response) + Buffer.byteLength(query)
+      addResult.run(
+        ...[id, scope, query, createdAt, servedUntil, keptUntil, createdAt, question.number, bytes],
+      )
+      addResponse.run(id, response)
+      if (vector !== null && question.embedder !== embedder) setVector(question.number, vector)
+    },
+
+    setVectors(vectors) {
+      for (const [question, vector] of vectors) setVector(question, vector)
+    },
+
+    remove(ids) {
+      const results: string[] = []
+      const questions = new Set<number>()
+      for (const id of ids) {
+        const row = findResult.get(id)
+        if (row === undefined) continue
+        questions.add(RESULT.read(row).question)
+        removeResult.run(id)
+        results.push(id)
+      }
+      return { results, questions: [...questions].filter((number) => hasQuestion.get(number) === undefined) }
+    },
+
+    countOutdated: () => (countOutdated.get(embedder) as { count: number }).count,
+    outdated: (after, limit) => outdated.all(after, embedder, limit).map((row) => OUTDATED.read(row)),
+  }
+}

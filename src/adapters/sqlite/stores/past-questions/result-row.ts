@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { StoredResult } from '../../../../cache/past-questions.ts'
+import type { EdgeConsensusResponse } from '../../../../contract/edge-consensus.ts'
+import { DamagedData } from '../../damage.ts'
+import { parseStored, storedColumns } from '../../stored-columns.ts'
+
+const RESULT = storedColumns({
+  id: 'text',
+  scope: 'text',
+  router: 'text',
+  fingerprint: 'text',
+  edition: 'text',
+  query: 'text',
+  normalised_query: 'text',
+  created_at: 'number',
+  served_until: 'number',
+  kept_until: 'number',
+  bytes: 'number',
+  response: 'text',
+})
+
+/** SQL that selects whole results. Their scope is taken from the question, or SQLite would search by it first. */
+export const SELECT_RESULT = `SELECT ${RESULT.sql} FROM questions
+  JOIN (SELECT rowid AS place, id, query, created_at, served_until, kept_until, bytes, question FROM results)
+  ON question = number JOIN result_responses USING (id) WHERE true`
+
+/** A result with its size. */
+export interface SizedResult {
+  result: StoredResult
+  bytes: number
+}
+
+/** Reads a row of SELECT_RESULT, null where there is none; throws DamagedData when it is invalid. */
+export function readResult(row: unknown): SizedResult | null {
+  if (row === undefined) return null
+  const stored = RESULT.read(row)
+  const result = {
+    id: stored.id,
+    scope: stored.scope,
+    router: stored.router,
+    fingerprint: stored.fingerprint,
+    edition: stored.edition,
+    query: stored.query,
+    normalisedQuery: stored.normalised_query,
+    createdAt: stored.created_at,
+    servedUntil: stored.served_until,
+    keptUntil: stored.kept_until,
+    response: readResponse(stored.response),
+  }
+  return { result, bytes: stored.bytes }
+}
+
+/** Fields that every version has stored in a response; others may be missing in older ones. */
+const StoredResponse = z.looseObject({
+  id: z.string(),
+  query: z.string(),
+  final_answer: z.string(),
+  confidence: z.number(),
+})
+
+/** Parses a stored response; throws DamagedData when it is invalid. */
+export function readResponse(text: string): EdgeConsensusResponse {
+  const response = parseStored(text)
+  if (!StoredResponse.safeParse(response).success)
+    throw new DamagedData('a stored response does not fit its schema')
+  return response as EdgeConsensusResponse
+}

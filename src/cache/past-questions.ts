@@ -1,0 +1,99 @@
+import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+
+/** A past result as stored. */
+export interface StoredResult {
+  id: string
+  /** The owner: results of one scope are invisible to all others. */
+  scope: string
+  /** Which router answered; results of the offline stand-in never answer a request for real models. */
+  router: string
+  /** Panel, structure and iterations it was made with. */
+  fingerprint: string
+  /** What else it was made with: prompts, axioms, our own models. Only results of the current edition are served. */
+  edition: string
+  query: string
+  normalisedQuery: string
+  createdAt: number
+  /** Until when it may answer a new request. */
+  servedUntil: number
+  /** Until when it can be retrieved. */
+  keptUntil: number
+  response: EdgeConsensusResponse
+}
+
+/** Which results a lookup may see; a null fingerprint means any. */
+export interface ResultFilter {
+  scope: string
+  router: string
+  edition: string
+  fingerprint: string | null
+}
+
+/** Which questions a search covers; null means any. */
+export interface QuestionFilter extends Omit<ResultFilter, 'edition'> {
+  edition: string | null
+}
+
+/** A past question near another one, with its newest result. */
+export interface NearQuestion {
+  cosine: number
+  resultId: string
+  query: string
+  normalisedQuery: string
+  createdAt: number
+}
+
+/** How many questions to search for. */
+export interface SearchBounds {
+  limit: number
+  /** Only questions with a result that may be served at this time, which is then the result returned. */
+  servedAt?: number
+}
+
+/** How much may be stored. */
+export interface StorageBounds {
+  entries: number
+  bytes: number
+}
+
+/** A question without a vector of the current model. */
+export interface OutdatedQuestion {
+  number: number
+  query: string
+}
+
+/**
+ * Past questions with their results. A question is what was asked in the same words by the same owner of the same
+ * panel; it may have several results, but only one vector. Opened for one embedding model: vectors of others are not
+ * searched.
+ */
+export interface PastQuestions {
+  /** Stores a result; its vector is null if the model could not compute one. */
+  save(result: StoredResult, vector: Float32Array | null): Promise<void>
+  get(id: string, scope: string): Promise<StoredResult | null>
+  /** The newest result for exactly this query that may still be served. */
+  findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
+  /** The nearest questions, nearest first. Those stored by other processes are found after a moment at the latest. */
+  nearest(vector: Float32Array, filter: QuestionFilter, bounds: SearchBounds): Promise<NearQuestion[]>
+  /** Records that a result was used. The write may be delayed, because a hit must not wait for the disk. */
+  markUsed(id: string, at: number): void
+  /** A result and the older ones of its question, which would be served instead. */
+  withOlder(id: string): Promise<string[]>
+  /** Deletes results with everything that belongs to them; returns how many of them existed. */
+  remove(ids: string[]): Promise<number>
+  /** Deletes results that need not be kept at this time; returns how many. */
+  expire(now: number): Promise<number>
+  /**
+   * Deletes results until the rest is within bounds; returns how many. The scope that holds most gives first, so that
+   * one caller cannot push out what another keeps, and gives what it has not used for longest; of scopes that hold as
+   * much, the one whose result has not been used for longest.
+   */
+  evict(bounds: StorageBounds): Promise<number>
+  /** What is stored. */
+  count(): Promise<StorageBounds>
+  countOutdated(): Promise<number>
+  /** Questions to be embedded anew, in order of their numbers, from after a number on. */
+  outdated(after: number, limit: number): Promise<OutdatedQuestion[]>
+  /** Sets the vectors of questions by their numbers. Those deleted meanwhile stay deleted. */
+  setVectors(vectors: Map<number, Float32Array>): Promise<void>
+}
