@@ -1,10 +1,7 @@
-import {
-  createMemoryFlightClaims,
-  createMemoryQuestionPairs,
-  createMemoryTallyStore,
-} from '../support/memory-cache-stores.ts'
+import { createMemoryQuestionPairs, createMemoryTallyStore } from '../support/memory-cache-stores.ts'
+import { createMemoryLocks } from '../support/memory-locks.ts'
 import { createMemoryResultStore } from '../support/memory-result-store.ts'
-import { describeFlightClaims } from './flight-claims.ts'
+import { describeLocks } from './locks.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeResultStore } from './result-store.ts'
 import { describeTallyStore } from './tally-store.ts'
@@ -17,4 +14,4 @@ const inMemory =
 describeResultStore('memory', inMemory(createMemoryResultStore), { durable: false })
 describeTallyStore('memory', inMemory(createMemoryTallyStore))
 describeQuestionPairs('memory', inMemory(createMemoryQuestionPairs))
-describeFlightClaims('memory', (clock) => inMemory(() => createMemoryFlightClaims(clock))())
+describeLocks('memory', (clock) => inMemory(() => createMemoryLocks(clock))())
