@@ -1,4 +1,4 @@
-/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors, transformer → utils, contract. */
+/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors, transformer → locks, utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
 const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|library|main)/|\\.test\\.ts$'
@@ -23,7 +23,8 @@ module.exports = {
     mayImport('contract', ''),
     mayImport('utils', ''),
     mayImport('transformer', ''),
-    mayImport('vectors', 'utils|contract'),
+    mayImport('locks', 'utils|contract'),
+    mayImport('vectors', 'locks|utils|contract'),
     mayImport('language', 'utils|contract'),
     mayImport('engine', BELOW_THE_ENGINE),
     ...ROOMS.map((room, index) =>
@@ -35,14 +36,14 @@ module.exports = {
         'engine/deliberation\\.ts',
       ),
     ),
-    mayImport('axioms', `engine|${BELOW_THE_ENGINE}`),
-    mayImport('cache', BELOW_THE_ENGINE),
-    mayImport('consensus', `cache|engine|${BELOW_THE_ENGINE}`),
+    mayImport('axioms', `engine|locks|${BELOW_THE_ENGINE}`),
+    mayImport('cache', `locks|${BELOW_THE_ENGINE}`),
+    mayImport('consensus', `cache|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
     mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     mayImport('config', 'contract'),
-    mayImport('library', `adapters|consensus|axioms|engine|${BELOW_THE_ENGINE}`),
-    mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('library', `adapters|consensus|axioms|engine|locks|${BELOW_THE_ENGINE}`),
+    mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|locks|${BELOW_THE_ENGINE}`),
     {
       name: 'engine-is-entered-at-its-index',
       severity: 'error',

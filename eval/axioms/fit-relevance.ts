@@ -7,6 +7,7 @@ import { statedText } from '../../src/axioms/axiom-library.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
+import { withoutLock } from '../../src/locks/one-at-a-time.ts'
 import { dotProduct, dotProductAt } from '../../src/vectors/dot-product.ts'
 import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
 import { readPairs } from '../cache/labelled-pairs.ts'
@@ -64,7 +65,7 @@ writeFileSync(
 async function observeAxioms(): Promise<Observation[]> {
   const axioms = readAxioms()
   const store = createMemoryVectorStore()
-  const vectors = await embedAxioms(axioms, { embedder, store, onProgress() {} })
+  const vectors = await embedAxioms(axioms, { embedder, store, oneAtATime: withoutLock, onProgress() {} })
   const evidenceOf = createWordEvidence(axioms.map(statedText))
   const asked = readAxiomQuestions().filter(({ split }) => split === 'dev')
   const embedded = await embedder.embed(asked.map(({ question }) => question))

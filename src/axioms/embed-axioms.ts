@@ -1,5 +1,6 @@
 import type { AxiomRecord } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
+import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import { embedStored } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { midway } from '../vectors/unit-vector.ts'
@@ -8,6 +9,7 @@ import type { VectorStore } from '../vectors/vector-store.ts'
 interface AxiomEmbedding {
   embedder: Embedder
   store: VectorStore
+  oneAtATime: OneAtATime
   onProgress: (left: number) => void
 }
 
@@ -17,7 +19,7 @@ interface AxiomEmbedding {
  */
 export async function embedAxioms(
   records: AxiomRecord[],
-  { embedder, store, onProgress }: AxiomEmbedding,
+  { embedder, store, oneAtATime, onProgress }: AxiomEmbedding,
 ): Promise<Float32Array> {
   const statementOf = new Map(records.map((record) => [entryOf(record), record.axiom]))
   const vectors = await embedStored(records.map(entryOf), {
@@ -29,6 +31,7 @@ export async function embedAxioms(
       return entries.map((_, place) => midway(made[place]!, made[entries.length + place]!))
     },
     store,
+    oneAtATime,
     onProgress,
   })
   const table = new Float32Array(records.length * EMBEDDING_DIMENSIONS)

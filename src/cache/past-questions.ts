@@ -91,8 +91,9 @@ export interface PastQuestions {
   evict(bounds: StorageBounds): Promise<number>
   /** What is stored. */
   count(): Promise<StorageBounds>
-  countOutdated(): Promise<number>
-  /** Questions to be embedded anew, in order of their numbers, from after a number on. */
+  /** How many questions with a higher number have no vector of this model. */
+  countOutdated(after: number): Promise<number>
+  /** Such questions, in order of their numbers. */
   outdated(after: number, limit: number): Promise<OutdatedQuestion[]>
   /** Sets the vectors of questions by their numbers. Those deleted meanwhile stay deleted. */
   setVectors(vectors: Map<number, Float32Array>): Promise<void>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
+import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { openBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
+import { createOneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
@@ -65,6 +67,34 @@ describe('the cache under another embedding model', () => {
     await remember({ id: 'two', query: QUERY })
     await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0 })
     expect(state.embedded).toBe(1)
+  })
+})
+
+describe('two processes with one store', () => {
+  it('take turns, so that nothing is embedded twice', async () => {
+    const before = await openTestCache()
+    for (const id of ['one', 'two', 'three']) await before.remember({ id, query: `What is ${id}?` })
+    const { embedder, state } = await otherModel('another')
+    const locks = createMemoryLocks()
+    const wait = async () => {}
+    const openProcess = async (holder: string) => {
+      const oneAtATime = createOneAtATime({ locks, wait, newHolder: () => holder, onFault: () => {} })
+      return (await openTestCache({ open: before.open, embedder, oneAtATime })).cache
+    }
+    const [first, second] = [await openProcess('first'), await openProcess('second')]
+    await Promise.all([first.reembed(() => {}), second.reembed(() => {})])
+    expect(state.embedded).toBe(3)
+  })
+
+  it('do not embed each other’s questions for ever where their models differ', async () => {
+    const before = await openTestCache()
+    await before.remember({ id: 'one', query: QUERY })
+    const models = [await otherModel('first'), await otherModel('second')]
+    const caches = await Promise.all(
+      models.map(async ({ embedder }) => (await openTestCache({ open: before.open, embedder })).cache),
+    )
+    for (let minute = 0; minute < 5; minute++) for (const cache of caches) await cache.reembed(() => {})
+    expect(models.map(({ state }) => state.embedded)).toEqual([1, 1])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import type { OutdatedQuestion, PastQuestions } from './past-questions.ts'
 
@@ -7,25 +8,34 @@ const AT_ONCE = 64
 interface EmbeddingParts {
   questions: Pick<PastQuestions, 'countOutdated' | 'outdated' | 'setVectors'>
   embedder: Embedder
+  oneAtATime: OneAtATime
   onFault: (error: unknown) => void
 }
 
 /** Re-embeds the queries whose vectors come from another model or are missing; reports how many are left. */
-export function createReembed({ questions, embedder, onFault }: EmbeddingParts) {
+export function createReembed({ questions, embedder, oneAtATime, onFault }: EmbeddingParts) {
   let running: Promise<void> | null = null
+  /** Questions up to this number are not embedded again, or processes with different models would never end. */
+  let done = 0
 
   async function reembedOutdated(onProgress: (left: number) => void): Promise<void> {
-    let left = await questions.countOutdated()
-    for (let after = 0; left > 0; ) {
-      const batch = await questions.outdated(after, AT_ONCE)
+    if ((await questions.countOutdated(done)) > 0)
+      await oneAtATime('embed past questions', (signal) => reembedAll(onProgress, signal))
+    onProgress(0)
+  }
+
+  async function reembedAll(onProgress: (left: number) => void, signal: AbortSignal): Promise<void> {
+    let left = await questions.countOutdated(done)
+    for (;;) {
+      const batch = await questions.outdated(done, AT_ONCE)
       const last = batch.at(-1)
-      if (last === undefined) break
+      if (last === undefined) return
       onProgress(left)
       await embedBatch(batch).catch((error) => embedOneByOne(batch, error))
-      after = last.number
+      signal.throwIfAborted()
+      done = last.number
       left = Math.max(0, left - batch.length)
     }
-    onProgress(0)
   }
 
   /** A query that the model rejects does not stop the others; if the first two fail, the model is unavailable. */

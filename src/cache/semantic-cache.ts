@@ -1,4 +1,5 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
+import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { type CacheHit, createFindHit } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
@@ -49,6 +50,8 @@ interface CacheParts {
   tallies: TallyStore
   pairs: QuestionPairs
   embedder: Embedder
+  /** For work that no two processes should do at once. */
+  oneAtATime: OneAtATime
   verifier: QuestionVerifier
   /** Identifies what answers are made with; only results of the same edition are served. */
   edition: string

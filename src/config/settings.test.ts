@@ -215,6 +215,13 @@ describe('the help text', () => {
     expect(helpText()).toMatch(/API_KEYS .+\(none\)/)
   })
 
+  it('says how to start it, from a clone and as a package', () => {
+    expect(helpText()).toContain('Usage: npm start [-- flag | -- doctor [--repair]]\n')
+    expect(helpText()).toMatch(
+      /^ {7}npx stretto \[flag \| doctor \[--repair\]\] {3}where it is installed as a package$/m,
+    )
+  })
+
   it('lists the flags, and the variables that this version does not support', () => {
     for (const flag of ['-h, --help', '-v, --version']) expect(helpText()).toContain(flag)
     for (const name of ['DATABASE_URL', 'REDIS_URL']) {

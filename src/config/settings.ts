@@ -58,6 +58,7 @@ export function helpText(): string {
     'Stretto: one trustworthy answer out of many language models.',
     '',
     'Usage: npm start [-- flag | -- doctor [--repair]]',
+    '       npx stretto [flag | doctor [--repair]]   where it is installed as a package',
     '',
     '  doctor          check the database; the exit code is 0 if it is intact and 1 if it is damaged',
     '  doctor --repair set a damaged database aside and rebuild it from everything that can still be read',

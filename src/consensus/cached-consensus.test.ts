@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openProcess } from '../../test/support/cached-consensus.ts'
-import { createMemoryFlightClaims } from '../../test/support/memory-cache-stores.ts'
+import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
 import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
 
@@ -167,7 +167,7 @@ describe('two processes on one store', () => {
     const clock = createVirtualClock()
     const shared = {
       open: createMemoryPastQuestions(),
-      claims: createMemoryFlightClaims(clock.now),
+      locks: createMemoryLocks(clock.now),
       clock,
       ...parts,
     }
@@ -240,7 +240,7 @@ describe('two processes on one store', () => {
 
   it('run independently while claims cannot be made', async () => {
     const claim = () => Promise.reject(new Error('no claims'))
-    const { first, second } = await openTwo({ claims: { ...createMemoryFlightClaims(), claim } })
+    const { first, second } = await openTwo({ locks: { ...createMemoryLocks(), claim } })
     void first.ask(QUERY)
     const answer = second.ask(QUERY)
     await settle()
@@ -250,16 +250,16 @@ describe('two processes on one store', () => {
   })
 
   it('make no claim if the answer is in the cache, and no claim contains a key', async () => {
-    const claims = createMemoryFlightClaims()
+    const locks = createMemoryLocks()
     const claimed: string[] = []
     const counting = {
-      ...claims,
-      claim(claim: Parameters<typeof claims.claim>[0]) {
+      ...locks,
+      claim(claim: Parameters<typeof locks.claim>[0]) {
         claimed.push(JSON.stringify(claim))
-        return claims.claim(claim)
+        return locks.claim(claim)
       },
     }
-    const { first } = await openTwo({ claims: counting })
+    const { first } = await openTwo({ locks: counting })
     const paid = first.ask(QUERY, { routerKey: 'a-secret-key' })
     await settle()
     first.started[0]!.finish()

@@ -4,11 +4,11 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import type { Locks } from '../locks/locks.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
-import type { FlightClaims } from './shared-run/flight-claims.ts'
 import { createSingleFlight } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
@@ -33,7 +33,7 @@ interface CachedConsensusParts {
   runner: PanelRunner
   cache: Pick<SemanticCache, 'lookup' | 'lookupExact' | 'remember'>
   /** Coordinates runs between all processes that share the store. */
-  claims: FlightClaims
+  locks: Locks
   policy: CachePolicy
   defaultModels: string[]
   /** The kind of a question, as it will be recognised. */

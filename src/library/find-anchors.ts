@@ -4,6 +4,7 @@ import { createAxiomLibrary } from '../axioms/axiom-library.ts'
 import { embedAxioms } from '../axioms/embed-axioms.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import type { FindAnchors } from '../engine/index.ts'
+import { withoutLock } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 
 /** Turns texts into vectors of 768 numbers, one per text. */
@@ -23,7 +24,12 @@ export async function anchorsIn(
 ): Promise<FindAnchors> {
   if (axioms.length === 0) return async () => []
   const embedder = embed === undefined ? builtin : embedderOf(embed)
-  const embedded = embedAxioms(axioms, { embedder, store: NOTHING_STORED, onProgress() {} })
+  const embedded = embedAxioms(axioms, {
+    embedder,
+    store: NOTHING_STORED,
+    oneAtATime: withoutLock,
+    onProgress() {},
+  })
   const library = createAxiomLibrary(axioms, embedder, embedded, { takeTurn })
   await embedded
   return library.findAnchors

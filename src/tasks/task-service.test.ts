@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleRequest, sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
 import { openOnSqlite } from '../../test/support/sqlite.ts'
 import { createSqliteTaskPorts, insertTask, type TaskPorts } from '../../test/support/task-ports.ts'
@@ -34,6 +34,34 @@ describe('the task service', () => {
     const tasks = openTestTasks({ ...ports, store }, { runner: idle })
     expect(await tasks.cancel(ID, 'key:alice')).toEqual(completed)
     await tasks.close(AbortSignal.abort())
+  })
+})
+
+describe('a task whose lease has run out', () => {
+  it('is not started again by the process that is still running it', async () => {
+    let time = 1_000_000
+    const opened = await openOnSqlite((database) => createSqliteTaskPorts(database, () => time))
+    const resumed: string[] = []
+    let runs = 0
+    const tasks = openTestTasks(opened.store, {
+      runner: {
+        run({ signal }) {
+          runs++
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        },
+        routerOf: () => 'offline',
+      },
+      queueLimit: 2,
+      onResume: (taskId) => resumed.push(taskId),
+    })
+    await tasks.create(NEW)
+    await vi.waitFor(() => expect(runs).toBe(1))
+    time += 1_000
+    await tasks.resume()
+    expect(resumed).toEqual([])
+    expect(runs).toBe(1)
+    await tasks.close(AbortSignal.abort())
+    await opened.close()
   })
 })
 

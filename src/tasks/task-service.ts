@@ -144,7 +144,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
   /** Claims the tasks that no process runs, as far as there is room, and starts them; returns how many. */
   async function claimFree(): Promise<number> {
     const most = Math.max(0, parts.queueLimit - active.size - entering.size)
-    const except = [...stuck.keys(), ...leftAlone]
+    // Its own tasks are running here, even if no heartbeat could be stored for longer than a lease.
+    const except = [...stuck.keys(), ...leftAlone, ...active.keys()]
     const found = draining || most === 0 ? [] : await parts.leases.claim(claim, { most, except })
     for (const claimed of found) {
       const { task } = claimed

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
+import { createVirtualClock } from '../../test/support/virtual-clock.ts'
+import { createOneAtATime, withoutLock } from '../locks/one-at-a-time.ts'
 import { embedStored } from './embed-stored.ts'
 
 /** A model that counts letters, and what it was asked. */
@@ -17,30 +20,30 @@ function countingModel(embedder: string, failAfter = Number.POSITIVE_INFINITY) {
 }
 
 const TEXTS = Array.from({ length: 600 }, (_, index) => 'x'.repeat(index + 1))
-const onProgress = () => {}
+const rest = { oneAtATime: withoutLock, onProgress() {} }
 
 describe('embedding stored texts', () => {
   it('returns the vectors in the order of the texts, the same for equal texts', async () => {
     const store = createMemoryVectorStore()
-    const vectors = await embedStored(['bbb', 'a', 'bbb'], { ...countingModel('m'), store, onProgress })
+    const vectors = await embedStored(['bbb', 'a', 'bbb'], { ...countingModel('m'), store, ...rest })
     expect(vectors.map(([length]) => length)).toEqual([3, 1, 3])
   })
 
   it('embeds no text twice, nor one that is already stored', async () => {
     const store = createMemoryVectorStore()
     const first = countingModel('m')
-    await embedStored(['a', 'bb', 'a'], { ...first, store, onProgress })
+    await embedStored(['a', 'bb', 'a'], { ...first, store, ...rest })
     expect(first.asked).toEqual(['a', 'bb'])
     const second = countingModel('m')
-    await embedStored(['bb', 'ccc', 'a'], { ...second, store, onProgress })
+    await embedStored(['bb', 'ccc', 'a'], { ...second, store, ...rest })
     expect(second.asked).toEqual(['ccc'])
   })
 
   it('embeds everything again for another model, and mixes nothing', async () => {
     const store = createMemoryVectorStore()
-    await embedStored(['a'], { ...countingModel('old'), store, onProgress })
+    await embedStored(['a'], { ...countingModel('old'), store, ...rest })
     const newer = countingModel('newer')
-    const [vector] = await embedStored(['a'], { ...newer, store, onProgress })
+    const [vector] = await embedStored(['a'], { ...newer, store, ...rest })
     expect(newer.asked).toEqual(['a'])
     expect([...vector!]).toEqual([1, 5])
   })
@@ -48,9 +51,9 @@ describe('embedding stored texts', () => {
   it('resumes where it was interrupted', async () => {
     const store = createMemoryVectorStore()
     const failing = countingModel('m', 300)
-    await expect(embedStored(TEXTS, { ...failing, store, onProgress })).rejects.toThrow('away')
+    await expect(embedStored(TEXTS, { ...failing, store, ...rest })).rejects.toThrow('away')
     const again = countingModel('m')
-    await embedStored(TEXTS, { ...again, store, onProgress })
+    await embedStored(TEXTS, { ...again, store, ...rest })
     expect(again.asked).toHaveLength(TEXTS.length - failing.asked.length)
     expect(failing.asked.length).toBeGreaterThan(0)
   })
@@ -58,9 +61,51 @@ describe('embedding stored texts', () => {
   it('reports how many texts are left, down to zero', async () => {
     const left: number[] = []
     const store = createMemoryVectorStore()
-    await embedStored(TEXTS, { ...countingModel('m'), store, onProgress: (count) => left.push(count) })
+    await embedStored(TEXTS, {
+      ...countingModel('m'),
+      store,
+      ...rest,
+      onProgress: (count) => left.push(count),
+    })
     expect(left[0]).toBe(600)
     expect(left.at(-1)).toBe(0)
     expect(left).toEqual([...left].sort((a, b) => b - a))
   })
+
+  it('pays once for texts that two processes want at the same time', async () => {
+    const { clock, oneAtATime } = lockedByClock()
+    const store = createMemoryVectorStore()
+    const models = [countingModel('m'), countingModel('m')] as const
+    const both = models.map((model) => embedStored(TEXTS, { ...model, store, ...rest, oneAtATime }))
+    const [first, second] = await clock.advanceUntil(Promise.all(both))
+    expect(models[0].asked.length + models[1].asked.length).toBe(TEXTS.length)
+    expect(second).toEqual(first)
+  })
+
+  it('stops paying when another process has taken over, and embeds only what that one left', async () => {
+    const { clock, locks, oneAtATime } = lockedByClock()
+    const store = createMemoryVectorStore()
+    const model = countingModel('m')
+    const embed = async (texts: string[]) => {
+      const vectors = await model.embed(texts)
+      if (model.asked.length > 256) return vectors
+      // As if it had been suspended during the first batch, and another had embedded all but two meanwhile.
+      await locks.release('vectors of m', 'holder 1')
+      await locks.claim({ lock: 'vectors of m', holder: 'another', leaseMs: 15_000 })
+      await store.save('m', new Map(TEXTS.slice(0, 598).map((text) => [text, new Float32Array(2)])))
+      await clock.wait(6_000, new AbortController().signal)
+      return vectors
+    }
+    await clock.advanceUntil(embedStored(TEXTS, { ...model, embed, store, ...rest, oneAtATime }))
+    expect(model.asked).toEqual([...TEXTS.slice(0, 256), ...TEXTS.slice(598)])
+  })
 })
+
+/** Locks and turns by a clock that the test moves. */
+function lockedByClock() {
+  const clock = createVirtualClock()
+  const locks = createMemoryLocks(clock.now)
+  let holders = 0
+  const newHolder = () => `holder ${++holders}`
+  return { clock, locks, oneAtATime: createOneAtATime({ locks, wait: clock.wait, newHolder, onFault() {} }) }
+}

@@ -1,3 +1,4 @@
+import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import type { VectorStore } from './vector-store.ts'
 
 /** How many texts are embedded before they are stored. */
@@ -8,6 +9,8 @@ interface StoredEmbedding {
   embedder: string
   embed: (texts: string[]) => Promise<Float32Array[]>
   store: VectorStore
+  /** So that processes that share the store do not pay for the same texts. */
+  oneAtATime: OneAtATime
   /** Called with the number of new texts that are left. */
   onProgress: (left: number) => void
 }
@@ -18,19 +21,35 @@ interface StoredEmbedding {
  */
 export async function embedStored(
   texts: string[],
-  { embedder, embed, store, onProgress }: StoredEmbedding,
+  { embedder, embed, store, oneAtATime, onProgress }: StoredEmbedding,
 ): Promise<Float32Array[]> {
-  const known = await store.load(embedder, texts)
-  const missing = [...new Set(texts)].filter((text) => !known.has(text))
-  for (let start = 0; start < missing.length; start += BATCH) {
-    onProgress(missing.length - start)
-    const batch = missing.slice(start, start + BATCH)
-    const vectors = await embed(batch)
-    const made = new Map(batch.map((text, index) => [text, vectors[index]!]))
-    await store.save(embedder, made)
-    for (const [text, vector] of made) known.set(text, vector)
+  const known = new Map<string, Float32Array>()
+
+  /** Reads what is stored by now; returns the texts that have no vector yet. */
+  async function findMissing(): Promise<string[]> {
+    for (const [text, vector] of await store.load(embedder, texts)) known.set(text, vector)
+    return [...new Set(texts)].filter((text) => !known.has(text))
+  }
+
+  async function embedMissing(signal: AbortSignal): Promise<void> {
+    const missing = await findMissing()
+    for (let start = 0; start < missing.length; start += BATCH) {
+      signal.throwIfAborted()
+      onProgress(missing.length - start)
+      const batch = missing.slice(start, start + BATCH)
+      const vectors = await embed(batch)
+      const made = new Map(batch.map((text, index) => [text, vectors[index]!]))
+      await store.save(embedder, made)
+      for (const [text, vector] of made) known.set(text, vector)
+    }
+    await store.keepOnly(embedder, texts)
+  }
+
+  const missing = await findMissing()
+  if (missing.length > 0) {
+    onProgress(missing.length)
+    await oneAtATime(`vectors of ${embedder}`, embedMissing)
   }
   onProgress(0)
-  if (missing.length > 0) await store.keepOnly(embedder, texts)
   return texts.map((text) => known.get(text)!)
 }

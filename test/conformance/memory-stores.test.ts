@@ -1,10 +1,7 @@
-import {
-  createMemoryFlightClaims,
-  createMemoryQuestionPairs,
-  createMemoryTallyStore,
-} from '../support/memory-cache-stores.ts'
+import { createMemoryQuestionPairs, createMemoryTallyStore } from '../support/memory-cache-stores.ts'
+import { createMemoryLocks } from '../support/memory-locks.ts'
 import { createMemoryPastQuestions } from '../support/memory-past-questions.ts'
-import { describeFlightClaims } from './flight-claims.ts'
+import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeTallyStore } from './tally-store.ts'
@@ -22,4 +19,4 @@ const openMemoryPastQuestions = () => {
 describePastQuestions('memory', inMemory(openMemoryPastQuestions), { durable: false })
 describeTallyStore('memory', inMemory(createMemoryTallyStore))
 describeQuestionPairs('memory', inMemory(createMemoryQuestionPairs))
-describeFlightClaims('memory', (clock) => inMemory(() => createMemoryFlightClaims(clock))())
+describeLocks('memory', (clock) => inMemory(() => createMemoryLocks(clock))())

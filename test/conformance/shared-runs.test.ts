@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
-import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
+import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { openProcess } from '../support/cached-consensus.ts'
 import { openPastQuestions } from '../support/sqlite.ts'
@@ -28,12 +28,12 @@ describe('two caches on one SQLite store', () => {
 
   async function openTwo() {
     const clock = createVirtualClock()
-    const claims = createSqliteFlightClaims(database, clock.now)
+    const locks = createSqliteLocks(database, clock.now)
     const open = (name: string) => {
       const later = createDelayedWrites(database, () => {})
       const pairs = createSqliteQuestionPairs(database, later)
       const open = (embedder: string) => openPastQuestions(database, later, embedder)
-      return openProcess({ name, open, pairs, claims, clock })
+      return openProcess({ name, open, pairs, locks, clock })
     }
     return { first: await open('first'), second: await open('second'), clock }
   }

@@ -1,16 +1,16 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
-import { createSqliteFlightClaims } from '../../src/adapters/sqlite/stores/flight-claims.ts'
+import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
 import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
 import { createSqliteVectorStore } from '../../src/adapters/sqlite/stores/vector-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
-import type { FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
+import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnSqlite, openPastQuestions } from '../support/sqlite.ts'
 import { createSqliteTaskPorts } from '../support/task-ports.ts'
-import { describeFlightClaims } from './flight-claims.ts'
+import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeReliabilityStore } from './reliability-store.ts'
@@ -50,10 +50,9 @@ describeQuestionPairs('SQLite', () =>
   }),
 )
 
-const createFlightClaims: (...arguments_: Parameters<typeof createSqliteFlightClaims>) => FlightClaims & {
-  close?: () => void
-} = createSqliteFlightClaims
-describeFlightClaims('SQLite', (clock) => openOnSqlite((database) => createFlightClaims(database, clock)))
+const createLocks: (...arguments_: Parameters<typeof createSqliteLocks>) => Locks & { close?: () => void } =
+  createSqliteLocks
+describeLocks('SQLite', (clock) => openOnSqlite((database) => createLocks(database, clock)))
 
 const openTaskPorts = (clock?: () => number) =>
   openOnSqlite((database) => createSqliteTaskPorts(database, clock))

@@ -102,6 +102,9 @@ describe('two processes on one data folder', () => {
       result: { consensus_reached: true, iterations_used: 2 },
     })
     expect(second.output()).toContain('resuming a task that no process was running')
+    // Begun by the first and again by the second, which kept it to the end.
+    const begun = events.filter(({ event, data }) => event === 'iteration-start' && data.iteration === 2)
+    expect(begun).toHaveLength(2)
     expect(events.at(-1)).toMatchObject({ event: 'task-change', data: finished })
     const paid = provider.calls.length
 

@@ -168,6 +168,17 @@ describe('a damaged cache', () => {
     service = await openService({}, folder)
   })
 
+  it('computes the vectors of axioms at every start if they can be neither read nor stored', async () => {
+    overwritePages(folder, pagesOf(folder, 'vectors'))
+    const { log, lines } = keptLog()
+    service = await openService({}, folder, log)
+    const search = await get(service.edge, '/axioms/search?q=speed+of+light&topK=3')
+    expect((await search.json()).count).toBe(3)
+    expect(lines.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/damaged \(the vectors of the axioms\)/),
+    )
+  })
+
   it('reports that a damaged result cannot be deleted now, rather than that it is gone', async () => {
     overwritePages(folder, pagesOf(folder, 'sqlite_autoindex_served_questions_1'))
     service = await openService({}, folder)

@@ -1,12 +1,18 @@
 import { type AxiomLibrary, createAxiomLibrary } from '../../src/axioms/axiom-library.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import type { AxiomRecord } from '../../src/contract/axiom.ts'
+import { withoutLock } from '../../src/locks/one-at-a-time.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
 import { createMemoryVectorStore } from './memory-vector-store.ts'
 
 /** The axiom library, with every axiom embedded. */
 export async function openTestLibrary(records: AxiomRecord[], embedder: Embedder): Promise<AxiomLibrary> {
-  const embedding = embedAxioms(records, { embedder, store: createMemoryVectorStore(), onProgress() {} })
+  const embedding = embedAxioms(records, {
+    embedder,
+    store: createMemoryVectorStore(),
+    oneAtATime: withoutLock,
+    onProgress() {},
+  })
   const library = createAxiomLibrary(records, embedder, embedding)
   await embedding
   return library

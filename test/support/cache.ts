@@ -3,6 +3,7 @@ import type { PastQuestions } from '../../src/cache/past-questions.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import { createSemanticCache } from '../../src/cache/semantic-cache.ts'
+import { type OneAtATime, withoutLock } from '../../src/locks/one-at-a-time.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
 import { createMemoryPastQuestions } from './memory-past-questions.ts'
@@ -20,6 +21,7 @@ export interface TestCacheParts {
   mostEntries?: number
   mostBytes?: number
   embedder?: Embedder
+  oneAtATime?: OneAtATime
   verifier?: QuestionVerifier
   edition?: string
   /** The time, where the test has a clock of its own. */
@@ -46,6 +48,7 @@ export async function openTestCache({
   verifier = createStrictWording(),
   edition = 'current',
   embedder = builtin,
+  oneAtATime = withoutLock,
   now,
 }: TestCacheParts = {}) {
   const clock = { now: 1_000_000 }
@@ -58,6 +61,7 @@ export async function openTestCache({
       tallies,
       pairs,
       embedder,
+      oneAtATime,
       verifier,
       edition,
       now: now ?? (() => clock.now),

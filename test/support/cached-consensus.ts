@@ -3,7 +3,7 @@ import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
 import { NO_USAGE } from '../../src/engine/measure/spiral.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
-import { createMemoryFlightClaims } from './memory-cache-stores.ts'
+import { createMemoryLocks } from './memory-locks.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
 /** What a panel that agreed at once comes to. */
@@ -38,12 +38,12 @@ export interface StartedRun {
 /** A process of the service: its own cache, index and flights over what may be shared with another. */
 export async function openProcess({
   clock = createVirtualClock(),
-  claims = createMemoryFlightClaims(clock.now),
+  locks = createMemoryLocks(clock.now),
   name = 'process',
   chance = () => 0,
   ...cacheParts
 }: TestCacheParts & {
-  claims?: ReturnType<typeof createMemoryFlightClaims>
+  locks?: ReturnType<typeof createMemoryLocks>
   clock?: ReturnType<typeof createVirtualClock>
   name?: string
   chance?: () => number
@@ -63,7 +63,7 @@ export async function openProcess({
   const consensus = createCachedConsensus({
     runner,
     cache: opened.cache,
-    claims,
+    locks,
     policy: {
       timeToLiveMs: 3_600_000,
       unconvergedMs: 600_000,
@@ -96,5 +96,5 @@ export async function openProcess({
     answer.catch(() => {})
     return answer
   }
-  return { ...opened, clock, claims, started, faults, ask }
+  return { ...opened, clock, locks, started, faults, ask }
 }

@@ -14,7 +14,7 @@ export interface InstalledPackage {
   /** What the package consists of, by path. */
   files: string[]
   unpackedBytes: number
-  /** The required packages that want to run a script when they are installed. */
+  /** The packages, however they came to be installed, that want to run a script then. */
   withInstallScript: string[]
   /** Writes a file into the folder and runs it; returns what it printed. */
   runProgram(name: string, program: string): Promise<string>
@@ -47,9 +47,7 @@ export async function installPackage(): Promise<InstalledPackage | null> {
     folder,
     files: files.map(({ path }: { path: string }) => path),
     unpackedBytes: unpackedSize,
-    withInstallScript: packages
-      .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
-      .map(([path]) => path),
+    withInstallScript: packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
     async runProgram(name, program) {
       writeFileSync(join(folder, name), program)
       const { stdout } = await run(process.execPath, [name], { cwd: folder, timeout: 150_000 })

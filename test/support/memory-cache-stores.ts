@@ -1,6 +1,5 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../src/cache/question-pairs.ts'
 import type { CacheTally, TallyStore } from '../../src/cache/tally-store.ts'
-import type { FlightClaim, FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
 
 /** Statistics of the cache in memory. */
 export function createMemoryTallyStore(): TallyStore {
@@ -41,29 +40,6 @@ export function createMemoryQuestionPairs(): QuestionPairs {
     },
     async areDifferent(scope, left, right) {
       return different.get(scope)?.includes(keyOf(left, right)) ?? false
-    },
-  }
-}
-
-/** Claims on runs in memory, by a clock of its own. */
-export function createMemoryFlightClaims(clock: () => number = () => 0): FlightClaims {
-  const claims = new Map<string, { holder: string; until: number }>()
-  const lease = ({ flight, holder, leaseMs }: FlightClaim) =>
-    claims.set(flight, { holder, until: clock() + leaseMs })
-  return {
-    async claim(claim) {
-      const held = claims.get(claim.flight)
-      if (held && held.until > clock()) return held.holder
-      lease(claim)
-      return claim.holder
-    },
-    async renew(claim) {
-      if (claims.get(claim.flight)?.holder !== claim.holder) return false
-      lease(claim)
-      return true
-    },
-    async release(flight, holder) {
-      if (claims.get(flight)?.holder === holder) claims.delete(flight)
     },
   }
 }

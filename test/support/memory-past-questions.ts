@@ -98,8 +98,8 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
       }
     },
     count: async () => count(),
-    countOutdated: async () =>
-      [...questions.values()].filter((question) => question.embedder !== embedder).length,
+    countOutdated: async (after) =>
+      [...questions.values()].filter(({ number, embedder: by }) => number > after && by !== embedder).length,
     async outdated(after, limit) {
       return [...questions]
         .filter(([, question]) => question.embedder !== embedder && question.number > after)

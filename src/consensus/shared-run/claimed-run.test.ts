@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryFlightClaims } from '../../../test/support/memory-cache-stores.ts'
+import { createMemoryLocks } from '../../../test/support/memory-locks.ts'
 import { createVirtualClock, settle } from '../../../test/support/virtual-clock.ts'
+import type { Locks } from '../../locks/locks.ts'
 import { createClaimedRuns } from './claimed-run.ts'
-import type { FlightClaims } from './flight-claims.ts'
 
 const never = new AbortController().signal
 
 /** Processes that share claims and what they store. */
-function share(changed: (claims: FlightClaims) => Partial<FlightClaims> = () => ({})) {
+function share(changed: (locks: Locks) => Partial<Locks> = () => ({})) {
   const clock = createVirtualClock()
-  const working = createMemoryFlightClaims(clock.now)
-  const claims: FlightClaims = { ...working, ...changed(working) }
+  const working = createMemoryLocks(clock.now)
+  const locks: Locks = { ...working, ...changed(working) }
   const stored: string[] = []
   const faults: unknown[] = []
   let holders = 0
   const runClaimed = createClaimedRuns({
-    claims,
+    locks,
     wait: clock.wait,
     newHolder: () => `holder ${++holders}`,
     onFault: (error) => faults.push(error),
@@ -39,7 +39,7 @@ function share(changed: (claims: FlightClaims) => Partial<FlightClaims> = () => 
     result.catch(() => {})
     return { process, result }
   }
-  return { clock, claims, stored, faults, ask }
+  return { clock, locks, stored, faults, ask }
 }
 
 describe('a run that several processes want', () => {
@@ -79,8 +79,8 @@ describe('a run that several processes want', () => {
   })
 
   it('is taken over after the lease of a holder that died, not before', async () => {
-    const { clock, claims, ask } = share()
-    await claims.claim({ flight: 'flight', holder: 'dead', leaseMs: 15_000 })
+    const { clock, locks, ask } = share()
+    await locks.claim({ lock: 'flight', holder: 'dead', leaseMs: 15_000 })
     const { process, result } = ask()
     await clock.advance(14_000)
     expect(process.started).toBe(0)
@@ -167,7 +167,7 @@ describe('a run whose claims fail', () => {
 
   it('is run independently if claims fail while it waits', async () => {
     let failing = false
-    const { clock, ask } = share((claims) => ({ claim: (claim) => (failing ? fail() : claims.claim(claim)) }))
+    const { clock, ask } = share((locks) => ({ claim: (claim) => (failing ? fail() : locks.claim(claim)) }))
     ask()
     const { process, result } = ask()
     await clock.advance(1_000)
@@ -179,8 +179,8 @@ describe('a run whose claims fail', () => {
 
   it('keeps its claim through a renewal that fails, and renews it again', async () => {
     let renewals = 0
-    const { clock, faults, ask } = share((claims) => ({
-      renew: (claim) => (++renewals === 2 ? fail() : claims.renew(claim)),
+    const { clock, faults, ask } = share((locks) => ({
+      renew: (claim) => (++renewals === 2 ? fail() : locks.renew(claim)),
     }))
     ask()
     const second = ask()

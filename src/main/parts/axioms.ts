@@ -1,5 +1,6 @@
 import { createAxiomLibrary } from '../../axioms/axiom-library.ts'
 import { embedAxioms } from '../../axioms/embed-axioms.ts'
+import { withoutLock } from '../../locks/one-at-a-time.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
 import type { Embedding } from './embedding.ts'
@@ -20,7 +21,13 @@ export async function openAxioms(
   const { axioms: records, wordEvidence } = assets
   const { embedder, unmeasured, isBuiltin, progressOf } = embedding
   const embed = () =>
-    embedAxioms(records, { embedder: unmeasured, store: storage.vectors, onProgress: progressOf('axioms') })
+    embedAxioms(records, {
+      embedder: unmeasured,
+      store: storage.vectors,
+      // The built-in model costs nothing, and a start should not wait for a process that may be dead.
+      oneAtATime: isBuiltin ? withoutLock : storage.oneAtATime,
+      onProgress: progressOf('axioms'),
+    })
   const embedded = isBuiltin
     ? embed()
     : keepTrying(embed, {

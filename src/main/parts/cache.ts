@@ -28,6 +28,7 @@ export async function openCache(runtime: Runtime, { assets, storage, embedding }
     tallies: storage.tallies,
     pairs: storage.pairs,
     embedder,
+    oneAtATime: storage.oneAtATime,
     verifier: createQuestionVerifier(assets.sameQuestion),
     edition: cacheEdition({ embedder: embedder.name, axioms: assets.axioms, ...assets.measures }),
     now: wallClock,

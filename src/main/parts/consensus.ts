@@ -26,7 +26,7 @@ export function openConsensus(
   return createCachedConsensus({
     runner,
     cache,
-    claims: storage.claims,
+    locks: storage.locks,
     policy: {
       timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
       unconvergedMs: UNCONVERGED_MS,
@@ -44,7 +44,7 @@ export function openConsensus(
     onKeepFault: storage.unlessDamaged('the cache', (error) =>
       log.warn({ err: error }, 'a result could not be stored in the cache'),
     ),
-    onClaimFault: storage.unlessDamaged('the claims on runs', (error) =>
+    onClaimFault: storage.unlessDamaged('the locks', (error) =>
       log.warn({ err: error }, 'a run could not be shared with other processes'),
     ),
   })

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { createDamageReport } from '../../adapters/sqlite/damage.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../adapters/sqlite/delayed-writes.ts'
-import { createSqliteFlightClaims } from '../../adapters/sqlite/stores/flight-claims.ts'
+import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
 import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
 import { createSqliteQuestionPairs } from '../../adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../adapters/sqlite/stores/reliability-store.ts'
@@ -12,13 +12,14 @@ import { createSqliteTaskLeases } from '../../adapters/sqlite/stores/tasks/task-
 import { createSqliteTaskProgress } from '../../adapters/sqlite/stores/tasks/task-progress.ts'
 import { createSqliteTaskStore } from '../../adapters/sqlite/stores/tasks/task-store.ts'
 import { createSqliteVectorStore } from '../../adapters/sqlite/stores/vector-store.ts'
+import { createOneAtATime } from '../../locks/one-at-a-time.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Every store of the service. */
 export type Storage = ReturnType<typeof openStorage>
 
 /** Opens the database in DATA_DIR with every store in it. */
-export function openStorage({ settings, log }: Runtime) {
+export function openStorage({ settings, log, newId, background }: Runtime) {
   // While the service starts, a full disk stops the start with an error of its own.
   let hasStarted = false
   const database = openDatabase(settings.DATA_DIR, (problem) => {
@@ -33,13 +34,28 @@ export function openStorage({ settings, log }: Runtime) {
       log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
     damage,
   )
+  /** Reports damaged data once per part; passes on every other error. */
+  const unlessDamaged = (part: string, onError: (error: unknown) => void) => (error: unknown) => {
+    if (!damage.takes(part, error)) onError(error)
+  }
+  const locks = createSqliteLocks(database)
   const taskEvents = createSqliteTaskEvents(database, damage)
   return {
     /** Opens the past questions with the vectors of this embedding model. */
     openPastQuestions: (embedder: string) =>
       openSqlitePastQuestions({ database, later: delayed, damage, embedder, rest: setImmediate }),
     pairs: createSqliteQuestionPairs(database, delayed, damage),
-    claims: createSqliteFlightClaims(database),
+    locks,
+    /** Runs background work that no two processes should do at the same time. */
+    oneAtATime: createOneAtATime({
+      locks,
+      wait: (milliseconds, signal) =>
+        pause(milliseconds, undefined, { signal: AbortSignal.any([signal, background.signal]), ref: false }),
+      newHolder: newId,
+      onFault: unlessDamaged('the locks', (error) =>
+        log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
+      ),
+    }),
     tallies: createSqliteTallyStore(database, delayed, damage),
     tasks: createSqliteTaskStore(database, taskEvents, damage),
     taskProgress: createSqliteTaskProgress(database, taskEvents, damage),
@@ -47,10 +63,7 @@ export function openStorage({ settings, log }: Runtime) {
     taskEvents,
     vectors: createSqliteVectorStore(database, damage),
     reliability: createSqliteReliabilityStore(database),
-    /** Reports damaged data once per part; passes on every other error. */
-    unlessDamaged: (part: string, onError: (error: unknown) => void) => (error: unknown) => {
-      if (!damage.takes(part, error)) onError(error)
-    },
+    unlessDamaged,
     /** What an operator has to fix: sentences for /health. */
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
     /** From now on failing writes are logged. */

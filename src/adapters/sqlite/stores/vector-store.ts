@@ -4,7 +4,9 @@ import type { VectorStore } from '../../../vectors/vector-store.ts'
 import { createDamageReport } from '../damage.ts'
 import type { Database } from '../database.ts'
 import { storedColumns, vectorOf } from '../stored-columns.ts'
-import { transact } from '../transaction.ts'
+
+/** The name of this data in damage reports. */
+const VECTORS = 'the vectors of the axioms'
 
 const HASH = storedColumns({ text_hash: 'text' })
 const VECTOR = storedColumns({ text_hash: 'text', vector: 'blob' })
@@ -13,8 +15,6 @@ const VECTOR = storedColumns({ text_hash: 'text', vector: 'blob' })
 export function createSqliteVectorStore(database: Database, damage = createDamageReport()): VectorStore {
   const all = database.prepare(`SELECT ${VECTOR.sql} FROM vectors WHERE embedder = ?`)
   const hashes = database.prepare(`SELECT ${HASH.sql} FROM vectors WHERE embedder = ?`)
-  const around = <Value>(work: () => Value, otherwise: Value) =>
-    damage.around('the vectors of the axioms', work, otherwise)
   const insert = database.prepare(
     'INSERT OR REPLACE INTO vectors (embedder, text_hash, vector) VALUES (?, ?, ?)',
   )
@@ -28,10 +28,20 @@ export function createSqliteVectorStore(database: Database, damage = createDamag
       const { text_hash, vector } = VECTOR.read(row)
       found.set(text_hash, vectorOf(vector, EMBEDDING_DIMENSIONS))
     }
-    around(() => {
-      for (const row of all.iterate(embedder)) around(() => keep(row), undefined)
-    }, undefined)
+    const readable = (work: () => void) => damage.around(VECTORS, work, undefined)
+    readable(() => {
+      for (const row of all.iterate(embedder)) readable(() => keep(row))
+    })
     return found
+  }
+
+  /** Writes unless the table is damaged; on disk when it settles, because other models are paid for. */
+  async function write(work: () => void): Promise<void> {
+    try {
+      await database.writes.write(work, { waitsForDisk: true })
+    } catch (error) {
+      if (!damage.takes(VECTORS, error)) throw error
+    }
   }
 
   return {
@@ -45,25 +55,21 @@ export function createSqliteVectorStore(database: Database, damage = createDamag
       )
     },
 
-    async save(embedder, vectors) {
-      const insertAll = () => {
+    save: (embedder, vectors) =>
+      write(() => {
         for (const [text, { buffer, byteOffset, byteLength }] of vectors)
           insert.run(embedder, hashOf(text), Buffer.from(buffer, byteOffset, byteLength))
-      }
-      around(() => transact(database, insertAll), undefined)
-    },
+      }),
 
-    async keepOnly(embedder, texts) {
-      const kept = new Set(texts.map(hashOf))
-      const removeRest = () => {
+    keepOnly: (embedder, texts) =>
+      write(() => {
+        const kept = new Set(texts.map(hashOf))
         removeOthers.run(embedder)
         for (const row of hashes.all(embedder)) {
           const { text_hash: hash } = HASH.read(row)
           if (!kept.has(hash)) remove.run(embedder, hash)
         }
-      }
-      around(() => transact(database, removeRest), undefined)
-    },
+      }),
   }
 }
 

@@ -185,9 +185,9 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
     },
 
     count: async () => damage.around(SIZES, surplus.size, { entries: 0, bytes: 0 }),
-    async countOutdated() {
+    async countOutdated(after) {
       checkOpen(database)
-      return rows.countOutdated()
+      return rows.countOutdated(after)
     },
 
     async outdated(after, limit) {

@@ -12,7 +12,7 @@ export interface QuestionRows {
   setVectors(vectors: Map<number, Float32Array>): void
   /** Deletes results one by one; returns those that existed, and the questions that have none left. */
   remove(ids: Iterable<string>): { results: string[]; questions: number[] }
-  countOutdated(): number
+  countOutdated(after: number): number
   outdated(after: number, limit: number): OutdatedQuestion[]
 }
 
@@ -38,7 +38,9 @@ export function createQuestionRows(database: Database, embedder: string): Questi
   const findResult = database.prepare(`SELECT ${RESULT.sql} FROM results WHERE id = ?`)
   const removeResult = database.prepare('DELETE FROM results WHERE id = ?')
   const hasQuestion = database.prepare('SELECT 1 FROM questions WHERE number = ?')
-  const countOutdated = database.prepare('SELECT COUNT(*) AS count FROM questions WHERE embedder IS NOT ?')
+  const countOutdated = database.prepare(
+    'SELECT COUNT(*) AS count FROM questions WHERE number > ? AND embedder IS NOT ?',
+  )
   const outdated = database.prepare(
     `SELECT ${OUTDATED.sql} FROM (SELECT number, (SELECT query FROM results WHERE question = number
        ORDER BY created_at DESC LIMIT 1) AS query
@@ -83,7 +85,7 @@ export function createQuestionRows(database: Database, embedder: string): Questi
       return { results, questions: [...questions].filter((number) => hasQuestion.get(number) === undefined) }
     },
 
-    countOutdated: () => (countOutdated.get(embedder) as { count: number }).count,
+    countOutdated: (after) => (countOutdated.get(after, embedder) as { count: number }).count,
     outdated: (after, limit) => outdated.all(after, embedder, limit).map((row) => OUTDATED.read(row)),
   }
 }

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FlightClaims } from '../../src/consensus/shared-run/flight-claims.ts'
+import type { Locks } from '../../src/locks/locks.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
-/** What every store of claims does, whatever it keeps them in. */
-export function describeFlightClaims(
+/** What every store of locks does, whatever it keeps them in. */
+export function describeLocks(
   backend: string,
-  open: (clock: () => number) => Promise<StoreUnderTest<FlightClaims>>,
+  open: (clock: () => number) => Promise<StoreUnderTest<Locks>>,
 ): void {
-  describe(`the claims on runs in ${backend}`, () => {
-    let opened: StoreUnderTest<FlightClaims>
-    let claims: FlightClaims
+  describe(`the locks in ${backend}`, () => {
+    let opened: StoreUnderTest<Locks>
+    let locks: Locks
     /** The clock of the store. */
     let time: number
     beforeEach(async () => {
       time = 1_000_000
       opened = await open(() => time)
-      claims = opened.store
+      locks = opened.store
     })
     afterEach(() => opened.close())
-    const claim = (holder: string, leaseMs = 100) => claims.claim({ flight: 'flight', holder, leaseMs })
-    const renew = (holder: string, leaseMs: number) => claims.renew({ flight: 'flight', holder, leaseMs })
+    const claim = (holder: string, leaseMs = 100) => locks.claim({ lock: 'lock', holder, leaseMs })
+    const renew = (holder: string, leaseMs: number) => locks.renew({ lock: 'lock', holder, leaseMs })
 
-    it('are held by one process at a time, separately for each flight', async () => {
+    it('are held by one process at a time, each separately', async () => {
       expect(await claim('first')).toBe('first')
       expect(await claim('second')).toBe('first')
-      expect(await claims.claim({ flight: 'another', holder: 'second', leaseMs: 100 })).toBe('second')
+      expect(await locks.claim({ lock: 'another', holder: 'second', leaseMs: 100 })).toBe('second')
     })
 
     it('go to only one of several simultaneous requests', async () => {
@@ -54,15 +54,15 @@ export function describeFlightClaims(
 
     it('can be released only by their holder', async () => {
       await claim('first')
-      await claims.release('flight', 'second')
+      await locks.release('lock', 'second')
       expect(await claim('second')).toBe('first')
-      await claims.release('flight', 'first')
+      await locks.release('lock', 'first')
       expect(await claim('second')).toBe('second')
     })
 
     it('survive a restart of a process, and block nobody longer than their duration', async () => {
       await claim('before the crash')
-      claims = (await opened.reopen?.()) ?? claims
+      locks = (await opened.reopen?.()) ?? locks
       expect(await claim('after it')).toBe('before the crash')
       time += 100
       expect(await claim('after it')).toBe('after it')

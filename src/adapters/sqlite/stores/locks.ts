@@ -1,12 +1,12 @@
-import type { FlightClaims } from '../../../consensus/shared-run/flight-claims.ts'
+import type { Locks } from '../../../locks/locks.ts'
 import type { Database } from '../database.ts'
 import { LEASE_RAN_OUT, machineClock } from '../machine-clock.ts'
 import { storedColumns } from '../stored-columns.ts'
 
 const HOLDER = storedColumns({ holder: 'text' })
 
-/** Stores claims on runs in SQLite. */
-export function createSqliteFlightClaims(database: Database, clock = machineClock): FlightClaims {
+/** Stores locks in SQLite. The table is called after runs, which were the first to be locked. */
+export function createSqliteLocks(database: Database, clock = machineClock): Locks {
   const dropRanOut = database.prepare(`DELETE FROM flight_claims WHERE ${LEASE_RAN_OUT}`)
   const take = database.prepare(
     'INSERT INTO flight_claims (flight, holder, lease_ms, leased_until) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -19,17 +19,17 @@ export function createSqliteFlightClaims(database: Database, clock = machineCloc
 
   const { write } = database.writes
   return {
-    claim: ({ flight, holder, leaseMs }) =>
+    claim: ({ lock, holder, leaseMs }) =>
       write(() => {
         const now = clock()
         dropRanOut.run(now, now)
-        take.run(flight, holder, leaseMs, now + leaseMs)
-        return HOLDER.read(holderOf.get(flight)).holder
+        take.run(lock, holder, leaseMs, now + leaseMs)
+        return HOLDER.read(holderOf.get(lock)).holder
       }),
-    renew: ({ flight, holder, leaseMs }) =>
-      write(() => prolong.run(leaseMs, clock() + leaseMs, flight, holder).changes === 1),
-    async release(flight, holder) {
-      await write(() => giveBack.run(flight, holder))
+    renew: ({ lock, holder, leaseMs }) =>
+      write(() => prolong.run(leaseMs, clock() + leaseMs, lock, holder).changes === 1),
+    async release(lock, holder) {
+      await write(() => giveBack.run(lock, holder))
     },
   }
 }
