@@ -49,6 +49,15 @@ describe('the vector index', () => {
     expect(await idsOf(index, axis(3))).toEqual(['a', 'b', 'c'])
   })
 
+  it('knows vectors by numbers too, and orders equally near ones by number', async () => {
+    const index = createVectorIndex<number>(async () => {})
+    for (const id of [10, 9, 100]) index.add({ id, partition: 'p', vector: axis(3) })
+    index.remove(100)
+    const found = await index.search(axis(3), { partitions: ['p'], limit: 10 })
+    expect(found.map(({ id }) => id)).toEqual([9, 10])
+    expect([index.has(9), index.has(100)]).toEqual([true, false])
+  })
+
   it('never searches another partition', async () => {
     const index = openIndex()
     index.add({ id: 'mine', partition: 'mine', vector: axis(1) })

@@ -8,33 +8,39 @@ const SCORED = 512
 /** How many codes are compared before other work gets its turn: less than a millisecond. */
 const COMPARED_AT_A_TIME = 16 * ROWS_AT_ONCE
 
+/** What vectors are known by. */
+export type VectorId = string | number
+
 /** A stored vector close to the query vector. */
-export interface VectorMatch {
-  id: string
+export interface VectorMatch<Id extends VectorId = string> {
+  id: Id
   cosine: number
 }
 
 /** A vector with its id and partition. */
-export interface VectorEntry {
-  id: string
+export interface VectorEntry<Id extends VectorId = string> {
+  id: Id
   partition: string
   vector: Float32Array
 }
 
 /** Nearest-neighbour search by cosine, with separate partitions. */
-export interface VectorIndex {
+export interface VectorIndex<Id extends VectorId = string> {
   /** Adds a vector, replacing an earlier one with the same id. */
-  add(entry: VectorEntry): void
-  remove(id: string): void
-  has(id: string): boolean
+  add(entry: VectorEntry<Id>): void
+  remove(id: Id): void
+  has(id: Id): boolean
   /** The nearest vectors in these partitions only, nearest first (ties by id). */
-  search(vector: Float32Array, within: { partitions: string[]; limit: number }): Promise<VectorMatch[]>
+  search(
+    vector: Float32Array,
+    within: { partitions: string[]; limit: number },
+  ): Promise<Array<VectorMatch<Id>>>
   size(): number
 }
 
 /** A row in use: whose it is, and its place in the list of its partition. */
-interface Row {
-  id: string
+interface Row<Id> {
+  id: Id
   partition: string
   place: number
 }
@@ -43,14 +49,14 @@ interface Row {
  * Compares codes of 96 bytes and scores the nearest with the vectors themselves; a few hundred are scored at once.
  * `rest` lets other work have its turn.
  */
-export function createVectorIndex(rest: () => Promise<void>): VectorIndex {
+export function createVectorIndex<Id extends VectorId = string>(rest: () => Promise<void>): VectorIndex<Id> {
   const table = createCodedRows()
-  const rows: Array<Row | null> = []
+  const rows: Array<Row<Id> | null> = []
   const free: number[] = []
-  const numbers = new Map<string /* id */, number>()
+  const numbers = new Map<Id, number /* row */>()
   const partitions = new Map<string, RowList>()
 
-  function remove(id: string): void {
+  function remove(id: Id): void {
     const number = numbers.get(id)
     if (number === undefined) return
     const { partition, place } = rows[number]!
@@ -134,7 +140,7 @@ function* batches(lists: RowList[]): Generator<Int32Array> {
 }
 
 /** Nearest first; ties by id. */
-function byCosine(left: VectorMatch, right: VectorMatch): number {
+function byCosine<Id extends VectorId>(left: VectorMatch<Id>, right: VectorMatch<Id>): number {
   return right.cosine - left.cosine || (left.id < right.id ? -1 : 1)
 }
 
