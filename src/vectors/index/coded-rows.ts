@@ -1,10 +1,10 @@
-import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { EMBEDDING_DIMENSIONS, INDEXED_MAXIMUM } from '../../contract/limits.ts'
 import { openIndexKernel } from './index-kernel.ts'
 import { CODE_BYTES, createRotation } from './rotation.ts'
 
 /** How many rows are compared in one call. */
 export const ROWS_AT_ONCE = 2048
-/** How many rows the memory grows by. */
+/** How many rows the memory grows by at least. */
 const ROWS_ADDED = 1024
 /** Vectors are stored as whole numbers of 16 bits: their products stay below 2³⁰ when they have this length. */
 const LENGTH = 32_767
@@ -43,7 +43,8 @@ export function createCodedRows(): CodedRows {
 
   function makeRoom(row: number): void {
     if (row < held) return
-    const rows = row + ROWS_ADDED
+    // Doubled, because V8 collects all garbage whenever a large memory grows. Rows never written to take up no memory.
+    const rows = Math.max(row + ROWS_ADDED, Math.min(2 * held, INDEXED_MAXIMUM))
     codes.growTo(rows * CODE_BYTES)
     vectors.growTo(rows * VECTOR_BYTES)
     // Only now, because growing fails where there is no more memory.

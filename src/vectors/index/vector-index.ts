@@ -4,7 +4,7 @@ import { createNearestRows } from './nearest-rows.ts'
 import { createRowList, type RowList } from './row-list.ts'
 
 /** How many of the rows with the nearest codes are scored exactly. */
-const SCORED = 512
+const SCORED = 256
 /** How many codes are compared before other work gets its turn: less than a millisecond. */
 const COMPARED_AT_A_TIME = 16 * ROWS_AT_ONCE
 
@@ -107,13 +107,16 @@ export function createVectorIndex<Id extends VectorId = string>(rest: () => Prom
       const lists = [...searched].flatMap((partition) => partitions.get(partition) ?? [])
       const asked = table.ask(vector)
       const near = await candidates(asked, lists, Math.max(SCORED, 2 * within.limit))
-      // What was removed during a pause is left out, also if its row is in use again.
-      const present = near.filter((number) => {
-        const row = rows[number]
-        return row && searched.has(row.partition)
-      })
-      const cosines = table.cosines(asked, present)
-      const matches = cosines.map((cosine, place) => ({ id: rows[present[place]!]!.id, cosine }))
+      const cosines = table.cosines(asked, near)
+      // Only the rows of those to return are looked at, because they lie far apart in memory.
+      const least = Float64Array.from(cosines).sort().at(-within.limit) ?? -1
+      const matches: Array<VectorMatch<Id>> = []
+      for (let place = 0; place < near.length; place++) {
+        if (cosines[place]! < least) continue
+        // What was removed during a pause is left out, also if its row is in use again.
+        const row = rows[near[place]!]
+        if (row && searched.has(row.partition)) matches.push({ id: row.id, cosine: cosines[place]! })
+      }
       return matches.sort(byCosine).slice(0, within.limit)
     },
 
