@@ -29,8 +29,11 @@ export interface CodedRows {
   cosines(asked: AskedVector, rows: Int32Array): number[]
 }
 
-/** Creates an empty table. Codes and vectors have a memory each, so that both lie close together. */
-export function createCodedRows(): CodedRows {
+/**
+ * Creates an empty table with room for so many rows. Codes and vectors have a memory each, so that both lie close
+ * together. Room without rows takes up no memory, and when a large memory grows, V8 stops to collect all garbage.
+ */
+export function createCodedRows(expected = 0): CodedRows {
   const [codes, vectors] = [openIndexKernel(), openIndexKernel()]
   const toCode = createRotation(codes)
   const askedCode = codes.reserve(CODE_BYTES)
@@ -43,7 +46,6 @@ export function createCodedRows(): CodedRows {
 
   function makeRoom(row: number): void {
     if (row < held) return
-    // Doubled, because V8 collects all garbage whenever a large memory grows. Rows never written to take up no memory.
     const rows = Math.max(row + ROWS_ADDED, Math.min(2 * held, INDEXED_MAXIMUM))
     codes.growTo(rows * CODE_BYTES)
     vectors.growTo(rows * VECTOR_BYTES)
@@ -57,6 +59,8 @@ export function createCodedRows(): CodedRows {
     vectors.whole(given, place, LENGTH)
     return new Int16Array(vectors.memory.buffer, place, EMBEDDING_DIMENSIONS)
   }
+
+  makeRoom(expected)
 
   return {
     put(row, vector) {
