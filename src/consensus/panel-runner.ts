@@ -3,6 +3,8 @@ import type { ModelConfig, ProviderName, StructureName } from '../contract/panel
 import type { QuestionKind } from '../contract/question-kind.ts'
 import {
   type AskModel,
+  type Background,
+  type Budget,
   type Calibration,
   type Deliberation,
   type DeliberationEvent,
@@ -22,6 +24,12 @@ export interface PanelRun {
   /** The kind the caller names; null to recognise it from the question. */
   kind: QuestionKind | null
   criteria: string | null
+  /** What the question comes with; absent for nothing. */
+  background?: Background
+  /** What the run may spend; absent for no bound. */
+  budget?: Budget
+  /** Time limit of the run, if shorter than that of the server. */
+  timeoutMs?: number
   models: ModelConfig[]
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
+import { conversationFields } from './conversation.ts'
 import { deliberationFields } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
 import {
@@ -32,6 +34,8 @@ export const EdgeConsensusRequest = z
       description: `Maximum number of phi-spiral iterations, including the exposition. Default: ${LIMITS.iterationsDefault}`,
     }),
     ...answerOptions,
+    ...conversationFields,
+    ...budgetFields,
   })
   .meta({ id: 'EdgeConsensusRequest' })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>

@@ -18,6 +18,8 @@ import type { ReadSupport } from './measure/claims/bearing.ts'
 import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
+import type { Asked } from './panel/asked.ts'
+import type { Budget } from './panel/budget.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel } from './panel/panel.ts'
 import type { Votes } from './panel/votes.ts'
@@ -25,17 +27,16 @@ import type { FindAnchors } from './prompt/gather-anchors.ts'
 import type { KindModel } from './reading/question/question-kind.ts'
 
 /** The input of a deliberation. */
-export interface DeliberationRequest {
-  query: string
+export interface DeliberationRequest extends Asked {
   /** The kind the caller names; null to recognise it from the question. */
   kind: QuestionKind | null
-  /** One line on what a good answer is; null when the caller gave none. */
-  criteria: string | null
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
   writer: PanelModel | null
   structure: StructureName
   maxIterations: number
+  /** What it may spend; absent for no bound. */
+  budget?: Budget
   /** Whether a writer may be paid to compose the answer to a closed question. */
   compose: boolean
   /** The agreement model, fitted on recorded answers. */

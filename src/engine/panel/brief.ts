@@ -3,6 +3,7 @@ import type { ClaimStatus } from '../../contract/claims.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { Asked } from './asked.ts'
 
 /** An answer with the arguments for it. */
 export interface Position {
@@ -29,13 +30,6 @@ export interface ShownPosition {
 export interface ShownText {
   label: string
   text: string
-}
-
-/** The question, and what the caller said about a good answer. */
-interface Asked {
-  query: string
-  /** One line on what a good answer is; null when the caller gave none. */
-  criteria: string | null
 }
 
 /** Iteration 1: the seat answers alone. */
