@@ -15,7 +15,7 @@ const PIECES = ['Once ', 'upon ', 'a time']
 /** How many parts follow the last piece of a text. */
 const AFTER_TEXT = 3
 /** Short, but enough for a reply to begin on a busy machine. */
-const SILENCE_MS = 200
+const SILENCE_MS = 600
 const TWO_MIB = 2 * 1024 * 1024
 
 let server: ScriptedProvider

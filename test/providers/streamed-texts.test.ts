@@ -13,7 +13,7 @@ import { partOf, partsOf } from '../support/streamed-reply.ts'
 const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
 const TEXT = '  # Tides\r\n\r\n\tfirst 🌊, naïve\u2028 \ud83c\udf0a\n```js\nlet a = "\\n"\n```\n\n'
 /** Long enough for a machine that has others to serve, and exceeded by the slow streams below. */
-const SILENCE_MS = 250
+const SILENCE_MS = 1_000
 
 let server: ScriptedProvider
 afterEach(() => server.close())

@@ -9,7 +9,8 @@ import { openSqlitePastQuestions } from '../../src/adapters/sqlite/stores/past-q
 /** Opens the past questions in a database for an embedding model. */
 export function openPastQuestions(database: Database, later: DelayedWrites, embedder = 'sample') {
   const rest = async () => {}
-  return openSqlitePastQuestions({ database, later, damage: createDamageReport(), embedder, rest })
+  const damage = createDamageReport()
+  return openSqlitePastQuestions({ database, later, damage, embedder, mostQuestions: 1_000, rest })
 }
 
 /** Opens a store on a database in a fresh folder, ready to be closed and opened again. */

@@ -43,7 +43,14 @@ export function openStorage({ settings, log, newId, background }: Runtime) {
   return {
     /** Opens the past questions with the vectors of this embedding model. */
     openPastQuestions: (embedder: string) =>
-      openSqlitePastQuestions({ database, later: delayed, damage, embedder, rest: setImmediate }),
+      openSqlitePastQuestions({
+        database,
+        later: delayed,
+        damage,
+        embedder,
+        mostQuestions: settings.CACHE_MAX_ENTRIES,
+        rest: setImmediate,
+      }),
     pairs: createSqliteQuestionPairs(database, delayed, damage),
     locks,
     /** Runs background work that no two processes should do at the same time. */

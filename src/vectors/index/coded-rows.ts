@@ -1,10 +1,10 @@
-import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { EMBEDDING_DIMENSIONS, INDEXED_MAXIMUM } from '../../contract/limits.ts'
 import { openIndexKernel } from './index-kernel.ts'
 import { CODE_BYTES, createRotation } from './rotation.ts'
 
 /** How many rows are compared in one call. */
 export const ROWS_AT_ONCE = 2048
-/** How many rows the memory grows by. */
+/** How many rows the memory grows by at least. */
 const ROWS_ADDED = 1024
 /** Vectors are stored as whole numbers of 16 bits: their products stay below 2³⁰ when they have this length. */
 const LENGTH = 32_767
@@ -29,8 +29,11 @@ export interface CodedRows {
   cosines(asked: AskedVector, rows: Int32Array): number[]
 }
 
-/** Creates an empty table. Codes and vectors have a memory each, so that both lie close together. */
-export function createCodedRows(): CodedRows {
+/**
+ * Creates an empty table with room for so many rows. Codes and vectors have a memory each, so that both lie close
+ * together. Room without rows takes up no memory, and when a large memory grows, V8 stops to collect all garbage.
+ */
+export function createCodedRows(expected = 0): CodedRows {
   const [codes, vectors] = [openIndexKernel(), openIndexKernel()]
   const toCode = createRotation(codes)
   const askedCode = codes.reserve(CODE_BYTES)
@@ -43,7 +46,7 @@ export function createCodedRows(): CodedRows {
 
   function makeRoom(row: number): void {
     if (row < held) return
-    const rows = row + ROWS_ADDED
+    const rows = Math.max(row + ROWS_ADDED, Math.min(2 * held, INDEXED_MAXIMUM))
     codes.growTo(rows * CODE_BYTES)
     vectors.growTo(rows * VECTOR_BYTES)
     // Only now, because growing fails where there is no more memory.
@@ -56,6 +59,8 @@ export function createCodedRows(): CodedRows {
     vectors.whole(given, place, LENGTH)
     return new Int16Array(vectors.memory.buffer, place, EMBEDDING_DIMENSIONS)
   }
+
+  makeRoom(expected)
 
   return {
     put(row, vector) {

@@ -34,10 +34,12 @@ export function createNearestRows(wanted: number): NearestRows {
     },
 
     rows(limit) {
-      const near = [...rows.keys()].filter((place) => differences[place]! <= most)
-      if (near.length > limit) near.sort((left, right) => differences[left]! - differences[right]!)
-      // Rows moved during a pause may have been found twice.
-      return Int32Array.from(new Set(near.slice(0, limit).map((place) => rows[place]!)))
+      // A set, because rows moved during a pause may have been found twice.
+      const near = new Set<number>()
+      for (let place = 0; place < rows.length; place++) if (differences[place]! < most) near.add(rows[place]!)
+      for (let place = 0; place < rows.length; place++)
+        if (differences[place] === most && near.size < limit) near.add(rows[place]!)
+      return Int32Array.from(near)
     },
   }
 }

@@ -1,10 +1,12 @@
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { type AskedVector, createCodedRows, ROWS_AT_ONCE } from './coded-rows.ts'
 import { createNearestRows } from './nearest-rows.ts'
+import { createPartedMap } from './parted-map.ts'
 import { createRowList, type RowList } from './row-list.ts'
+import { createRowOwners } from './row-owners.ts'
 
 /** How many of the rows with the nearest codes are scored exactly. */
-const SCORED = 512
+const SCORED = 256
 /** How many codes are compared before other work gets its turn: less than a millisecond. */
 const COMPARED_AT_A_TIME = 16 * ROWS_AT_ONCE
 
@@ -39,36 +41,36 @@ export interface VectorIndex<Id extends VectorId = string> {
   size(): number
 }
 
-/** A row in use: whose it is, and its place in the list of its partition. */
-interface Row<Id> {
-  id: Id
-  partition: string
-  place: number
+interface Partition {
+  name: string
+  rows: RowList
 }
 
 /**
  * Compares codes of 96 bytes and scores the nearest with the vectors themselves; a few hundred are scored at once.
- * `rest` lets other work have its turn.
+ * `rest` lets other work have its turn. The index grows beyond `expected` vectors with a pause.
  */
-export function createVectorIndex<Id extends VectorId = string>(rest: () => Promise<void>): VectorIndex<Id> {
-  const table = createCodedRows()
-  const rows: Array<Row<Id> | null> = []
+export function createVectorIndex<Id extends VectorId = string>(
+  rest: () => Promise<void>,
+  expected?: number,
+): VectorIndex<Id> {
+  const table = createCodedRows(expected)
+  const owners = createRowOwners<Id, Partition>()
   const free: number[] = []
-  const numbers = new Map<Id, number /* row */>()
-  const partitions = new Map<string, RowList>()
+  const numbers = createPartedMap<Id, number>()
+  const partitions = new Map<string, Partition>()
 
   function remove(id: Id): string | null {
     const number = numbers.get(id)
     if (number === undefined) return null
-    const { partition, place } = rows[number]!
-    const list = partitions.get(partition)!
-    const moved = list.removeAt(place)
-    if (moved !== null) rows[moved]!.place = place
-    if (list.size() === 0) partitions.delete(partition)
+    const { partition, place } = owners.get(number)!
+    const moved = partition.rows.removeAt(place)
+    if (moved !== null) owners.set(moved, { ...owners.get(moved)!, place })
+    if (partition.rows.size() === 0) partitions.delete(partition.name)
     numbers.delete(id)
-    rows[number] = null
+    owners.set(number, null)
     free.push(number)
-    return partition
+    return partition.name
   }
 
   async function candidates(asked: AskedVector, lists: RowList[], wanted: number): Promise<Int32Array> {
@@ -91,12 +93,12 @@ export function createVectorIndex<Id extends VectorId = string>(rest: () => Prom
     add({ id, partition, vector }) {
       checkDimensions(vector)
       remove(id)
-      const number = free.pop() ?? rows.length
+      const number = free.pop() ?? numbers.size()
       table.put(number, vector)
-      const list = partitions.get(partition) ?? createRowList()
-      partitions.set(partition, list)
-      rows[number] = { id, partition, place: list.size() }
-      list.add(number)
+      const held = partitions.get(partition) ?? { name: partition, rows: createRowList() }
+      partitions.set(partition, held)
+      owners.set(number, { id, partition: held, place: held.rows.size() })
+      held.rows.add(number)
       numbers.set(id, number)
     },
 
@@ -105,21 +107,25 @@ export function createVectorIndex<Id extends VectorId = string>(rest: () => Prom
 
     async search(vector, within) {
       checkDimensions(vector)
-      const searched = new Set(within.partitions)
-      const lists = [...searched].flatMap((partition) => partitions.get(partition) ?? [])
+      const searched = [...new Set(within.partitions)].flatMap((name) => partitions.get(name) ?? [])
+      const lists = searched.map(({ rows }) => rows)
       const asked = table.ask(vector)
       const near = await candidates(asked, lists, Math.max(SCORED, 2 * within.limit))
-      // What was removed during a pause is left out, also if its row is in use again.
-      const present = near.filter((number) => {
-        const row = rows[number]
-        return row && searched.has(row.partition)
-      })
-      const cosines = table.cosines(asked, present)
-      const matches = cosines.map((cosine, place) => ({ id: rows[present[place]!]!.id, cosine }))
+      const cosines = table.cosines(asked, near)
+      // Only the owners of those to return are looked up, because they lie far apart in memory.
+      const least = Float64Array.from(cosines).sort().at(-within.limit) ?? -1
+      const matches: Array<VectorMatch<Id>> = []
+      for (let place = 0; place < near.length; place++) {
+        if (cosines[place]! < least) continue
+        // What was removed during a pause is left out, also if its row is in use again.
+        const owner = owners.get(near[place]!)
+        if (owner && searched.includes(owner.partition))
+          matches.push({ id: owner.id, cosine: cosines[place]! })
+      }
       return matches.sort(byCosine).slice(0, within.limit)
     },
 
-    size: () => numbers.size,
+    size: numbers.size,
   }
 }
 

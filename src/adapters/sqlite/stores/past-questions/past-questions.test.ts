@@ -149,7 +149,8 @@ describe('the past questions in SQLite', () => {
     vi.useFakeTimers()
     const rest = () => new Promise<never>(() => {})
     const damage = createDamageReport()
-    const opening = openSqlitePastQuestions({ database, later, damage, embedder: 'sample', rest })
+    const parts = { database, later, damage, embedder: 'sample', mostQuestions: 1_000, rest }
+    const opening = openSqlitePastQuestions(parts)
     await vi.advanceTimersByTimeAsync(3_000)
     const opened = await opening
     vi.useRealTimers()

@@ -39,6 +39,8 @@ interface PastQuestionsParts {
   damage: DamageReport
   /** Name of the embedding model. */
   embedder: string
+  /** How many questions may be stored. */
+  mostQuestions: number
   /** Lets other work have its turn. */
   rest: () => Promise<void>
 }

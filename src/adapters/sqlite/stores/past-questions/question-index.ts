@@ -42,19 +42,22 @@ interface IndexParts {
   /** Name of the model whose vectors are searched. */
   embedder: string
   damage: DamageReport
+  /** How many questions may be stored. */
+  mostQuestions: number
   /** Lets other work have its turn. */
   rest: () => Promise<void>
 }
 
 /** Creates the index; it follows the table, whose rows are numbered in the order in which processes write them. */
-export function createQuestionIndex({ database, embedder, damage, rest }: IndexParts): QuestionIndex {
+export function createQuestionIndex(parts: IndexParts): QuestionIndex {
+  const { database, embedder, damage, mostQuestions, rest } = parts
   const since = database.prepare(
     `SELECT ${VECTOR.sql} FROM question_vectors WHERE number > ? ORDER BY number LIMIT ?`,
   )
   const origin = database.prepare(`SELECT ${ORIGIN.sql} FROM questions WHERE number = ?`)
   const count = database.prepare('SELECT COUNT(*) AS count FROM question_vectors')
   const numbers = database.prepare('SELECT number FROM questions WHERE number > ? ORDER BY number LIMIT ?')
-  const index = createVectorIndex<number>(rest)
+  const index = createVectorIndex<number>(rest, mostQuestions)
   const partitions = createPartitions()
   let last = 0
   let isDamaged = false
