@@ -37,7 +37,6 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         if (keyFor(provider) !== null) return provider
         return provider === 'openrouter' && access.openai.baseUrl !== null ? 'openai' : OFFLINE
       }
-      const untold = new Set<ProviderName>()
       const providers = parts.openProviders(({ seat }) => {
         const provider = providerOf(seat)
         return { apiKey: keyFor(provider) ?? '', baseUrl: access[provider].baseUrl }
@@ -45,9 +44,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       async function ask(call: ModelCall): Promise<ModelReply> {
         const provider = serverOf(providerOf(call.seat))
         if (provider === OFFLINE) return parts.offline(call)
-        const reply = await providers({ ...call, seat: { ...call.seat, provider } })
-        if (!REPORTS_COST[provider] && reply.costUsd === 0) untold.add(provider)
-        return reply
+        return providers({ ...call, seat: { ...call.seat, provider } })
       }
       return {
         servedBy: serverOf,
@@ -67,21 +64,10 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
             },
           )
         },
-        get warnings() {
-          const warnings = [...untold].sort().map(costWarning)
-          if (alwaysOffline && routerKey !== null) warnings.unshift(KEY_NOT_USED)
-          return warnings
-        },
+        warnings: alwaysOffline && routerKey !== null ? [KEY_NOT_USED] : [],
       }
     },
   }
 }
 
-/** Whether a provider reports the cost of a call; the vendors report only tokens. */
-const REPORTS_COST: Record<ProviderName, boolean> = { openrouter: true, openai: false, anthropic: false }
-
 const KEY_NOT_USED = 'The x-router-key was ignored: this server runs with ROUTER=offline.'
-
-function costWarning(provider: ProviderName): string {
-  return `cost_usd does not include the calls to ${provider}: the provider reports tokens, not prices.`
-}
