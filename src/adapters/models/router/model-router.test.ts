@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskModel, ModelCall, ModelReply } from '../../../engine/panel/model-port.ts'
+import { createModelCatalogue } from '../catalogue/model-catalogue.ts'
 import { createModelRouter } from './model-router.ts'
 
 const reply: ModelReply = { text: 'hi', latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
@@ -60,6 +61,7 @@ function routerWith(
       anthropic: access(keys.anthropic),
     },
     offline,
+    catalogue: createModelCatalogue({ lists: {}, routing: 'openrouter' }),
     voiceOf: () => 'lexical',
     openProviders: (accessTo) => async (call) => {
       asked.push(`${call.seat.provider} with ${accessTo(call).apiKey}`)
