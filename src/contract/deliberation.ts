@@ -62,6 +62,11 @@ export const SeatResponse = z
   .object({
     provider: z.string(),
     model: z.string(),
+    served_model: z.string().optional().meta({
+      description:
+        'The concrete model that answered, as its provider names it; absent when the provider did not say, or the model was not asked',
+      example: 'anthropic/claude-sonnet-4.5',
+    }),
     name: z.string(),
     answer: z.string().nullable().meta({
       description:
@@ -124,7 +129,7 @@ export const SeatResponse = z
     }),
     latency_ms: z.number(),
     tokens: z.int(),
-    cost_usd: z.number(),
+    cost_usd: z.number().nullable().meta({ description: 'The cost in US dollars; null when unknown' }),
     error: Abstention.nullable(),
     cut_off: z
       .literal(true)
@@ -222,7 +227,13 @@ export const Usage = z
     }),
     prompt_tokens: z.int(),
     completion_tokens: z.int(),
-    cost_usd: z.number(),
+    cost_usd: z.number().nullable().meta({
+      description: 'The sum of the costs that are known, in US dollars; null when none is',
+    }),
+    unpriced_calls: z.int().optional().meta({
+      description:
+        'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
+    }),
     duration_ms: z.number(),
   })
   .meta({ id: 'Usage' })

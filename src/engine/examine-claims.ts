@@ -14,6 +14,7 @@ import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
 import { withVoters } from './measure/claims/voters.ts'
 import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
 import { type Ending, isHeard, type Spiral } from './measure/spiral.ts'
+import { NEVER_MADE } from './panel/call-cost.ts'
 import type { Seat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
@@ -108,7 +109,7 @@ export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   const said = seats.map(
     (seat) =>
       heard.find(({ hearing }) => hearing.seat.key === seat.key) ?? {
-        hearing: { seat, abstention: round.withdrawn.get(seat.key) ?? null, call: null },
+        hearing: { seat, abstention: round.withdrawn.get(seat.key) ?? null, call: NEVER_MADE },
         rulings: [],
       },
   )

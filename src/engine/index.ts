@@ -21,14 +21,13 @@ export { TEXT_FEATURES } from './measure/texts/text-features.ts'
 export type { Asked, Background, Document, Turn } from './panel/asked.ts'
 export type { ExpositionBrief, Position, RevisionBrief, ShownPosition, WritingBrief } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
+export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/call-cost.ts'
 export {
   type AskModel,
-  type CallCost,
   type ChatMessage,
   type ModelCall,
   ModelFailure,
   type ModelReply,
-  NEVER_MADE,
   toAbstention,
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/votes.ts'

@@ -124,10 +124,10 @@ export const sampleSpiral: Spiral = {
   ending: null,
 }
 
-export const sampleReply: ModelReply = {
+export const sampleReply = {
   text: '{"answer":"4"}',
   latencyMs: 12.5,
   promptTokens: 30,
   completionTokens: 4,
   costUsd: 0.0001,
-}
+} satisfies ModelReply

@@ -2,14 +2,8 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { Abstention, Usage } from '../../contract/deliberation.ts'
 import type { Standing } from '../measure/landscape.ts'
 import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
-import {
-  type AskModel,
-  type CallCost,
-  ModelFailure,
-  type ModelReply,
-  NEVER_MADE,
-  toAbstention,
-} from '../panel/model-port.ts'
+import { type CallCost, knownCost, NEVER_MADE, UNKNOWN_COST, unpricedCalls } from '../panel/call-cost.ts'
+import { type AskModel, ModelFailure, type ModelReply, toAbstention } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { showPositions } from '../prompt/show-positions.ts'
@@ -25,6 +19,8 @@ export interface Hearing<Reply = ParsedReply> {
   abstention: Abstention | null
   /** What the call cost; null when it failed and the provider reported no cost. */
   call: CallCost | null
+  /** The concrete model that answered; absent when its provider did not say. */
+  servedModel?: string
 }
 
 /** What is needed to ask the seats of a panel. */
@@ -96,14 +92,19 @@ export function positionOf({ answer, reason, claims, isCut }: ParsedReply): Posi
 
 /** Adds the cost of calls to a usage, including failed calls at the cost their provider reported. */
 export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
-  const sum = { ...usage }
+  const { unpriced_calls: before = 0, ...sum } = usage
+  let unpriced = before
+  let known = usage.cost_usd ?? 0
   for (const { call } of calls) {
-    sum.calls += call?.calls ?? 1
-    sum.prompt_tokens += call?.promptTokens ?? 0
-    sum.completion_tokens += call?.completionTokens ?? 0
-    sum.cost_usd += call?.costUsd ?? 0
+    const cost = call ?? UNKNOWN_COST
+    sum.calls += cost.calls ?? 1
+    sum.prompt_tokens += cost.promptTokens
+    sum.completion_tokens += cost.completionTokens
+    known += cost.costUsd ?? 0
+    unpriced += unpricedCalls(cost)
   }
-  return sum
+  sum.cost_usd = knownCost(known, sum.calls, unpriced)
+  return unpriced === 0 ? sum : { ...sum, unpriced_calls: unpriced }
 }
 
 /** The warnings so far, plus those of some calls; absent while there are none. */
@@ -181,10 +182,9 @@ async function askSeat<Reply>(
     const abstention = round.signal.aborted ? OVER : toAbstention(error)
     return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
   }
-  const { text: _, isCut: __, ...call } = answered
+  const { text: _, isCut: __, servedModel, ...call } = answered
   await round.pause()
   const reading = read(answered)
-  return 'reply' in reading
-    ? { reply: reading.reply, abstention: null, call }
-    : { reply: null, abstention: reading.abstention, call }
+  const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
+  return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
 }

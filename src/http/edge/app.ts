@@ -16,6 +16,7 @@ import { mountCache } from './cache.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
+import { mountModels } from './models.ts'
 import { mountServiceInfo } from './service-info.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
@@ -47,15 +48,17 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountAxioms(app, services)
   mountCache(app, services)
   mountEmbeddings(app, services)
+  mountModels(app, services)
   mountDocumentation(app, {
     title: 'Stretto edge API',
-    about: 'Consensus, axiom search, semantic cache, embeddings, metrics.',
+    about: 'Consensus, axiom search, semantic cache, embeddings, models, metrics.',
     tags: {
       Service: 'Information about the service, health and metrics',
       Consensus: 'Ask several models and get one answer',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
+      Models: 'The models that can be asked',
     },
     rateLimited: true,
     keyring: services.keyring,

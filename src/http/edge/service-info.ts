@@ -156,6 +156,7 @@ function welcome(
         'GET /cache/stats': 'Cache statistics',
         'GET /similar': 'Find similar past queries',
         'GET /results/{id}': 'Get a stored result',
+        'GET /models': 'Models that can be asked, with prices where known',
         'DELETE /cache/{id}': 'Delete a stored result and stop matching it to other questions',
         ...(embeddingsNeedKey ? embeddings : {}),
       },

@@ -1,5 +1,6 @@
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
@@ -19,6 +20,7 @@ interface ApiParts {
   cache: Cache
   consensus: CachedConsensus
   tasks: TaskService
+  catalogue: ModelCatalogue
   routerFor: (routerKey: string | null) => string
 }
 
@@ -42,6 +44,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     axioms: axioms.library,
     cache,
     embedder: embedding.embedder,
+    catalogue: parts.catalogue,
     defaultModels: settings.DEFAULT_MODELS,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,

@@ -80,14 +80,21 @@ export function createProviderModels(
           })
         })
       // A pause between attempts does not occupy a place in the queue.
-      const { text, isCut } = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
-        retries,
-        signal,
-        firstPauseMs,
-        longestPauseMs: () => run.endsAt - now(),
-      })
-      const reply = { text: replyWithoutKey(text, access.apiKey), ...spending.total() }
-      return isCut ? { ...reply, isCut } : reply
+      const { text, isCut, servedModel } = await retryTries(
+        () => hedgeCall(inTurn, { afterMs: hedgeMs, signal }),
+        {
+          retries,
+          signal,
+          firstPauseMs,
+          longestPauseMs: () => run.endsAt - now(),
+        },
+      )
+      return {
+        text: replyWithoutKey(text, access.apiKey),
+        ...spending.total(),
+        ...(servedModel === undefined ? {} : { servedModel: replyWithoutKey(servedModel, access.apiKey) }),
+        ...(isCut ? { isCut } : {}),
+      }
     } catch (error) {
       throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Content } from '../plain-reply.ts'
+import { Content, ServedModel } from '../plain-reply.ts'
 
 type Fields = Record<string, unknown>
 
@@ -25,12 +25,16 @@ const Text = Content.nullish().catch(null)
 
 const Choice = z.object({ delta: fields, message: fields, finish_reason: text })
 /** An event of the chat completions protocol. */
-const Chunk = z.object({ choices: z.array(Choice.nullable().catch(null)), usage: fields })
+const Chunk = z.object({
+  model: ServedModel,
+  choices: z.array(Choice.nullable().catch(null)),
+  usage: fields,
+})
 
 /** An event of the messages protocol; others may be added to it and are to be ignored. */
 const Step = z.object({
   type: z.string().regex(/^(?:message|content_block)_/),
-  message: z.object({ usage: fields }).nullish().catch(null),
+  message: z.object({ model: ServedModel, usage: fields }).nullish().catch(null),
   content_block: z.object({ type: text, name: text, text }).nullish().catch(null),
   delta: fields,
   usage: fields,
@@ -41,6 +45,7 @@ export function createStreamedReply(): StreamedReply {
   const pieces = { text: [] as string[], refusal: [] as string[], input: [] as string[] }
   let length = 0
   let tool: string | null = null
+  let model: string | undefined
   let isMessage = false
   let hasChoice = false
   let ending: string | null = null
@@ -60,7 +65,8 @@ export function createStreamedReply(): StreamedReply {
     usage = { ...usage, ...Object.fromEntries(stated) }
   }
 
-  function addChunk({ choices: [choice], usage: figures }: z.infer<typeof Chunk>): boolean {
+  function addChunk({ model: name, choices: [choice], usage: figures }: z.infer<typeof Chunk>): boolean {
+    model ??= name
     note(figures)
     if (!choice) return false
     hasChoice = true
@@ -74,6 +80,7 @@ export function createStreamedReply(): StreamedReply {
 
   function addStep({ type, message, content_block, delta, usage: figures }: z.infer<typeof Step>): boolean {
     isMessage = true
+    model ??= message?.model
     note(message?.usage)
     note(figures)
     if (type === 'message_stop') isOver = true
@@ -104,10 +111,10 @@ export function createStreamedReply(): StreamedReply {
       const whole = pieces.text.join('')
       if (isMessage) {
         const content = blocksOf(whole, tool, pieces.input.join(''))
-        return { type: 'message', content, stop_reason: ending, usage }
+        return { type: 'message', model, content, stop_reason: ending, usage }
       }
       const message = { content: whole, refusal: pieces.refusal.join('') }
-      return { choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
+      return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
     },
   }
 }
