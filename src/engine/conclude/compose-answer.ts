@@ -20,6 +20,8 @@ interface Composition {
   anchors: Anchor[]
   comparison: Comparison
   ask: AskModel
+  /** Whether the budget allows another writer after these calls. */
+  affords: (calls: ComposedAnswer['calls']) => boolean
   signal: AbortSignal
 }
 
@@ -28,6 +30,8 @@ export interface ComposedAnswer {
   /** Null when no seat holds a position. */
   text: string | null
   calls: Array<{ call: CallCost | null }>
+  /** The budget did not allow a writer. */
+  isUnwritten?: true
 }
 
 /**
@@ -69,6 +73,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   const calls: ComposedAnswer['calls'] = []
   for (const seat of writers) {
     if (signal.aborted) break
+    if (!composition.affords(calls)) return { text: best, calls, isUnwritten: true }
     try {
       const messages = renderPrompt(brief)
       const { text, isCut, ...call } = await ask({ seat, iteration, brief, messages, signal })

@@ -39,6 +39,8 @@ export interface HeardRework {
 
 /** How many seats say whether the revised draft is better. */
 const REVIEWERS = 2
+/** The calls of a revision: its author and its reviewers. */
+export const MOST_REWORK_CALLS = 1 + REVIEWERS
 
 /** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
 export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round): Promise<HeardRework> {
