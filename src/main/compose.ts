@@ -6,6 +6,7 @@ import { type Assets, readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
 import { openCache } from './parts/cache.ts'
 import { openConsensus } from './parts/consensus.ts'
+import { EMPTY_CATALOGUE, openCosts } from './parts/costs.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openModels } from './parts/models.ts'
 import { openPanels } from './parts/panels.ts'
@@ -37,9 +38,10 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     router,
     readSupport: support.read,
   })
-  const consensus = openConsensus(runtime, { assets, storage, cache, runner })
+  const costs = openCosts(runtime, { assets, runner, catalogue: EMPTY_CATALOGUE })
+  const consensus = openConsensus(runtime, { assets, storage, cache, runner, costs })
   const tasks = openTasks(runtime, { storage, runner })
-  const apis = openApis(runtime, { storage, embedding, axioms, cache, consensus, tasks, routerFor })
+  const apis = openApis(runtime, { storage, embedding, axioms, cache, consensus, costs, tasks, routerFor })
   const stopSweeps = startSweeps(runtime, { storage, embedding, cache })
   storage.logProblems()
 

@@ -49,7 +49,7 @@ export interface Synthesised {
 }
 
 /** After this many failures the best text of the panel is used. */
-const MOST_WRITERS = 2
+export const MOST_WRITERS = 2
 const MOST_REFUSALS = 3
 
 /**

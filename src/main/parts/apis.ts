@@ -1,4 +1,5 @@
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
+import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
@@ -18,6 +19,7 @@ interface ApiParts {
   axioms: Axioms
   cache: Cache
   consensus: CachedConsensus
+  costs: RunCosts
   tasks: TaskService
   routerFor: (routerKey: string | null) => string
 }
@@ -60,6 +62,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   const local = createLocalApi({
     ...shared,
     tasks,
+    costs: parts.costs,
     events: parts.storage.taskEvents,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: createMemoryRateLimiter(wallClock),
