@@ -46,7 +46,9 @@ export function panelFingerprint(panel: {
   kind: string | null
   writer: string | null
   criteria: string | null
+  budget?: unknown
 }): string {
-  const { models, structure, maxIterations, kind, writer, criteria } = panel
-  return JSON.stringify([[...models].sort(), structure, maxIterations, kind, writer, criteria])
+  const { models, structure, maxIterations, kind, writer, criteria, budget } = panel
+  const parts = [[...models].sort(), structure, maxIterations, kind, writer, criteria]
+  return JSON.stringify(budget === undefined ? parts : [...parts, budget])
 }

@@ -10,6 +10,17 @@ const whole = (minimum: number, maximum: number, defaultValue: number) =>
     .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
     .default(defaultValue)
 
+const optionalWhole = (minimum: number, maximum: number) =>
+  whole(minimum, maximum, minimum).unwrap().optional()
+
+const amountUpTo = (maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
+    .optional()
+
 const onOff = (defaultValue: boolean) =>
   z
     .enum(['on', 'off'], { error: 'must be on or off' })
@@ -208,6 +219,17 @@ export const VARIABLES = {
     schema: whole(1, 86_400, 300),
     about: 'time limit of a whole consensus run',
     example: '300',
+  },
+  MAX_COST_USD: {
+    schema: amountUpTo(LIMITS.costUsd),
+    about:
+      'budget of a run in US dollars: no iteration is begun that would exceed it, by an estimate from those before; requests may only set a lower max_cost_usd',
+    example: '0.50',
+  },
+  MAX_CALLS: {
+    schema: optionalWhole(1, LIMITS.calls),
+    about: 'maximum number of model calls of a run, without retries; requests may only set a lower max_calls',
+    example: '40',
   },
   TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once', example: '64' },
   TASK_QUEUE_LIMIT: {

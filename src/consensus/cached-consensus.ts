@@ -1,10 +1,13 @@
 import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
+import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Locks } from '../locks/locks.ts'
+import { requestedSpending } from './budget/requested-budget.ts'
+import type { RunCosts } from './budget/run-costs.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
@@ -27,10 +30,13 @@ export interface EdgeConsensusCall {
 /** Answers edge requests, from the cache if possible. */
 export interface CachedConsensus {
   answer(call: EdgeConsensusCall): Promise<EdgeConsensusResponse>
+  /** What the answer would cost at most if it had to be found; nothing is called or stored. */
+  dryRun(call: Pick<EdgeConsensusCall, 'request' | 'routerKey' | 'singleShot'>): Promise<DryRunResponse>
 }
 
 interface CachedConsensusParts {
   runner: PanelRunner
+  costs: RunCosts
   cache: Pick<SemanticCache, 'lookup' | 'lookupExact' | 'remember'>
   /** Coordinates runs between all processes that share the store. */
   locks: Locks
@@ -57,7 +63,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const flights = createSingleFlight<EdgeConsensusResponse>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
-  function panelOf({ request, singleShot }: EdgeConsensusCall) {
+  function panelOf({ request, singleShot }: Pick<EdgeConsensusCall, 'request' | 'singleShot'>) {
     const panel = requestedPanel(request, parts.defaultModels)
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
@@ -86,17 +92,24 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const panel = panelOf(call)
       const seats = panel.models.map(seatFor)
       const router = runner.routerOf(seats, routerKey)
-      const belongs = { scope, router, fingerprint: panelFingerprint(panel) }
+      const spending = requestedSpending(request)
+      const belongs = { scope, router, fingerprint: panelFingerprint({ ...panel, budget: spending.budget }) }
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
         if (hit) return servedResponse(hit, query, now())
       }
 
+      const asRun = { query, ...panel, ...spending, models: seats, routerKey }
+      const unbounded = await parts.costs.check(asRun)
       const run = async (signal: AbortSignal) => {
-        const result = await runner.run({ query, ...panel, models: seats, scope, caller, routerKey, signal })
+        const result = await runner.run({ ...asRun, scope, caller, signal })
         const { models, structure } = panel
-        const response = freshResponse(result, { id: parts.newId(), query, models, structure })
+        const warnings = [...result.warnings, ...unbounded]
+        const response = freshResponse(
+          { ...result, warnings },
+          { id: parts.newId(), query, models, structure },
+        )
         await remember(response, result, belongs)
         return response
       }
@@ -116,7 +129,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       // cache shares only fresh runs; their results serve the others as well.
       const isDraft = (panel.kind ?? parts.kindOf(query)) === 'draft'
       const asked = isDraft ? query : normaliseQuery(query)
-      const identity = [scope, router, belongs.fingerprint, asked, routerKey]
+      const identity = [scope, router, belongs.fingerprint, asked, routerKey, request.timeout_seconds]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`
       const response =
@@ -124,6 +137,19 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           ? await flights.join(fresh, call.signal(), run)
           : await flights.join(shared, call.signal(), runUnlessStored)
       return response.query === query ? response : { ...response, query }
+    },
+
+    dryRun(call) {
+      const { request, routerKey } = call
+      const panel = panelOf(call)
+      const models = panel.models.map(seatFor)
+      return parts.costs.dryRun({
+        query: request.query,
+        ...panel,
+        ...requestedSpending(request),
+        models,
+        routerKey,
+      })
     },
   }
 }

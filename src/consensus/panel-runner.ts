@@ -14,6 +14,7 @@ import {
   type KindModel,
   type Spiral,
 } from '../engine/index.ts'
+import { tighterBudget } from './budget/requested-budget.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
@@ -71,8 +72,10 @@ interface RunnerParts {
   reliability: ModelReliability | null
   /** Aborts when the service is stopping. */
   closing: AbortSignal
-  /** Returns a signal that aborts when a run that starts now has used up its time. */
-  startDeadline: () => AbortSignal
+  /** Returns a signal that aborts when a run that starts now has used up its time, or less if that is wanted. */
+  startDeadline: (timeoutMs?: number) => AbortSignal
+  /** What any run may spend at most; absent for no bound. */
+  ceiling?: Budget
   now: () => number
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
@@ -96,6 +99,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
   return {
     routerOf,
     async run({ scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
+      // What a run that is taken up again has used up is gone.
+      const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
@@ -114,8 +119,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           ...run,
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
-          // One iteration of n models is n calls.
-          compose: run.maxIterations > 1,
+          budget: tighterBudget(run.budget, parts.ceiling),
+          compose: paysWriter(run),
           signal: AbortSignal.any([run.signal, parts.closing]),
           agreement: parts.agreement,
           calibration: parts.calibration,
@@ -125,7 +130,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           writer: chosen === null || isPlayed ? null : named(chosen),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,
-          deadline: parts.startDeadline(),
+          deadline: parts.startDeadline(timeoutMs),
           checkpoint: checkpoint ?? null,
         },
         {
@@ -155,8 +160,13 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
   }
 }
 
+/** Whether a writer may be paid to compose the answer to a closed question: one iteration of n models is n calls. */
+export function paysWriter({ maxIterations }: Pick<PanelRun, 'maxIterations'>): boolean {
+  return maxIterations > 1
+}
+
 /** A writer from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
-function writerFor(identifier: string, models: ModelConfig[]): ModelConfig {
+export function writerFor(identifier: string, models: ModelConfig[]): ModelConfig {
   const seated = models.find(({ model }) => model === identifier)
   if (seated !== undefined) return seated
   const providers = new Set(models.map(({ provider }) => provider))

@@ -5,6 +5,7 @@ export function sharedFields(result: PanelResult) {
   return {
     kind: result.kind,
     outcome: result.outcome,
+    ending: result.ending,
     answer: result.shortAnswer,
     explanation: result.explanation,
     confidence_basis: result.confidenceBasis,

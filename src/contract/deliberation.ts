@@ -219,6 +219,43 @@ export const SeatVote = z
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })
 export type SeatVote = z.infer<typeof SeatVote>
 
+/** Why a deliberation ended. */
+export const Ending = z.enum([
+  'converged',
+  'exhausted',
+  'stalled',
+  'settled',
+  'unanswered',
+  'quorum_lost',
+  'deadline',
+  'budget',
+])
+export type Ending = z.infer<typeof Ending>
+
+/** What calls are made for: an iteration, or the final text. */
+const UsagePhaseName = z.enum([...IterationPhase.options, 'writing', 'repair'])
+
+export const UsagePhase = z
+  .object({
+    phase: UsagePhaseName.meta({
+      description: 'The phase of an iteration; writing: the final text; repair: another attempt at its form',
+    }),
+    iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
+    calls: z.int(),
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    cost_usd: z
+      .number()
+      .nullable()
+      .meta({ description: 'The sum of the known costs; null if none is known' }),
+    unpriced_calls: z
+      .int()
+      .optional()
+      .meta({ description: 'How many of the calls have no known cost; absent when there are none' }),
+  })
+  .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
+export type UsagePhase = z.infer<typeof UsagePhase>
+
 export const Usage = z
   .object({
     calls: z.int().meta({
@@ -235,6 +272,10 @@ export const Usage = z
         'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
     }),
     duration_ms: z.number(),
+    phases: z.array(UsagePhase).optional().meta({
+      description:
+        'The same by phase, in the order of the run; absent in results of earlier versions and for cached results',
+    }),
   })
   .meta({ id: 'Usage' })
 export type Usage = z.infer<typeof Usage>
@@ -248,6 +289,10 @@ export const deliberationFields = {
   outcome: Outcome.meta({
     description:
       'consensus: the models agree, and consensus_reached is true; majority: more than half of them, at least two, support the answer; split: neither',
+  }),
+  ending: Ending.optional().meta({
+    description:
+      'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
   }),
   answer: z.string().nullable().meta({
     description:

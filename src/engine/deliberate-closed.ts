@@ -7,17 +7,18 @@ import type { Deliberation } from './deliberation.ts'
 import { countReply } from './hearing/count-reply.ts'
 import { type Hearing, hearExposition, hearRevision } from './hearing/hear-panel.ts'
 import { entryOf } from './hearing/iteration-entry.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { structureNamed } from './hearing/structures/index.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { divergenceOf, stepResidual } from './measure/divergence.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
-import { endingOf } from './measure/spiral.ts'
+import { endingOf, type Spiral } from './measure/spiral.ts'
+import { ONE_CALL } from './panel/budget.ts'
 import { voteIn } from './panel/votes.ts'
 import { claimsInDispute, gatherAnchors } from './prompt/gather-anchors.ts'
 import { areTexts } from './reading/answer/are-texts.ts'
 import { plainlySame } from './reading/answer/plainly-same.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
  * The φ-spiral. Every seat first answers alone; then, iteration by iteration, each judges the theme and the other
@@ -36,8 +37,16 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   const contraryTo = async (camp: Camp | undefined) =>
     camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
 
+  /** Whether the panel may be asked once more, and still be written for. */
+  const affordsRound = (state: Spiral) =>
+    run.affords(state, { calls: seatsToAsk(run, state), reserve: request.compose ? 1 : 0 })
+
   while (spiral.ending === null) {
     const iteration = spiral.entries.length + 1
+    if (iteration > 1 && !affordsRound(spiral)) {
+      spiral = { ...spiral, ending: spiral.contrary ? 'converged' : 'budget' }
+      break
+    }
     const level = Math.min(iteration, HIGHEST_LEVEL)
     await ports.pause()
     const anchors = await gatherAnchors(
@@ -79,9 +88,10 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
             },
           )
     throwIfCancelled(run)
-    const heard = run.spent(spiral, hearings)
-    if (!meetsQuorum(hearings)) {
-      if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
+    const heard = run.spent(spiral, { phase, iteration }, hearings)
+    const isCut = iteration === 1 && isCutShort(hearings, deadline)
+    if (!meetsQuorum(hearings) && !isCut) {
+      if (iteration === 1) throw quorumError(hearings, deadline)
       // What was agreed on before an axiom contradicted it stays agreed on.
       spiral = { ...heard, ending: spiral.contrary ? 'converged' : endingWithoutQuorum(run) }
       break
@@ -133,21 +143,24 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
       const opened = { ...heard, kind: 'open' as const, entries, standings, anchors, votes: null }
       return deliberateOpen({ ...run, kind: 'open', spiral: opened })
     }
-    const ending = endingOf({
-      entries,
-      landscape,
-      stances: counted.map(({ stance }) => stance),
-      maxIterations: request.maxIterations,
-      deadline,
-    })
+    const ending = isCut
+      ? 'deadline'
+      : endingOf({
+          entries,
+          landscape,
+          stances: counted.map(({ stance }) => stance),
+          maxIterations: request.maxIterations,
+          deadline,
+        })
 
     // Doubt: an agreed answer may still contradict an axiom; if so, the panel is shown the axiom once.
     const contrary = ending === 'converged' ? await contraryTo(landscape.camps[0]) : []
     const unheard = contrary.filter(({ id }) => !anchors.some((anchor) => anchor.id === id))
-    const goesOn = unheard.length > 0 && iteration < request.maxIterations && !deadline.aborted
+    const measured = { ...heard, entries }
+    const mayGoOn = iteration < request.maxIterations && !deadline.aborted && affordsRound(measured)
+    const goesOn = unheard.length > 0 && mayGoOn
     spiral = await publish(run, {
-      ...heard,
-      entries,
+      ...measured,
       standings,
       anchors: goesOn ? [...anchors, ...unheard] : anchors,
       ending: goesOn ? null : ending,
@@ -156,6 +169,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   }
 
   // Answer: the heaviest camp wins, and one of its seats writes.
+  const writing = { phase: 'writing', iteration: spiral.entries.length } as const
   const composed = request.compose
     ? await composeAnswer({
         query,
@@ -166,11 +180,12 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
         anchors: spiral.anchors,
         comparison,
         ask: ports.askModel,
+        affords: (calls) => run.affords(run.spent(spiral, writing, calls), ONE_CALL),
         signal: run.signal,
       })
     : { text: null, calls: [] }
   throwIfCancelled(run)
-  spiral = run.spent(spiral, composed.calls)
+  spiral = run.spent(spiral, writing, composed.calls)
   if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
-  return concludeClosed({ request, spiral, landscape, text: composed.text, comparison })
+  return concludeClosed({ request, spiral, landscape, composed, comparison })
 }

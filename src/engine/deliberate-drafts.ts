@@ -1,19 +1,20 @@
+import type { Ending } from '../contract/deliberation.ts'
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
 import type { Deliberation } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
-import { hearRework } from './hearing/drafts/hear-rework.ts'
+import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
-import { meetsQuorum } from './hearing/quorum.ts'
+import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
 import type { Draft, DraftState } from './measure/drafts/draft.ts'
 import { draftLandscape, gatherDrafts } from './measure/drafts/gather-drafts.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, withResiduals } from './measure/landscape.ts'
-import type { Ending, Spiral } from './measure/spiral.ts'
+import type { Spiral } from './measure/spiral.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 import { writeTexts } from './write-texts.ts'
 
 /**
@@ -42,12 +43,12 @@ async function write(run: Run): Promise<Spiral> {
   const entry = firstEntry({ divergence, hearings, standings, anchors, landscape })
   const state = { drafts, judgements: [], improvements: [], leading: 0, revision: null }
   return publish(run, {
-    ...run.spent(run.spiral, hearings),
+    ...run.spent(run.spiral, { phase: 'exposition', iteration: 1 }, hearings),
     entries: [entry],
     standings,
     anchors,
     drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state, []) },
-    ending: endingOfWriting(request, drafts),
+    ending: hadQuorum(entry) ? endingOfWriting(request, drafts) : 'deadline',
   })
 }
 
@@ -63,6 +64,8 @@ function endingOfWriting({ deadline, maxIterations }: Run['request'], drafts: Dr
 async function review(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
   const state = before.drafts!
+  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: 0 }))
+    return { ...before, ending: 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 2, level: 2, phase: 'review' })
   await ports.pause()
   const { query } = request
@@ -74,7 +77,7 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
   const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
-  const heard = run.spent(before, hearings)
+  const heard = run.spent(before, { phase: 'review', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return { ...heard, ending: endingWithoutQuorum(run) }
 
   const judged = {
@@ -101,6 +104,9 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
 /** Iteration 3: the leading draft is revised as its reviewers asked, and two of them say whether it is better. */
 async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
+  const calls = Math.min(MOST_REWORK_CALLS, seatsToAsk(run, before))
+  if (!run.affords(before, { calls, reserve: 0 }))
+    return { ...before, ending: isConsensus(before.drafts!, seats) ? 'converged' : 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
   const { query, criteria, structure } = request
   const state = before.drafts!
@@ -115,7 +121,7 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { anchors, entries } = before
   const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
   return publish(run, {
-    ...run.spent(before, heard.hearings),
+    ...run.spent(before, { phase: 'revision', iteration: 3 }, heard.hearings),
     entries: [...entries, entry],
     standings,
     drafts,

@@ -8,6 +8,7 @@ import { NO_CLAIMS } from './measure/claims/ledger.ts'
 import { type Holder, holdsPosition, type Landscape, surveyLandscape } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
+import { ONE_CALL } from './panel/budget.ts'
 import { type Run, throwIfCancelled } from './run.ts'
 import { type WrittenTexts, writeTexts } from './write-texts.ts'
 
@@ -39,6 +40,7 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
 
   // Answer: a writer that sees everything; if none succeeds, the best text.
   const ranked = await ranking(run, spiral.standings.filter(holdsPosition))
+  const writing = { phase: 'writing', iteration: spiral.entries.length } as const
   const written = await synthesise({
     query,
     criteria,
@@ -51,10 +53,11 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
     writer: run.writer,
     iteration: spiral.entries.length,
     ask: ports.askModel,
+    affords: (calls) => run.affords(run.spent(spiral, writing, calls), ONE_CALL),
     signal: run.signal,
   })
   throwIfCancelled(run)
-  spiral = run.spent(spiral, written.calls)
+  spiral = run.spent(spiral, writing, written.calls)
   return concludeOpen({ request, spiral, written, agreement: agreementIn(landscape) })
 }
 
@@ -66,7 +69,8 @@ function agreementIn({ disagreement }: Landscape): number {
 
 /** The state in which the texts are there and nothing is measured. */
 function heardTexts(run: Run, { hearings, standings, anchors }: WrittenTexts): Spiral {
-  return { ...run.spent(run.spiral, hearings), standings, anchors }
+  const spent = run.spent(run.spiral, { phase: 'exposition', iteration: 1 }, hearings)
+  return { ...spent, standings, anchors }
 }
 
 /** The holders of texts, the best choice first; a text that was cut off comes after all whole ones. */

@@ -2,6 +2,7 @@ import type { Anchor } from '../contract/axiom.ts'
 import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
 import type {
   Dissent,
+  Ending,
   IterationEntry,
   IterationPhase,
   Outcome,
@@ -90,6 +91,8 @@ export interface Deliberation {
   /** The reason of the seat that represents the answer; null when it gave none. */
   explanation: string | null
   reached: boolean
+  /** Why it ended; absent while it has not. */
+  ending?: Ending
   outcome: Outcome
   confidence: number
   confidenceBasis: string

@@ -1,10 +1,12 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
+import type { Ending } from '../contract/deliberation.ts'
 import { axiomsOnEntries } from './conclude/axioms-on-entries.ts'
 import { claimEntry, withEstimates } from './hearing/claims/claim-entry.ts'
-import { hearDispute } from './hearing/claims/hear-dispute.ts'
+import { disputesOn } from './hearing/claims/disputed-claims.ts'
+import { concernedBy, hearDispute } from './hearing/claims/hear-dispute.ts'
 import { hearExamination } from './hearing/claims/hear-examination.ts'
 import { missedPoints } from './hearing/claims/missed-points.ts'
-import { meetsQuorum } from './hearing/quorum.ts'
+import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { buildLedger } from './measure/claims/build-ledger.ts'
 import { supportOf } from './measure/claims/claim-support.ts'
 import { divergenceOnClaims, isConsensus, statusesOf } from './measure/claims/dispute.ts'
@@ -13,11 +15,11 @@ import type { Ledger } from './measure/claims/ledger.ts'
 import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
 import { withVoters } from './measure/claims/voters.ts'
 import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
-import { type Ending, isHeard, type Spiral } from './measure/spiral.ts'
+import { isHeard, type Spiral } from './measure/spiral.ts'
 import { NEVER_MADE } from './panel/call-cost.ts'
 import type { Seat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /** The claims of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
 export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
@@ -41,7 +43,7 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const standings = withResiduals(before.standings, residuals)
   const divergence = isSame ? 0 : divergenceOnClaims(ledger, keysOf(seats))
   const entry = withEstimates(before.entries[0]!, divergence, standings)
-  const ending = endingOfTexts(run, ledger, holders)
+  const ending = hadQuorum(entry) ? endingOfTexts(run, ledger, holders) : 'deadline'
   return publish(run, { ...before, entries: [entry], standings, anchors, ledger, ending })
 }
 
@@ -64,11 +66,14 @@ function areOneText(holders: Holder[]): boolean {
 /** Iteration 2: every seat says which claims are true, at the same time, whatever the structure. */
 export async function examineClaims(run: Run, before: Spiral): Promise<Spiral> {
   const { ports, seats } = run
+  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: WRITERS }))
+    return unaffordable(run, before)
   const asked = await beginIteration(run, before, 'examination')
   const { heard, ledger: judged } = await hearExamination(seats, asked, before.ledger!, roundOf(run, before))
   throwIfCancelled(run)
   const spent = run.spent(
     before,
+    { phase: 'examination', iteration: 2 },
     heard.map(({ hearing }) => hearing),
   )
   if (!meetsQuorum(heard.map(({ hearing }) => hearing))) return { ...spent, ending: endingWithoutQuorum(run) }
@@ -87,8 +92,11 @@ export async function examineClaims(run: Run, before: Spiral): Promise<Spiral> {
 /** Iteration 3 and later: those concerned judge the disputed claims again, knowing the reasons of both sides. */
 export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   const { request, seats } = run
-  const asked = await beginIteration(run, before, 'dispute')
   const round = roundOf(run, before)
+  const concerned = concernedBy(disputesOn(before.ledger!, seats), seats)
+  const calls = concerned.filter(({ key }) => !round.withdrawn.has(key)).length
+  if (!run.affords(before, { calls, reserve: WRITERS })) return unaffordable(run, before)
+  const asked = await beginIteration(run, before, 'dispute')
   const { heard, ledger } = await hearDispute(
     {
       seats,
@@ -103,6 +111,7 @@ export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   throwIfCancelled(run)
   const spent = run.spent(
     before,
+    { phase: 'dispute', iteration: round.iteration },
     heard.map(({ hearing }) => hearing),
   )
   // Of a seat that nothing was asked nothing is missing.
@@ -123,6 +132,14 @@ export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
     ...recorded(before, { phase: 'dispute', said, ledger, standings, anchors: asked.anchors }),
     ending: endingOn(run, ledger, { iteration: round.iteration, hasStalled }),
   })
+}
+
+/** The calls kept for the final text. */
+const WRITERS = 1
+
+/** The state of a run whose budget does not allow another iteration. */
+function unaffordable({ seats }: Run, before: Spiral): Spiral {
+  return { ...before, ending: isConsensus(before.ledger!, keysOf(seats)) ? 'converged' : 'budget' }
 }
 
 /** Announces an iteration and gathers its axioms: those of the next level that bear on the question or on disputed claims. */

@@ -5,8 +5,10 @@ import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { addUsage, gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
 import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
+import { affords, type Begun } from './panel/budget.ts'
 import type { CallCost } from './panel/call-cost.ts'
 import { restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
+import { addPhase, type SpentOn } from './panel/usage-phases.ts'
 import { withdrawnSeats } from './panel/withdrawn-seats.ts'
 import { questionKind } from './reading/question/question-kind.ts'
 
@@ -23,7 +25,9 @@ export interface Run {
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
   /** A state with the cost of some calls and the time so far added. */
-  spent: (spiral: Spiral, calls: Array<{ call: CallCost | null }>) => Spiral
+  spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
+  /** Whether the budget allows something more to be begun. */
+  affords: (spiral: Spiral, next: Begun) => boolean
 }
 
 /** Seats the panel and determines the kind of the question; an interrupted run keeps both. */
@@ -47,12 +51,18 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     writer: request.writer && seatPanel([request.writer], query)[0]!,
     spiral,
     signal: AbortSignal.any([request.signal, request.deadline]),
-    spent: (before, calls) => ({
+    spent: (before, spentOn, calls) => ({
       ...before,
-      usage: timed(addUsage(before.usage, calls)),
+      usage: timed({ ...addUsage(before.usage, calls), phases: addPhase(before.usage, spentOn, calls) }),
       costWarnings: gatherCostWarnings(before.costWarnings, calls),
     }),
+    affords: (spiral, next) => affords(request.budget, spiral.usage, next),
   }
+}
+
+/** How many seats can still be asked. */
+export function seatsToAsk({ seats }: Run, { entries }: Spiral): number {
+  return seats.length - withdrawnSeats(entries, seats).size
 }
 
 /** What is needed to ask seats in an iteration. */
@@ -83,6 +93,6 @@ export function throwIfCancelled({ request }: Run): void {
 }
 
 /** Why a later iteration that too many seats missed ends the run. */
-export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum-lost' {
-  return request.deadline.aborted ? 'deadline' : 'quorum-lost'
+export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum_lost' {
+  return request.deadline.aborted ? 'deadline' : 'quorum_lost'
 }

@@ -1,7 +1,7 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import { type Hearing, hearExposition, positionOf } from './hearing/hear-panel.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Standing } from './measure/landscape.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { type Run, roundOf, throwIfCancelled } from './run.ts'
@@ -24,7 +24,8 @@ export async function writeTexts(run: Run, kind: Exclude<QuestionKind, 'closed'>
   const brief = { phase: 'exposition', kind, query, criteria, anchors } as const
   const hearings = await hearExposition(seats, brief, roundOf(run, run.spiral))
   throwIfCancelled(run)
-  if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
+  if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
+    throw quorumError(hearings, request.deadline)
   const standings = hearings.map(({ seat, reply }) => ({
     seat,
     position: reply && positionOf(reply),

@@ -7,6 +7,7 @@ import { openAxioms } from './parts/axioms.ts'
 import { openCache } from './parts/cache.ts'
 import { openCatalogue } from './parts/catalogue.ts'
 import { openConsensus } from './parts/consensus.ts'
+import { openCosts } from './parts/costs.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openModels } from './parts/models.ts'
 import { openPanels } from './parts/panels.ts'
@@ -40,7 +41,8 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     catalogue,
     readSupport: support.read,
   })
-  const consensus = openConsensus(runtime, { assets, storage, cache, runner })
+  const costs = openCosts(runtime, { assets, runner, catalogue })
+  const consensus = openConsensus(runtime, { assets, storage, cache, runner, costs })
   const tasks = openTasks(runtime, { storage, runner })
   const apis = openApis(runtime, {
     storage,
@@ -48,6 +50,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     axioms,
     cache,
     consensus,
+    costs,
     tasks,
     catalogue,
     routerFor,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
 import { NO_USAGE } from '../../src/engine/measure/spiral.ts'
@@ -62,6 +63,11 @@ export async function openProcess({
   let ids = 0
   const consensus = createCachedConsensus({
     runner,
+    costs: createRunCosts({
+      catalogue: { priceOf: async () => null },
+      routerOf: runner.routerOf,
+      kindOf: () => 'closed',
+    }),
     cache: opened.cache,
     locks,
     policy: {

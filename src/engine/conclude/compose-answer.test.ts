@@ -55,6 +55,7 @@ describe('the writer of a divided panel', () => {
       anchors: [],
       comparison: comparisonBy(sameText),
       ask: async (call) => (texts.length === 2 ? { ...(await askModel(call)), isCut: true } : askModel(call)),
+      affords: () => true,
       signal: new AbortController().signal,
     })
     expect(text).toBe('42')
@@ -75,6 +76,7 @@ describe('the writer of a divided panel', () => {
       anchors: [],
       comparison: comparisonBy(sameText),
       ask: askModel,
+      affords: () => true,
       signal: new AbortController().signal,
     })
     expect(calls.map(({ seat }) => seat.name)).toEqual(['bob', 'ada', 'cleo'])

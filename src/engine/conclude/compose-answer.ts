@@ -21,6 +21,8 @@ interface Composition {
   anchors: Anchor[]
   comparison: Comparison
   ask: AskModel
+  /** Whether the budget allows another writer after these calls. */
+  affords: (calls: ComposedAnswer['calls']) => boolean
   signal: AbortSignal
 }
 
@@ -29,6 +31,8 @@ export interface ComposedAnswer {
   /** Null when no seat holds a position. */
   text: string | null
   calls: Array<{ call: CallCost | null }>
+  /** The budget did not allow a writer. */
+  isUnwritten?: true
 }
 
 /**
@@ -70,6 +74,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   const calls: ComposedAnswer['calls'] = []
   for (const seat of writers) {
     if (signal.aborted) break
+    if (!composition.affords(calls)) return { text: best, calls, isUnwritten: true }
     try {
       const messages = renderPrompt(brief)
       const { text, isCut, ...call } = await ask({ seat, iteration, brief, messages, signal })

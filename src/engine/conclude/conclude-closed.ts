@@ -7,7 +7,7 @@ import { seatVotes } from '../panel/votes.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { backingOf, type FirstAnswer } from './answer-backing.ts'
 import { answerKind } from './answer-kind.ts'
-import { bestText } from './compose-answer.ts'
+import { bestText, type ComposedAnswer } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 
@@ -16,7 +16,7 @@ interface Conclusion {
   spiral: Spiral
   landscape: Landscape
   /** The text composed by a writer; null when none was asked. */
-  text: string | null
+  composed: Pick<ComposedAnswer, 'text' | 'isUnwritten'>
   comparison: Comparison
 }
 
@@ -25,14 +25,16 @@ export async function concludeClosed({
   request,
   spiral,
   landscape,
-  text,
+  composed: { text, isUnwritten },
   comparison,
 }: Conclusion): Promise<Deliberation> {
   const winner = withoutSelfRejections(landscape.camps[0], spiral)
   const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
   const best = winner?.central.position
+  const common = runResult(request, spiral)
   return {
-    ...runResult(request, spiral),
+    ...common,
+    warnings: isUnwritten ? [...common.warnings, UNWRITTEN] : common.warnings,
     kind: 'closed',
     answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
     shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
@@ -44,6 +46,9 @@ export async function concludeClosed({
     votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
+
+const UNWRITTEN =
+  'The budget did not allow another call for a writer; the answer is in the words of one of the models.'
 
 async function confidenceIn(
   winner: Camp | undefined,

@@ -8,6 +8,7 @@ import { warningsAbout } from './warnings.ts'
 export type RunResult = Pick<
   Deliberation,
   | 'reached'
+  | 'ending'
   | 'entries'
   | 'initialDivergence'
   | 'finalDivergence'
@@ -22,6 +23,7 @@ export type RunResult = Pick<
 export function runResult(request: DeliberationRequest, spiral: Spiral): RunResult {
   return {
     reached: spiral.ending === 'converged',
+    ending: spiral.ending ?? undefined,
     entries: spiral.entries,
     initialDivergence: spiral.entries[0]?.D ?? 1,
     finalDivergence: spiral.entries.at(-1)?.D ?? 1,
@@ -29,7 +31,7 @@ export function runResult(request: DeliberationRequest, spiral: Spiral): RunResu
     usage: spiral.usage,
     warnings: warningsAbout(request, spiral),
     wholePanel: heardWhole(spiral),
-    quorumLost: spiral.ending === 'quorum-lost',
+    quorumLost: spiral.ending === 'quorum_lost',
   }
 }
 
@@ -49,7 +51,7 @@ function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
 
 /** An iteration that was cut short has no entry, although seats were missing in it. */
 function heardWhole({ entries, ending }: Spiral): boolean {
-  if (ending === 'quorum-lost' || ending === 'deadline') return false
+  if (ending === 'quorum_lost' || ending === 'deadline') return false
   return entries.every(({ responses }) =>
     responses.every(({ error }) => error === null || error.code === 'declined'),
   )

@@ -31,6 +31,7 @@ async function written(
     ask: askModel,
     readSupport: readFromTable({}),
     pause: async () => {},
+    affords: () => true,
     signal: new AbortController().signal,
   })
   return { ...result, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }

@@ -34,6 +34,8 @@ interface Synthesis {
   ask: AskModel
   readSupport: ReadSupport
   pause: () => Promise<void>
+  /** Whether the budget allows another writer after these calls. */
+  affords: (calls: Synthesised['calls']) => boolean
   signal: AbortSignal
 }
 
@@ -48,7 +50,7 @@ export interface Synthesised {
 }
 
 /** After this many failures the best text of the panel is used. */
-const MOST_WRITERS = 2
+export const MOST_WRITERS = 2
 const MOST_REFUSALS = 3
 
 /**
@@ -66,8 +68,13 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
     synthesis.writer,
   )
   let refused: TextFault[] = []
+  let reason = 'No writer succeeded'
   for (const seat of seats.slice(0, MOST_WRITERS)) {
     if (signal.aborted) break
+    if (!synthesis.affords(calls)) {
+      reason = `The budget did not allow ${calls.length === 0 ? 'a' : 'another'} writer`
+      break
+    }
     const { call, reply } = await askWriter(
       seat,
       { ...brief, refused: refused.map(describeFault) },
@@ -87,12 +94,11 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   return {
     ...own,
     calls,
-    warnings: [...warnings, NO_WRITER, ...refusals.slice(0, MOST_REFUSALS), ...own.warnings],
+    warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...refusals.slice(0, MOST_REFUSALS), ...own.warnings],
   }
 }
 
-const NO_WRITER =
-  'No writer succeeded; the answer is the best text of the panel as its author wrote it, and was not checked.'
+const OWN_WORDS = 'the answer is the best text of the panel as its author wrote it, and was not checked.'
 
 /** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
 async function askWriter(seat: Seat, brief: SynthesisBrief, { ask, iteration, signal }: Synthesis) {

@@ -1,4 +1,5 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { DryRunResponse } from '../../contract/dry-run.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
@@ -19,7 +20,10 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
-        200: jsonContent(EdgeConsensusResponse, 'The answer, how far the models agree, and the cost'),
+        200: jsonContent(
+          z.union([EdgeConsensusResponse, DryRunResponse]),
+          'The answer, how far the models agree, and the cost; with dry_run, what it would cost at most',
+        ),
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     })
@@ -44,8 +48,14 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
   ]) {
     app.openapi(route(about), async (context) => {
       const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
+      const request = context.req.valid('json')
+      if (request.dry_run) {
+        const routerKey = routerKeyOf(context)
+        const most = await services.consensus.dryRun({ request, routerKey, singleShot })
+        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200)
+      }
       const response = await services.consensus.answer({
-        request: context.req.valid('json'),
+        request,
         scope: cacheScope(services, context.get('caller')),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),

@@ -1,4 +1,5 @@
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
+import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
@@ -19,6 +20,7 @@ interface ApiParts {
   axioms: Axioms
   cache: Cache
   consensus: CachedConsensus
+  costs: RunCosts
   tasks: TaskService
   catalogue: ModelCatalogue
   routerFor: (routerKey: string | null) => string
@@ -63,6 +65,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   const local = createLocalApi({
     ...shared,
     tasks,
+    costs: parts.costs,
     events: parts.storage.taskEvents,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: createMemoryRateLimiter(wallClock),

@@ -5,6 +5,7 @@ import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runne
 import type { ReadSupport } from '../../engine/index.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
+import { ceilingIn } from './costs.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
@@ -31,7 +32,9 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
     ...parts.assets.measures,
     reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null,
     closing: runs.signal,
-    startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
+    ceiling: ceilingIn(settings),
+    startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
+      AbortSignal.timeout(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
     takeTurn: turns.take,
     observer: { consensusEnd: reportEnd(runtime) },

@@ -43,7 +43,7 @@ export async function hearDispute(
   round: Round,
 ): Promise<{ heard: HeardDispute[]; ledger: Ledger }> {
   const disputes = disputesOn(before, seats)
-  const concerned = seats.filter(({ key }) => disputes.some((dispute) => dispute.seats.includes(key)))
+  const concerned = concernedBy(disputes, seats)
   const { iteration, withdrawn } = round
   const landscape = { disagreement: new Map(residuals) }
   const waves = structureNamed(structure).waves({ iteration, seats: concerned, withdrawn, landscape })
@@ -81,6 +81,11 @@ export async function hearDispute(
     })
     return { hearing, rulings }
   }
+}
+
+/** The seats to which disputed claims are put. */
+export function concernedBy(disputes: Dispute[], seats: Seat[]): Seat[] {
+  return seats.filter(({ key }) => disputes.some((dispute) => dispute.seats.includes(key)))
 }
 
 function about({ key }: Seat, disputes: Dispute[]): Dispute[] {

@@ -38,7 +38,9 @@ export interface HeardRework {
 }
 
 /** How many seats say whether the revised draft is better. */
-const REVIEWERS = 2
+export const MOST_REVIEWERS = 2
+/** The calls of a revision: its author and its reviewers. */
+export const MOST_REWORK_CALLS = 1 + MOST_REVIEWERS
 
 /** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
 export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round): Promise<HeardRework> {
@@ -139,7 +141,7 @@ function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn 
   return seats
     .filter(({ key }) => key !== reviser.key && !withdrawn.has(key))
     .sort((one, other) => order.indexOf(said.get(one.key)) - order.indexOf(said.get(other.key)))
-    .slice(0, REVIEWERS)
+    .slice(0, MOST_REVIEWERS)
 }
 
 /** The improvements meant for the leading draft: of reviewers who like it best. */
