@@ -12,6 +12,7 @@ import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Ending, Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
 import { writeTexts } from './write-texts.ts'
@@ -65,12 +66,11 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
   const state = before.drafts!
   ports.onEvent({ type: 'iteration-start', iteration: 2, level: 2, phase: 'review' })
   await ports.pause()
-  const { query } = request
   const anchors = await gatherAnchors(
-    { query, level: 2, disputed: [], gathered: before.anchors },
+    { asked: request, level: 2, disputed: [], gathered: before.anchors },
     ports.findAnchors,
   )
-  const asked = { query, criteria: request.criteria, anchors }
+  const asked = { ...askedOf(request), anchors }
   const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
@@ -102,10 +102,9 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
 async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
-  const { query, criteria, structure } = request
   const state = before.drafts!
   const heard = await hearRework(
-    { query, criteria, structure },
+    { ...askedOf(request), structure: request.structure },
     { state, seats, first: before.entries[0]! },
     roundOf(run, before),
   )

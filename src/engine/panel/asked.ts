@@ -26,3 +26,25 @@ export interface Asked {
   /** Absent when it comes with nothing. */
   background?: Background
 }
+
+/** What was asked, without whatever else stands beside it. */
+export function askedOf({ query, criteria, background }: Asked): Asked {
+  return background === undefined ? { query, criteria } : { query, criteria, background }
+}
+
+/** What the one who asks said before the question; null when this is the beginning. */
+export function previousTurn({ background }: Pick<Asked, 'background'>): string | null {
+  return background?.history.findLast(({ role }) => role === 'user')?.text ?? null
+}
+
+/** Everything that an answer may take names, numbers and dates from besides what the panel wrote. */
+export function textsAsked({ query, criteria, background }: Asked): string[] {
+  const { instructions = null, history = [], documents = [] } = background ?? {}
+  return [
+    query,
+    criteria ?? '',
+    instructions ?? '',
+    ...history.map(({ text }) => text),
+    ...documents.flatMap(({ title, text }) => [title, text]),
+  ]
+}

@@ -8,6 +8,7 @@ import {
   lines,
   question,
   quotedIsData,
+  refuters,
   systemForFields,
   type Tagged,
   tagsWith,
@@ -65,7 +66,7 @@ export function dispute(brief: DisputeBrief, marker: string): ChatMessage[] {
         quotedIsData(marker, brief),
       ],
       [
-        `"rulings": one object for each claim, with "claim": its label; "opinion": "true", "false" or "unsure"; "why": ${why}; "refuted_by": if your opinion is not the one you gave before, the label of the reason (such as ${exampleOf(brief)}) or the id of the axiom that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
+        `"rulings": one object for each claim, with "claim": its label; "opinion": "true", "false" or "unsure"; "why": ${why}; "refuted_by": if your opinion is not the one you gave before, ${refuters(brief, `reason (such as ${exampleOf(brief)})`)} that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
       ],
     ),
     user([

@@ -7,6 +7,7 @@ import {
   lines,
   question,
   quotedIsData,
+  refuters,
   system,
   systemForFields,
   type Tagged,
@@ -52,7 +53,7 @@ export function revision(brief: RevisionBrief, marker: string): ChatMessage[] {
   const fields = [
     `"verdict": what you make of the theme: ${brief.verdicts.map((verdict) => VERDICTS[verdict]).join('; ')}`,
     ...ANSWER_FIELDS,
-    '"refuted_by": if your answer is not the one you gave before, the label of the claim (such as B2) or the id of the axiom that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing',
+    `"refuted_by": if your answer is not the one you gave before, ${refuters(brief, 'claim (such as B2)')} that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
   ]
   if (brief.mustAnswer !== null) {
     fields.push(
