@@ -1,9 +1,11 @@
-import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
+import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
+import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import { previousTurn } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
@@ -36,8 +38,8 @@ interface CachedConsensusParts {
   locks: Locks
   policy: CachePolicy
   defaultModels: string[]
-  /** The kind of a question, as it will be recognised. */
-  kindOf: (query: string) => QuestionKind
+  /** The kind of a question, as it will be recognised; a short one may refer to the turn before it. */
+  kindOf: (query: string, turnBefore: string | null) => QuestionKind
   now: () => number
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
@@ -86,7 +88,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const panel = panelOf(call)
       const seats = panel.models.map(seatFor)
       const router = runner.routerOf(seats, routerKey)
-      const belongs = { scope, router, fingerprint: panelFingerprint(panel) }
+      const conditions = conditionsDigest({ background: panel.background }, parts.digest)
+      const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
@@ -114,7 +117,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
       // cache shares only fresh runs; their results serve the others as well.
-      const isDraft = (panel.kind ?? parts.kindOf(query)) === 'draft'
+      const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
       const asked = isDraft ? query : normaliseQuery(query)
       const identity = [scope, router, belongs.fingerprint, asked, routerKey]
       const shared = parts.digest(JSON.stringify(identity))

@@ -1,4 +1,5 @@
 import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
+import { requestedBackground } from '../consensus/requested-background.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { DeliberationEvent, Spiral } from '../engine/index.ts'
@@ -99,6 +100,7 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
           query: task.request.query,
           kind: task.request.kind ?? null,
           criteria: task.request.criteria ?? null,
+          background: requestedBackground(task.request),
           writer: task.request.writer ?? null,
           models: task.request.models,
           structure: task.request.structure,

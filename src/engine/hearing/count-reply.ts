@@ -8,8 +8,8 @@ import {
   SAME_ANSWER,
 } from '../measure/agreement/compare-answers.ts'
 import type { Stance } from '../measure/divergence.ts'
+import { nameableDocuments } from '../panel/asked.ts'
 import type { Position, RevisionBrief, ShownText } from '../panel/brief.ts'
-import { nameableDocuments } from '../panel/document-labels.ts'
 import type { ParsedReply } from '../reading/reply/parse-reply.ts'
 import { type Hearing, positionOf } from './hear-panel.ts'
 

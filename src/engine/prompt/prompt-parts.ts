@@ -1,7 +1,6 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { Asked } from '../panel/asked.ts'
+import { type Asked, documentLabel, hasDocuments } from '../panel/asked.ts'
 import type { ShownText } from '../panel/brief.ts'
-import { documentLabel, hasDocuments } from '../panel/document-labels.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { backgroundRules, instructionsIn, shownBackground } from './show-background.ts'
 

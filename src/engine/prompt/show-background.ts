@@ -1,5 +1,4 @@
-import type { Asked, Background } from '../panel/asked.ts'
-import { documentLabel } from '../panel/document-labels.ts'
+import { type Asked, type Background, documentLabel } from '../panel/asked.ts'
 import type { Tagged } from './prompt-parts.ts'
 
 /** What was said before the question, and its documents, for a prompt; titles stand in tags, because callers wrote them. */

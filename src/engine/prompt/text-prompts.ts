@@ -1,5 +1,5 @@
+import { documentLabel, hasDocuments } from '../panel/asked.ts'
 import type { ExpositionBrief, ReworkBrief, SynthesisBrief, WeighedClaim } from '../panel/brief.ts'
-import { documentLabel, hasDocuments } from '../panel/document-labels.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { MOST_CLAIMS } from '../reading/reply/reply-fields.ts'
 import {

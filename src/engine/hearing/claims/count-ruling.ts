@@ -1,7 +1,6 @@
 import type { Anchor } from '../../../contract/axiom.ts'
-import type { Asked } from '../../panel/asked.ts'
+import { type Asked, nameableDocuments } from '../../panel/asked.ts'
 import type { DisputedClaim } from '../../panel/brief.ts'
-import { nameableDocuments } from '../../panel/document-labels.ts'
 import type { DisputeRuling } from '../../reading/reply/read-dispute.ts'
 import { refutationNamed } from '../count-reply.ts'
 import type { GivenRuling } from './given-ruling.ts'
