@@ -5,15 +5,13 @@ import {
   axioms,
   endOfQuotation,
   labelled,
-  lines,
   question,
   quotedIsData,
   refuters,
   systemForFields,
-  type Tagged,
-  tagsWith,
   user,
 } from './prompt-parts.ts'
+import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const CHECK =
   'Check each claim by itself: recompute numbers, recall names and dates, look for a case in which it fails. That it sounds sure, or that others would agree, is no evidence. Of advice and opinion, “true” means that you would stand behind it.'

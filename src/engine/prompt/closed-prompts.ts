@@ -4,16 +4,14 @@ import type { ChatMessage } from '../panel/model-port.ts'
 import {
   axioms,
   endOfQuotation,
-  lines,
   question,
   quotedIsData,
   refuters,
   system,
   systemForFields,
-  type Tagged,
-  tagsWith,
   user,
 } from './prompt-parts.ts'
+import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const ANSWER_FIELDS = [
   '"answer": the final answer alone, as short as it can be said: for lettered options the letter only, such as "C"; for a quantity the number in digits with its unit, such as "9.81 m/s^2"; for a question of fact yes or no, the full name, the date, or the items with commas between them; if the question asks for a text after all, that whole text in the form it asks for',

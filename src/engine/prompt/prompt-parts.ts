@@ -3,6 +3,7 @@ import { type Asked, documentLabel, hasDocuments } from '../panel/asked.ts'
 import type { ShownText } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { backgroundRules, instructionsIn, shownBackground } from './show-background.ts'
+import { lines, type Tagged, tagsWith } from './tags.ts'
 
 // Placed last, because models give the most weight to what they read last.
 const END_OF_QUOTATION =
@@ -67,17 +68,4 @@ export function axioms(anchors: Anchor[], tagged: Tagged): string {
 /** Texts with their labels, unchanged. */
 export function labelled(tag: string, shown: ShownText[], tagged: Tagged): string[] {
   return shown.map(({ label, text }) => tagged(tag, text, ` label="${label}"`))
-}
-
-/** Parts on lines of their own. */
-export function lines(parts: string[]): string {
-  return `\n${parts.join('\n')}\n`
-}
-
-/** Puts a text into a tag, unchanged. */
-export type Tagged = (tag: string, text: string, attribute?: string) => string
-
-/** Tags that carry a marker. */
-export function tagsWith(marker: string): Tagged {
-  return (tag, text, attribute = '') => `<${tag}-${marker}${attribute}>${text}</${tag}-${marker}>`
 }

@@ -6,7 +6,7 @@ import { KINDS } from '../reading/question/question-kind.ts'
 import { renderPrompt } from './prompts.ts'
 
 const BRIEFS: Brief[] = [
-  ...PLACES.map(({ briefWith }) => briefWith('some text')),
+  ...PLACES.map(({ briefWith }) => briefWith('some text')).filter(({ background }) => !background),
   ...KINDS.map((kind) => {
     const criteria = kind === 'draft' ? 'short' : null
     return { phase: 'exposition' as const, kind, query: 'How many?', criteria, anchors: [ANCHOR] }

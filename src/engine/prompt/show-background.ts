@@ -1,14 +1,15 @@
 import { type Asked, type Background, documentLabel } from '../panel/asked.ts'
-import type { Tagged } from './prompt-parts.ts'
+import { lines, type Tagged } from './tags.ts'
 
 /** What was said before the question, and its documents, for a prompt; titles stand in tags, because callers wrote them. */
 export function shownBackground({ background }: Asked, tagged: Tagged): string[] {
   if (background === undefined) return []
   return [
     ...background.history.map(({ role, text }) => tagged('turn', text, ` role="${role}"`)),
-    ...background.documents.map(({ title, text }, place) =>
-      tagged('document', `${tagged('title', title)}\n${text}`, ` label="${documentLabel(place)}"`),
-    ),
+    ...background.documents.map(({ title, text }, place) => {
+      const parts = [tagged('title', title), tagged('content', text)]
+      return tagged('document', lines(parts), ` label="${documentLabel(place)}"`)
+    }),
   ]
 }
 

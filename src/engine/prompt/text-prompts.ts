@@ -2,17 +2,8 @@ import { documentLabel, hasDocuments } from '../panel/asked.ts'
 import type { ExpositionBrief, ReworkBrief, SynthesisBrief, WeighedClaim } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { MOST_CLAIMS } from '../reading/reply/reply-fields.ts'
-import {
-  axioms,
-  endOfQuotation,
-  labelled,
-  question,
-  quotedIsData,
-  system,
-  type Tagged,
-  tagsWith,
-  user,
-} from './prompt-parts.ts'
+import { axioms, endOfQuotation, labelled, question, quotedIsData, system, user } from './prompt-parts.ts'
+import { type Tagged, tagsWith } from './tags.ts'
 
 const FORM =
   'Keep to the form and length that the question asks for, and write in its language unless it asks for another. Use headings, lists, tables, formulas or fenced code only where they help the reader.'
