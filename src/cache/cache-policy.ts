@@ -37,18 +37,3 @@ export function servedForMs(
   if (isTimeSensitive(query)) lives.push(policy.timeSensitiveMs)
   return Math.floor(Math.min(...lives))
 }
-
-/** The part of a request that determines whether another result can answer it. */
-export function panelFingerprint(panel: {
-  models: string[]
-  structure: string
-  maxIterations: number
-  kind: string | null
-  writer: string | null
-  criteria: string | null
-  budget?: unknown
-}): string {
-  const { models, structure, maxIterations, kind, writer, criteria, budget } = panel
-  const parts = [[...models].sort(), structure, maxIterations, kind, writer, criteria]
-  return JSON.stringify(budget === undefined ? parts : [...parts, budget])
-}

@@ -7,7 +7,7 @@ export interface StoredResult {
   scope: string
   /** Which router answered; results of the offline stand-in never answer a request for real models. */
   router: string
-  /** Panel, structure and iterations it was made with. */
+  /** Panel, structure and iterations it was made with, and a digest of its conditions. */
   fingerprint: string
   /** What else it was made with: prompts, axioms, our own models. Only results of the current edition are served. */
   edition: string
@@ -21,11 +21,12 @@ export interface StoredResult {
   response: EdgeConsensusResponse
 }
 
-/** Which results a lookup may see; a null fingerprint means any. */
+/** Which results a lookup may see. */
 export interface ResultFilter {
   scope: string
   router: string
   edition: string
+  /** Null for any, STANDALONE for those without conditions. */
   fingerprint: string | null
 }
 

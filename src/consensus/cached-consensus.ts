@@ -1,10 +1,12 @@
-import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
+import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
+import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import { previousTurn } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
@@ -42,8 +44,8 @@ interface CachedConsensusParts {
   locks: Locks
   policy: CachePolicy
   defaultModels: string[]
-  /** The kind of a question, as it will be recognised. */
-  kindOf: (query: string) => QuestionKind
+  /** The kind of a question, as it will be recognised; a short one may refer to the turn before it. */
+  kindOf: (query: string, turnBefore: string | null) => QuestionKind
   now: () => number
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
@@ -93,7 +95,11 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const seats = panel.models.map(seatFor)
       const router = runner.routerOf(seats, routerKey)
       const spending = requestedSpending(request)
-      const belongs = { scope, router, fingerprint: panelFingerprint({ ...panel, budget: spending.budget }) }
+      const conditions = conditionsDigest(
+        { background: panel.background, budget: spending.budget },
+        parts.digest,
+      )
+      const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
@@ -127,7 +133,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
       // cache shares only fresh runs; their results serve the others as well.
-      const isDraft = (panel.kind ?? parts.kindOf(query)) === 'draft'
+      const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
       const asked = isDraft ? query : normaliseQuery(query)
       const identity = [scope, router, belongs.fingerprint, asked, routerKey, request.timeout_seconds]
       const shared = parts.digest(JSON.stringify(identity))

@@ -147,7 +147,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
       })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
-      if (offline) finished.warnings.unshift(offlineWarning(run.models, connection.servedBy))
+      if (offline) finished.warnings.unshift(offlineWarning(run, connection.servedBy))
       if (isPlayed)
         finished.warnings.push(
           `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${KEY_OF[chosen.provider]}.`,
@@ -181,11 +181,15 @@ const KEY_OF: Record<ProviderName, string> = {
 }
 
 /** A warning that names the stand-in, the seats it served, and the setting that enables real models. */
-function offlineWarning(models: ModelConfig[], servedBy: (provider: ProviderName) => string): string {
+function offlineWarning(
+  { models, background }: Pick<PanelRun, 'models' | 'background'>,
+  servedBy: (provider: ProviderName) => string,
+): string {
   const played = models.filter(({ provider }) => servedBy(provider) === OFFLINE)
   const who = played.length === models.length ? 'Every model' : played.map(({ name }) => name).join(', ')
+  const unseen = background === undefined ? '' : ', and did not see the messages and documents of the request'
   const keys = [...new Set(played.map(({ provider }) => KEY_OF[provider]))].join(' and ')
-  return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model. Set ${keys} to use real models.`
+  return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model${unseen}. Set ${keys} to use real models.`
 }
 
 function shuttingDown(): StrettoError {

@@ -13,6 +13,7 @@ import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { divergenceOf, stepResidual } from './measure/divergence.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
 import { endingOf, type Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
 import { ONE_CALL } from './panel/budget.ts'
 import { voteIn } from './panel/votes.ts'
 import { claimsInDispute, gatherAnchors } from './prompt/gather-anchors.ts'
@@ -27,7 +28,8 @@ import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCan
  */
 export async function deliberateClosed(run: Run): Promise<Deliberation> {
   const { request, ports, seats } = run
-  const { query, criteria, deadline } = request
+  const { query, deadline } = request
+  const asked = askedOf(request)
   const structure = structureNamed(request.structure)
   const comparison = comparisonOn(query, { ...ports, model: request.agreement })
   const isSame = plainlySame(query)
@@ -50,7 +52,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     const level = Math.min(iteration, HIGHEST_LEVEL)
     await ports.pause()
     const anchors = await gatherAnchors(
-      { query, level, disputed: claimsInDispute(landscape), gathered: spiral.anchors },
+      { asked, level, disputed: claimsInDispute(landscape), gathered: spiral.anchors },
       ports.findAnchors,
     )
     const theme = landscape.camps[0]?.central.position ?? null
@@ -67,11 +69,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     const round = roundOf(run, spiral)
     const hearings =
       theme === null
-        ? await hearExposition(
-            seats,
-            { phase: 'exposition', kind: 'closed', query, criteria, anchors },
-            round,
-          )
+        ? await hearExposition(seats, { phase: 'exposition', kind: 'closed', ...asked, anchors }, round)
         : await hearRevision(
             structure,
             {
@@ -80,8 +78,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
             },
             {
               ...round,
-              query,
-              criteria,
+              ...asked,
               anchors,
               isSame,
               counted: async (hearing) => (await count(hearing)).position,
@@ -172,8 +169,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   const writing = { phase: 'writing', iteration: spiral.entries.length } as const
   const composed = request.compose
     ? await composeAnswer({
-        query,
-        criteria,
+        asked,
         iteration: spiral.entries.length,
         camps: landscape.camps,
         writer: run.writer,

@@ -13,6 +13,7 @@ import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 import { writeTexts } from './write-texts.ts'
@@ -68,12 +69,11 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
     return { ...before, ending: 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 2, level: 2, phase: 'review' })
   await ports.pause()
-  const { query } = request
   const anchors = await gatherAnchors(
-    { query, level: 2, disputed: [], gathered: before.anchors },
+    { asked: request, level: 2, disputed: [], gathered: before.anchors },
     ports.findAnchors,
   )
-  const asked = { query, criteria: request.criteria, anchors }
+  const asked = { ...askedOf(request), anchors }
   const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
@@ -108,10 +108,9 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   if (!run.affords(before, { calls, reserve: 0 }))
     return { ...before, ending: isConsensus(before.drafts!, seats) ? 'converged' : 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
-  const { query, criteria, structure } = request
   const state = before.drafts!
   const heard = await hearRework(
-    { query, criteria, structure },
+    { ...askedOf(request), structure: request.structure },
     { state, seats, first: before.entries[0]! },
     roundOf(run, before),
   )

@@ -8,6 +8,7 @@ import { NO_CLAIMS } from './measure/claims/ledger.ts'
 import { type Holder, holdsPosition, type Landscape, surveyLandscape } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
+import { askedOf } from './panel/asked.ts'
 import { ONE_CALL } from './panel/budget.ts'
 import { type Run, throwIfCancelled } from './run.ts'
 import { type WrittenTexts, writeTexts } from './write-texts.ts'
@@ -18,8 +19,7 @@ import { type WrittenTexts, writeTexts } from './write-texts.ts'
  */
 export async function deliberateOpen(run: Run): Promise<Deliberation> {
   const { request, ports } = run
-  const { query, criteria } = request
-  const comparison = comparisonOn(query, { ...ports, model: request.agreement })
+  const comparison = comparisonOn(request.query, { ...ports, model: request.agreement })
 
   // Listen: every seat writes alone, unless the texts are there from before an interruption or a change of kind.
   const texts = run.spiral.entries.length === 0 ? await writeTexts(run, 'open') : null
@@ -42,8 +42,7 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
   const ranked = await ranking(run, spiral.standings.filter(holdsPosition))
   const writing = { phase: 'writing', iteration: spiral.entries.length } as const
   const written = await synthesise({
-    query,
-    criteria,
+    asked: askedOf(request),
     anchors: spiral.anchors,
     holders: ranked,
     ledger: spiral.ledger ?? NO_CLAIMS,

@@ -16,6 +16,7 @@ import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
 import { withVoters } from './measure/claims/voters.ts'
 import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
 import { isHeard, type Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
 import { NEVER_MADE } from './panel/call-cost.ts'
 import type { Seat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
@@ -27,6 +28,7 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const holders = before.standings.filter(holdsPosition)
   const built = await buildLedger({
     holders: holders.map(({ seat, position }) => ({ seat, text: position.answer, claims: position.claims })),
+    documents: request.background?.documents.length,
     readSupport: ports.readSupport,
     pause: ports.pause,
     supportOf: (evidence) => supportOf(evidence, request.claimSupport),
@@ -152,12 +154,14 @@ async function beginIteration(
   const level = levelOf(iteration)
   ports.onEvent({ type: 'iteration-start', iteration, level, phase })
   await ports.pause()
-  const { query, criteria } = request
   const { entries } = before.ledger!
   const statuses = statusesOf(before.ledger!, keysOf(seats))
   const disputed = entries.filter((_, place) => statuses[place] === 'disputed').map(({ text }) => text)
-  const anchors = await gatherAnchors({ query, level, disputed, gathered: before.anchors }, ports.findAnchors)
-  return { query, criteria, anchors }
+  const anchors = await gatherAnchors(
+    { asked: request, level, disputed, gathered: before.anchors },
+    ports.findAnchors,
+  )
+  return { ...askedOf(request), anchors }
 }
 
 /** The state after an iteration, with its record. */

@@ -5,6 +5,7 @@ import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { addUsage, gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
 import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
+import { previousTurn } from './panel/asked.ts'
 import { affords, type Begun } from './panel/budget.ts'
 import type { CallCost } from './panel/call-cost.ts'
 import { restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
@@ -38,7 +39,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
   const kind =
     checkpoint === null
-      ? (request.kind ?? questionKind(query, request.questionKinds))
+      ? (request.kind ?? questionKind(query, request.questionKinds, previousTurn(request)))
       : (checkpoint.kind ?? 'closed')
   const spiral = checkpoint ?? beginSpiral(seats, kind, request.votes)
   const spentBefore = spiral.usage.duration_ms

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONDITIONED, STANDALONE } from '../../src/cache/fingerprint.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
 import { sampleResult, sampleVector } from '../support/samples.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
+
+const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
 
 type Opener = (embedder: string) => Promise<PastQuestions>
 
@@ -85,6 +88,18 @@ export function describePastQuestions(
           expect(await findExact({ ...any, ...other })).toBeNull()
       })
 
+      it('that depends on conditions is not found where none may be', async () => {
+        const standalone = { fingerprint: STANDALONE }
+        const found = async () => (await findExact(standalone))?.id
+        await save({ id: 'conditioned', fingerprint: CONDITIONED_PANEL, createdAt: 4_000 })
+        expect(await found()).toBeUndefined()
+        await save({ id: 'one', createdAt: 1_000 })
+        expect(await found()).toBe('one')
+        await save({ id: 'two', fingerprint: 'another', createdAt: 2_000 })
+        expect(await found()).toBe('two')
+        expect((await findExact({ fingerprint: null }))?.id).toBe('conditioned')
+      })
+
       it('is not found by another text', async () => {
         await save({ id: 'one' })
         expect(await past.findExact('what is heat', filter, 5_000)).toBeNull()
@@ -160,9 +175,15 @@ export function describePastQuestions(
 
       it.each<[string, Partial<QuestionFilter>, string[]]>([
         ['one panel', {}, ['one']],
-        ['any panel', { fingerprint: null }, ['one', 'two']],
+        ['any panel', { fingerprint: null }, ['one', 'six', 'two']],
         ['any edition of one panel', { edition: null }, ['one', 'three']],
-        ['any panel and edition', { fingerprint: null, edition: null }, ['one', 'three', 'two']],
+        ['any panel and edition', { fingerprint: null, edition: null }, ['one', 'six', 'three', 'two']],
+        ['any panel without conditions', { fingerprint: STANDALONE }, ['one', 'two']],
+        [
+          'any edition without conditions',
+          { fingerprint: STANDALONE, edition: null },
+          ['one', 'three', 'two'],
+        ],
         ['a panel that was never asked', { fingerprint: 'none' }, []],
         ['a scope whose name begins alike', { scope: 'key:ali', fingerprint: null, edition: null }, []],
         ['two names that join alike', { scope: 'key:aliceoff', router: 'line', fingerprint: null }, []],
@@ -172,6 +193,7 @@ export function describePastQuestions(
         await saveAsked('three', { edition: 'older' })
         await saveAsked('four', { router: 'openrouter' })
         await saveAsked('five', { scope: 'key:bob' })
+        await saveAsked('six', { fingerprint: CONDITIONED_PANEL })
         expect((await nearest(changes)).sort()).toEqual(expected)
       })
 

@@ -1,3 +1,4 @@
+import { coversFingerprint } from '../../src/cache/fingerprint.ts'
 import type { PastQuestions, QuestionFilter, StoredResult } from '../../src/cache/past-questions.ts'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
 
@@ -19,7 +20,7 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
     result.scope === scope &&
     result.router === router &&
     (edition ?? result.edition) === result.edition &&
-    (fingerprint ?? result.fingerprint) === result.fingerprint
+    coversFingerprint(fingerprint, result.fingerprint)
   const newestFirst = (fitting: (result: StoredResult) => boolean) =>
     [...results.values()].filter(fitting).sort((left, right) => right.createdAt - left.createdAt)
   const bytesOf = ({ query, response }: StoredResult) => Buffer.byteLength(query + JSON.stringify(response))

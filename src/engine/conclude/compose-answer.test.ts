@@ -47,8 +47,7 @@ describe('the writer of a divided panel', () => {
     const texts = ['42', '42']
     const { askModel } = scriptedModels({ ada: () => texts.shift()!, bob: () => texts.shift()! })
     const { text, calls } = await composeAnswer({
-      query: 'How many?',
-      criteria: null,
+      asked: { query: 'How many?', criteria: null },
       writer: null,
       iteration: 1,
       camps: landscape.camps,
@@ -68,8 +67,7 @@ describe('the writer of a divided panel', () => {
     const down = new Error('down')
     const { askModel, calls } = scriptedModels({ ada: down, bob: down, cleo: down })
     const { text } = await composeAnswer({
-      query: 'How many?',
-      criteria: null,
+      asked: { query: 'How many?', criteria: null },
       writer: null,
       iteration: 1,
       camps: [{ ...camp, central: camp.members[1]! }, other],

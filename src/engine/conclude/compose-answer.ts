@@ -2,6 +2,7 @@ import type { Anchor } from '../../contract/axiom.ts'
 import { isNegated } from '../../language/words.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp } from '../measure/landscape.ts'
+import type { Asked } from '../panel/asked.ts'
 import type { Position, WritingBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure } from '../panel/model-port.ts'
@@ -12,8 +13,7 @@ import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts
 import { saysAnswer } from './says-answer.ts'
 
 interface Composition {
-  query: string
-  criteria: string | null
+  asked: Asked
   iteration: number
   camps: Camp[]
   /** The seat that the caller chose to write; null for one of the winning camp. */
@@ -41,19 +41,21 @@ export interface ComposedAnswer {
  * write, and if nobody could check that another text says the same, the answer is used verbatim.
  */
 export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
-  const { query, criteria, camps, writer, anchors, comparison, ask, iteration, signal } = composition
+  const { asked, camps, writer, anchors, comparison, ask, iteration, signal } = composition
+  const { query } = asked
   const [winner] = camps
   if (winner === undefined) return { text: null, calls: [] }
   const { answer } = winner.central.position
   const best = bestText(winner.central.position, query)
-  const unanimous = camps.length === 1 && isClosed(canonicalAnswer(answer, query))
-  if (unanimous || winner.members.length === 1 || !comparison.canRead(answer))
+  // Instructions on how answers must be, such as their tone or language, are kept to by whoever writes.
+  const isTold = (asked.background?.instructions ?? null) !== null
+  const needsNoWriter = camps.length === 1 && !isTold && isClosed(canonicalAnswer(answer, query))
+  if (needsNoWriter || winner.members.length === 1 || !comparison.canRead(answer))
     return { text: best, calls: [] }
 
   const brief: WritingBrief = {
     phase: 'writing',
-    query,
-    criteria,
+    ...asked,
     answer,
     reasons: [...new Set(winner.members.map(({ position }) => position.reason))].filter(
       (reason) => reason !== '',

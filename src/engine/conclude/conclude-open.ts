@@ -26,7 +26,10 @@ interface OpenConclusion {
 export function concludeOpen({ request, spiral, written, agreement }: OpenConclusion): Deliberation {
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
-  const claims = panelClaims(ledger, seats, spiral.anchors)
+  const claims = panelClaims(ledger, seats, {
+    anchors: spiral.anchors,
+    documents: request.background?.documents,
+  })
   const common = runResult(request, spiral)
   const { confidence, basis } = confidenceIn(written, claims, { request, agreement })
   return {

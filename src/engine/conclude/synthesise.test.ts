@@ -4,6 +4,7 @@ import { type Script, scriptedModels } from '../../../test/support/engine/script
 import { standingsOf } from '../../../test/support/engine/standings.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { holdsPosition } from '../measure/landscape.ts'
+import type { Background } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import { ModelFailure } from '../panel/model-port.ts'
 import { synthesise } from './synthesise.ts'
@@ -17,11 +18,11 @@ async function written(
   scripts: Record<string, Script>,
   entries: LedgerEntry[] = [STRUCK, AGREED],
   texts: Record<string, string> = { ada: WIND, bob: MOON, cleo: `${MOON} It is near.` },
+  background?: Background,
 ) {
   const { askModel, calls } = scriptedModels(scripts)
   const result = await synthesise({
-    query: 'What makes the tides?',
-    criteria: null,
+    asked: { query: 'What makes the tides?', criteria: null, background },
     anchors: [],
     holders: standingsOf(texts).filter(holdsPosition),
     ledger: { entries, missed: [{ text: 'The Sun takes part.', seats: ['bob'] }] },
@@ -54,6 +55,18 @@ describe('the writer of an open question', () => {
 
   it('may use what nobody but a cross-examiner mentioned', async () => {
     expect((await written({ ada: `${MOON} And the mighty Sun takes part.` })).warnings).toEqual([])
+  })
+
+  it('may use names, numbers and dates of the documents and of the conversation, and no others', async () => {
+    const background: Background = {
+      instructions: null,
+      history: [{ role: 'user', text: 'I live in Saint-Malo.' }],
+      documents: [{ title: 'Pilot by Arthur Kvitko', text: 'The range is 13.5 metres.' }],
+    }
+    const written13 = `${MOON} In Saint-Malo, says Kvitko, it is 13.5 metres.`
+    const scripts = { ada: written13, bob: MOON }
+    expect((await written(scripts, undefined, undefined, background)).text).toBe(written13)
+    expect((await written(scripts)).text, 'they are in no source').toBe(MOON)
   })
 
   it('is refused if it asserts a struck claim; the next one is told why', async () => {

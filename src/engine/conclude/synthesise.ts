@@ -3,6 +3,7 @@ import type { ReadSupport } from '../measure/claims/bearing.ts'
 import { statusesOf } from '../measure/claims/dispute.ts'
 import type { Ledger } from '../measure/claims/ledger.ts'
 import type { Holder } from '../measure/landscape.ts'
+import { type Asked, textsAsked } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure } from '../panel/model-port.ts'
@@ -21,8 +22,7 @@ import { ownText } from './own-text.ts'
 
 /** What a writer writes from. */
 interface Synthesis {
-  query: string
-  criteria: string | null
+  asked: Asked
   anchors: Anchor[]
   /** Those who hold a text, the best choice first. */
   holders: Holder[]
@@ -113,14 +113,13 @@ async function askWriter(seat: Seat, brief: SynthesisBrief, { ask, iteration, si
 }
 
 function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: string[] } {
-  const { query, criteria, anchors, holders, ledger, seats } = synthesis
+  const { asked, anchors, holders, ledger, seats } = synthesis
   const shown = showLedger(ledger, seats, anchors)
   const { texts, warnings } = textsWithin(holders, JSON.stringify(shown).length)
   const brief: SynthesisBrief = {
     phase: 'synthesis',
-    query,
-    criteria,
-    texts: showTexts(texts, `${query}|writer`),
+    ...asked,
+    texts: showTexts(texts, `${asked.query}|writer`),
     ...shown,
     refused: [],
     anchors,
@@ -138,10 +137,9 @@ async function ownWords({ holders, ledger, readSupport, pause }: Synthesis) {
 }
 
 function check(text: string, synthesis: Synthesis): Promise<CheckedText> {
-  const { query, criteria, anchors, holders, ledger, seats, readSupport, pause } = synthesis
+  const { asked, anchors, holders, ledger, seats, readSupport, pause } = synthesis
   const sources = [
-    query,
-    criteria ?? '',
+    ...textsAsked(asked),
     ...anchors.map(({ axiom }) => axiom),
     ...holders.flatMap(({ position }) => [position.answer, ...position.claims]),
     ...ledger.entries.flatMap(({ rulings }) => rulings.map(({ reason }) => reason)),

@@ -1,6 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Abstention, Usage } from '../../contract/deliberation.ts'
 import type { Standing } from '../measure/landscape.ts'
+import { type Asked, askedOf } from '../panel/asked.ts'
 import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
 import { type CallCost, knownCost, NEVER_MADE, UNKNOWN_COST, unpricedCalls } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure, type ModelReply, toAbstention } from '../panel/model-port.ts'
@@ -36,9 +37,7 @@ export interface Round {
 }
 
 /** What is needed to let a panel revise its answers. */
-interface RevisionRound extends Round {
-  query: string
-  criteria: string | null
+interface RevisionRound extends Round, Asked {
   anchors: Anchor[]
   isSame: (left: string, right: string) => boolean
   /** The position of a seat after its reply. */
@@ -136,8 +135,7 @@ function revisionBrief(
   )
   return {
     phase: 'revision',
-    query: round.query,
-    criteria: round.criteria,
+    ...askedOf(round),
     structure: structure.name,
     anchors: round.anchors,
     own: standings.find((standing) => standing.seat.key === seat.key)?.position ?? null,

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { STANDALONE } from '../../cache/fingerprint.ts'
 import {
   CacheCheckRequest,
   CacheCheckResponse,
@@ -30,7 +31,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       operationId: 'checkCache',
       summary: 'Check whether the same question was answered before',
       description:
-        "Searches the caller's past results for the same question, however it was worded. No model is called.",
+        "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages or context, are left out. No model is called.",
       middleware: [requireKey(keyring), ...jsonBody],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
@@ -42,7 +43,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     async (context) => {
       const scope = cacheScope(services, context.get('caller'))
       const caller = queueKeyOf(context.get('caller'))
-      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
+      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: STANDALONE, caller }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
       const warnings = await warningsAboutBody(context, CacheCheckRequest)
       const warningsField = warnings.length > 0 ? { warnings } : {}

@@ -37,7 +37,7 @@ export function openConsensus(
       retentionMs: RETENTION_MS,
     },
     defaultModels: settings.DEFAULT_MODELS,
-    kindOf: (query) => questionKind(query, assets.measures.questionKinds),
+    kindOf: (query, turnBefore) => questionKind(query, assets.measures.questionKinds, turnBefore),
     now: wallClock,
     chance: () => Math.random(),
     newId,

@@ -10,7 +10,7 @@ const SEATS = ['ada', 'bob', 'cleo'].map(seatNamed)
 const ANCHOR = { id: 'phys-0001', axiom: 'The Moon raises the tides.', level: 2, relevance: 0.95 }
 const claimsOf = (entries: LedgerEntry[], missed: MissedPoint[] = []) => {
   const ledger = { entries, missed }
-  const claims = panelClaims(ledger, SEATS, [ANCHOR])
+  const claims = panelClaims(ledger, SEATS, { anchors: [ANCHOR] })
   return { claims, analysis: claimAnalysis(claims, ledger, SEATS) }
 }
 const everyone = (opinion: 'true' | 'false' | 'unsure') =>
@@ -135,7 +135,7 @@ describe('the analysis', () => {
       missed: [],
       voters: { ada: 'x', bob: 'x', cleo: 'y' },
     }
-    const { unique, partial } = claimAnalysis(panelClaims(ledger, SEATS, []), ledger, SEATS)
+    const { unique, partial } = claimAnalysis(panelClaims(ledger, SEATS, { anchors: [] }), ledger, SEATS)
     expect({ unique, partial }).toEqual({ unique: [{ text: 'one', names: ['ada', 'bob'] }], partial: [] })
   })
 

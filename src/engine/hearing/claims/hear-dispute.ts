@@ -2,6 +2,7 @@ import type { Anchor } from '../../../contract/axiom.ts'
 import type { StructureName } from '../../../contract/panel.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
 import { strikeEntries } from '../../measure/claims/strike.ts'
+import type { Asked } from '../../panel/asked.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { type DisputeRuling, readDispute } from '../../reading/reply/read-dispute.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
@@ -26,12 +27,6 @@ interface Panel {
   residuals: ReadonlyMap<string, number>
 }
 
-interface Asked {
-  query: string
-  criteria: string | null
-  anchors: Anchor[]
-}
-
 /**
  * Lets the seats concerned judge the disputed claims again, in the waves of the structure: later ones read the reasons of
  * earlier ones. In a sonata each side must answer the best reason of the other; in a concert the leader judges all of
@@ -39,7 +34,7 @@ interface Asked {
  */
 export async function hearDispute(
   { seats, structure, ledger: before, texts, residuals }: Panel,
-  asked: Asked,
+  asked: Asked & { anchors: Anchor[] },
   round: Round,
 ): Promise<{ heard: HeardDispute[]; ledger: Ledger }> {
   const disputes = disputesOn(before, seats)
@@ -77,7 +72,7 @@ export async function hearDispute(
     const hearing = await hearSeat(seat, brief, round, ({ text }) => readDispute(text, claims))
     const rulings = shown.flatMap((one) => {
       const ruling = hearing.reply?.find(({ label }) => label === one.shown.label)
-      return (ruling && countRuling(ruling, one, asked.anchors)) ?? []
+      return (ruling && countRuling(ruling, one, asked)) ?? []
     })
     return { hearing, rulings }
   }

@@ -1,3 +1,4 @@
+import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { PastQuestions, SearchBounds } from '../../../../cache/past-questions.ts'
 import { withTimeLimit } from '../../../../utils/with-time-limit.ts'
 import type { DamageReport } from '../../damage.ts'
@@ -52,6 +53,9 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   const byId = database.prepare(`${SELECT_RESULT} AND id = ? AND scope = ?`)
   const ofQuery = `${SELECT_RESULT} AND scope = ? AND router = ? AND normalised_query = ? AND edition = ?`
   const exactAny = database.prepare(`${ofQuery} ${NEWEST_SERVABLE}`)
+  const exactStandalone = database.prepare(
+    `${ofQuery} AND substr(fingerprint, 1, 1) <> '${CONDITIONED}' ${NEWEST_SERVABLE}`,
+  )
   const exactPanel = database.prepare(`${ofQuery} AND fingerprint = ? ${NEWEST_SERVABLE}`)
   const newest = database.prepare(
     `SELECT ${NEWEST.sql} FROM questions JOIN (SELECT rowid AS place, * FROM results) ON question = number
@@ -127,10 +131,11 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       if (ready !== null) return ready
       const { scope, router, edition, fingerprint } = filter
       const asked = [scope, router, query, edition]
-      const find = (): SizedResult | null =>
-        readResult(
-          fingerprint === null ? exactAny.get(...asked, now) : exactPanel.get(...asked, fingerprint, now),
-        )
+      const find = (): SizedResult | null => {
+        if (fingerprint === null) return readResult(exactAny.get(...asked, now))
+        if (fingerprint === STANDALONE) return readResult(exactStandalone.get(...asked, now))
+        return readResult(exactPanel.get(...asked, fingerprint, now))
+      }
       const found = damage.around(RESULTS, find, null)
       if (found !== null) held.hold(query, filter, found)
       return found?.result ?? null
