@@ -4,12 +4,13 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import type { DeliberationEvent } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner } from './panel-runner.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
-import { createSingleFlight } from './shared-run/single-flight.ts'
+import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
@@ -20,13 +21,17 @@ export interface EdgeConsensusCall {
   routerKey: string | null
   /** Single-shot: the exposition only, without a writer. */
   singleShot: boolean
-  /** Returns the signal that aborts when the caller disconnects. */
-  signal: () => AbortSignal
 }
+
+/** An accepted request: the stored answer, or the run that will give one. */
+export type PreparedConsensus =
+  | { served: EdgeConsensusResponse }
+  | { run: (passenger: Passenger<DeliberationEvent>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
 export interface CachedConsensus {
-  answer(call: EdgeConsensusCall): Promise<EdgeConsensusResponse>
+  /** Rejects what cannot be answered before anything is begun, so that a stream can still fail with a status. */
+  prepare(call: EdgeConsensusCall): Promise<PreparedConsensus>
 }
 
 interface CachedConsensusParts {
@@ -54,7 +59,7 @@ interface CachedConsensusParts {
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
-  const flights = createSingleFlight<EdgeConsensusResponse>()
+  const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf({ request, singleShot }: EdgeConsensusCall) {
@@ -80,7 +85,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   }
 
   return {
-    async answer(call) {
+    async prepare(call) {
       const { request, scope, caller, routerKey } = call
       const { query } = request
       const panel = panelOf(call)
@@ -90,21 +95,31 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
-        if (hit) return servedResponse(hit, query, now())
+        if (hit) return { served: servedResponse(hit, query, now()) }
       }
 
-      const run = async (signal: AbortSignal) => {
-        const result = await runner.run({ query, ...panel, models: seats, scope, caller, routerKey, signal })
+      type Publish = (event: DeliberationEvent) => void
+      const run = async (signal: AbortSignal, onEvent: Publish) => {
+        const result = await runner.run({
+          query,
+          ...panel,
+          models: seats,
+          scope,
+          caller,
+          routerKey,
+          signal,
+          onEvent,
+        })
         const { models, structure } = panel
         const response = freshResponse(result, { id: parts.newId(), query, models, structure })
         await remember(response, result, belongs)
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored = (signal: AbortSignal) =>
+      const runUnlessStored = (signal: AbortSignal, onEvent: Publish) =>
         runClaimed({
           flight: shared,
-          start: run,
+          start: (claimed) => run(claimed, onEvent),
           signal,
           async find() {
             const hit = await cache.lookupExact(query, belongs)
@@ -119,11 +134,15 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const identity = [scope, router, belongs.fingerprint, asked, routerKey]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`
-      const response =
-        request.skip_cache || flights.has(fresh)
-          ? await flights.join(fresh, call.signal(), run)
-          : await flights.join(shared, call.signal(), runUnlessStored)
-      return response.query === query ? response : { ...response, query }
+      return {
+        async run(passenger) {
+          const response =
+            request.skip_cache || flights.has(fresh)
+              ? await flights.join(fresh, passenger, run)
+              : await flights.join(shared, passenger, runUnlessStored)
+          return response.query === query ? response : { ...response, query }
+        },
+      }
     },
   }
 }

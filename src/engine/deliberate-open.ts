@@ -52,6 +52,7 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
     iteration: spiral.entries.length,
     ask: ports.askModel,
     signal: run.signal,
+    onEvent: ports.onEvent,
   })
   throwIfCancelled(run)
   spiral = run.spent(spiral, written.calls)

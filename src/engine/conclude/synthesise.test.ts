@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf, readFromTable } from '../../../test/support/engine/claim-entries.ts'
 import { type Script, scriptedModels } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
+import type { DeliberationEvent } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { holdsPosition } from '../measure/landscape.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
@@ -19,6 +20,7 @@ async function written(
   texts: Record<string, string> = { ada: WIND, bob: MOON, cleo: `${MOON} It is near.` },
 ) {
   const { askModel, calls } = scriptedModels(scripts)
+  const events: DeliberationEvent[] = []
   const result = await synthesise({
     query: 'What makes the tides?',
     criteria: null,
@@ -32,8 +34,9 @@ async function written(
     readSupport: readFromTable({}),
     pause: async () => {},
     signal: new AbortController().signal,
+    onEvent: (event) => events.push(event),
   })
-  return { ...result, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
+  return { ...result, events, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
 }
 
 describe('the writer of an open question', () => {
@@ -53,6 +56,15 @@ describe('the writer of an open question', () => {
 
   it('may use what nobody but a cross-examiner mentioned', async () => {
     expect((await written({ ada: `${MOON} And the mighty Sun takes part.` })).warnings).toEqual([])
+  })
+
+  it('is followed live: every text while it is provisional, and why one was refused', async () => {
+    const { events, briefs } = await written({ ada: WIND, bob: MOON })
+    expect(events).toEqual([
+      { type: 'text-written', name: 'ada', attempt: 1, text: WIND },
+      { type: 'text-refused', name: 'ada', attempt: 1, reasons: briefs[1]!.refused },
+      { type: 'text-written', name: 'bob', attempt: 2, text: MOON },
+    ])
   })
 
   it('is refused if it asserts a struck claim; the next one is told why', async () => {

@@ -10,10 +10,7 @@ import type { Log, RequestEnvironment } from './request-context.ts'
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
   let methodsOf: ((path: string) => string[]) | null = null
   app.onError((error, context) => {
-    const known = toStrettoError(error)
-    if (known.code === 'internal_error')
-      log.error({ request_id: context.get('requestId'), err: error }, 'request failed')
-    return errorResponse(context, known)
+    return errorResponse(context, knownError(error, context, log))
   })
   app.notFound((context) => {
     // Read lazily, because routes are mounted after this call.
@@ -30,20 +27,32 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
 }
 
 function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {
-  const status = HTTP_STATUS[error.code]
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="stretto"')
-  const body: ErrorBody = {
-    status,
+  const body = errorBody(error, context)
+  return context.json(body, body.status as ContentfulStatusCode)
+}
+
+/** The body of an error response, which a stream that has begun sends as an event. */
+export function errorBody(error: StrettoError, context: Context<RequestEnvironment>): ErrorBody {
+  return {
+    status: HTTP_STATUS[error.code],
     error: error.code,
     message: error.message,
     ...(error.details === undefined ? {} : { details: error.details }),
     request_id: context.get('requestId') ?? '',
   }
-  return context.json(body, status as ContentfulStatusCode)
 }
 
-function toStrettoError(error: Error): StrettoError {
+/** An error as callers may see it; what went wrong inside is logged instead. */
+export function knownError(error: unknown, context: Context<RequestEnvironment>, log: Log): StrettoError {
+  const known = toStrettoError(error)
+  if (known.code === 'internal_error')
+    log.error({ request_id: context.get('requestId'), err: error }, 'request failed')
+  return known
+}
+
+function toStrettoError(error: unknown): StrettoError {
   if (error instanceof StrettoError) return error
   if (error instanceof HTTPException) {
     const code = (Object.keys(HTTP_STATUS) as ErrorCode[]).find(
