@@ -1,13 +1,13 @@
-import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
+import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
+import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { DeliberationEvent } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
-import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
@@ -21,6 +21,14 @@ export interface EdgeConsensusCall {
   routerKey: string | null
   /** Single-shot: the exposition only, without a writer. */
   singleShot: boolean
+  /** How every model samples; absent for the defaults. */
+  sampling?: Sampling
+}
+
+/** How a model draws its words. */
+interface Sampling {
+  temperature?: number | undefined
+  seed?: number | undefined
 }
 
 /** An accepted request: the stored answer, or the run that will give one. */
@@ -89,9 +97,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const { request, scope, caller, routerKey } = call
       const { query } = request
       const panel = panelOf(call)
-      const seats = panel.models.map(seatFor)
+      const seats = panel.models.map((model) => seatFor(model, call.sampling))
       const router = runner.routerOf(seats, routerKey)
-      const belongs = { scope, router, fingerprint: panelFingerprint(panel) }
+      const conditions = conditionsDigest({ ...call.sampling }, parts.digest)
+      const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
@@ -147,6 +156,11 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   }
 }
 
-function seatFor(model: string): ModelConfig {
-  return { provider: 'openrouter', name: model, model, temperature: DEFAULT_TEMPERATURE }
+function seatFor(model: string, { temperature, seed }: Sampling = {}): SampledModel {
+  const seat = { provider: 'openrouter' as const, name: model, model }
+  return {
+    ...seat,
+    temperature: temperature ?? DEFAULT_TEMPERATURE,
+    ...(seed === undefined ? {} : { seed }),
+  }
 }

@@ -1,11 +1,8 @@
 import type { Context } from 'hono'
-import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import { errorBody, knownError } from '../shared/error-response.ts'
 import { dataOf } from '../shared/event-data.ts'
-import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
-import type { Log, RequestEnvironment } from '../shared/request-context.ts'
-import { followRun } from './follow-run.ts'
+import type { SentEvent } from '../shared/event-stream.ts'
+import type { RunStep } from './run-stream.ts'
 
 /** Whether the caller asks for events by name; a wildcard still means JSON. */
 export function wantsEvents(context: Context): boolean {
@@ -13,30 +10,13 @@ export function wantsEvents(context: Context): boolean {
   return accepted.some((range) => range.split(';')[0]!.trim().toLowerCase() === 'text/event-stream')
 }
 
-interface ConsensusStream {
-  prepared: PreparedConsensus
-  /** The response as this caller gets it. */
-  finish: (response: EdgeConsensusResponse) => EdgeConsensusResponse
-  log: Log
-}
-
-/** Answers with the events of a run. The last one is `result`, the response, or `error`, the body of an error. */
-export function streamConsensus(
-  context: Context<RequestEnvironment>,
-  { prepared, finish, log }: ConsensusStream,
-): Response {
-  const sent = (event: string, data: unknown): SentEvent => ({ event, data: JSON.stringify(data) })
-  async function* events(signal: AbortSignal) {
-    try {
-      for await (const step of followRun(prepared, signal))
-        yield 'event' in step
-          ? sent(step.event.type, dataOf(step.event))
-          : sent('result', finish(step.response))
-    } catch (error) {
-      yield sent('error', errorBody(knownError(error, context, log), context))
-    }
-  }
-  const { response, ended } = sendEvents(context, events)
-  context.set('streaming', ended)
-  return response
+/** The steps of a run as events with the names they have in the engine; the last one is `result`, the response. */
+export async function* consensusEvents(
+  steps: AsyncIterable<RunStep>,
+  finish: (response: EdgeConsensusResponse) => EdgeConsensusResponse,
+): AsyncGenerator<SentEvent, void> {
+  for await (const step of steps)
+    yield 'event' in step
+      ? { event: step.event.type, data: JSON.stringify(dataOf(step.event)) }
+      : { event: 'result', data: JSON.stringify(finish(step.response)) }
 }

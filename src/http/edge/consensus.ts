@@ -6,8 +6,9 @@ import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { RUN_EVENTS } from '../shared/event-data.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { streamConsensus, wantsEvents } from './consensus-stream.ts'
+import { consensusEvents, wantsEvents } from './consensus-stream.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
+import { streamRun } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: the exposition only. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -64,7 +65,13 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         ...response,
         warnings: [...response.warnings, ...ignored],
       })
-      if (wantsEvents(context)) return streamConsensus(context, { prepared, finish, log: services.log })
+      if (wantsEvents(context))
+        return streamRun(context, {
+          prepared,
+          toEvents: (steps) => consensusEvents(steps, finish),
+          toFailure: (data) => ({ event: 'error', data }),
+          log: services.log,
+        })
       // The signal is read only when a run starts: the server builds a full Request object for it.
       const response =
         'served' in prepared ? prepared.served : await prepared.run({ signal: context.req.raw.signal })

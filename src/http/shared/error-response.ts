@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type ChatErrorBody, chatErrorOf } from '../../contract/chat/chat-error.ts'
 import type { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -29,12 +30,22 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
 function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="stretto"')
-  const body = errorBody(error, context)
-  return context.json(body, body.status as ContentfulStatusCode)
+  const status = HTTP_STATUS[error.code] as ContentfulStatusCode
+  // The clients of that protocol repeat every failure of a server; these were paid for and would come again.
+  if (isChat(context) && (status === 502 || status === 504)) context.header('x-should-retry', 'false')
+  return context.json(errorBody(error, context), status)
+}
+
+function isChat(context: Context): boolean {
+  return context.req.path.startsWith('/v1/')
 }
 
 /** The body of an error response, which a stream that has begun sends as an event. */
-export function errorBody(error: StrettoError, context: Context<RequestEnvironment>): ErrorBody {
+export function errorBody(
+  error: StrettoError,
+  context: Context<RequestEnvironment>,
+): ErrorBody | ChatErrorBody {
+  if (isChat(context)) return chatErrorOf(error)
   return {
     status: HTTP_STATUS[error.code],
     error: error.code,

@@ -43,6 +43,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     cache,
     embedder: embedding.embedder,
     defaultModels: settings.DEFAULT_MODELS,
+    panels: new Map(),
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
