@@ -26,15 +26,19 @@ const CODES: Partial<Record<ErrorCode, string>> = {
 
 /** An error in the form of the chat API. */
 export function chatErrorOf({ code, chatCode, message, details }: StrettoError): ChatErrorBody {
-  const path = details?.[0]?.path
   return {
     error: {
       message,
       type: typeOf(code),
-      param: path === undefined || path === 'body' ? null : path.replace(/\.(\d+)/g, '[$1]'),
+      // The details of other failures are about models, not about fields.
+      param: HTTP_STATUS[code] < 500 ? fieldIn(details?.[0]?.path) : null,
       code: chatCode ?? CODES[code] ?? code,
     },
   }
+}
+
+function fieldIn(path: string | undefined): string | null {
+  return path === undefined || path === 'body' ? null : path.replace(/\.(\d+)/g, '[$1]')
 }
 
 function typeOf(code: ErrorCode): string {
