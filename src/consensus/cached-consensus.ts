@@ -4,17 +4,16 @@ import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
-import { previousTurn } from '../engine/index.ts'
+import { type DeliberationEvent, previousTurn } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
-import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
-import { createSingleFlight } from './shared-run/single-flight.ts'
+import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
@@ -25,13 +24,25 @@ export interface EdgeConsensusCall {
   routerKey: string | null
   /** Single-shot: the exposition only, without a writer. */
   singleShot: boolean
-  /** Returns the signal that aborts when the caller disconnects. */
-  signal: () => AbortSignal
+  /** How every model samples; absent for the defaults. */
+  sampling?: Sampling
 }
+
+/** How a model draws its words. */
+interface Sampling {
+  temperature?: number | undefined
+  seed?: number | undefined
+}
+
+/** An accepted request: the stored answer, or the run that will give one. */
+export type PreparedConsensus =
+  | { served: EdgeConsensusResponse }
+  | { run: (passenger: Passenger<DeliberationEvent>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
 export interface CachedConsensus {
-  answer(call: EdgeConsensusCall): Promise<EdgeConsensusResponse>
+  /** Rejects what cannot be answered before anything is begun, so that a stream can still fail with a status. */
+  prepare(call: EdgeConsensusCall): Promise<PreparedConsensus>
   /** What the answer would cost at most if it had to be found; nothing is called or stored. */
   dryRun(call: Pick<EdgeConsensusCall, 'request' | 'routerKey' | 'singleShot'>): Promise<DryRunResponse>
 }
@@ -62,7 +73,7 @@ interface CachedConsensusParts {
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
-  const flights = createSingleFlight<EdgeConsensusResponse>()
+  const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf({ request, singleShot }: Pick<EdgeConsensusCall, 'request' | 'singleShot'>) {
@@ -88,28 +99,30 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   }
 
   return {
-    async answer(call) {
+    async prepare(call) {
       const { request, scope, caller, routerKey } = call
       const { query } = request
       const panel = panelOf(call)
-      const seats = panel.models.map(seatFor)
+      const seats = panel.models.map((model) => seatFor(model, call.sampling))
       const router = runner.routerOf(seats, routerKey)
       const spending = requestedSpending(request)
+      const { background } = panel
       const conditions = conditionsDigest(
-        { background: panel.background, budget: spending.budget },
+        { background, budget: spending.budget, ...call.sampling },
         parts.digest,
       )
       const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
-        if (hit) return servedResponse(hit, query, now())
+        if (hit) return { served: servedResponse(hit, query, now()) }
       }
 
       const asRun = { query, ...panel, ...spending, models: seats, routerKey }
       const unbounded = await parts.costs.check(asRun)
-      const run = async (signal: AbortSignal) => {
-        const result = await runner.run({ ...asRun, scope, caller, signal })
+      type Publish = (event: DeliberationEvent) => void
+      const run = async (signal: AbortSignal, onEvent: Publish) => {
+        const result = await runner.run({ ...asRun, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(
@@ -120,10 +133,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored = (signal: AbortSignal) =>
+      const runUnlessStored = (signal: AbortSignal, onEvent: Publish) =>
         runClaimed({
           flight: shared,
-          start: run,
+          start: (claimed) => run(claimed, onEvent),
           signal,
           async find() {
             const hit = await cache.lookupExact(query, belongs)
@@ -138,17 +151,21 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const identity = [scope, router, belongs.fingerprint, asked, routerKey, request.timeout_seconds]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`
-      const response =
-        request.skip_cache || flights.has(fresh)
-          ? await flights.join(fresh, call.signal(), run)
-          : await flights.join(shared, call.signal(), runUnlessStored)
-      return response.query === query ? response : { ...response, query }
+      return {
+        async run(passenger) {
+          const response =
+            request.skip_cache || flights.has(fresh)
+              ? await flights.join(fresh, passenger, run)
+              : await flights.join(shared, passenger, runUnlessStored)
+          return response.query === query ? response : { ...response, query }
+        },
+      }
     },
 
     dryRun(call) {
       const { request, routerKey } = call
       const panel = panelOf(call)
-      const models = panel.models.map(seatFor)
+      const models = panel.models.map((model) => seatFor(model))
       return parts.costs.dryRun({
         query: request.query,
         ...panel,
@@ -160,6 +177,11 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   }
 }
 
-function seatFor(model: string): ModelConfig {
-  return { provider: 'openrouter', name: model, model, temperature: DEFAULT_TEMPERATURE }
+function seatFor(model: string, { temperature, seed }: Sampling = {}): SampledModel {
+  const seat = { provider: 'openrouter' as const, name: model, model }
+  return {
+    ...seat,
+    temperature: temperature ?? DEFAULT_TEMPERATURE,
+    ...(seed === undefined ? {} : { seed }),
+  }
 }

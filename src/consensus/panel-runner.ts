@@ -19,6 +19,9 @@ import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
 
+/** A model with how it samples. */
+export type SampledModel = ModelConfig & { seed?: number }
+
 /** One consensus run, whichever API it came through. */
 export interface PanelRun {
   query: string
@@ -31,7 +34,7 @@ export interface PanelRun {
   budget?: Budget
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
-  models: ModelConfig[]
+  models: SampledModel[]
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null
   structure: StructureName
@@ -166,12 +169,14 @@ export function paysWriter({ maxIterations }: Pick<PanelRun, 'maxIterations'>): 
 }
 
 /** A writer from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
-export function writerFor(identifier: string, models: ModelConfig[]): ModelConfig {
+export function writerFor(identifier: string, models: SampledModel[]): SampledModel {
   const seated = models.find(({ model }) => model === identifier)
   if (seated !== undefined) return seated
   const providers = new Set(models.map(({ provider }) => provider))
   const provider = providers.size === 1 ? models[0]!.provider : 'openrouter'
-  return { provider, name: identifier, model: identifier, temperature: models[0]!.temperature }
+  const { temperature, seed } = models[0]!
+  const writer = { provider, name: identifier, model: identifier, temperature }
+  return seed === undefined ? writer : { ...writer, seed }
 }
 
 const KEY_OF: Record<ProviderName, string> = {

@@ -8,12 +8,13 @@ const TextPart = z.object({
 })
 
 /** The text of a message: a string, or parts joined by blank lines. */
-const content = z
+export const MessageText = z
   .union([z.string(), z.array(TextPart).min(1, PARTS_RULE)], { error: PARTS_RULE })
   .transform((given) => (typeof given === 'string' ? given : given.map(({ text }) => text).join('\n\n')))
-  .refine((text) => text.trim() !== '', 'content must not be blank')
 
-const ROLES = ['system', 'developer', 'user', 'assistant'] as const
+const content = MessageText.refine((text) => text.trim() !== '', 'content must not be blank')
+
+export const ROLES = ['system', 'developer', 'user', 'assistant'] as const
 
 export const Message = z
   .object({
@@ -44,8 +45,9 @@ export const ContextDocument = z
 export type ContextDocument = z.infer<typeof ContextDocument>
 
 const CONTEXT_RULE = `context must have at most ${LIMITS.contextCharacters} characters in all`
-const MESSAGES_RULE = `messages must have at most ${LIMITS.messageCharacters} characters in all`
-const total = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+export const MESSAGES_RULE = `messages must have at most ${LIMITS.messageCharacters} characters in all`
+/** How many characters texts have in all. */
+export const total = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
 /** Optional fields of a request that say what its query comes with. */
 export const conversationFields = {

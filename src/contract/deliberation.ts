@@ -51,7 +51,7 @@ const ShownPosition = z
   })
 
 /** What happens in an iteration. */
-const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
+export const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
 export type IterationPhase = z.infer<typeof IterationPhase>
 
 /** What D rests on. */

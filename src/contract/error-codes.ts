@@ -52,6 +52,8 @@ export interface ErrorDetail {
 
 interface StrettoErrorOptions {
   details?: ErrorDetail[]
+  /** The code that the chat API shows instead, where that protocol has a finer one. */
+  chatCode?: string
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -60,6 +62,7 @@ interface StrettoErrorOptions {
 export class StrettoError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
+  readonly chatCode: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, options: StrettoErrorOptions = {}) {
@@ -67,6 +70,7 @@ export class StrettoError extends Error {
     this.name = 'StrettoError'
     this.code = code
     this.details = options.details
+    this.chatCode = options.chatCode
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -2,7 +2,7 @@ import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
-import { beginRun } from './run.ts'
+import { beginRun, type Run } from './run.ts'
 
 /**
  * Lets a panel settle a question. What is compared depends on the kind of the question: the answers of a closed one, the
@@ -13,6 +13,20 @@ export async function deliberate(
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
   const run = beginRun(request, ports)
+  const { structure, models } = request
+  ports.onEvent({
+    type: 'panel-start',
+    kind: run.kind,
+    structure,
+    max_iterations: request.maxIterations,
+    seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
+  })
+  const result = await deliberationOf(run)
+  ports.onEvent({ type: 'text-accepted', text: result.answer })
+  return result
+}
+
+function deliberationOf(run: Run): Promise<Deliberation> {
   switch (run.kind) {
     case 'closed':
       return deliberateClosed(run)

@@ -1,15 +1,8 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
-import type {
-  Dissent,
-  Ending,
-  IterationEntry,
-  IterationPhase,
-  Outcome,
-  SeatVote,
-  Usage,
-} from '../contract/deliberation.ts'
+import type { Dissent, Ending, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
 import type { DraftReview } from '../contract/draft-review.ts'
+import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { BoostedTrees } from '../utils/boosted-trees.ts'
@@ -75,10 +68,11 @@ export interface DeliberationPorts {
   onCheckpoint: (spiral: Spiral) => Promise<void> | void
 }
 
-/** Events during a deliberation. */
+type Told = Exclude<RunEvent, { type: 'iteration-end' }>
+
+/** Events during a deliberation, with the fields that callers see. */
 export type DeliberationEvent =
-  | { type: 'iteration-start'; iteration: number; level: number; phase: IterationPhase }
-  | { type: 'answer-received'; iteration: number; name: string; answered: boolean }
+  | { [Name in Told['type']]: { type: Name } & Extract<Told, { type: Name }>['data'] }[Told['type']]
   | { type: 'iteration-end'; entry: IterationEntry }
 
 /** The result of a deliberation. */

@@ -1,7 +1,9 @@
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import { answerReceived } from './hearing/answer-received.ts'
 import { addUsage, gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
 import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
@@ -75,15 +77,20 @@ export function roundOf({ ports, seats, signal }: Run, { entries }: Spiral) {
     ask: ports.askModel,
     pause: ports.pause,
     signal,
-    onHearing: ({ seat, abstention }: Hearing<unknown>) =>
-      ports.onEvent({ type: 'answer-received', iteration, name: seat.name, answered: abstention === null }),
+    onHearing: (hearing: Hearing<unknown>) => ports.onEvent(answerReceived(iteration, hearing)),
   }
 }
 
 /** Stores a state and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
-export async function publish({ ports }: Run, spiral: Spiral): Promise<Spiral> {
+export async function publish({ request, ports, seats }: Run, spiral: Spiral): Promise<Spiral> {
   await ports.onCheckpoint(spiral)
-  ports.onEvent({ type: 'iteration-end', entry: spiral.entries.at(-1)! })
+  const entry = spiral.entries.at(-1)!
+  ports.onEvent({ type: 'iteration-end', entry })
+  if (spiral.ledger) {
+    const { anchors } = spiral
+    const claims = panelClaims(spiral.ledger, seats, { anchors, documents: request.background?.documents })
+    ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
+  }
   return spiral
 }
 

@@ -106,9 +106,11 @@ describe('a panel of own models', () => {
     const panel = await panelOf()
     await panel.ask({ query: QUESTION, max_iterations: 1 }, { onEvent: (event) => events.push(event) })
     expect(events.map(({ type }) => type)).toEqual([
+      'panel-start',
       'iteration-start',
       ...Array(3).fill('answer-received'),
       'iteration-end',
+      'text-accepted',
     ])
   })
 

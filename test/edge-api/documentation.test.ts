@@ -89,7 +89,7 @@ describe.each([
       }
       const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!
       expect(status).toMatch(/^20[02]$/)
-      expect(Object.keys(success.content!)).toHaveLength(1)
+      expect(Object.keys(success.content!)).not.toHaveLength(0)
     }
     const names = operations.map(({ operationId }) => operationId)
     expect(names).toEqual([...new Set(names)])

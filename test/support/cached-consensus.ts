@@ -90,14 +90,16 @@ export async function openProcess({
     query: string,
     more: { scope?: string; skipCache?: boolean; routerKey?: string | null; signal?: AbortSignal } = {},
   ) => {
-    const answer = consensus.answer({
+    const prepared = consensus.prepare({
       request: { query, skip_cache: more.skipCache ?? false },
       scope: more.scope ?? 'alice',
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
-      signal: () => more.signal ?? new AbortController().signal,
     })
+    const answer = prepared.then((ready) =>
+      'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),
+    )
     // Looked at later, when it may have failed already.
     answer.catch(() => {})
     return answer

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf, readFromTable } from '../../../test/support/engine/claim-entries.ts'
 import { type Script, scriptedModels } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
+import type { DeliberationEvent } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { holdsPosition } from '../measure/landscape.ts'
 import type { Background } from '../panel/asked.ts'
@@ -21,6 +22,7 @@ async function written(
   background?: Background,
 ) {
   const { askModel, calls } = scriptedModels(scripts)
+  const events: DeliberationEvent[] = []
   const result = await synthesise({
     asked: { query: 'What makes the tides?', criteria: null, background },
     anchors: [],
@@ -34,8 +36,9 @@ async function written(
     pause: async () => {},
     affords: () => true,
     signal: new AbortController().signal,
+    onEvent: (event) => events.push(event),
   })
-  return { ...result, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
+  return { ...result, events, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
 }
 
 describe('the writer of an open question', () => {
@@ -67,6 +70,15 @@ describe('the writer of an open question', () => {
     const scripts = { ada: written13, bob: MOON }
     expect((await written(scripts, undefined, undefined, background)).text).toBe(written13)
     expect((await written(scripts)).text, 'they are in no source').toBe(MOON)
+  })
+
+  it('is followed live: every text while it is provisional, and why one was refused', async () => {
+    const { events, briefs } = await written({ ada: WIND, bob: MOON })
+    expect(events).toEqual([
+      { type: 'text-written', name: 'ada', attempt: 1, text: WIND },
+      { type: 'text-refused', name: 'ada', attempt: 1, reasons: briefs[1]!.refused },
+      { type: 'text-written', name: 'bob', attempt: 2, text: MOON },
+    ])
   })
 
   it('is refused if it asserts a struck claim; the next one is told why', async () => {

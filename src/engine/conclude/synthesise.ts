@@ -1,4 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { DeliberationEvent } from '../deliberation.ts'
 import type { ReadSupport } from '../measure/claims/bearing.ts'
 import { statusesOf } from '../measure/claims/dispute.ts'
 import type { Ledger } from '../measure/claims/ledger.ts'
@@ -37,6 +38,7 @@ interface Synthesis {
   /** Whether the budget allows another writer after these calls. */
   affords: (calls: Synthesised['calls']) => boolean
   signal: AbortSignal
+  onEvent: (event: DeliberationEvent) => void
 }
 
 /** The final text of an open question, and what was spent on it. */
@@ -58,7 +60,7 @@ const MOST_REFUSALS = 3
  * by sentence; if it fails, a second writer is told why, and after that the best text of the panel is the answer.
  */
 export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
-  const { holders, signal } = synthesis
+  const { holders, signal, onEvent } = synthesis
   const distinct = new Set(holders.map(({ position }) => position.answer))
   if (distinct.size < 2) return { ...(await ownWords(synthesis)), calls: [] }
   const { brief, warnings } = briefFor(synthesis)
@@ -69,7 +71,7 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   )
   let refused: TextFault[] = []
   let reason = 'No writer succeeded'
-  for (const seat of seats.slice(0, MOST_WRITERS)) {
+  for (const [place, seat] of seats.slice(0, MOST_WRITERS).entries()) {
     if (signal.aborted) break
     if (!synthesis.affords(calls)) {
       reason = `The budget did not allow ${calls.length === 0 ? 'a' : 'another'} writer`
@@ -82,12 +84,15 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
     )
     calls.push({ call })
     if (reply === null) continue
+    const writing = { name: seat.name, attempt: place + 1 }
+    onEvent({ type: 'text-written', ...writing, text: reply.answer })
     const { sentences, faults } = await check(reply.answer, synthesis)
     if (faults.length === 0) {
       const noted = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
       return { text: reply.answer, sentences, calls, warnings: [...warnings, ...noted] }
     }
     refused = faults
+    onEvent({ type: 'text-refused', ...writing, reasons: faults.map(describeFault) })
   }
   const own = await ownWords(synthesis)
   const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)

@@ -4,6 +4,8 @@ import { stableShuffle } from '../../utils/stable-hash.ts'
 /** A model as a member of a panel; whoever asks it knows its provider. */
 export interface PanelModel extends Omit<ModelConfig, 'provider'> {
   provider: string
+  /** Lets a model that honours it sample the same again; absent for none. */
+  seed?: number
   /** The requested name, if another model stands in for it under its own name; the same when absent. */
   askedAs?: string
 }

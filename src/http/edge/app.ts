@@ -13,6 +13,8 @@ import { answerErrors } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
+import { mountChat } from './chat/chat.ts'
+import { mountChatModels } from './chat/chat-models.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
@@ -45,6 +47,8 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
 
   mountServiceInfo(app, services)
   mountConsensus(app, services)
+  mountChat(app, services)
+  mountChatModels(app, services)
   mountAxioms(app, services)
   mountCache(app, services)
   mountEmbeddings(app, services)
@@ -55,6 +59,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     tags: {
       Service: 'Information about the service, health and metrics',
       Consensus: 'Ask several models and get one answer',
+      Chat: 'The same through the chat completions protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',

@@ -20,6 +20,8 @@ export interface EdgeServices {
   /** Which provider serves a caller's panel: `openrouter`, `openai` or `offline`. */
   routerFor: (routerKey: string | null) => string
   defaultModels: string[]
+  /** The operator's panels, by name. */
+  panels: Map<string, string[]>
   keyring: Keyring
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

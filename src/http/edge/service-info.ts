@@ -151,6 +151,8 @@ function welcome(
       protected: {
         'POST /consensus-iterative': 'Ask a panel of models and iterate until they agree',
         'POST /consensus': 'Ask a panel of models once',
+        'POST /v1/chat/completions': 'The same through the chat completions protocol of OpenAI',
+        'GET /v1/models': 'The models of that protocol',
         'GET /axioms/search': 'Search axioms by meaning',
         'POST /cache/check': 'Check whether the same question was answered before',
         'GET /cache/stats': 'Cache statistics',

@@ -48,6 +48,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     embedder: embedding.embedder,
     catalogue: parts.catalogue,
     defaultModels: settings.DEFAULT_MODELS,
+    panels: new Map(),
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',

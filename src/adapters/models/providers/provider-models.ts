@@ -59,7 +59,7 @@ export function createProviderModels(
           throw error
         }
       }
-      const features = { endpoint, wanted: featuresOf(form), maxTokens: form.maxTokens, refused }
+      const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
       const ask = (abortSignal: AbortSignal, onArrival: () => void) =>
         askWithFeatures((terms) => request(terms, abortSignal, onArrival), features).catch((error) => {
           throw asFault(error)
@@ -101,9 +101,15 @@ export function createProviderModels(
   }
 }
 
-function featuresOf({ schema, isText }: ReplyForm): Feature[] {
+function featuresOf({ schema, isText }: ReplyForm, { seed }: ModelCall['seat']): Feature[] {
   const streaming: Feature[] = isText ? ['stream', 'stream_options'] : []
-  return [...(schema === null ? [] : (['schema'] as const)), 'temperature', 'max_tokens', ...streaming]
+  return [
+    ...(schema === null ? [] : (['schema'] as const)),
+    ...(seed === undefined ? [] : (['seed'] as const)),
+    'temperature',
+    'max_tokens',
+    ...streaming,
+  ]
 }
 
 function requestOf(
@@ -114,6 +120,7 @@ function requestOf(
   return {
     prompt: promptOf(call),
     temperature: features.has('temperature') ? call.seat.temperature : undefined,
+    seed: features.has('seed') ? call.seat.seed : undefined,
     maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
     responseFormat:
       schema === null || !features.has('schema') ? undefined : { type: 'json', name: 'reply', schema },

@@ -1,0 +1,13 @@
+import { runEvents } from '../../contract/events.ts'
+import type { TaskEvent } from '../../tasks/task-events.ts'
+
+/** The names of the events of a run, for the documentation. */
+export const RUN_EVENTS = Object.keys(runEvents).join(', ')
+
+/** What watchers are told of an event, beside its name. */
+export function dataOf(event: TaskEvent): unknown {
+  if (event.type === 'iteration-end') return event.entry
+  if (event.type === 'task-change') return event.task
+  const { type: _, ...data } = event
+  return data
+}
