@@ -18,6 +18,10 @@ export interface EdgeServices {
   /** Which provider serves a caller's panel: `openrouter`, `openai` or `offline`. */
   routerFor: (routerKey: string | null) => string
   defaultModels: string[]
+  /** The operator's panels, by name. */
+  panels: Map<string, string[]>
+  /** Origins of the web pages that may call the API; `*` for any. */
+  origins: string[]
   keyring: Keyring
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

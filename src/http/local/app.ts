@@ -7,6 +7,7 @@ import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
 import { checkHost } from '../middleware/check-host.ts'
+import { crossOrigin } from '../middleware/cross-origin.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
 import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
@@ -27,6 +28,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   app.use(requestId(services.newId))
   app.use(securityHeaders)
   app.use(accessLog({ prefix: 'local:', log, onRequest: metrics.requestEnd, now }))
+  app.use(crossOrigin(services.origins))
   app.use(identify(services.keyring, services.addressOf))
   if (limits !== null) {
     app.use(rateLimit({ limiter, limits, free: ['/health'], onRefusal: metrics.requestRefused }))

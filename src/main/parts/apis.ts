@@ -43,6 +43,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     cache,
     embedder: embedding.embedder,
     defaultModels: settings.DEFAULT_MODELS,
+    panels: settings.PANELS,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
@@ -87,6 +88,7 @@ function sharedServices(
     now,
     newId,
     routerFor,
+    origins: settings.CORS_ORIGINS,
     problems: storage.problems,
     admission: {
       limit: settings.REQUEST_LIMIT,
