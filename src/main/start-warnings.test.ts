@@ -69,7 +69,7 @@ describe('the warnings at start-up', () => {
 
   it('mention embeddings that cost money and need no key', () => {
     const paid = {
-      DEFAULT_MODELS: ['a', 'b'],
+      ...BUILTIN,
       HOST: '0.0.0.0',
       API_KEYS: [{}] as never,
       LOCAL_AUTH: true,

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApi } from '../documentation/api-routes.ts'
-import { mountDocumentation } from '../documentation/documentation.ts'
+import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
@@ -35,7 +35,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     rateLimit({
       limiter: services.limiter,
       limits: services.limits,
-      free,
+      free: [...free, ...DOCUMENTATION],
       onRefusal: metrics.requestRefused,
     }),
   )

@@ -42,7 +42,6 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     axioms: axioms.library,
     cache,
     embedder: embedding.embedder,
-    defaultModels: settings.DEFAULT_MODELS,
     panels: settings.PANELS,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
@@ -88,6 +87,7 @@ function sharedServices(
     now,
     newId,
     routerFor,
+    defaultModels: settings.DEFAULT_MODELS,
     origins: settings.CORS_ORIGINS,
     problems: storage.problems,
     admission: {
