@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
+import { presentEntry } from '../../src/consensus/present/present.ts'
 import { inDatabase, keptLog } from '../support/damaged-database.ts'
 import { allEventsOf } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
@@ -61,7 +62,7 @@ describe('a task with a checkpoint of another version', () => {
     const task = await finishedTask(service, ID)
     expect(task).toMatchObject({ status: 'completed', result: { iterations_used: 2 } })
     const past = JSON.parse(String(PAST.task.checkpoint))
-    expect(task.result.iterations[0]).toEqual(past.entries[0])
+    expect(task.result.iterations[0]).toEqual(presentEntry(past.entries[0], task.result.models))
     // Three seats of the second iteration at most, and a writer.
     expect(provider.calls.length).toBeLessThanOrEqual(4)
     const events = await allEventsOf(await get(service.local, `/consensus/${ID}/events`))

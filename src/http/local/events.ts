@@ -1,5 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { RequestedSeat } from '../../consensus/present/in-request-order.ts'
+import { presentEntry } from '../../consensus/present/present.ts'
 import type { TaskEvent } from '../../tasks/task-events.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
 import { securedBy } from '../documentation/openapi-headers.ts'
@@ -40,7 +42,8 @@ export function mountEvents(
     async (context) => {
       const { id } = context.req.valid('param')
       const scope = ownerOf(context.get('caller'))
-      if ((await tasks.get(id, scope)) === null) throw unknownTask(id)
+      const task = await tasks.get(id, scope)
+      if (task === null) throw unknownTask(id)
       const seen = lastSeen(context.req.header('last-event-id'))
 
       const response = streamSSE(context, async (stream) => {
@@ -54,7 +57,7 @@ export function mountEvents(
             await stream.writeSSE({
               event: event.type,
               id: String(number),
-              data: JSON.stringify(dataOf(event)),
+              data: JSON.stringify(dataOf(event, task.request.models)),
             })
             keepAlive = startKeepAlive(stream)
           }
@@ -77,8 +80,8 @@ function startKeepAlive(stream: SSEStreamingApi): ReturnType<typeof setInterval>
 }
 
 /** What watchers are told of an event, beside its name. */
-function dataOf(event: TaskEvent): unknown {
-  if (event.type === 'iteration-end') return event.entry
+function dataOf(event: TaskEvent, seats: RequestedSeat[]): unknown {
+  if (event.type === 'iteration-end') return presentEntry(event.entry, seats)
   if (event.type === 'task-change') return event.task
   const { type: _, ...data } = event
   return data
