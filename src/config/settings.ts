@@ -85,8 +85,10 @@ export function helpText(): string {
 }
 
 function showDefault(defaultValue: unknown): string {
-  if (defaultValue === undefined || (Array.isArray(defaultValue) && defaultValue.length === 0))
-    return ' (none)'
+  const isEmpty =
+    (Array.isArray(defaultValue) && defaultValue.length === 0) ||
+    (defaultValue instanceof Map && defaultValue.size === 0)
+  if (defaultValue === undefined || isEmpty) return ' (none)'
   if (typeof defaultValue === 'boolean') return ` (${defaultValue ? 'on' : 'off'})`
   return ` (${Array.isArray(defaultValue) ? defaultValue.join(',') : defaultValue})`
 }

@@ -1,91 +1,21 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { INDEXED_MAXIMUM, LIMITS } from '../contract/limits.ts'
-
-const whole = (minimum: number, maximum: number, defaultValue: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
-    .default(defaultValue)
-
-const optionalWhole = (minimum: number, maximum: number) =>
-  whole(minimum, maximum, minimum).unwrap().optional()
-
-const amountUpTo = (maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
-    .transform(Number)
-    .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
-    .optional()
-
-const onOff = (defaultValue: boolean) =>
-  z
-    .enum(['on', 'off'], { error: 'must be on or off' })
-    .transform((value) => value === 'on')
-    .default(defaultValue)
-
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
-
-const secret = z.string().min(1).optional()
-
-const list = (value: string) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-
-const distinct = (texts: string[]) => new Set(texts).size === texts.length
-
-const apiKeys = z
-  .string()
-  // Setting the variable means keys are wanted: treating a typo as "no keys" would open the service to everyone.
-  .refine((value) => list(value).length > 0, { error: 'must have at least one entry', abort: true })
-  .transform((value, context) =>
-    list(value).map((entry, index) => {
-      const stored = /^([^:]+):sha256:([0-9a-f]{64})$/i.exec(entry)
-      if (stored) return { name: stored[1]!, digest: new Uint8Array(Buffer.from(stored[2]!, 'hex')) }
-      const [name, ...rest] = entry.split(':')
-      const key = rest.join(':')
-      if (name === undefined || name === '' || key === '' || /^sha256:/i.test(key)) {
-        context.addIssue(`entry ${index + 1} must be name:key or name:sha256:<64 hex digits>`)
-        return z.NEVER
-      }
-      return { name, digest: new Uint8Array(createHash('sha256').update(key).digest()) }
-    }),
-  )
-  .refine((keys) => distinct(keys.map(({ name }) => name)), 'must not contain the same name twice')
-  .refine(
-    (keys) => distinct(keys.map(({ digest }) => Buffer.from(digest).toString('hex'))),
-    'must not contain the same key under two names',
-  )
-  .default([])
-
-const hosts = z
-  .string()
-  .transform((value) => list(value).map((name) => name.toLowerCase()))
-  .pipe(
-    z.array(
-      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be host names without a port'),
-    ),
-  )
-  .default([])
+import {
+  amountUpTo,
+  apiKeys,
+  hosts,
+  httpUrl,
+  models,
+  onOff,
+  optionalWhole,
+  origins,
+  panels,
+  secret,
+  whole,
+} from './parsers.ts'
 
 /** The default panel: models of three vendors, by the identifiers of the routing provider. */
 export const DEFAULT_PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
-
-const models = z
-  .string()
-  .transform(list)
-  .pipe(
-    z
-      .array(z.string().max(LIMITS.modelIdentifierCharacters))
-      .min(LIMITS.panelMinimum, `must name at least ${LIMITS.panelMinimum} models`)
-      .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
-  )
-  .default(DEFAULT_PANEL)
 
 /** Every setting: its schema, its meaning and an example. `--help` and error messages are generated from this table. */
 export const VARIABLES = {
@@ -110,6 +40,11 @@ export const VARIABLES = {
   },
   LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
   EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings requires a key', example: 'on' },
+  CORS_ORIGINS: {
+    schema: origins,
+    about: 'origins of the web pages that may call both APIs from a browser, separated by commas; *: any',
+    example: 'https://app.example',
+  },
   RATE_LIMIT_PER_MINUTE: {
     schema: whole(1, 1_000_000, 100),
     about: 'requests per minute from one address',
@@ -183,9 +118,15 @@ export const VARIABLES = {
     example: 'https://api.anthropic.com/v1',
   },
   DEFAULT_MODELS: {
-    schema: models,
+    schema: models.default(DEFAULT_PANEL),
     about: 'the panel for requests that name no models',
     example: 'openai/gpt-5.1,anthropic/claude-sonnet-4.5',
+  },
+  PANELS: {
+    schema: panels,
+    about:
+      'more panels, as name=model,model and separated by semicolons; the chat API offers each as the model stretto/name',
+    example: 'fast=vendor/one,vendor/two;deep=vendor/three,vendor/four,vendor/five,vendor/six',
   },
   MODEL_TIMEOUT_SECONDS: {
     schema: whole(1, 3600, 60),

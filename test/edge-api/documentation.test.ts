@@ -27,6 +27,7 @@ const EDGE = [
   'GET /openapi.json',
 ].sort()
 const LOCAL = [
+  'GET /',
   'POST /consensus',
   'GET /consensus/{id}',
   'DELETE /consensus/{id}',

@@ -1,10 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApi } from '../documentation/api-routes.ts'
-import { mountDocumentation } from '../documentation/documentation.ts'
+import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
 import { checkHost } from '../middleware/check-host.ts'
+import { crossOrigin } from '../middleware/cross-origin.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
 import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
@@ -30,13 +31,14 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   app.use(requestId(services.newId))
   app.use(securityHeaders)
   app.use(accessLog({ prefix: '', log, onRequest: metrics.requestEnd, now }))
+  app.use(crossOrigin(services.origins))
   app.use(identify(services.keyring, services.addressOf))
   const free = ['/', '/health', '/metrics']
   app.use(
     rateLimit({
       limiter: services.limiter,
       limits: services.limits,
-      free,
+      free: [...free, ...DOCUMENTATION],
       onRefusal: metrics.requestRefused,
     }),
   )

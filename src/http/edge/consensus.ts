@@ -72,10 +72,11 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         ...response,
         warnings: [...response.warnings, ...ignored],
       })
+      const seats = (request.models ?? services.defaultModels).map((model) => ({ model }))
       if (wantsEvents(context))
         return streamRun(context, {
           prepared,
-          toEvents: (steps) => consensusEvents(steps, finish),
+          toEvents: (steps) => consensusEvents(steps, seats, finish),
           toFailure: (data) => ({ event: 'error', data }),
           log: services.log,
         })

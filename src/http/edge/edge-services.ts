@@ -22,6 +22,8 @@ export interface EdgeServices {
   defaultModels: string[]
   /** The operator's panels, by name. */
   panels: Map<string, string[]>
+  /** Origins of the web pages that may call the API; `*` for any. */
+  origins: string[]
   keyring: Keyring
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

@@ -36,14 +36,16 @@ export function mountEvents(
     async (context) => {
       const { id } = context.req.valid('param')
       const scope = ownerOf(context.get('caller'))
-      if ((await tasks.get(id, scope)) === null) throw unknownTask(id)
+      const task = await tasks.get(id, scope)
+      if (task === null) throw unknownTask(id)
+      const { models } = task.request
       const seen = lastSeen(context.req.header('last-event-id'))
 
       async function* sent(left: AbortSignal) {
         const signal = AbortSignal.any([left, closing])
         try {
           for await (const { number, event } of events.watch(id, { after: seen, signal }))
-            yield { event: event.type, id: String(number), data: JSON.stringify(dataOf(event)) }
+            yield { event: event.type, id: String(number), data: JSON.stringify(dataOf(event, models)) }
         } catch (error) {
           log.error({ err: error, task_id: id }, 'the event stream of a task ended early')
         }

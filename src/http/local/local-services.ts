@@ -14,6 +14,10 @@ export interface LocalServices {
   costs: RunCosts
   events: TaskEvents
   routerFor: (routerKey: string | null) => string
+  /** The panel of the example in the welcome payload. */
+  defaultModels: string[]
+  /** Origins of the web pages that may call the API; `*` for any. */
+  origins: string[]
   /** Empty unless the local API requires keys too. */
   keyring: Keyring
   admission: Admission

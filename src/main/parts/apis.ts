@@ -48,7 +48,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     embedder: embedding.embedder,
     catalogue: parts.catalogue,
     defaultModels: settings.DEFAULT_MODELS,
-    panels: new Map(),
+    panels: settings.PANELS,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
@@ -94,6 +94,8 @@ function sharedServices(
     now,
     newId,
     routerFor,
+    defaultModels: settings.DEFAULT_MODELS,
+    origins: settings.CORS_ORIGINS,
     problems: storage.problems,
     admission: {
       limit: settings.REQUEST_LIMIT,

@@ -1,0 +1,11 @@
+import type { IterationEntry, IterationPhase } from '../contract/deliberation.ts'
+import type { Task } from '../contract/local-consensus.ts'
+
+/** An event of a run, with what it tells. */
+export type RunEvent =
+  | { type: 'iteration-start'; data: { iteration: number; level: number; phase: IterationPhase } }
+  | { type: 'answer-received'; data: { iteration: number; name: string; answered: boolean } }
+  | { type: 'iteration-end'; data: IterationEntry }
+
+/** An event of a task and its number; the last one tells of the finished task. */
+export type TaskEvent = (RunEvent | { type: 'task-change'; data: Task }) & { number: number }
