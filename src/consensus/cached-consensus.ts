@@ -26,6 +26,8 @@ export interface EdgeConsensusCall {
   singleShot: boolean
   /** How every model samples; absent for the defaults. */
   sampling?: Sampling
+  /** Whether the text of a writer is released while it is written; whoever starts a shared run decides. */
+  releasesText?: boolean
 }
 
 /** How a model draws its words. */
@@ -122,7 +124,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const result = await runner.run({ ...asRun, scope, caller, signal, onEvent })
+        const { releasesText = false } = call
+        const result = await runner.run({ ...asRun, releasesText, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(

@@ -32,6 +32,8 @@ export interface PanelRun {
   background?: Background
   /** What the run may spend; absent for no bound. */
   budget?: Budget
+  /** Whether the text of a writer is released while it is written. */
+  releasesText?: boolean
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
   models: SampledModel[]

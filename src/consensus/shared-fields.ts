@@ -15,6 +15,7 @@ export function sharedFields(result: PanelResult) {
     concordance: result.concordance,
     claims: result.claims,
     analysis: result.analysis,
+    incomplete: result.incomplete,
     usage: result.usage,
     router: result.router,
     warnings: result.warnings,

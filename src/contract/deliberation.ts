@@ -329,6 +329,10 @@ export const deliberationFields = {
     description:
       'The same claims sorted for a reader: what all agree on, where they contradict each other, what only some or one of them said, and what no text mentioned; present for open questions',
   }),
+  incomplete: z.literal(true).optional().meta({
+    description:
+      'Present when the answer ends early: its beginning had been streamed when the rest of the text was refused or its writer failed',
+  }),
   usage: Usage,
   structure: StructureName,
   router: z.string().meta({

@@ -54,6 +54,7 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
     ask: ports.askModel,
     affords: (calls) => run.affords(run.spent(spiral, writing, calls), ONE_CALL),
     signal: run.signal,
+    onAccepted: run.onAccepted,
     onEvent: ports.onEvent,
   })
   throwIfCancelled(run)

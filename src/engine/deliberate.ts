@@ -12,7 +12,12 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
-  const run = beginRun(request, ports)
+  let accepted = ''
+  const accept = (text: string) => {
+    accepted += text
+    ports.onEvent({ type: 'text-accepted', text })
+  }
+  const run = { ...beginRun(request, ports), ...(request.releasesText && { onAccepted: accept }) }
   const { structure, models } = request
   ports.onEvent({
     type: 'panel-start',
@@ -22,7 +27,9 @@ export async function deliberate(
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
   const result = await deliberationOf(run)
-  ports.onEvent({ type: 'text-accepted', text: result.answer })
+  // What was not released while it was written is accepted as a whole.
+  const rest = result.answer.slice(accepted.length)
+  if (rest !== '') accept(rest)
   return result
 }
 

@@ -29,6 +29,8 @@ export interface DeliberationRequest extends Asked {
   writer: PanelModel | null
   structure: StructureName
   maxIterations: number
+  /** Whether the text of a writer is released while it is written; what was released is never changed. */
+  releasesText?: boolean
   /** What it may spend; absent for no bound. */
   budget?: Budget
   /** Whether a writer may be paid to compose the answer to a closed question. */
@@ -111,4 +113,6 @@ export interface Deliberation {
   claims?: Claim[]
   /** The same claims, sorted for a reader. */
   analysis?: ClaimAnalysis
+  /** Present when the answer ends early, because its beginning had been released when the rest of it was refused. */
+  incomplete?: true
 }

@@ -27,6 +27,8 @@ export interface Run {
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
+  /** Takes the text of a writer while it is written; absent where only the whole text is wanted. */
+  onAccepted?: (text: string) => void
   /** A state with the cost of some calls and the time so far added. */
   spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
   /** Whether the budget allows something more to be begun. */

@@ -57,6 +57,25 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
     expect(await askForText(url, { seat })).toMatchObject({ text: TEXT })
   })
 
+  it('is shown as it arrives, whole and without the key, under the number of its attempt', async () => {
+    const long = 'The tide rises and falls twice a day. '.repeat(8)
+    const url = await openWith((call, response) => {
+      const parts = partsOf(replyTo(call, ''), long.match(/.{1,10}/g) ?? [])
+      if (server.calls.length > 1) sendStream(response, parts)
+      else {
+        sendStream(response, parts.slice(0, 15), 'open')
+        setTimeout(() => response.destroy(), 5)
+      }
+    })
+    const shown: Array<[number, string]> = []
+    const onText = (attempt: number, text: string) => shown.push([attempt, text])
+    expect(await askForText(url, { seat, onText })).toMatchObject({ text: long })
+    expect(shown.map(([attempt]) => attempt)).toContain(1)
+    expect(shown.at(-1)![0]).toBe(2)
+    for (const [, text] of shown) expect(long.startsWith(text)).toBe(true)
+    expect(shown.length).toBeLessThanOrEqual(4 + long.length / 40)
+  })
+
   it('may take longer than the time limit, if it is never silent for so long', async () => {
     const pieces = Array.from({ length: 16 }, (_, index) => `${index} `)
     const url = await openWith(async (call, response) => {

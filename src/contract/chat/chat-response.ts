@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
-const FinishReason = z.enum(['stop', 'length']).meta({
-  description: 'length when the answer was cut at max_tokens, otherwise stop',
+const FinishReason = z.enum(['stop', 'length', 'content_filter']).meta({
+  description:
+    'length when the answer was cut at max_tokens; content_filter when it ends early because the rest of the text was refused after its beginning had been streamed; otherwise stop',
 })
 export type FinishReason = z.infer<typeof FinishReason>
 

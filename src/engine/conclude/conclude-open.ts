@@ -50,6 +50,7 @@ export function concludeOpen({ request, spiral, written, agreement }: OpenConclu
     confidence,
     confidenceBasis: basis,
     dissent: claimDissent(spiral, ledger),
+    ...(written.isIncomplete && { incomplete: true }),
     ...(written.text === null ? {} : { claims, analysis: claimAnalysis(claims, ledger, seats) }),
   }
 }

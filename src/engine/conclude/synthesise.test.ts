@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf, readFromTable } from '../../../test/support/engine/claim-entries.ts'
 import { type Script, scriptedModels } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
+import { settle } from '../../../test/support/virtual-clock.ts'
 import type { DeliberationEvent } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { holdsPosition } from '../measure/landscape.ts'
@@ -20,6 +21,7 @@ async function written(
   entries: LedgerEntry[] = [STRUCK, AGREED],
   texts: Record<string, string> = { ada: WIND, bob: MOON, cleo: `${MOON} It is near.` },
   background?: Background,
+  onAccepted?: (text: string) => void,
 ) {
   const { askModel, calls } = scriptedModels(scripts)
   const events: DeliberationEvent[] = []
@@ -37,6 +39,7 @@ async function written(
     affords: () => true,
     signal: new AbortController().signal,
     onEvent: (event) => events.push(event),
+    onAccepted,
   })
   return { ...result, events, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
 }
@@ -116,5 +119,76 @@ describe('the writer of an open question', () => {
 
   it('writes nothing where nobody wrote anything', async () => {
     expect(await written({}, [], {})).toMatchObject({ text: null, sentences: [], calls: [] })
+  })
+})
+
+describe('the text of a writer that is released as it is written', () => {
+  /** A writer whose text arrives in two parts. */
+  const inParts =
+    (beginning: string, whole: string | Error): Script =>
+    async ({ onText }) => {
+      onText?.(1, beginning)
+      await settle()
+      return whole
+    }
+  const NEAR = `${MOON} It is near.`
+  const PULL = 'Every day its pull makes the tides rise.'
+  async function released(scripts: Record<string, Script>) {
+    const parts: string[] = []
+    const result = await written(scripts, undefined, undefined, undefined, (text) => parts.push(text))
+    return { ...result, parts }
+  }
+
+  it('is the answer, part by part', async () => {
+    const { text, parts, warnings } = await released({ ada: inParts(`${NEAR} And`, `${NEAR} And it pulls.`) })
+    expect(text).toBe(`${NEAR} And it pulls.`)
+    expect(parts).toEqual([NEAR, ' And it pulls.'])
+    expect(warnings).toEqual([])
+  })
+
+  it('is continued by the next writer, who is shown it, if the rest is refused', async () => {
+    const { text, parts, briefs, calls, sentences } = await released({
+      ada: inParts(`${NEAR} And`, `${NEAR} ${WIND}`),
+      bob: PULL,
+    })
+    expect(text).toBe(`${NEAR}\n\n${PULL}`)
+    expect(parts.join('')).toBe(text)
+    expect(calls).toHaveLength(2)
+    expect(briefs[1]).toMatchObject({ released: NEAR, refused: [expect.stringContaining('struck')] })
+    expect(sentences.map((sentence) => sentence.text)).toEqual([MOON, PULL])
+  })
+
+  it('is continued if its writer fails, too', async () => {
+    const { text, parts } = await released({
+      ada: inParts(`${NEAR} And`, new ModelFailure('timeout', 'too slow')),
+      bob: 'It pulls the tides.',
+    })
+    expect(text).toBe(`${NEAR}\n\nIt pulls the tides.`)
+    expect(parts.join('')).toBe(text)
+  })
+
+  it('stands, and ends early, if nobody can continue it', async () => {
+    const { text, parts, isIncomplete, warnings } = await released({
+      ada: inParts(`${NEAR} And`, `${NEAR} ${WIND}`),
+      bob: WIND,
+    })
+    expect(text).toBe(NEAR)
+    expect(parts).toEqual([NEAR])
+    expect(isIncomplete).toBe(true)
+    expect(warnings[0]).toContain('ends early')
+  })
+
+  it('begins anew with the next writer if nothing was released', async () => {
+    const { text, parts, briefs } = await released({ ada: inParts(`${WIND} `, WIND), bob: MOON })
+    expect(text).toBe(MOON)
+    expect(parts).toEqual([MOON])
+    expect(briefs[1]!.released).toBeUndefined()
+  })
+
+  it('is the best text of the panel if no writer succeeds, which is not released as checked', async () => {
+    const { text, parts, isIncomplete } = await released({ ada: WIND, bob: WIND })
+    expect(text).not.toBeNull()
+    expect(parts).toEqual([])
+    expect(isIncomplete).toBeUndefined()
   })
 })

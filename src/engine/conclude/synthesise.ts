@@ -7,17 +7,19 @@ import type { Holder } from '../measure/landscape.ts'
 import { type Asked, textsAsked } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
-import { type AskModel, ModelFailure } from '../panel/model-port.ts'
+import { type AskModel, type ModelCall, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { showLedger } from '../prompt/show-ledger.ts'
 import { showTexts } from '../prompt/show-texts.ts'
 import { textsWithin } from '../prompt/texts-within.ts'
 import { readText } from '../reading/reply/read-text.ts'
+import type { ParsedReply } from '../reading/reply/reply-fields.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
-import { type CheckedText, checkText } from './check-text/check-text.ts'
+import { createTextChecker, type TextSources } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
+import { createTextRelease } from './check-text/release-text.ts'
 import { withChosen } from './compose-answer.ts'
 import { ownText } from './own-text.ts'
 
@@ -39,6 +41,11 @@ interface Synthesis {
   affords: (calls: Synthesised['calls']) => boolean
   signal: AbortSignal
   onEvent: (event: DeliberationEvent) => void
+  /**
+   * Takes the text of the writer part by part, each as soon as it was checked; what it took is never changed. Absent
+   * where only the whole text is wanted.
+   */
+  onAccepted?: (text: string) => void
 }
 
 /** The final text of an open question, and what was spent on it. */
@@ -49,6 +56,8 @@ export interface Synthesised {
   sentences: ReadSentence[]
   calls: Array<{ call: CallCost | null }>
   warnings: string[]
+  /** Present when the text ends early: its beginning had been released when the rest of it was refused. */
+  isIncomplete?: true
 }
 
 /** After this many failures the best text of the panel is used. */
@@ -69,6 +78,7 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
     holders.map(({ seat }) => seat),
     synthesis.writer,
   )
+  const written = { text: '', sentences: [] as ReadSentence[] }
   let refused: TextFault[] = []
   let reason = 'No writer succeeded'
   for (const [place, seat] of seats.slice(0, MOST_WRITERS).entries()) {
@@ -77,44 +87,86 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
       reason = `The budget did not allow ${calls.length === 0 ? 'a' : 'another'} writer`
       break
     }
-    const { call, reply } = await askWriter(
-      seat,
-      { ...brief, refused: refused.map(describeFault) },
-      synthesis,
+    const released = written.text === '' ? {} : { released: written.text }
+    const told = { ...brief, refused: refused.map(describeFault), ...released }
+    const writing = { name: seat.name, attempt: place + 1 }
+    const { call, reply, checked } = await hearWriter(seat, told, synthesis, (text) =>
+      onEvent({ type: 'text-written', ...writing, text }),
     )
     calls.push({ call })
-    if (reply === null) continue
-    const writing = { name: seat.name, attempt: place + 1 }
-    onEvent({ type: 'text-written', ...writing, text: reply.answer })
-    const { sentences, faults } = await check(reply.answer, synthesis)
-    if (faults.length === 0) {
+    written.text = joined(written.text, checked.text)
+    written.sentences.push(...checked.sentences)
+    if (reply !== null && checked.isWhole) {
       const noted = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
-      return { text: reply.answer, sentences, calls, warnings: [...warnings, ...noted] }
+      return { ...written, calls, warnings: [...warnings, ...noted] }
     }
-    refused = faults
-    onEvent({ type: 'text-refused', ...writing, reasons: faults.map(describeFault) })
+    if (checked.faults.length === 0) continue
+    refused = checked.faults
+    onEvent({ type: 'text-refused', ...writing, reasons: refused.map(describeFault) })
   }
-  const own = await ownWords(synthesis)
   const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)
-  return {
-    ...own,
-    calls,
-    warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...refusals.slice(0, MOST_REFUSALS), ...own.warnings],
-  }
+  const told = refusals.slice(0, MOST_REFUSALS)
+  if (written.text !== '')
+    return { ...written, calls, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
+  const own = await ownWords(synthesis)
+  return { ...own, calls, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
 }
 
+const ENDS_EARLY =
+  'The answer ends early: its beginning had been delivered when the rest of the text was refused or its writer failed.'
 const OWN_WORDS = 'the answer is the best text of the panel as its author wrote it, and was not checked.'
 
+/** Asks a writer and checks its text: as it arrives if somebody wants it then, otherwise at its end. */
+async function hearWriter(
+  seat: Seat,
+  brief: SynthesisBrief,
+  synthesis: Synthesis,
+  onWritten: (text: string) => void,
+) {
+  const { onAccepted } = synthesis
+  const check = createTextChecker(sourcesOf(synthesis))
+  const before = brief.released === undefined ? '' : PARAGRAPH
+  let hasBegun = false
+  const release = createTextRelease({
+    check,
+    answerIn: (reply) => readReply(reply, brief, false)?.answer ?? null,
+    onAccepted(text) {
+      onAccepted?.(hasBegun ? text : before + text)
+      hasBegun = true
+    },
+  })
+  const { call, reply } = await askWriter(seat, brief, synthesis, onAccepted && release.arrive)
+  if (reply !== null) onWritten(reply.answer)
+  return { call, reply, checked: await release.finish(reply?.answer ?? null) }
+}
+
+/** What stands between the texts of two writers. */
+const PARAGRAPH = '\n\n'
+
+function joined(before: string, after: string): string {
+  return before === '' || after === '' ? before + after : before + PARAGRAPH + after
+}
+
 /** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
-async function askWriter(seat: Seat, brief: SynthesisBrief, { ask, iteration, signal }: Synthesis) {
+async function askWriter(
+  seat: Seat,
+  brief: SynthesisBrief,
+  { ask, iteration, signal }: Synthesis,
+  onText?: ModelCall['onText'],
+) {
   try {
-    const answered = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+    const messages = renderPrompt(brief)
+    const answered = await ask({ seat, iteration, brief, messages, signal, ...(onText && { onText }) })
     const { text, isCut = false, ...call } = answered
-    const reading = readText(text, { query: brief.query, kind: 'open', isCut })
-    return { call, reply: 'reply' in reading && !reading.reply.isCut ? reading.reply : null }
+    return { call, reply: readReply(text, brief, isCut) }
   } catch (error) {
     return { call: error instanceof ModelFailure ? error.spent : null, reply: null }
   }
+}
+
+function readReply(text: string, { query }: SynthesisBrief, isCut: boolean): ParsedReply | null {
+  const reading = readText(text, { query, kind: 'open', isCut })
+  return 'reply' in reading && !reading.reply.isCut ? reading.reply : null
 }
 
 function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: string[] } {
@@ -141,7 +193,8 @@ async function ownWords({ holders, ledger, readSupport, pause }: Synthesis) {
   return { text, sentences: sentences.filter(isCounted), warnings }
 }
 
-function check(text: string, synthesis: Synthesis): Promise<CheckedText> {
+/** What the text of a writer is checked against. */
+function sourcesOf(synthesis: Synthesis): TextSources {
   const { asked, anchors, holders, ledger, seats, readSupport, pause } = synthesis
   const sources = [
     ...textsAsked(asked),
@@ -150,6 +203,5 @@ function check(text: string, synthesis: Synthesis): Promise<CheckedText> {
     ...ledger.entries.flatMap(({ rulings }) => rulings.map(({ reason }) => reason)),
     ...ledger.missed.map((point) => point.text),
   ]
-  const statuses = statusesOf(ledger, seats)
-  return checkText({ text, entries: ledger.entries, statuses, sources, readSupport, pause })
+  return { entries: ledger.entries, statuses: statusesOf(ledger, seats), sources, readSupport, pause }
 }

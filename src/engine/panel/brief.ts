@@ -82,6 +82,8 @@ export interface SynthesisBrief extends Asked {
   missed: string[]
   /** Why the text of the writer before was refused; empty for the first writer. */
   refused: string[]
+  /** The beginning of the answer, which its reader has already; absent when nothing was released yet. */
+  released?: string
   anchors: Anchor[]
 }
 

@@ -54,6 +54,11 @@ export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] 
       ...(brief.refused.length === 0
         ? []
         : ['An earlier version was refused for the faults that are quoted below. Do not repeat them.']),
+      ...(brief.released === undefined
+        ? []
+        : [
+            'The reader already has the beginning of the answer, quoted below, and it stands. Go on where it ends, with the next sentence or paragraph; repeat nothing of it.',
+          ]),
       quotedIsData(marker, brief),
     ]),
     user([
@@ -63,7 +68,12 @@ export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] 
       ...brief.claims.map((claim) => weighedClaim(claim, tagged)),
       ...each('missed_point', brief.missed, tagged),
       ...each('fault', brief.refused, tagged),
-      endOfQuotation('reply with the answer to the question alone'),
+      ...(brief.released === undefined ? [] : [tagged('beginning', brief.released)]),
+      endOfQuotation(
+        brief.released === undefined
+          ? 'reply with the answer to the question alone'
+          : 'reply with the rest of the answer alone',
+      ),
     ]),
   ]
 }

@@ -47,8 +47,17 @@ export function createProviderModels(
       const createModel = await loadClient(provider)
       const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
 
+      let attempts = 0
       const request = async (terms: Terms, abortSignal: AbortSignal, onArrival: () => void) => {
-        const watch = { onRequest: spending.request, onBill: spending.add, onArrival }
+        const showText = textWatch(call, ++attempts, access.apiKey)
+        const watch = {
+          onRequest: spending.request,
+          onBill: spending.add,
+          onArrival(text: string) {
+            onArrival()
+            showText(text)
+          },
+        }
         const fetch = providerFetch(watch, streamFields(provider, terms.features))
         try {
           const model = createModel(seat.model, { ...access, fetch })
@@ -98,6 +107,19 @@ export function createProviderModels(
     } catch (error) {
       throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
     }
+  }
+}
+
+/** So many new characters are shown at once: reading a text anew for every token would take long. */
+const SHOWN_AT_ONCE = 40
+
+/** Shows the text of an attempt to the caller as it arrives. */
+function textWatch({ onText }: ModelCall, attempt: number, apiKey: string): (text: string) => void {
+  let shown = 0
+  return (text) => {
+    if (onText === undefined || text.length - shown < SHOWN_AT_ONCE) return
+    shown = text.length
+    onText(attempt, replyWithoutKey(text, apiKey))
   }
 }
 

@@ -2,7 +2,13 @@ import type { ChatChunk } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
-import { type CompletionOrder, chatUsage, deliberated, SYSTEM_FINGERPRINT } from './chat-completion.ts'
+import {
+  type CompletionOrder,
+  chatUsage,
+  deliberated,
+  finishReason,
+  SYSTEM_FINGERPRINT,
+} from './chat-completion.ts'
 import { limitText } from './limit-text.ts'
 
 /** A completion that is sent in chunks. */
@@ -58,7 +64,7 @@ export async function* chatChunks(
   const rest = text.push(response.final_answer.slice(accepted.length)) + text.end()
   if (rest !== '') yield saying({ content: rest })
   const { metadata } = order
-  yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: text.finishReason() }], {
+  yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(response, text) }], {
     stretto: deliberated(response, order.warnings),
     ...(metadata === undefined ? {} : { metadata }),
   })

@@ -1,7 +1,7 @@
-import type { ChatCompletion, ChatUsage } from '../../../contract/chat/chat-response.ts'
+import type { ChatCompletion, ChatUsage, FinishReason } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
-import { limitText, type TextLimits } from './limit-text.ts'
+import { type LimitedText, limitText, type TextLimits } from './limit-text.ts'
 
 /** What is known of a completion before its answer. */
 export interface CompletionOrder {
@@ -31,7 +31,7 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
         index: 0,
         message: { role: 'assistant', content, refusal: null },
         logprobs: null,
-        finish_reason: text.finishReason(),
+        finish_reason: finishReason(response, text),
       },
     ],
     usage: chatUsage(response),
@@ -39,6 +39,12 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
     ...(order.metadata === undefined ? {} : { metadata: order.metadata }),
     stretto: deliberated(response, order.warnings),
   }
+}
+
+/** Why the text ends: a limit of the caller, or the rest of it was refused, or it is complete. */
+export function finishReason({ incomplete }: EdgeConsensusResponse, text: LimitedText): FinishReason {
+  const reason = text.finishReason()
+  return reason === 'stop' && incomplete ? 'content_filter' : reason
 }
 
 /** The tokens of all calls to models. */

@@ -49,6 +49,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       const prepared = await services.consensus.prepare({
         request,
         sampling: { temperature: chat.temperature, seed: chat.seed },
+        releasesText: chat.stream === true,
         scope: cacheScope(services, context.get('caller')),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),

@@ -12,6 +12,8 @@ export interface StreamedReply {
   isOver(): boolean
   /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
   isComplete(): boolean
+  /** The text so far. */
+  text(): string
   /** The length of what is kept. */
   length(): number
   /** The figures of its cost, as far as they are known. */
@@ -42,7 +44,7 @@ const Step = z.object({
 
 /** Starts with nothing. */
 export function createStreamedReply(): StreamedReply {
-  const pieces = { text: [] as string[], refusal: [] as string[], input: [] as string[] }
+  const pieces = { text: '', refusal: '', input: '' }
   let length = 0
   let tool: string | null = null
   let model: string | undefined
@@ -54,7 +56,7 @@ export function createStreamedReply(): StreamedReply {
 
   function keep(kind: keyof typeof pieces, piece: unknown): void {
     if (typeof piece !== 'string') return
-    pieces[kind].push(piece)
+    pieces[kind] += piece
     length += piece.length
   }
 
@@ -105,15 +107,15 @@ export function createStreamedReply(): StreamedReply {
     },
     isOver: () => isOver,
     isComplete: () => isOver || ending !== null,
+    text: () => pieces.text,
     length: () => length,
     usage: () => usage,
     body() {
-      const whole = pieces.text.join('')
       if (isMessage) {
-        const content = blocksOf(whole, tool, pieces.input.join(''))
+        const content = blocksOf(pieces.text, tool, pieces.input)
         return { type: 'message', model, content, stop_reason: ending, usage }
       }
-      const message = { content: whole, refusal: pieces.refusal.join('') }
+      const message = { content: pieces.text, refusal: pieces.refusal }
       return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
     },
   }
