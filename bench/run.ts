@@ -8,6 +8,7 @@ import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
 import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
+import { benchTasks } from './tasks.ts'
 import { benchVerifier } from './verifier.ts'
 
 const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> = {
@@ -20,6 +21,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   'cache-index': benchCacheIndex,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
+  tasks: benchTasks,
 }
 
 const wanted = process.argv.slice(2)

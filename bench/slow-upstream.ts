@@ -1,8 +1,9 @@
-// A provider that gives the same answer to every chat completion after one second, and reports how long each took.
+// A provider that gives the same answer to every chat completion after ANSWER_MS, one second if not set, and reports how
+// long each took.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const ANSWER_MS = 1_000
+const ANSWER_MS = Number(process.env.ANSWER_MS ?? 1_000)
 const REASON =
   'The moon pulls at the near side of the sea more than at the far side, so the water rises on both.'
 const REPLY = JSON.stringify({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StorageError } from '../../contract/storage-error.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 
@@ -101,6 +101,22 @@ describe('writes that share a transaction', () => {
     await database.writes.write(level)
     await Promise.all([database.writes.write(level), database.writes.write(() => {}, { waitsForDisk: true })])
     expect(levels).toMatchObject([{ synchronous: 1 }, { synchronous: 2 }])
+  })
+
+  it('pause after a group for as long as it took, and not after a single one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { write } = database.writes
+    const takeLong = () => void vi.advanceTimersByTime(10)
+    await write(takeLong)
+    await Promise.all([write(takeLong), write(takeLong)])
+    const stored: string[] = []
+    const next = write(() => note('next')).then(() => stored.push('next'))
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(stored).toEqual([])
+    vi.advanceTimersByTime(20)
+    await next
+    expect(notes()).toEqual(['next'])
   })
 
   it('wait, without blocking, while another process writes, and keep their order', async () => {

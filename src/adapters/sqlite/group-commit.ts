@@ -40,9 +40,9 @@ const BUSY_LIMIT_MS = 5_000
 
 /**
  * Groups concurrent writes into one transaction: the commit is the expensive part, so runs that end together wait once.
- * After a transaction the next one pauses for as long as it took, which leaves half the time for others under load and
- * makes groups larger. Work that fails rolls back only its own writes. While another process writes, groups wait
- * without blocking this one.
+ * After a group the next one pauses for as long as it took, which leaves half the time for others under load and makes
+ * groups larger. After a single write nothing pauses: one run that writes step by step would only get slower. Work that
+ * fails rolls back only its own writes. While another process writes, groups wait without blocking this one.
  */
 export function createGroupCommit(
   database: InstanceType<typeof Libsql> & { storage: WatchedStorage },
@@ -78,7 +78,7 @@ export function createGroupCommit(
     const startedAt = performance.now()
     settle(group, () => withoutPatience(database, () => begin(database)))
     const endedAt = performance.now()
-    restsUntil = endedAt + (endedAt - startedAt)
+    restsUntil = group.length > 1 ? endedAt + (endedAt - startedAt) : 0
   }
 
   function settle(group: Waiting[], beginNow: () => void): void {
