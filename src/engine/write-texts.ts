@@ -3,6 +3,7 @@ import type { QuestionKind } from '../contract/question-kind.ts'
 import { type Hearing, hearExposition, positionOf } from './hearing/hear-panel.ts'
 import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Standing } from './measure/landscape.ts'
+import { servedSeat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { type Run, roundOf, throwIfCancelled } from './run.ts'
 
@@ -25,8 +26,8 @@ export async function writeTexts(run: Run, kind: Exclude<QuestionKind, 'closed'>
   const hearings = await hearExposition(seats, brief, roundOf(run, run.spiral))
   throwIfCancelled(run)
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
-  const standings = hearings.map(({ seat, reply }) => ({
-    seat,
+  const standings = hearings.map(({ seat, reply, servedModel }) => ({
+    seat: servedSeat(seat, servedModel),
     position: reply && positionOf(reply),
     residual: null,
   }))
