@@ -68,7 +68,12 @@ describe('settings', () => {
   })
 
   it('name a panel of three vendors when none is set', () => {
-    const vendors = readSettings({}).DEFAULT_MODELS.map((model) => model.split('/')[0])
+    const models = readSettings({}).DEFAULT_MODELS
+    expect(
+      models.every((model) => /^~.*-latest$/.test(model)),
+      'each the newest of its family',
+    ).toBe(true)
+    const vendors = models.map((model) => model.split('/')[0])
     expect(new Set(vendors).size).toBe(3)
   })
 

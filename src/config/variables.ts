@@ -14,8 +14,12 @@ import {
   whole,
 } from './parsers.ts'
 
-/** The default panel: models of three vendors, by the identifiers of the routing provider. */
-export const DEFAULT_PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
+/** The default panel: for each of three vendors the identifier by which the routing provider serves the newest of a family. */
+export const DEFAULT_PANEL = [
+  '~openai/gpt-latest',
+  '~anthropic/claude-sonnet-latest',
+  '~google/gemini-pro-latest',
+]
 
 /** Every setting: its schema, its meaning and an example. `--help` and error messages are generated from this table. */
 export const VARIABLES = {
@@ -119,8 +123,9 @@ export const VARIABLES = {
   },
   DEFAULT_MODELS: {
     schema: models.default(DEFAULT_PANEL),
-    about: 'the panel for requests that name no models',
-    example: 'openai/gpt-5.1,anthropic/claude-sonnet-4.5',
+    about:
+      'the panel for requests that name no models; the default follows the newest models of its families',
+    example: '~openai/gpt-latest,~anthropic/claude-opus-latest',
   },
   PANELS: {
     schema: panels,

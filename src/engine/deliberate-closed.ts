@@ -15,6 +15,7 @@ import { type Camp, holdsPosition, type Standing, surveyLandscape } from './meas
 import { endingOf, type Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
 import { ONE_CALL } from './panel/budget.ts'
+import { servedSeat } from './panel/panel.ts'
 import { voteIn } from './panel/votes.ts'
 import { claimsInDispute, gatherAnchors } from './prompt/gather-anchors.ts'
 import { areTexts } from './reading/answer/are-texts.ts'
@@ -35,7 +36,8 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   const isSame = plainlySame(query)
   let { spiral } = run
   const voteOf = voteIn(spiral.votes ?? null)
-  let landscape = await surveyLandscape(spiral.standings, comparison, voteOf)
+  const survey = (standings: Standing[]) => surveyLandscape(standings, comparison, voteOf)
+  let landscape = await survey(spiral.standings)
   const contraryTo = async (camp: Camp | undefined) =>
     camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
 
@@ -98,12 +100,12 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     const counted = await Promise.all(hearings.map(count))
     const moved: Standing[] = spiral.standings.map((standing, index) => ({
       ...standing,
-      seat: seats[index]!,
+      seat: servedSeat(seats[index]!, standing.seat.servedModel ?? hearings[index]!.servedModel),
       position: counted[index]?.position ?? null,
     }))
 
     // Measure: the disagreement, then the golden step for seats that earned it.
-    landscape = await surveyLandscape(moved, comparison, voteOf)
+    landscape = await survey(moved)
     const standings = moved.map((standing, index) => ({
       ...standing,
       residual: holdsPosition(standing)

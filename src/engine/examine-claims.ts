@@ -33,10 +33,16 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
     pause: ports.pause,
     supportOf: (evidence) => supportOf(evidence, request.claimSupport),
   })
-  const { ledger, anchors } = await axiomsOnEntries(withVoters(built, seats), {
-    ...ports,
-    known: before.anchors,
-  })
+  const { ledger, anchors } = await axiomsOnEntries(
+    withVoters(
+      built,
+      before.standings.map(({ seat }) => seat),
+    ),
+    {
+      ...ports,
+      known: before.anchors,
+    },
+  )
   // Texts without a claim, such as code, can only be compared as they are written.
   const isSame = ledger.entries.length === 0 && areOneText(holders)
   const residuals = isSame

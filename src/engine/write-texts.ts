@@ -4,6 +4,7 @@ import { type Hearing, hearExposition, positionOf } from './hearing/hear-panel.t
 import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Standing } from './measure/landscape.ts'
 import { askedOf } from './panel/asked.ts'
+import { servedSeat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { type Run, roundOf, throwIfCancelled } from './run.ts'
 
@@ -29,8 +30,8 @@ export async function writeTexts(run: Run, kind: Exclude<QuestionKind, 'closed'>
   throwIfCancelled(run)
   if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
     throw quorumError(hearings, request.deadline)
-  const standings = hearings.map(({ seat, reply }) => ({
-    seat,
+  const standings = hearings.map(({ seat, reply, servedModel }) => ({
+    seat: servedSeat(seat, servedModel),
     position: reply && positionOf(reply),
     residual: null,
   }))

@@ -7,7 +7,7 @@ import type { Position, WritingBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
-import { voterOf } from '../panel/votes.ts'
+import { isSameModel } from '../panel/votes.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { saysAnswer } from './says-answer.ts'
@@ -96,7 +96,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
 /** The seats that may write, the one the caller chose first; no model is asked twice. */
 export function withChosen(seats: Seat[], chosen: Seat | null): Seat[] {
   if (chosen === null) return seats
-  return [chosen, ...seats.filter((seat) => voterOf(seat) !== voterOf(chosen))]
+  return [chosen, ...seats.filter((seat) => !isSameModel(seat, chosen))]
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp, Landscape } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { seatVotes } from '../panel/votes.ts'
+import { seatVotes, speakerOf } from '../panel/votes.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { backingOf, type FirstAnswer } from './answer-backing.ts'
 import { answerKind } from './answer-kind.ts'
@@ -39,7 +39,10 @@ export async function concludeClosed({
     answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
     shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
     explanation: best?.reason || null,
-    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
+    outcome: outcomeOf(
+      (winner?.members ?? []).map(({ seat }) => seat.key),
+      spiral,
+    ),
     confidence,
     confidenceBasis: basis,
     dissent: dissentFrom(winner, spiral),
@@ -62,10 +65,16 @@ async function confidenceIn(
     const stands = behind.has(spiral.standings[index]!.seat.key) ? 'behind' : isAgainst ? 'against' : 'beside'
     return { answer, stands }
   })
+  // What a model says several times is said once; of its answers, one that was given.
+  const speakers = spiral.standings.map(({ seat }) => speakerOf(seat))
+  const heard = first.filter((one, index) => {
+    const own = first.filter((_, other) => speakers[other] === speakers[index])
+    return one === (own.find(({ answer }) => answer !== null) ?? own[0])
+  })
   const [contrary] = spiral.contrary ?? []
   const refuted = contrary === undefined ? null : `axiom ${contrary.id} contradicts it`
   const confidenceOf = async (answer: string) => {
-    const { judged, ...backing } = await backingOf(answer, first, comparison)
+    const { judged, ...backing } = await backingOf(answer, heard, comparison)
     const { kind, unlike } = answerKind(judged, request.query)
     const evidence = { kind, ...backing, unlike: request.uncalibrated ?? refuted ?? unlike }
     return confidenceFrom(evidence, request.calibration)

@@ -2,6 +2,7 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { Outcome } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import { speakersAmong } from '../panel/votes.ts'
 import { warningsAbout } from './warnings.ts'
 
 /** The part of a result that does not depend on the kind of the question. */
@@ -35,10 +36,15 @@ export function runResult(request: DeliberationRequest, spiral: Spiral): RunResu
   }
 }
 
-/** The outcome of a run: consensus, else a majority if more than half of the panel, two or more, support the answer. */
-export function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
+/**
+ * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.
+ * Several seats of a model are one.
+ */
+export function outcomeOf(supporters: string[], { ending, standings }: Spiral): Outcome {
   if (ending === 'converged') return 'consensus'
-  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
+  const seats = standings.map(({ seat }) => seat)
+  const supporting = speakersAmong(seats.filter(({ key }) => supporters.includes(key))).size
+  return supporting >= 2 && supporting > speakersAmong(seats).size / 2 ? 'majority' : 'split'
 }
 
 /** The axioms of a run, including those that contradict its answer, most relevant first. */

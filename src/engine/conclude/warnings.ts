@@ -9,6 +9,7 @@ import { CONFIRMED } from '../measure/drafts/weigh-drafts.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels } from '../panel/panel.ts'
+import { speakerOf, speakersAmong } from '../panel/votes.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
 const LONGEST_QUOTED = 120
@@ -122,6 +123,17 @@ function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts 
   ].filter((warning) => warning !== null)
 }
 
+/** Warnings about models that were asked under several names: the agreement of a model with itself means little. */
+function aliasWarnings({ standings }: Spiral): string[] {
+  const seats = standings.map(({ seat }) => seat)
+  return [...speakersAmong(seats)].flatMap((speaker) => {
+    const own = seats.filter((seat) => speakerOf(seat) === speaker)
+    const ids = [...new Set(own.map(({ model }) => model))].sort()
+    if (ids.length < 2) return []
+    return `${ids.join(' and ')} were answered by the same model, ${own[0]!.servedModel ?? own[0]!.model}; the agreement of a model with itself means little.`
+  })
+}
+
 /** The warnings about a run. */
 export function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   const { entries } = spiral
@@ -131,6 +143,7 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     repeated.length > 0
       ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
       : null,
+    ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
     unexplainedWarning(entries),

@@ -74,7 +74,7 @@ const Entry = z
   )
 
 /** The models in the body of a list, each once; entries that name no model are skipped. */
-export function modelsIn(body: unknown): ListedModel[] {
+function modelsIn(body: unknown): ListedModel[] {
   const models = new Map<string, ListedModel>()
   for (const listed of List.parse(body).data) {
     const entry = Entry.safeParse(listed)

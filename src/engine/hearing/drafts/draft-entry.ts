@@ -112,7 +112,7 @@ function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['c
 }
 
 function responseTo(
-  hearing: Pick<Hearing<unknown>, 'seat' | 'abstention' | 'call'>,
+  hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>,
   standing: Standing,
   state: DraftState,
 ): SeatResponse {

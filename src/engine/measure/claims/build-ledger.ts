@@ -1,5 +1,5 @@
 import type { Seat } from '../../panel/panel.ts'
-import { voterOf } from '../../panel/votes.ts'
+import { speakerOf } from '../../panel/votes.ts'
 import { citedDocuments } from '../../reading/reply/cited-documents.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
 import { type ClaimEvidence, type ClaimSources, panelOn } from './claim-features.ts'
@@ -11,7 +11,7 @@ import { exclusions, rivalsIn } from './rivals.ts'
 
 /** A seat with its text, and the claims that it listed. */
 export interface ClaimHolder {
-  seat: Pick<Seat, 'key' | 'provider' | 'model'>
+  seat: Pick<Seat, 'key' | 'provider' | 'model' | 'servedModel'>
   text: string
   claims: string[]
 }
@@ -125,9 +125,9 @@ function denied({ supports, contradicts, shared }: Bearing, exclusion: number): 
 
 /** The models that made an entry, and how the texts of the others bear on it; the mean, where a model has several seats. */
 function byModel(makers: string[], estimates: Record<string, Bearing>, holders: ClaimHolder[]): ClaimSources {
-  const models = [...new Set(holders.map(({ seat }) => voterOf(seat)))]
+  const models = [...new Set(holders.map(({ seat }) => speakerOf(seat)))]
   const seats = models.map((model) =>
-    holders.filter(({ seat }) => voterOf(seat) === model).map(({ seat }) => seat.key),
+    holders.filter(({ seat }) => speakerOf(seat) === model).map(({ seat }) => seat.key),
   )
   const making = seats.filter((keys) => keys.some((key) => makers.includes(key)))
   const others = seats.filter((keys) => !making.includes(keys))
