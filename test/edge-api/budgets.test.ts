@@ -164,6 +164,7 @@ describe('a dry run', () => {
   const dry = async (body: object, path?: string) => {
     const response = await ask({ dry_run: true, ...body }, path)
     expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('application/json; profile=dry-run')
     return DryRunResponse.strict().parse(await response.json())
   }
 

@@ -1,7 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { DryRunResponse } from '../../contract/dry-run.ts'
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
+import { errorResponses, jsonRequest } from '../documentation/api-routes.ts'
+import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
@@ -20,10 +20,11 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
-        200: jsonContent(
-          z.union([EdgeConsensusResponse, DryRunResponse]),
-          'The answer, how far the models agree, and the cost; with dry_run, what it would cost at most',
-        ),
+        200: {
+          description:
+            'The answer, how far the models agree, and the cost; with dry_run, what it would cost at most',
+          content: { 'application/json': { schema: EdgeConsensusResponse }, ...dryRunContent },
+        },
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     })
@@ -52,7 +53,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       if (request.dry_run) {
         const routerKey = routerKeyOf(context)
         const most = await services.consensus.dryRun({ request, routerKey, singleShot })
-        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200)
+        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
       }
       const response = await services.consensus.answer({
         request,
