@@ -62,6 +62,8 @@ describe('settings', () => {
       LOG_LEVEL: 'info',
       LOG_QUERIES: false,
       SHUTDOWN_GRACE_SECONDS: 10,
+      MAX_COST_USD: undefined,
+      MAX_CALLS: undefined,
     })
   })
 
@@ -87,6 +89,13 @@ describe('settings', () => {
     ).toMatchObject({ DEFAULT_MODELS: ['a/one', 'b/two'], LOCAL_AUTH: true, EMBEDDINGS_AUTH: false })
     expect(readSettings({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
     expect(readSettings({ TRUST_PROXY: 'off' }).TRUST_PROXY).toBe(0)
+  })
+
+  it('read budgets, which must cover the first answers of the default panel', () => {
+    const budgets = { MAX_COST_USD: '0.25', MAX_CALLS: '12' }
+    expect(readSettings(budgets)).toMatchObject({ MAX_COST_USD: 0.25, MAX_CALLS: 12 })
+    expect(problemsWith({ MAX_CALLS: '2' })).toContain('MAX_CALLS must be at least 3, the number of')
+    expect(problemsWith({ MAX_CALLS: '2', DEFAULT_MODELS: 'a/one,b/two' })).toBe('')
   })
 
   it('read keys in both forms and keep only their digests', () => {
@@ -118,6 +127,11 @@ describe('a wrong setting', () => {
     ['LOCAL_AUTH', 'yes'],
     ['EMBEDDINGS_AUTH', 'true'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['MAX_COST_USD', '0'],
+    ['MAX_COST_USD', '1001'],
+    ['MAX_COST_USD', '-1'],
+    ['MAX_CALLS', '0'],
+    ['MAX_CALLS', '2.5'],
     ['RATE_LIMIT_PER_HOUR', '1.5'],
     ['RATE_LIMIT_BURST', 'many'],
     ['LOCAL_RATE_LIMITS', 'yes'],
