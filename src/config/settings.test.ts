@@ -64,6 +64,8 @@ describe('settings', () => {
       LOG_LEVEL: 'info',
       LOG_QUERIES: false,
       SHUTDOWN_GRACE_SECONDS: 10,
+      MAX_COST_USD: undefined,
+      MAX_CALLS: undefined,
     })
   })
 
@@ -112,6 +114,13 @@ describe('settings', () => {
     expect(readSettings({ CORS_ORIGINS: '*' }).CORS_ORIGINS).toEqual(['*'])
   })
 
+  it('read budgets, which must cover the first answers of the default panel', () => {
+    const budgets = { MAX_COST_USD: '0.25', MAX_CALLS: '12' }
+    expect(readSettings(budgets)).toMatchObject({ MAX_COST_USD: 0.25, MAX_CALLS: 12 })
+    expect(problemsWith({ MAX_CALLS: '2' })).toContain('MAX_CALLS must be at least 3, the number of')
+    expect(problemsWith({ MAX_CALLS: '2', DEFAULT_MODELS: 'a/one,b/two' })).toBe('')
+  })
+
   it('read keys in both forms and keep only their digests', () => {
     const digest = createHash('sha256').update('other:key').digest()
     const { API_KEYS } = readSettings({
@@ -146,6 +155,11 @@ describe('a wrong setting', () => {
     ['LOCAL_AUTH', 'yes'],
     ['EMBEDDINGS_AUTH', 'true'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['MAX_COST_USD', '0'],
+    ['MAX_COST_USD', '1001'],
+    ['MAX_COST_USD', '-1'],
+    ['MAX_CALLS', '0'],
+    ['MAX_CALLS', '2.5'],
     ['RATE_LIMIT_PER_HOUR', '1.5'],
     ['RATE_LIMIT_BURST', 'many'],
     ['LOCAL_RATE_LIMITS', 'yes'],

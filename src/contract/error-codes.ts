@@ -18,7 +18,7 @@
  * | internal_error | a bug or an unexpected failure in the service |
  * | upstream_error | quorum not met for a reason that waiting does not fix (key, credit, model), or another upstream provider failed |
  * | unavailable | quorum temporarily not met, queue full, disk full, or shutting down; `Retry-After` is set |
- * | deadline_exceeded | the run reached its deadline before enough first answers arrived |
+ * | deadline_exceeded | the run reached its time limit before any model had answered |
  * | cancelled | the caller cancelled the task (task errors only; an HTTP caller has disconnected by then) |
  */
 export const HTTP_STATUS = {

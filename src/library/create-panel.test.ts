@@ -157,6 +157,28 @@ describe('a panel of own models', () => {
   })
 })
 
+describe('the budget of a question', () => {
+  const differing: AskModel = ({ model }) => ({ text: reply(model === 'one' ? '41' : '42'), costUsd: 0.1 })
+
+  it('ends it with the best answer so far', async () => {
+    const panel = await panelOf({ askModel: differing })
+    const { ending, answer, usage } = await panel.ask({ query: QUESTION, max_calls: 3 })
+    expect({ ending, answer, calls: usage.calls }).toEqual({ ending: 'budget', answer: '42', calls: 3 })
+  })
+
+  it.each([
+    [{ max_calls: 2 }, 'max_calls must be at least 3'],
+    [{ max_cost_usd: 1 }, 'give max_calls as well'],
+    // The type refuses it too; nothing must be paid for by those who use none.
+    [{ dry_run: true as unknown as false }, 'dry_run is not offered here'],
+  ])('is refused, and nobody is asked: %o', async (budget, message) => {
+    let asked = 0
+    const panel = await panelOf({ askModel: () => reply(String(++asked)) })
+    await expect(panel.ask({ query: QUESTION, ...budget })).rejects.toThrow(message)
+    expect(asked).toBe(0)
+  })
+})
+
 describe('a question that takes too long', () => {
   const askModel = () => new Promise<string>(() => {})
 

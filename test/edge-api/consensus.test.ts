@@ -16,6 +16,7 @@ const FURTHER = [
   'answer',
   'confidence_basis',
   'dissent',
+  'ending',
   'explanation',
   'id',
   'kind',

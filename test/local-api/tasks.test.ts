@@ -23,6 +23,7 @@ const FURTHER = [
   'confidence',
   'confidence_basis',
   'dissent',
+  'ending',
   'explanation',
   'initial_D',
   'kind',

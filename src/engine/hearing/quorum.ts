@@ -50,8 +50,7 @@ export function quorumError(hearings: Array<Hearing<unknown>>, deadline: AbortSi
     abstention === null ? [] : [{ path: seat.name, problem: `${abstention.code}: ${abstention.message}` }],
   )
   if (deadline.aborted) {
-    const message =
-      'The time limit was reached before enough models had answered. Try fewer or faster models.'
+    const message = 'The time limit was reached before any model had answered. Try fewer or faster models.'
     return new StrettoError('deadline_exceeded', message, { details })
   }
   const answered = hearings.length - details.length

@@ -37,7 +37,7 @@ const DESCRIPTIONS: Record<number, string> = {
   500: 'Unexpected error; the log of the service has details under the request id',
   502: 'The models or another upstream provider failed; retrying will not help',
   503: 'The service is busy or stopping, too few models answered, or data cannot be stored; Retry-After says how long to wait',
-  504: 'The deadline passed before enough first answers arrived',
+  504: 'The time limit was reached before any model had answered',
 }
 
 /** The error responses of a route: the given statuses, and those that every route can return. */

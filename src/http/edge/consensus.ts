@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { DryRunResponse } from '../../contract/dry-run.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { errorResponses, jsonRequest } from '../documentation/api-routes.ts'
+import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
@@ -26,7 +26,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         200: {
           description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. A text-written is provisional; the text-accepted events together are final_answer. A run that another process of the service has begun sends its result only`,
           content: {
-            'application/json': { schema: z.union([EdgeConsensusResponse, DryRunResponse]) },
+            'application/json': { schema: EdgeConsensusResponse },
+            ...dryRunContent,
             'text/event-stream': { schema: z.string() },
           },
         },
@@ -58,7 +59,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       if (request.dry_run) {
         const routerKey = routerKeyOf(context)
         const most = await services.consensus.dryRun({ request, routerKey, singleShot })
-        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200)
+        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
       }
       const prepared = await services.consensus.prepare({
         request,

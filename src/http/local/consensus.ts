@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { DryRunResponse } from '../../contract/dry-run.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-consensus.ts'
 import { requestedRun } from '../../tasks/requested-run.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
+import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
@@ -74,14 +74,17 @@ export function mountTasks(
       description:
         'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
       responses: {
-        200: jsonContent(DryRunResponse, 'With dry_run: what the task would cost at most; nothing is stored'),
+        200: {
+          description: 'With dry_run: what the task would cost at most; nothing is stored',
+          content: dryRunContent,
+        },
         202: jsonContent(Task, 'The task is stored and pending'),
         ...errorResponses(401, 413, 415, 429, 503),
       },
     }),
     async (context) => {
       const request = context.req.valid('json')
-      if (request.dry_run) return context.json(await dryRun(context, request), 200)
+      if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
       const task = await create(context, request, context.req.valid('header')['idempotency-key'])
       context.header('Location', `/consensus/${task.id}`)
       return context.json(viewOf(task), 202)
@@ -106,17 +109,18 @@ export function mountTasks(
       description:
         'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
       responses: {
-        200: jsonContent(
-          z.union([ConsensusResponse, DryRunResponse]),
-          'The answer, with the details of every iteration; with dry_run, what it would cost at most',
-        ),
+        200: {
+          description:
+            'The answer, with the details of every iteration; with dry_run, what it would cost at most',
+          content: { 'application/json': { schema: ConsensusResponse }, ...dryRunContent },
+        },
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     }),
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
       const request = context.req.valid('json')
-      if (request.dry_run) return context.json(await dryRun(context, request), 200)
+      if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
       const { signal } = context.req.raw
       const task = await create(context, request, idempotencyKey)
       // After a disconnect nobody can fetch the result, unless an idempotency key lets the caller return to it.
