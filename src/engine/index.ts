@@ -18,7 +18,7 @@ export { createSupportReader } from './measure/claims/support-reader.ts'
 export { NO_USAGE, type Spiral } from './measure/spiral.ts'
 export type { TextChoice } from './measure/texts/text-choice.ts'
 export { TEXT_FEATURES } from './measure/texts/text-features.ts'
-export { type Asked, type Background, type Document, previousTurn, type Turn } from './panel/asked.ts'
+export { type Background, previousTurn, type Turn } from './panel/asked.ts'
 export type { ExpositionBrief, Position, RevisionBrief, ShownPosition, WritingBrief } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
 export {
