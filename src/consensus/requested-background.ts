@@ -1,5 +1,5 @@
 import type { ContextDocument, Message } from '../contract/conversation.ts'
-import type { Background } from '../engine/index.ts'
+import type { Background, Turn } from '../engine/index.ts'
 
 /** What a request says besides its query; undefined for nothing. Instructions may stand anywhere in the conversation. */
 export function requestedBackground(request: {
@@ -9,7 +9,7 @@ export function requestedBackground(request: {
   const { messages = [], context: documents = [] } = request
   if (messages.length === 0 && documents.length === 0) return undefined
   const instructions: string[] = []
-  const history: Background['history'] = []
+  const history: Turn[] = []
   for (const { role, content } of messages) {
     if (role === 'system' || role === 'developer') instructions.push(content)
     else history.push({ role, text: content })

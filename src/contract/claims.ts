@@ -104,7 +104,8 @@ export const ClaimRuling = z
       description: 'Why, in its own words; empty when it gave no reason',
     }),
     refuted_by: z.string().nullable().meta({
-      description: 'The reason or the id of the axiom that changed its mind; null when none did',
+      description:
+        'The reason, the title of the document or the id of the axiom that changed its mind; null when none did',
     }),
   })
   .meta({ id: 'ClaimRuling', description: 'What one model said of one claim' })

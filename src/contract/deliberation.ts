@@ -98,10 +98,10 @@ export const SeatResponse = z
     refuted_by: z
       .string()
       .nullable()
-      .meta({ description: 'The claim or axiom that changed its mind, in its own words' }),
+      .meta({ description: 'The claim, axiom or document that changed its mind, in its own words' }),
     refutation: z.string().nullable().meta({
       description:
-        'The label shown to it, or the axiom id, that refuted_by refers to. Without one, a change of answer is not counted',
+        'The label shown to it, or the axiom id, that refuted_by refers to; DOC1 is the first document of context. Without one, a change of answer is not counted',
     }),
     rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
     held_agreement: share.nullable().meta({

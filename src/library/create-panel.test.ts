@@ -51,6 +51,32 @@ describe('a panel of own models', () => {
     })
   })
 
+  it('shows its models the messages and documents that a question comes with', async () => {
+    const prompts: string[] = []
+    const askModel: AskModel = ({ messages }) => {
+      prompts.push(messages.map(({ content }) => content).join('\n'))
+      return reply('42')
+    }
+    const panel = await panelOf({ askModel })
+    await panel.ask({
+      query: 'And their sum?',
+      kind: 'closed',
+      messages: [
+        { role: 'system', content: 'You are a clerk.' },
+        { role: 'user', content: [{ type: 'text', text: 'Take 17 and 25.' }] },
+      ],
+      context: [{ title: 'Ledger', text: 'All entries are in crowns.' }],
+    })
+    for (const words of ['You are a clerk.', 'Take 17 and 25.', 'Ledger', 'All entries are in crowns.'])
+      expect(
+        prompts.every((prompt) => prompt.includes(words)),
+        words,
+      ).toBe(true)
+    await expect(panel.ask({ query: 'Why?', context: [{ title: '', text: 'x' }] })).rejects.toMatchObject({
+      code: 'bad_request',
+    })
+  })
+
   it('takes the options of a request, other models among them', async () => {
     const asked = new Set<string>()
     const askModel: AskModel = ({ model }) => {

@@ -144,6 +144,13 @@ describe('POST /consensus-iterative', () => {
     expect(JSON.stringify(body)).not.toContain('sk-of-the-caller')
   })
 
+  it('says that the offline stand-in saw nothing but the question, where more was sent', async () => {
+    const context = [{ title: 'Sums', text: '4 + 5 = 9' }]
+    const body = await ask({ query: 'What is 4 + 5?', context })
+    expect(body.warnings[0]).toContain('did not see the messages and documents of the request')
+    expect((await ask({ query: 'What is 4 + 5?' })).warnings[0]).not.toContain('did not see')
+  })
+
   it('names the offline voice that answered, and attributes no answer to a vendor', async () => {
     const models = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
     const body = await ask({ query: 'What is 17 + 25?', models, skip_cache: true }, '/consensus')

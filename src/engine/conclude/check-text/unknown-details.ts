@@ -15,6 +15,8 @@ import { isTitle, namesIn } from './names-in-sentence.ts'
 const LARGEST_COUNT = 12
 /** “(3)” and “[12]” number a list or refer to a source; “(1951)” is a year. */
 const LARGEST_REFERENCE = 99
+/** How many quantities are compared before others have their turn. */
+const COMPARED_AT_ONCE = 500
 /** A text with so many unknown details has failed; the rest of it is not compared. */
 const MOST_UNKNOWN = 20
 
@@ -64,10 +66,24 @@ function numbersIn(known: KnownDetails, pause: () => Promise<void>): (mention: M
   return async ({ quantity, text }) => {
     if (quantity.unit === null && known.figures.has(joinThousands(text))) return true
     quantities ??= await quantitiesIn(known, pause)
-    const isKnown = decided.get(text) ?? quantities.some((other) => isSameNumber(quantity, other))
+    const isKnown = decided.get(text) ?? (await isAmong(quantities, quantity, pause))
     decided.set(text, isKnown)
     return isKnown
   }
+}
+
+/** Whether a quantity is one of some, which may be thousands in long documents. */
+async function isAmong(
+  quantities: Quantity[],
+  quantity: Quantity,
+  pause: () => Promise<void>,
+): Promise<boolean> {
+  for (let start = 0; start < quantities.length; start += COMPARED_AT_ONCE) {
+    await pause()
+    const some = quantities.slice(start, start + COMPARED_AT_ONCE)
+    if (some.some((other) => isSameNumber(quantity, other))) return true
+  }
+  return false
 }
 
 function isSameDay(one: DayOfMonth, other: DayOfMonth): boolean {

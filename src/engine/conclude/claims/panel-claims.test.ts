@@ -16,6 +16,15 @@ const claimsOf = (entries: LedgerEntry[], missed: MissedPoint[] = []) => {
 const everyone = (opinion: 'true' | 'false' | 'unsure') =>
   SEATS.map(({ key }) => rulingOf(key, opinion, opinion === 'true' ? '' : 'So it is.'))
 
+describe('the documents of a claim', () => {
+  it('are the titles of those that its makers cite, each once, and absent where they cite none', () => {
+    const documents = ['Log', 'Letter', 'Log'].map((title) => ({ title, text: 'x' }))
+    const entries = [entryOf('x', { documents: [0, 2] }), entryOf('y', { documents: [1] }), entryOf('z', {})]
+    const claims = panelClaims({ entries, missed: [] }, SEATS, { anchors: [], documents })
+    expect(claims.map((claim) => claim.documents)).toEqual([['Log'], ['Letter'], undefined])
+  })
+})
+
 describe('the support of a claim', () => {
   const denied = (...keys: string[]) =>
     entryOf('x', {

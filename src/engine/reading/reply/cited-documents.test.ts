@@ -7,6 +7,8 @@ describe('the documents that a claim cites', () => {
     ['The bridge is 4 km long [DOC1].', 'The bridge is 4 km long.', [0]],
     ['The bridge is 4 km long [DOC3, DOC1]', 'The bridge is 4 km long', [0, 2]],
     ['The bridge is 4 km long. [DOC2][DOC1]', 'The bridge is 4 km long.', [0, 1]],
+    ['The bridge is 4 km long. [DOC1].', 'The bridge is 4 km long.', [0]],
+    ['What (says DOC1) is 4 km long?', 'What (says DOC1) is 4 km long?', [0]],
     ['The bridge is 4 km long (doc2)', 'The bridge is 4 km long', [1]],
     ['桥长四公里 [DOC2]。', '桥长四公里。', [1]],
     ['By DOC2 the bridge is 4 km long.', 'By DOC2 the bridge is 4 km long.', [1]],
