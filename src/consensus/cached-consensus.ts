@@ -4,7 +4,7 @@ import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
-import type { DeliberationEvent } from '../engine/index.ts'
+import type { AnswerFormat, DeliberationEvent } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
@@ -23,6 +23,8 @@ export interface EdgeConsensusCall {
   singleShot: boolean
   /** How every model samples; absent for the defaults. */
   sampling?: Sampling
+  /** What form the final text must have, and what the models are told of it; absent for any. */
+  format?: (AnswerFormat & { instructions: string }) | undefined
 }
 
 /** How a model draws its words. */
@@ -99,7 +101,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const panel = panelOf(call)
       const seats = panel.models.map((model) => seatFor(model, call.sampling))
       const router = runner.routerOf(seats, routerKey)
-      const conditions = conditionsDigest({ ...call.sampling }, parts.digest)
+      const conditions = conditionsDigest(
+        { ...call.sampling, format: call.format?.instructions },
+        parts.digest,
+      )
       const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
       if (!request.skip_cache) {
@@ -116,6 +121,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           scope,
           caller,
           routerKey,
+          ...(call.format === undefined ? {} : { format: call.format }),
           signal,
           onEvent,
         })

@@ -2,6 +2,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import {
+  type AnswerFormat,
   type AskModel,
   type Background,
   type Budget,
@@ -31,6 +32,8 @@ export interface PanelRun {
   background?: Background
   /** What the run may spend; absent for no bound. */
   budget?: Budget
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
   models: SampledModel[]

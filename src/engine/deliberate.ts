@@ -1,3 +1,4 @@
+import { fitFormat } from './conclude/fit-format.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
@@ -21,7 +22,9 @@ export async function deliberate(
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
-  const result = await deliberationOf(run)
+  const { seats, signal } = run
+  const settled = await deliberationOf(run)
+  const result = await fitFormat(settled, { request, seats, ask: ports.askModel, signal })
   ports.onEvent({ type: 'text-accepted', text: result.answer })
   return result
 }

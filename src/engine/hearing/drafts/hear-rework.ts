@@ -83,7 +83,7 @@ function hearAuthor(
     improvements: distinct(improvementsFor(state)),
   } as const
   return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
-    readText(text, { query, kind: 'draft', isCut }),
+    readText(text, { query, kind: 'draft', isCut, isJson: round.isJson }),
   )
 }
 
