@@ -91,7 +91,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const createdAt = now()
     const keptUntil = createdAt + parts.policy.retentionMs
     const times = { createdAt, servedUntil: createdAt + servedMs, keptUntil }
-    await cache.remember({ id: response.id, ...belongs, ...times, response }).catch(parts.onKeepFault)
+    const stored = { id: response.id, ...belongs, ...times, response, trace: result.entries }
+    await cache.remember(stored).catch(parts.onKeepFault)
   }
 
   return {
