@@ -1,3 +1,4 @@
+import type { IterationEntry } from '../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 
 /** A past result as stored. */
@@ -19,6 +20,11 @@ export interface StoredResult {
   /** Until when it can be retrieved. */
   keptUntil: number
   response: EdgeConsensusResponse
+}
+
+/** A result to store, with its iterations, which lookups never read. */
+export interface NewResult extends StoredResult {
+  trace: IterationEntry[]
 }
 
 /** Which results a lookup may see. */
@@ -70,8 +76,10 @@ export interface OutdatedQuestion {
  */
 export interface PastQuestions {
   /** Stores a result; its vector is null if the model could not compute one. */
-  save(result: StoredResult, vector: Float32Array | null): Promise<void>
+  save(result: NewResult, vector: Float32Array | null): Promise<void>
   get(id: string, scope: string): Promise<StoredResult | null>
+  /** The iterations of a result; null if there is no such result, or it was stored without them. */
+  traceOf(id: string, scope: string): Promise<IterationEntry[] | null>
   /** The newest result for exactly this query that may still be served. */
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
   /** The nearest questions, nearest first. Those stored by other processes are found after a moment at the latest. */

@@ -5,7 +5,7 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
-import { type DeliberationEvent, previousTurn } from '../engine/index.ts'
+import { type AnswerFormat, type DeliberationEvent, previousTurn } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
@@ -28,6 +28,8 @@ export interface EdgeConsensusCall {
   sampling?: Sampling
   /** Whether the text of a writer is released while it is written; whoever starts a shared run decides. */
   releasesText?: boolean
+  /** What form the final text must have, and what the models are told of it; absent for any. */
+  format?: (AnswerFormat & { instructions: string }) | undefined
 }
 
 /** How a model draws its words. */
@@ -97,7 +99,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const createdAt = now()
     const keptUntil = createdAt + parts.policy.retentionMs
     const times = { createdAt, servedUntil: createdAt + servedMs, keptUntil }
-    await cache.remember({ id: response.id, ...belongs, ...times, response }).catch(parts.onKeepFault)
+    const stored = { id: response.id, ...belongs, ...times, response, trace: result.entries }
+    await cache.remember(stored).catch(parts.onKeepFault)
   }
 
   return {
@@ -109,8 +112,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const router = runner.routerOf(seats, routerKey)
       const spending = requestedSpending(request)
       const { background } = panel
+      const format = call.format?.instructions
       const conditions = conditionsDigest(
-        { background, budget: spending.budget, ...call.sampling },
+        { background, format, budget: spending.budget, ...call.sampling },
         parts.digest,
       )
       const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
@@ -124,8 +128,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const { releasesText = false } = call
-        const result = await runner.run({ ...asRun, releasesText, scope, caller, signal, onEvent })
+        const { releasesText = false, format } = call
+        const result = await runner.run({ ...asRun, releasesText, format, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(

@@ -2,6 +2,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import {
+  type AnswerFormat,
   type AskModel,
   type Background,
   type Budget,
@@ -34,6 +35,8 @@ export interface PanelRun {
   budget?: Budget
   /** Whether the text of a writer is released while it is written. */
   releasesText?: boolean
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat | undefined
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
   models: SampledModel[]

@@ -34,10 +34,13 @@ export async function deliberateDrafts(run: Run): Promise<Deliberation> {
 async function write(run: Run): Promise<Spiral> {
   const { request, ports } = run
   const { hearings, standings: held, anchors } = await writeTexts(run, 'draft')
-  const drafts = await gatherDrafts(request.query, held.filter(holdsPosition), {
+  const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
     ...ports,
     model: request.textChoice,
   })
+  const drafts = gathered.map((draft) =>
+    isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
+  )
   const landscape = draftLandscape(drafts, held)
   const standings = withResiduals(held, landscape.disagreement)
   const divergence = divergenceOf(standings.map(({ residual }) => residual))
@@ -115,7 +118,12 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     roundOf(run, before),
   )
   throwIfCancelled(run)
-  const drafts = { ...state, revision: heard.revision }
+  // A new version that no program can read replaces nothing.
+  const revision = heard.revision && {
+    ...heard.revision,
+    isAdopted: heard.revision.isAdopted && isFit(request, heard.revision.text),
+  }
+  const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts, seats))
   const { anchors, entries } = before
   const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
@@ -126,6 +134,10 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     drafts,
     ending: endingOn(run, drafts, true),
   })
+}
+
+function isFit({ format }: Run['request'], text: string): boolean {
+  return format === undefined || format.problemsOf(text).length === 0
 }
 
 /** How the panel ends: agreed, or not, perhaps because the time was up before everything was asked. */

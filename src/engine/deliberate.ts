@@ -1,3 +1,4 @@
+import { fitFormat } from './conclude/fit-format.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
@@ -12,12 +13,14 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
+  // A text that must have a form is judged as a whole.
+  const releases = request.releasesText && request.format === undefined
   let accepted = ''
   const accept = (text: string) => {
     accepted += text
     ports.onEvent({ type: 'text-accepted', text })
   }
-  const run = { ...beginRun(request, ports), ...(request.releasesText && { onAccepted: accept }) }
+  const run = { ...beginRun(request, ports), ...(releases && { onAccepted: accept }) }
   const { structure, models } = request
   ports.onEvent({
     type: 'panel-start',
@@ -26,7 +29,9 @@ export async function deliberate(
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
-  const result = await deliberationOf(run)
+  const { seats, signal } = run
+  const settled = await deliberationOf(run)
+  const result = await fitFormat(settled, { request, seats, ask: ports.askModel, signal })
   // What was not released while it was written is accepted as a whole.
   const rest = result.answer.slice(accepted.length)
   if (rest !== '') accept(rest)

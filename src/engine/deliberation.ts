@@ -12,6 +12,7 @@ import type { ReadSupport } from './measure/claims/bearing.ts'
 import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
+import type { AnswerFormat } from './panel/answer-format.ts'
 import type { Asked } from './panel/asked.ts'
 import type { Budget } from './panel/budget.ts'
 import type { AskModel } from './panel/model-port.ts'
@@ -33,6 +34,8 @@ export interface DeliberationRequest extends Asked {
   releasesText?: boolean
   /** What it may spend; absent for no bound. */
   budget?: Budget
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat
   /** Whether a writer may be paid to compose the answer to a closed question. */
   compose: boolean
   /** The agreement model, fitted on recorded answers. */

@@ -71,7 +71,7 @@ export function seatsToAsk({ seats }: Run, { entries }: Spiral): number {
 }
 
 /** What is needed to ask seats in an iteration. */
-export function roundOf({ ports, seats, signal }: Run, { entries }: Spiral) {
+export function roundOf({ request, ports, seats, signal }: Run, { entries }: Spiral) {
   const iteration = entries.length + 1
   return {
     iteration,
@@ -79,6 +79,7 @@ export function roundOf({ ports, seats, signal }: Run, { entries }: Spiral) {
     ask: ports.askModel,
     pause: ports.pause,
     signal,
+    isJson: request.format !== undefined,
     onHearing: (hearing: Hearing<unknown>) => ports.onEvent(answerReceived(iteration, hearing)),
   }
 }

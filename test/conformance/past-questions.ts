@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONDITIONED, STANDALONE } from '../../src/cache/fingerprint.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
-import { sampleResult, sampleVector } from '../support/samples.ts'
+import { sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
@@ -53,10 +53,25 @@ export function describePastQuestions(
 
     describe('a result', () => {
       it('is returned as it was saved', async () => {
-        const saved = sampleResult({ id: 'one' })
-        await past.save(saved, sampleVector())
+        const { trace, ...saved } = sampleResult({ id: 'one' })
+        await past.save({ ...saved, trace }, sampleVector())
         expect(await past.get('one', 'key:alice')).toEqual(saved)
         expect(await findExact()).toEqual(saved)
+      })
+
+      it('has a trace, which is read by itself, only by its owner, counted, and removed with it', async () => {
+        await save({ id: 'one' })
+        const { bytes } = await past.count()
+        const trace = [{ ...sampleEntry, theme: 'x'.repeat(10_000) }]
+        await saveAsked('two', { trace })
+        expect(await past.traceOf('two', 'key:alice')).toEqual(trace)
+        expect(await past.traceOf('one', 'key:alice')).toEqual([])
+        expect(await past.traceOf('two', 'key:bob')).toBeNull()
+        expect(await past.traceOf('three', 'key:alice')).toBeNull()
+        expect((await past.count()).bytes - bytes).toBeGreaterThan(10_000)
+        await past.remove(['two'])
+        expect(await past.traceOf('two', 'key:alice')).toBeNull()
+        expect((await past.count()).bytes).toBe(bytes)
       })
 
       it('is not returned to another scope, nor is an unknown one', async () => {
@@ -344,8 +359,8 @@ export function describePastQuestions(
 
     const whenDurable = durable ? it : () => {}
     whenDurable('are still there after they were closed and opened again', async () => {
-      const saved = sampleResult({ id: 'one' })
-      await past.save(saved, sampleVector())
+      const { trace, ...saved } = sampleResult({ id: 'one' })
+      await past.save({ ...saved, trace }, sampleVector())
       await saveAsked('two', { createdAt: 2_000 }, 5)
       past.markUsed('one', 3_000)
       const size = await past.count()

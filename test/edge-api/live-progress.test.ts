@@ -3,7 +3,7 @@ import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
-import { openService, post, type TestService } from '../support/service.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
 
 /** Two models that never agree, so that both iterations are needed. */
 const quarrel = { query: 'What is 2 + 2?', models: ['vendor/first', 'vendor/second'], max_iterations: 2 }
@@ -159,5 +159,16 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     const seen: ServerEvent[] = []
     for await (const event of events) seen.push(event)
     expect(seen.at(-1)).toMatchObject({ event: 'error', data: { status: 503, error: 'unavailable' } })
+  })
+})
+
+describe('GET /results/{id}', () => {
+  it('gives the whole trace of iterations, as they were followed live', async () => {
+    const events = await allEventsOf(await follow())
+    const { data: result } = events.at(-1)!
+    const { trace, ...stored } = await (await get(service.edge, `/results/${result.id}`)).json()
+    expect(trace).toEqual(events.filter(({ event }) => event === 'iteration-end').map(({ data }) => data))
+    expect(stored).toEqual(result)
+    expect((await follow().then(allEventsOf))[0]?.data).not.toHaveProperty('trace')
   })
 })

@@ -33,6 +33,8 @@ export interface Round {
   /** Lets other runs have their turn. */
   pause: () => Promise<void>
   signal: AbortSignal
+  /** Whether the texts are JSON. */
+  isJson: boolean
   onHearing: (hearing: Hearing<unknown>) => void
 }
 
@@ -49,13 +51,13 @@ type Read<Reply> = (answered: ModelReply) => { reply: Reply } | { abstention: Ab
 
 /** Iteration 1: every seat answers alone, in parallel, seeing only the query and its anchors. */
 export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
-  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, expositionReader(brief))))
+  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, expositionReader(brief, round))))
 }
 
-function expositionReader({ kind, query }: ExpositionBrief): Read<ParsedReply> {
+function expositionReader({ kind, query }: ExpositionBrief, { isJson }: Round): Read<ParsedReply> {
   return kind === 'closed'
     ? ({ text }) => parseReply(text, query)
-    : ({ text, isCut = false }) => readText(text, { query, kind, isCut })
+    : ({ text, isCut = false }) => readText(text, { query, kind, isCut, isJson })
 }
 
 /** Iteration n ≥ 2: the waves of the structure speak in turn, each seat about the theme it is shown. */

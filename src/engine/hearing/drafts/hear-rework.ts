@@ -78,7 +78,7 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
     improvements: distinct(improvementsFor(state)),
   } as const
   return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
-    readText(text, { query: asked.query, kind: 'draft', isCut }),
+    readText(text, { query: asked.query, kind: 'draft', isCut, isJson: round.isJson }),
   )
 }
 

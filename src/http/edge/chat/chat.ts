@@ -45,9 +45,10 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
     async (context) => {
       const chat = context.req.valid('json')
       const model = offeredModel(chat.model, offered)
-      const { request, limits, warnings } = readChatRequest(chat, model, await context.req.json())
+      const { request, limits, format, warnings } = readChatRequest(chat, model, await context.req.json())
       const prepared = await services.consensus.prepare({
         request,
+        format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
         releasesText: chat.stream === true,
         scope: cacheScope(services, context.get('caller')),

@@ -1,6 +1,8 @@
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import type { Message } from '../../../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
+import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
 import type { OfferedModel } from './chat-model-ids.ts'
@@ -11,6 +13,7 @@ import { ignoredWarnings, withoutKnown } from './unsupported.ts'
 export interface ChatQuestion {
   request: EdgeConsensusRequest
   limits: TextLimits
+  format: JsonFormat | undefined
   warnings: string[]
 }
 
@@ -21,17 +24,24 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   if (chat.stream_options !== undefined && chat.stream !== true)
     throw refused('stream_options', 'stream_options is only allowed with stream: true.')
   const { models, structure } = offered
+  const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
+  const instructions = format && { role: 'developer' as const, content: format.instructions }
+  const conversation = [...conversationIn(chat), ...(instructions ? [instructions] : [])]
   return {
     request: {
       ...stretto,
       query: questionIn(chat),
-      messages: conversationIn(chat),
+      messages: conversation.length === 0 ? undefined : conversation,
+      // An object is the product itself: it is reviewed and delivered as one of the models wrote it.
+      kind: stretto?.kind ?? (format && 'draft'),
       models: stretto?.models ?? models,
       structure,
       skip_cache: stretto?.skip_cache ?? false,
     },
     limits: { stop: typeof stop === 'string' ? [stop] : stop, maxTokens },
+    format,
     warnings: [
+      ...(format?.warnings ?? []),
       ...ignoredWarnings(chat),
       ...unknownWarnings(body),
       ...(maxTokens === null ? [] : [TOKENS_WARNING]),
@@ -62,9 +72,9 @@ function questionIn({ messages }: ChatRequest): string {
 }
 
 /** What was said before, without messages that say nothing. */
-function conversationIn({ messages }: ChatRequest): EdgeConsensusRequest['messages'] {
+function conversationIn({ messages }: ChatRequest): Message[] {
   const said = messages.slice(0, -1).filter(({ content }) => content.trim() !== '')
-  return said.length === 0 ? undefined : said.map(({ role, content }) => ({ role, content }))
+  return said.map(({ role, content }) => ({ role, content }))
 }
 
 /** Warnings about fields that nobody knows; the fields of messages are left to their clients. */

@@ -10,7 +10,7 @@ import { checkOpen } from '../../transaction.ts'
 import { createHeldResults } from './held-results.ts'
 import { createQuestionIndex } from './question-index.ts'
 import { createQuestionRows } from './question-rows.ts'
-import { readResult, SELECT_RESULT, type SizedResult } from './result-row.ts'
+import { readResult, readTrace, SELECT_RESULT, SELECT_TRACE, type SizedResult } from './result-row.ts'
 import { createSurplus } from './surplus.ts'
 
 /** The size of the most recently served results that are kept in memory, as stored. */
@@ -51,6 +51,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   const { database, later, damage, embedder } = parts
   const { write } = database.writes
   const byId = database.prepare(`${SELECT_RESULT} AND id = ? AND scope = ?`)
+  const traceById = database.prepare(SELECT_TRACE)
   const ofQuery = `${SELECT_RESULT} AND scope = ? AND router = ? AND normalised_query = ? AND edition = ?`
   const exactAny = database.prepare(`${ofQuery} ${NEWEST_SERVABLE}`)
   const exactStandalone = database.prepare(
@@ -122,6 +123,10 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
     async get(id, scope) {
       return damage.around(RESULTS, () => readResult(byId.get(id, scope)), null)?.result ?? null
+    },
+
+    async traceOf(id, scope) {
+      return damage.around(RESULTS, () => readTrace(traceById.get(id, scope)), null)
     },
 
     async findExact(query, filter, now) {
