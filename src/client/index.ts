@@ -1,4 +1,6 @@
 // `stretto/client`: clients of both APIs, for Node, browsers and edge runtimes.
+export type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
 export {
   type AxiomSearch,
   createEdgeClient,
