@@ -14,6 +14,6 @@ export async function* streamRun(sender: Sender, call: Call): AsyncGenerator<Edg
 }
 
 /** The error that a stream ends with, when a status can no longer be sent. */
-export function streamedError(data: string): StrettoApiError {
+function streamedError(data: string): StrettoApiError {
   return new StrettoApiError(failureIn(data) ?? { status: null, code: 'unknown', message: data })
 }
