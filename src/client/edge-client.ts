@@ -9,7 +9,9 @@ import type {
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
+import type { EdgeEvent } from './events.ts'
 import { type CallOptions, type ClientOptions, createSender } from './send.ts'
+import { streamRun } from './stream-run.ts'
 
 /** The body of `POST /consensus-iterative`. */
 export type EdgeRequest = Omit<z.input<typeof EdgeConsensusRequest>, 'dry_run'>
@@ -56,6 +58,10 @@ export function createEdgeClient(options: ClientOptions) {
     /** Asks a panel of models and iterates until they agree. */
     ask(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
       return post('/consensus-iterative', request, options)
+    },
+    /** Asks like `ask`, and tells what happens on the way; the last event is the result. A failure is thrown. */
+    stream(request: EdgeRequest, { signal }: CallOptions = {}): AsyncGenerator<EdgeEvent, void> {
+      return streamRun(sender, { method: 'POST', path: '/consensus-iterative', body: request, signal })
     },
     /** Asks a panel of models once, without iterating. */
     askOnce(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {

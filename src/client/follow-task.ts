@@ -1,9 +1,9 @@
 import type { Task } from '../contract/local-consensus.ts'
 import { StrettoConnectionError } from './errors.ts'
 import type { TaskEvent } from './events.ts'
+import { openEvents } from './open-events.ts'
 import { pause } from './pause.ts'
-import { readEvents } from './read-events.ts'
-import { asClientError, type CallOptions, growingPause, type Sender } from './send.ts'
+import { type CallOptions, growingPause, type Sender } from './send.ts'
 
 /** Options of the events of a task. */
 export interface FollowOptions extends CallOptions {
@@ -56,13 +56,13 @@ async function* eventsOnce(
   id: string,
   { signal, after }: CallOptions & { after: number },
 ): AsyncGenerator<TaskEvent, void> {
-  const headers = { Accept: 'text/event-stream', 'Last-Event-ID': String(after) }
+  const headers = { 'Last-Event-ID': String(after) }
   const path = `/consensus/${encodeURIComponent(id)}/events`
-  const response = await sender.send({ method: 'GET', path, headers, signal }, async (opened) => opened)
-  try {
-    for await (const { event, id: number, data } of readEvents(response, signal))
-      yield { type: event, number: Number(number), data: JSON.parse(data) } as TaskEvent
-  } catch (error) {
-    throw asClientError(error, signal)
-  }
+  for await (const { event, id: number, data } of openEvents(sender, {
+    method: 'GET',
+    path,
+    headers,
+    signal,
+  }))
+    yield { type: event, number: Number(number), data: JSON.parse(data) } as TaskEvent
 }

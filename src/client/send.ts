@@ -50,7 +50,7 @@ const LONGEST_WAIT_SECONDS = 60
 /** Creates what sends the requests of a client. */
 export function createSender(options: ClientOptions): Sender {
   const { retries = RETRIES, fetch = (url, init) => globalThis.fetch(url, init) } = options
-  const base = String(options.baseUrl).replace(/\/+$/, '')
+  const base = String(options.baseUrl).replace(/\/$/, '')
   const common = {
     ...options.headers,
     ...(options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey }),
