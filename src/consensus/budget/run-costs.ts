@@ -1,6 +1,6 @@
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Budget } from '../../engine/index.ts'
+import { type Budget, previousTurn } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
 import type { PanelRunner } from '../panel-runner.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
@@ -20,13 +20,15 @@ interface CostParts {
   catalogue: Pick<ModelCatalogue, 'priceOf'>
   routerOf: PanelRunner['routerOf']
   /** The kind of a question, as it will be recognised. */
-  kindOf: (query: string) => QuestionKind
+  kindOf: (query: string, turnBefore: string | null) => QuestionKind
   /** What a run of this server may spend at most; absent for no bound. */
   ceiling?: Budget
 }
 
 /** Judges budgets and estimates costs by the prices that are known. */
-export function createRunCosts({ kindOf, ceiling, ...parts }: CostParts): RunCosts {
+export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
+  const kindOf = (run: PlannedRun) => run.kind ?? parts.kindOf(run.query, previousTurn(run))
+
   async function check(run: PlannedRun): Promise<string[]> {
     const { budget: asked } = run
     requireCalls(asked, ceiling, run.models.length)
@@ -37,7 +39,7 @@ export function createRunCosts({ kindOf, ceiling, ...parts }: CostParts): RunCos
     const panel = await panelPrices(run, parts)
     const isAsked = asked !== undefined && asked.maxCostUsd !== null
     const notBounded = requirePrices(unpricedIn(panel), budget, isAsked)
-    requireCost(leastCost(run, run.kind ?? kindOf(run.query), panel), budget)
+    requireCost(leastCost(run, kindOf(run), panel), budget)
     return [...lowered, ...notBounded]
   }
 
@@ -46,7 +48,7 @@ export function createRunCosts({ kindOf, ceiling, ...parts }: CostParts): RunCos
     async dryRun(run) {
       const warnings = await check(run)
       const panel = await panelPrices(run, parts)
-      const kind = run.kind ?? kindOf(run.query)
+      const kind = kindOf(run)
       const budget = tighterBudget(run.budget, ceiling)
       // A question that only looks closed becomes an open one when the models answer with texts.
       const kinds: QuestionKind[] = run.kind === null && kind === 'closed' ? ['closed', 'open'] : [kind]

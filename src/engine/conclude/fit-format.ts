@@ -1,12 +1,13 @@
 import type { Usage } from '../../contract/deliberation.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import { addUsage } from '../hearing/hear-panel.ts'
+import { addUsage } from '../panel/add-usage.ts'
 import type { ReworkBrief } from '../panel/brief.ts'
 import { affords, ONE_CALL } from '../panel/budget.ts'
 import type { CallCost } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
+import { addPhase } from '../panel/usage-phases.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { jsonText } from '../reading/reply/json-text.ts'
 import { readText } from '../reading/reply/read-text.ts'
@@ -33,12 +34,18 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   const wasAnswered = result.entries.at(-1)?.clusters.length !== 0
   const mayRepair = wasAnswered && affords(budget, result.usage, ONE_CALL)
   const { text, call } = mayRepair ? await repair(answer, problems, fitting, result) : NOTHING
-  const usage = call === undefined ? result.usage : addUsage(result.usage, [{ call }])
+  const usage = call === undefined ? result.usage : withRepair(result, call)
   const left = text === null ? problems : format.problemsOf(text)
   if (text === null || left.length > 0)
     throw new StrettoError('upstream_error', refusal(left, usage, call !== undefined))
   const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
   return { ...result, answer: text, usage, warnings: [...result.warnings, warning] }
+}
+
+function withRepair({ usage, entries }: Deliberation, call: CallCost | null): Usage {
+  const spentOn = { phase: 'repair', iteration: entries.length } as const
+  const phases = addPhase(usage, spentOn, [{ call }])
+  return { ...addUsage(usage, [{ call }]), ...(phases && { phases }) }
 }
 
 function refusal(problems: string[], { calls, cost_usd }: Usage, wasRepaired: boolean): string {

@@ -1,9 +1,9 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { Abstention, Usage } from '../../contract/deliberation.ts'
+import type { Abstention } from '../../contract/deliberation.ts'
 import type { Standing } from '../measure/landscape.ts'
 import { type Asked, askedOf } from '../panel/asked.ts'
 import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
-import { type CallCost, knownCost, NEVER_MADE, UNKNOWN_COST, unpricedCalls } from '../panel/call-cost.ts'
+import { type CallCost, NEVER_MADE } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure, type ModelReply, toAbstention } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
@@ -89,23 +89,6 @@ export async function hearRevision(
 /** The position stated in a reply. */
 export function positionOf({ answer, reason, claims, isCut }: ParsedReply): Position {
   return { answer, reason, claims, ...(isCut ? { isCut } : {}) }
-}
-
-/** Adds the cost of calls to a usage, including failed calls at the cost their provider reported. */
-export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
-  const { unpriced_calls: before = 0, ...sum } = usage
-  let unpriced = before
-  let known = usage.cost_usd ?? 0
-  for (const { call } of calls) {
-    const cost = call ?? UNKNOWN_COST
-    sum.calls += cost.calls ?? 1
-    sum.prompt_tokens += cost.promptTokens
-    sum.completion_tokens += cost.completionTokens
-    known += cost.costUsd ?? 0
-    unpriced += unpricedCalls(cost)
-  }
-  sum.cost_usd = knownCost(known, sum.calls, unpriced)
-  return unpriced === 0 ? sum : { ...sum, unpriced_calls: unpriced }
 }
 
 /** The warnings so far, plus those of some calls; absent while there are none. */

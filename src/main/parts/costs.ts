@@ -17,7 +17,7 @@ export function openCosts({ settings }: Runtime, { assets, runner, catalogue }: 
   return createRunCosts({
     catalogue,
     routerOf: runner.routerOf,
-    kindOf: (query) => questionKind(query, assets.measures.questionKinds),
+    kindOf: (query, turnBefore) => questionKind(query, assets.measures.questionKinds, turnBefore),
     ceiling: ceilingIn(settings),
   })
 }
