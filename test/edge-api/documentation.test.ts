@@ -23,6 +23,7 @@ const EDGE = [
   'GET /debug/axioms',
   'GET /results/{id}',
   'DELETE /cache/{id}',
+  'GET /models',
   'GET /docs',
   'GET /openapi.json',
 ].sort()
