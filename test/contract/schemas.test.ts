@@ -21,7 +21,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     '2.1 edge request',
     EdgeConsensusRequest,
     'query models skip_cache',
-    'structure max_iterations kind writer criteria',
+    'structure max_iterations kind writer criteria messages context max_cost_usd max_calls timeout_seconds dry_run',
   ],
   [
     '2.2 edge response',
@@ -63,7 +63,12 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   ['2.9 usage', Welcome.shape.usage, 'example headers body', ''],
   ['2.9 usage body', Welcome.shape.usage.shape.body, 'query models structure max_iterations', ''],
   ['2.10 model', ModelConfig, 'provider name model temperature', ''],
-  ['2.11 local request', ConsensusRequest, 'query models max_iterations structure', 'kind writer criteria'],
+  [
+    '2.11 local request',
+    ConsensusRequest,
+    'query models max_iterations structure',
+    'kind writer criteria messages context max_cost_usd max_calls timeout_seconds dry_run',
+  ],
   ['2.12 task', Task, 'id status progress result', 'error created_at updated_at'],
   [
     '2.13 local response',
