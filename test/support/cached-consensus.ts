@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
+import type { ContextDocument } from '../../src/contract/conversation.ts'
 import { NO_USAGE } from '../../src/engine/measure/spiral.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
 import { createMemoryLocks } from './memory-locks.ts'
@@ -88,10 +89,16 @@ export async function openProcess({
   })
   const ask = (
     query: string,
-    more: { scope?: string; skipCache?: boolean; routerKey?: string | null; signal?: AbortSignal } = {},
+    more: {
+      scope?: string
+      skipCache?: boolean
+      routerKey?: string | null
+      signal?: AbortSignal
+      context?: ContextDocument[]
+    } = {},
   ) => {
     const prepared = consensus.prepare({
-      request: { query, skip_cache: more.skipCache ?? false },
+      request: { query, skip_cache: more.skipCache ?? false, context: more.context },
       scope: more.scope ?? 'alice',
       caller: 'alice',
       routerKey: more.routerKey ?? null,
