@@ -5,7 +5,7 @@ import {
   ForgetResponse,
   SimilarResponse,
 } from '../../src/contract/cache.ts'
-import { StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { EdgeConsensusResponse, StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
