@@ -9,6 +9,7 @@ it.each([
   ['The answer is {"a": {"b": 1}}. Done.', '{"a": {"b": 1}}'],
   ['I got [1, 2] from it.', '[1, 2]'],
   ['{"a": 1', '{"a": 1'],
+  ['```json\n"yes"\n```', '"yes"'],
   ['No JSON here.', 'No JSON here.'],
 ])('takes the JSON out of %j', (text, json) => {
   expect(jsonText(text)).toBe(json)
