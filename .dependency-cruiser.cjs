@@ -42,6 +42,14 @@ module.exports = {
     mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
     mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     mayImport('config', 'contract'),
+    mayImport('client', 'contract'),
+    {
+      name: 'the-client-depends-on-nothing',
+      comment: 'Types are erased: the client runs in browsers and edge runtimes as one small file.',
+      severity: 'error',
+      from: { path: layer('client'), pathNot: '\\.test\\.ts$' },
+      to: { pathNot: layer('client'), dependencyTypesNot: ['type-only'] },
+    },
     mayImport('library', `adapters|consensus|axioms|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|locks|${BELOW_THE_ENGINE}`),
     {

@@ -1,5 +1,5 @@
 // Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the thread of both that reads
-// claims; packages are not bundled but loaded from node_modules.
+// claims; packages are not bundled but loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -22,6 +22,17 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+})
+await build({
+  absWorkingDir: root,
+  entryPoints: { client: 'src/client/index.ts' },
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
   sourcemap: true,
   logLevel: 'warning',
 })

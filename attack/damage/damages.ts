@@ -16,6 +16,7 @@ const PLACES = [
   'task_replies',
   'results',
   'result_responses',
+  'result_traces',
   'result_vectors',
   'vectors',
   'model_reliability',

@@ -17,6 +17,16 @@ describe('the kinds of labelled questions', () => {
     expect(destroyed).toBe(0)
   })
 
+  it('are recognised in 9 of 10 follow-ups by the turn before, which they would not be alone', () => {
+    const rows = readJsonLines<LabelledQuestion>(kindsFile('follow-ups.jsonl'))
+    const figures = kindFigures('follow-ups', rows, ({ question, before }) =>
+      questionKind(question, model, before),
+    )
+    expect(figures.accuracy).toBeGreaterThanOrEqual(0.9)
+    expect(figures.destroyed).toBe(0)
+    expect(kindFigures('alone', rows, recognised).accuracy).toBeLessThan(0.7)
+  })
+
   it('are counted as destroyed only where a text would be read as a closed answer', () => {
     const asked = (question: string, kind: 'closed' | 'open' | 'draft') => ({
       question,

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { readQuestionKinds } from '../../src/adapters/assets/data-files.ts'
 import { QuestionKind } from '../../src/contract/question-kind.ts'
-import { kindBy, questionKind } from '../../src/engine/reading/question/question-kind.ts'
+import { type KindModel, kindBy, questionKind } from '../../src/engine/reading/question/question-kind.ts'
 import { readJsonLines } from '../json-lines.ts'
-import type { LabelledQuestion } from './labelled-questions.ts'
+import { kindsFile, type LabelledQuestion } from './labelled-questions.ts'
 import { fitKinds, LEAST_CLOSED, type ReadQuestion, readQuestions } from './learn-kinds.ts'
 
 /** How well the kinds of a set of questions are recognised. */
@@ -37,12 +37,21 @@ export async function evaluateKinds({ files, json, misses }: KindsFlags): Promis
     files.length > 0
       ? files.map((path) =>
           kindFigures(basename(path), readJsonLines<LabelledQuestion>(path), (row) =>
-            questionKind(row.question, shipped),
+            questionKind(row.question, shipped, row.before),
           ),
         )
-      : crossValidated()
+      : [...crossValidated(), followUps(shipped)]
   if (json) console.log(JSON.stringify(all, null, 2))
   else for (const figures of all) printKinds(figures, misses)
+}
+
+/** Short questions that refer to the turn before them; no model was fitted on any of them. */
+function followUps(model: KindModel): KindFigures {
+  return kindFigures(
+    'follow-ups.jsonl, after the turn before',
+    readJsonLines<LabelledQuestion>(kindsFile('follow-ups.jsonl')),
+    ({ question, before }) => questionKind(question, model, before),
+  )
 }
 
 /** The questions of each writer, recognised by a model that was fitted without them; the 400 count as one writer. */

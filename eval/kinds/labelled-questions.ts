@@ -4,6 +4,8 @@ import type { QuestionKind } from '../../src/contract/question-kind.ts'
 /** A question with the kind that its writer gave it. */
 export interface LabelledQuestion {
   question: string
+  /** The turn before it in its conversation; absent for a question that stands alone. */
+  before?: string
   kind: QuestionKind
   language: string
   note?: string

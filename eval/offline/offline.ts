@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
+import { DEFAULT_PANEL } from '../../src/config/variables.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import { isDeclining } from '../../src/engine/reading/prose/declining.ts'
@@ -27,12 +28,12 @@ interface Said {
 }
 
 /** The default panel, and a model for each voice. */
-const PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
+const PANEL = DEFAULT_PANEL
 const VOICES: Record<string, string> = {
   lexical: 'openai/gpt-4o',
-  semantic: 'google/gemini-2.5-pro',
-  calculating: 'openai/gpt-5.1',
-  contrarian: 'anthropic/claude-sonnet-4.5',
+  semantic: '~openai/gpt-latest',
+  calculating: '~anthropic/claude-sonnet-latest',
+  contrarian: '~google/gemini-pro-latest',
 }
 
 interface OfflineFlags {

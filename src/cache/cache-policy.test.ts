@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { panelFingerprint, servedForMs } from './cache-policy.ts'
+import { servedForMs } from './cache-policy.ts'
 
 const policy = {
   timeToLiveMs: 86_400_000,
@@ -45,38 +45,5 @@ describe('how long a result is served', () => {
     ['nobody had an answer', { ...whole, answered: false }],
   ])('is no time at all where %s', (_, admission) => {
     expect(servedForMs(admission, policy, 0)).toBe(0)
-  })
-})
-
-describe('the fingerprint of a panel', () => {
-  const panel = {
-    models: ['a', 'b'],
-    structure: 'sonata',
-    maxIterations: 7,
-    kind: null,
-    writer: null,
-    criteria: null,
-  }
-
-  it('does not depend on the order of the models', () => {
-    expect(panelFingerprint({ ...panel, models: ['b', 'a'] })).toBe(panelFingerprint(panel))
-  })
-
-  it.each([
-    ['models', { ...panel, models: ['a', 'c'] }],
-    ['number of seats', { ...panel, models: ['a', 'b', 'b'] }],
-    ['structure', { ...panel, structure: 'concert' }],
-    ['iterations', { ...panel, maxIterations: 1 }],
-    ['kind', { ...panel, kind: 'draft' }],
-    ['writer', { ...panel, writer: 'a' }],
-    ['criteria', { ...panel, criteria: 'short' }],
-  ])('depends on the %s', (_, other) => {
-    expect(panelFingerprint(other)).not.toBe(panelFingerprint(panel))
-  })
-
-  it('leaves the order of the request as it was', () => {
-    const models = ['b', 'a']
-    panelFingerprint({ ...panel, models })
-    expect(models).toEqual(['b', 'a'])
   })
 })

@@ -37,16 +37,3 @@ export function servedForMs(
   if (isTimeSensitive(query)) lives.push(policy.timeSensitiveMs)
   return Math.floor(Math.min(...lives))
 }
-
-/** The part of a request that determines whether another result can answer it. */
-export function panelFingerprint(panel: {
-  models: string[]
-  structure: string
-  maxIterations: number
-  kind: string | null
-  writer: string | null
-  criteria: string | null
-}): string {
-  const { models, structure, maxIterations, kind, writer, criteria } = panel
-  return JSON.stringify([[...models].sort(), structure, maxIterations, kind, writer, criteria])
-}

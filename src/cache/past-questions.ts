@@ -1,3 +1,4 @@
+import type { IterationEntry } from '../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 
 /** A past result as stored. */
@@ -7,7 +8,7 @@ export interface StoredResult {
   scope: string
   /** Which router answered; results of the offline stand-in never answer a request for real models. */
   router: string
-  /** Panel, structure and iterations it was made with. */
+  /** Panel, structure and iterations it was made with, and a digest of its conditions. */
   fingerprint: string
   /** What else it was made with: prompts, axioms, our own models. Only results of the current edition are served. */
   edition: string
@@ -21,11 +22,17 @@ export interface StoredResult {
   response: EdgeConsensusResponse
 }
 
-/** Which results a lookup may see; a null fingerprint means any. */
+/** A result to store, with its iterations, which lookups never read. */
+export interface NewResult extends StoredResult {
+  trace: IterationEntry[]
+}
+
+/** Which results a lookup may see. */
 export interface ResultFilter {
   scope: string
   router: string
   edition: string
+  /** Null for any, STANDALONE for those without conditions. */
   fingerprint: string | null
 }
 
@@ -69,8 +76,10 @@ export interface OutdatedQuestion {
  */
 export interface PastQuestions {
   /** Stores a result; its vector is null if the model could not compute one. */
-  save(result: StoredResult, vector: Float32Array | null): Promise<void>
+  save(result: NewResult, vector: Float32Array | null): Promise<void>
   get(id: string, scope: string): Promise<StoredResult | null>
+  /** The iterations of a result; null if there is no such result, or it was stored without them. */
+  traceOf(id: string, scope: string): Promise<IterationEntry[] | null>
   /** The newest result for exactly this query that may still be served. */
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
   /** The nearest questions, nearest first. Those stored by other processes are found after a moment at the latest. */

@@ -1,10 +1,11 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
+import type { IterationEntry } from '../contract/deliberation.ts'
 import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { type CacheHit, createFindHit } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { PastQuestions, ResultFilter, StorageBounds, StoredResult } from './past-questions.ts'
+import type { NewResult, PastQuestions, ResultFilter, StorageBounds, StoredResult } from './past-questions.ts'
 import { createQueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
@@ -18,8 +19,8 @@ export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   caller?: string
 }
 
-/** A result to store; the rest is derived from its response. */
-export type NewResult = Omit<StoredResult, 'edition' | 'query' | 'normalisedQuery'>
+/** A result to remember; the rest is derived from its response. */
+export type RememberedResult = Omit<NewResult, 'edition' | 'query' | 'normalisedQuery'>
 
 /** Past results, found by the meaning of the question. */
 export interface SemanticCache {
@@ -27,13 +28,15 @@ export interface SemanticCache {
   lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
   /** The stored result for exactly this text, if any; not counted in the statistics. */
   lookupExact(query: string, filter: LookupFilter): Promise<CacheHit | null>
-  remember(result: NewResult): Promise<void>
+  remember(result: RememberedResult): Promise<void>
   similar(
     query: string,
     filter: LookupFilter,
     bounds: { topK: number; minScore: number },
   ): Promise<SimilarItem[]>
   find(id: string, scope: string): Promise<StoredResult | null>
+  /** The iterations of a stored result; null if there are none. */
+  traceOf(id: string, scope: string): Promise<IterationEntry[] | null>
   /** Deletes a result and records the questions it was wrong for; null when there is no such result. */
   forget(forgetting: Forgetting): Promise<ForgetResponse | null>
   statistics(scope: string): Promise<CacheStatsResponse>
@@ -107,6 +110,7 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
 
     similar: (query, filter, bounds) => similar(query, { ...filter, edition: null }, bounds),
     find: questions.get,
+    traceOf: questions.traceOf,
     forget: createForgetResult(parts),
 
     async statistics(scope) {

@@ -26,6 +26,7 @@ describe('settings', () => {
       API_KEYS: [],
       LOCAL_AUTH: false,
       EMBEDDINGS_AUTH: false,
+      CORS_ORIGINS: [],
       RATE_LIMIT_PER_MINUTE: 100,
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,
@@ -41,6 +42,7 @@ describe('settings', () => {
       ANTHROPIC_API_KEY: undefined,
       ANTHROPIC_BASE_URL: undefined,
       DEFAULT_MODELS: expect.any(Array),
+      PANELS: new Map(),
       MODEL_TIMEOUT_SECONDS: 60,
       MODEL_RETRIES: 2,
       MODEL_HEDGE_SECONDS: 0,
@@ -62,11 +64,18 @@ describe('settings', () => {
       LOG_LEVEL: 'info',
       LOG_QUERIES: false,
       SHUTDOWN_GRACE_SECONDS: 10,
+      MAX_COST_USD: undefined,
+      MAX_CALLS: undefined,
     })
   })
 
   it('name a panel of three vendors when none is set', () => {
-    const vendors = readSettings({}).DEFAULT_MODELS.map((model) => model.split('/')[0])
+    const models = readSettings({}).DEFAULT_MODELS
+    expect(
+      models.every((model) => /^~.*-latest$/.test(model)),
+      'each the newest of its family',
+    ).toBe(true)
+    const vendors = models.map((model) => model.split('/')[0])
     expect(new Set(vendors).size).toBe(3)
   })
 
@@ -87,6 +96,29 @@ describe('settings', () => {
     ).toMatchObject({ DEFAULT_MODELS: ['a/one', 'b/two'], LOCAL_AUTH: true, EMBEDDINGS_AUTH: false })
     expect(readSettings({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
     expect(readSettings({ TRUST_PROXY: 'off' }).TRUST_PROXY).toBe(0)
+  })
+
+  it('read named panels, in the order they are named', () => {
+    const { PANELS } = readSettings({ PANELS: ' fast = a/one, b/two ; deep-2=c/three,d/four,e/five;' })
+    expect([...PANELS]).toEqual([
+      ['fast', ['a/one', 'b/two']],
+      ['deep-2', ['c/three', 'd/four', 'e/five']],
+    ])
+  })
+
+  it('read origins in the form in which browsers send them', () => {
+    const { CORS_ORIGINS } = readSettings({
+      CORS_ORIGINS: 'https://App.Example:443, http://localhost:5173,tauri://localhost',
+    })
+    expect(CORS_ORIGINS).toEqual(['https://app.example', 'http://localhost:5173', 'tauri://localhost'])
+    expect(readSettings({ CORS_ORIGINS: '*' }).CORS_ORIGINS).toEqual(['*'])
+  })
+
+  it('read budgets, which must cover the first answers of the default panel', () => {
+    const budgets = { MAX_COST_USD: '0.25', MAX_CALLS: '12' }
+    expect(readSettings(budgets)).toMatchObject({ MAX_COST_USD: 0.25, MAX_CALLS: 12 })
+    expect(problemsWith({ MAX_CALLS: '2' })).toContain('MAX_CALLS must be at least 3, the number of')
+    expect(problemsWith({ MAX_CALLS: '2', DEFAULT_MODELS: 'a/one,b/two' })).toBe('')
   })
 
   it('read keys in both forms and keep only their digests', () => {
@@ -115,9 +147,19 @@ describe('a wrong setting', () => {
     ['API_KEYS', `alice:one,bob:sha256:${createHash('sha256').update('one').digest('hex')}`],
     ['API_KEYS', ','],
     ['API_KEYS', ' , ,'],
+    ['CORS_ORIGINS', 'app.example'],
+    ['CORS_ORIGINS', 'https://app.example/'],
+    ['CORS_ORIGINS', 'https://app.example/path'],
+    ['CORS_ORIGINS', 'https://user@app.example'],
+    ['CORS_ORIGINS', '*,https://app.example'],
     ['LOCAL_AUTH', 'yes'],
     ['EMBEDDINGS_AUTH', 'true'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['MAX_COST_USD', '0'],
+    ['MAX_COST_USD', '1001'],
+    ['MAX_COST_USD', '-1'],
+    ['MAX_CALLS', '0'],
+    ['MAX_CALLS', '2.5'],
     ['RATE_LIMIT_PER_HOUR', '1.5'],
     ['RATE_LIMIT_BURST', 'many'],
     ['LOCAL_RATE_LIMITS', 'yes'],
@@ -131,6 +173,14 @@ describe('a wrong setting', () => {
     ['ANTHROPIC_BASE_URL', 'nowhere'],
     ['DEFAULT_MODELS', 'only/one'],
     ['DEFAULT_MODELS', Array.from({ length: 17 }, (_, index) => `m/${index}`).join(',')],
+    ['PANELS', 'a/one,b/two'],
+    ['PANELS', 'Fast=a/one,b/two'],
+    ['PANELS', `${'f'.repeat(33)}=a/one,b/two`],
+    ['PANELS', 'auto=a/one,b/two'],
+    ['PANELS', 'fugue=a/one,b/two'],
+    ['PANELS', 'fast=a/one'],
+    ['PANELS', 'fast=a/one,b/two;fast=c/three,d/four'],
+    ['PANELS', 'fast=a/one,b/two,deep=c/three,d/four'],
     ['MODEL_TIMEOUT_SECONDS', '0'],
     ['MODEL_RETRIES', '11'],
     ['MODEL_HEDGE_SECONDS', '-1'],
@@ -162,6 +212,13 @@ describe('a wrong setting', () => {
   it('is reported together with all others', () => {
     const lines = problemsWith({ EDGE_PORT: 'x', ROUTER: 'x', LOG_LEVEL: 'x' }).split('\n')
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['EDGE_PORT', 'ROUTER', 'LOG_LEVEL'])
+  })
+
+  it('of a panel says which panel it is', () => {
+    expect(problemsWith({ PANELS: 'fast=a/one,b/two;deep=a/one' })).toMatch(
+      /^PANELS must name at least 2 models for the panel deep, for example /,
+    )
+    expect(problemsWith({ PANELS: 'sonata=a/one,b/two' })).toContain('auto, fugue, sonata, concert')
   })
 
   it('does not show a key', () => {

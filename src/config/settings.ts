@@ -28,7 +28,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
     problems.push('ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto')
   }
-  problems.push(...embedderProblems(settings))
+  problems.push(...embedderProblems(settings), ...budgetProblems(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
 }
@@ -46,6 +46,16 @@ function embedderProblems(settings: Partial<Settings>): string[] {
     ]
   }
   return []
+}
+
+/** A budget that does not cover the first answers of the default panel. */
+function budgetProblems({ MAX_CALLS, DEFAULT_MODELS }: Partial<Settings>): string[] {
+  const seats = DEFAULT_MODELS?.length ?? 0
+  return MAX_CALLS !== undefined && MAX_CALLS < seats
+    ? [
+        `MAX_CALLS must be at least ${seats}, the number of DEFAULT_MODELS, for example MAX_CALLS=${seats * 10}`,
+      ]
+    : []
 }
 
 /** What `--help` prints. */
@@ -75,8 +85,10 @@ export function helpText(): string {
 }
 
 function showDefault(defaultValue: unknown): string {
-  if (defaultValue === undefined || (Array.isArray(defaultValue) && defaultValue.length === 0))
-    return ' (none)'
+  const isEmpty =
+    (Array.isArray(defaultValue) && defaultValue.length === 0) ||
+    (defaultValue instanceof Map && defaultValue.size === 0)
+  if (defaultValue === undefined || isEmpty) return ' (none)'
   if (typeof defaultValue === 'boolean') return ` (${defaultValue ? 'on' : 'off'})`
   return ` (${Array.isArray(defaultValue) ? defaultValue.join(',') : defaultValue})`
 }

@@ -1,80 +1,25 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { INDEXED_MAXIMUM, LIMITS } from '../contract/limits.ts'
+import {
+  amountUpTo,
+  apiKeys,
+  hosts,
+  httpUrl,
+  models,
+  onOff,
+  optionalWhole,
+  origins,
+  panels,
+  secret,
+  whole,
+} from './parsers.ts'
 
-const whole = (minimum: number, maximum: number, defaultValue: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
-    .default(defaultValue)
-
-const onOff = (defaultValue: boolean) =>
-  z
-    .enum(['on', 'off'], { error: 'must be on or off' })
-    .transform((value) => value === 'on')
-    .default(defaultValue)
-
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
-
-const secret = z.string().min(1).optional()
-
-const list = (value: string) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-
-const distinct = (texts: string[]) => new Set(texts).size === texts.length
-
-const apiKeys = z
-  .string()
-  // Setting the variable means keys are wanted: treating a typo as "no keys" would open the service to everyone.
-  .refine((value) => list(value).length > 0, { error: 'must have at least one entry', abort: true })
-  .transform((value, context) =>
-    list(value).map((entry, index) => {
-      const stored = /^([^:]+):sha256:([0-9a-f]{64})$/i.exec(entry)
-      if (stored) return { name: stored[1]!, digest: new Uint8Array(Buffer.from(stored[2]!, 'hex')) }
-      const [name, ...rest] = entry.split(':')
-      const key = rest.join(':')
-      if (name === undefined || name === '' || key === '' || /^sha256:/i.test(key)) {
-        context.addIssue(`entry ${index + 1} must be name:key or name:sha256:<64 hex digits>`)
-        return z.NEVER
-      }
-      return { name, digest: new Uint8Array(createHash('sha256').update(key).digest()) }
-    }),
-  )
-  .refine((keys) => distinct(keys.map(({ name }) => name)), 'must not contain the same name twice')
-  .refine(
-    (keys) => distinct(keys.map(({ digest }) => Buffer.from(digest).toString('hex'))),
-    'must not contain the same key under two names',
-  )
-  .default([])
-
-const hosts = z
-  .string()
-  .transform((value) => list(value).map((name) => name.toLowerCase()))
-  .pipe(
-    z.array(
-      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be host names without a port'),
-    ),
-  )
-  .default([])
-
-/** The default panel: models of three vendors, by the identifiers of the routing provider. */
-export const DEFAULT_PANEL = ['openai/gpt-5.1', 'anthropic/claude-sonnet-4.5', 'google/gemini-2.5-pro']
-
-const models = z
-  .string()
-  .transform(list)
-  .pipe(
-    z
-      .array(z.string().max(LIMITS.modelIdentifierCharacters))
-      .min(LIMITS.panelMinimum, `must name at least ${LIMITS.panelMinimum} models`)
-      .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
-  )
-  .default(DEFAULT_PANEL)
+/** The default panel: for each of three vendors the identifier by which the routing provider serves the newest of a family. */
+export const DEFAULT_PANEL = [
+  '~openai/gpt-latest',
+  '~anthropic/claude-sonnet-latest',
+  '~google/gemini-pro-latest',
+]
 
 /** Every setting: its schema, its meaning and an example. `--help` and error messages are generated from this table. */
 export const VARIABLES = {
@@ -99,6 +44,11 @@ export const VARIABLES = {
   },
   LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
   EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings requires a key', example: 'on' },
+  CORS_ORIGINS: {
+    schema: origins,
+    about: 'origins of the web pages that may call both APIs from a browser, separated by commas; *: any',
+    example: 'https://app.example',
+  },
   RATE_LIMIT_PER_MINUTE: {
     schema: whole(1, 1_000_000, 100),
     about: 'requests per minute from one address',
@@ -172,9 +122,16 @@ export const VARIABLES = {
     example: 'https://api.anthropic.com/v1',
   },
   DEFAULT_MODELS: {
-    schema: models,
-    about: 'the panel for requests that name no models',
-    example: 'openai/gpt-5.1,anthropic/claude-sonnet-4.5',
+    schema: models.default(DEFAULT_PANEL),
+    about:
+      'the panel for requests that name no models; the default follows the newest models of its families',
+    example: '~openai/gpt-latest,~anthropic/claude-opus-latest',
+  },
+  PANELS: {
+    schema: panels,
+    about:
+      'more panels, as name=model,model and separated by semicolons; the chat API offers each as the model stretto/name',
+    example: 'fast=vendor/one,vendor/two;deep=vendor/three,vendor/four,vendor/five,vendor/six',
   },
   MODEL_TIMEOUT_SECONDS: {
     schema: whole(1, 3600, 60),
@@ -208,6 +165,17 @@ export const VARIABLES = {
     schema: whole(1, 86_400, 300),
     about: 'time limit of a whole consensus run',
     example: '300',
+  },
+  MAX_COST_USD: {
+    schema: amountUpTo(LIMITS.costUsd),
+    about:
+      'budget of a run in US dollars: no iteration is begun that would exceed it, by an estimate from those before; requests may only set a lower max_cost_usd',
+    example: '0.50',
+  },
+  MAX_CALLS: {
+    schema: optionalWhole(1, LIMITS.calls),
+    about: 'maximum number of model calls of a run, without retries; requests may only set a lower max_calls',
+    example: '40',
   },
   TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once', example: '64' },
   TASK_QUEUE_LIMIT: {

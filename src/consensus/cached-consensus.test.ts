@@ -22,6 +22,7 @@ describe('concurrent identical requests', () => {
     ['another scope', { scope: 'bob' }],
     ['another key for the router', { routerKey: 'key-of-bob' }],
     ['another router', { routerKey: 'offline' }],
+    ['another document', { context: [{ title: 'Optics', text: 'Light is slower in water.' }] }],
   ])('share nothing with %s', async (_, more) => {
     const { ask, started } = await openProcess()
     const answers = [ask(QUERY), ask(QUERY, more)]

@@ -1,15 +1,19 @@
-import { type CachePolicy, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
+import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
+import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
+import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import type { ModelConfig } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import { type AnswerFormat, type DeliberationEvent, previousTurn } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
+import { requestedSpending } from './budget/requested-budget.ts'
+import type { RunCosts } from './budget/run-costs.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
-import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
-import { createSingleFlight } from './shared-run/single-flight.ts'
+import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
@@ -20,24 +24,43 @@ export interface EdgeConsensusCall {
   routerKey: string | null
   /** Single-shot: the exposition only, without a writer. */
   singleShot: boolean
-  /** Returns the signal that aborts when the caller disconnects. */
-  signal: () => AbortSignal
+  /** How every model samples; absent for the defaults. */
+  sampling?: Sampling
+  /** Whether the text of a writer is released while it is written; whoever starts a shared run decides. */
+  releasesText?: boolean
+  /** What form the final text must have, and what the models are told of it; absent for any. */
+  format?: (AnswerFormat & { instructions: string }) | undefined
 }
+
+/** How a model draws its words. */
+interface Sampling {
+  temperature?: number | undefined
+  seed?: number | undefined
+}
+
+/** An accepted request: the stored answer, or the run that will give one. */
+export type PreparedConsensus =
+  | { served: EdgeConsensusResponse }
+  | { run: (passenger: Passenger<DeliberationEvent>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
 export interface CachedConsensus {
-  answer(call: EdgeConsensusCall): Promise<EdgeConsensusResponse>
+  /** Rejects what cannot be answered before anything is begun, so that a stream can still fail with a status. */
+  prepare(call: EdgeConsensusCall): Promise<PreparedConsensus>
+  /** What the answer would cost at most if it had to be found; nothing is called or stored. */
+  dryRun(call: Pick<EdgeConsensusCall, 'request' | 'routerKey' | 'singleShot'>): Promise<DryRunResponse>
 }
 
 interface CachedConsensusParts {
   runner: PanelRunner
+  costs: RunCosts
   cache: Pick<SemanticCache, 'lookup' | 'lookupExact' | 'remember'>
   /** Coordinates runs between all processes that share the store. */
   locks: Locks
   policy: CachePolicy
   defaultModels: string[]
-  /** The kind of a question, as it will be recognised. */
-  kindOf: (query: string) => QuestionKind
+  /** The kind of a question, as it will be recognised; a short one may refer to the turn before it. */
+  kindOf: (query: string, turnBefore: string | null) => QuestionKind
   now: () => number
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
@@ -54,10 +77,10 @@ interface CachedConsensusParts {
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
-  const flights = createSingleFlight<EdgeConsensusResponse>()
+  const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
-  function panelOf({ request, singleShot }: EdgeConsensusCall) {
+  function panelOf({ request, singleShot }: Pick<EdgeConsensusCall, 'request' | 'singleShot'>) {
     const panel = requestedPanel(request, parts.defaultModels)
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
@@ -76,35 +99,51 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const createdAt = now()
     const keptUntil = createdAt + parts.policy.retentionMs
     const times = { createdAt, servedUntil: createdAt + servedMs, keptUntil }
-    await cache.remember({ id: response.id, ...belongs, ...times, response }).catch(parts.onKeepFault)
+    const stored = { id: response.id, ...belongs, ...times, response, trace: result.entries }
+    await cache.remember(stored).catch(parts.onKeepFault)
   }
 
   return {
-    async answer(call) {
+    async prepare(call) {
       const { request, scope, caller, routerKey } = call
       const { query } = request
       const panel = panelOf(call)
-      const seats = panel.models.map(seatFor)
+      const seats = panel.models.map((model) => seatFor(model, call.sampling))
       const router = runner.routerOf(seats, routerKey)
-      const belongs = { scope, router, fingerprint: panelFingerprint(panel) }
+      const spending = requestedSpending(request)
+      const { background } = panel
+      const format = call.format?.instructions
+      const conditions = conditionsDigest(
+        { background, format, budget: spending.budget, ...call.sampling },
+        parts.digest,
+      )
+      const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
-        if (hit) return servedResponse(hit, query, now())
+        if (hit) return { served: servedResponse(hit, query, now()) }
       }
 
-      const run = async (signal: AbortSignal) => {
-        const result = await runner.run({ query, ...panel, models: seats, scope, caller, routerKey, signal })
+      const asRun = { query, ...panel, ...spending, models: seats, routerKey }
+      const unbounded = await parts.costs.check(asRun)
+      type Publish = (event: DeliberationEvent) => void
+      const run = async (signal: AbortSignal, onEvent: Publish) => {
+        const { releasesText = false, format } = call
+        const result = await runner.run({ ...asRun, releasesText, format, scope, caller, signal, onEvent })
         const { models, structure } = panel
-        const response = freshResponse(result, { id: parts.newId(), query, models, structure })
+        const warnings = [...result.warnings, ...unbounded]
+        const response = freshResponse(
+          { ...result, warnings },
+          { id: parts.newId(), query, models, structure },
+        )
         await remember(response, result, belongs)
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored = (signal: AbortSignal) =>
+      const runUnlessStored = (signal: AbortSignal, onEvent: Publish) =>
         runClaimed({
           flight: shared,
-          start: run,
+          start: (claimed) => run(claimed, onEvent),
           signal,
           async find() {
             const hit = await cache.lookupExact(query, belongs)
@@ -114,20 +153,42 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
       // cache shares only fresh runs; their results serve the others as well.
-      const isDraft = (panel.kind ?? parts.kindOf(query)) === 'draft'
+      const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
       const asked = isDraft ? query : normaliseQuery(query)
-      const identity = [scope, router, belongs.fingerprint, asked, routerKey]
+      const identity = [scope, router, belongs.fingerprint, asked, routerKey, request.timeout_seconds]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`
-      const response =
-        request.skip_cache || flights.has(fresh)
-          ? await flights.join(fresh, call.signal(), run)
-          : await flights.join(shared, call.signal(), runUnlessStored)
-      return response.query === query ? response : { ...response, query }
+      return {
+        async run(passenger) {
+          const response =
+            request.skip_cache || flights.has(fresh)
+              ? await flights.join(fresh, passenger, run)
+              : await flights.join(shared, passenger, runUnlessStored)
+          return response.query === query ? response : { ...response, query }
+        },
+      }
+    },
+
+    dryRun(call) {
+      const { request, routerKey } = call
+      const panel = panelOf(call)
+      const models = panel.models.map((model) => seatFor(model))
+      return parts.costs.dryRun({
+        query: request.query,
+        ...panel,
+        ...requestedSpending(request),
+        models,
+        routerKey,
+      })
     },
   }
 }
 
-function seatFor(model: string): ModelConfig {
-  return { provider: 'openrouter', name: model, model, temperature: DEFAULT_TEMPERATURE }
+function seatFor(model: string, { temperature, seed }: Sampling = {}): SampledModel {
+  const seat = { provider: 'openrouter' as const, name: model, model }
+  return {
+    ...seat,
+    temperature: temperature ?? DEFAULT_TEMPERATURE,
+    ...(seed === undefined ? {} : { seed }),
+  }
 }

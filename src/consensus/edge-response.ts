@@ -3,6 +3,8 @@ import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { StructureName } from '../contract/panel.ts'
 import { NO_USAGE } from '../engine/index.ts'
 import type { PanelResult } from './panel-runner.ts'
+import { presentResult } from './present/present.ts'
+import { harmonyOf } from './present/rounded.ts'
 import { sharedFields } from './shared-fields.ts'
 
 /** A stored result as the response to a new request, at no cost. */
@@ -11,7 +13,7 @@ export function servedResponse(
   query: string,
   now: number,
 ): EdgeConsensusResponse {
-  const age = Math.max(0, (now - result.createdAt) / 1000)
+  const age = Math.max(0, Math.round(now - result.createdAt) / 1000)
   return {
     ...result.response,
     query,
@@ -23,9 +25,13 @@ export function servedResponse(
 
 /** The result of a run as it is returned and stored. */
 export function freshResponse(
-  result: PanelResult,
+  found: PanelResult,
   request: { id: string; query: string; models: string[]; structure: StructureName },
 ): EdgeConsensusResponse {
+  const result = presentResult(
+    found,
+    request.models.map((model) => ({ model })),
+  )
   return {
     consensus_reached: result.reached,
     final_answer: result.answer,
@@ -34,7 +40,7 @@ export function freshResponse(
     metrics: {
       initial_D: result.initialDivergence,
       final_D: result.finalDivergence,
-      H_total: 1 - result.finalDivergence,
+      H_total: harmonyOf(result.finalDivergence),
       D_by_iteration: result.entries.map(({ D }) => D),
     },
     cache_hit: false,

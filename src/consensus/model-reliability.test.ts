@@ -6,10 +6,11 @@ import type { ReliabilityStore } from './reliability-store.ts'
 const MODELS = modelsNamed(['ada', 'bob', 'cleo'])
 
 /** The estimate over a store that answers as told; keeps what it was asked to record and what went wrong. */
-function openOver(store: Partial<ReliabilityStore>) {
+function openOver(store: Partial<ReliabilityStore>, served: Record<string, string> = {}) {
   const recorded: unknown[] = []
   const faults: string[] = []
   const reliability = createModelReliability({
+    servedAs: ({ model }) => served[model] ?? model,
     store: {
       read: async (_, models) => models.map(() => ({ answered: 0, won: 0 })),
       async record(...run) {
@@ -64,6 +65,45 @@ describe('the reliability of models', () => {
         7,
       ],
     ])
+  })
+
+  it('counts and weighs the model that answered for an id, and not the id', async () => {
+    const read: string[] = []
+    const { reliability, recorded } = openOver(
+      {
+        async read(_, models) {
+          read.push(...models.map(({ model }) => model))
+          return models.map(({ model }) => ({ answered: 100, won: model === 'test/ada-5' ? 90 : 60 }))
+        },
+      },
+      { 'test/ada': 'test/ada-5' },
+    )
+    const votes = await reliability.votesOf(MODELS, 'key:alice')
+    expect(read).toEqual(['test/ada-5', 'test/bob', 'test/cleo'])
+    expect(votes!['openrouter|test/ada']!).toBeGreaterThan(votes!['openrouter|test/bob']!)
+
+    const result = await finished()
+    const [first, ...entries] = result.entries
+    const asServed = (served: Record<string, string>) => ({
+      ...result,
+      entries: [
+        {
+          ...first!,
+          responses: first!.responses.map((response) => ({
+            ...response,
+            served_model: served[response.name],
+          })),
+        },
+        ...entries,
+      ],
+    })
+    await reliability.count(asServed({ ada: 'test/ada-5' }), 'key:alice')
+    expect(recorded).toMatchObject([
+      ['key:alice', expect.arrayContaining([{ provider: 'openrouter', model: 'test/ada-5', won: true }]), 7],
+    ])
+    // Two ids of one model are one voice: what it agrees on with itself is not counted.
+    await reliability.count(asServed({ ada: 'test/one', bob: 'test/one' }), 'key:alice')
+    expect(recorded).toHaveLength(1)
   })
 
   it('does not count a run without a quorum or a majority', async () => {

@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../contract/panel.ts'
 import type { Deliberation, Votes } from '../engine/index.ts'
-import { outcomesOf, votesFrom } from './reliability.ts'
+import { type ModelIdentity, outcomesOf, votesFrom } from './reliability.ts'
 import type { ReliabilityStore } from './reliability-store.ts'
 
 /** The running estimate of how reliable each model is. */
@@ -13,6 +13,8 @@ export interface ModelReliability {
 
 interface ReliabilityParts {
   store: ReliabilityStore
+  /** The concrete model that last answered for a model; its own id when none has. */
+  servedAs: (model: ModelIdentity) => string
   now: () => number
   onReadFault: (error: unknown) => void
   onKeepFault: (error: unknown) => void
@@ -24,7 +26,12 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   return {
     async votesOf(models, scope) {
       try {
-        const tallies = await store.read(scope, models)
+        // Counted under the model that answers, so that the past of one model is not held against the next of its family.
+        const concrete = models.map(({ provider, model }) => ({
+          provider,
+          model: parts.servedAs({ provider, model }),
+        }))
+        const tallies = await store.read(scope, concrete)
         return votesFrom(models.map((model, index) => ({ ...model, ...tallies[index]! })))
       } catch (error) {
         parts.onReadFault(error)

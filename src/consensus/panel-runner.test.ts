@@ -8,13 +8,15 @@ import {
   QUESTION_KINDS,
   TEXT_CHOICE,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { ModelCall } from '../engine/index.ts'
+import { sampleSpiral } from '../../test/support/samples.ts'
+import type { Budget, ModelCall } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
-import { createPanelRunner } from './panel-runner.ts'
+import { createPanelRunner, type PanelRun } from './panel-runner.ts'
 
 /** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote. */
-function runnerWithoutRouter() {
+function runnerWithoutRouter(ceiling?: Budget) {
   const writers: string[] = []
+  const limits: Array<number | undefined> = []
   const ask = async ({ seat, brief }: ModelCall) => {
     if (brief.phase === 'synthesis') writers.push(seat.name)
     const text = brief.phase === 'synthesis' ? 'Written.' : `The text of ${seat.name}.`
@@ -39,12 +41,16 @@ function runnerWithoutRouter() {
     questionKinds: QUESTION_KINDS,
     reliability: null,
     closing: new AbortController().signal,
-    startDeadline: () => new AbortController().signal,
+    startDeadline(timeoutMs) {
+      limits.push(timeoutMs)
+      return new AbortController().signal
+    },
+    ceiling,
     now: () => 0,
     takeTurn: async () => {},
     observer: { consensusEnd: () => {} },
   })
-  const run = (writer: string | null) =>
+  const run = (writer: string | null, changes: Partial<PanelRun> = {}) =>
     runner.run({
       query: 'Explain how tides work.',
       kind: 'open',
@@ -62,9 +68,28 @@ function runnerWithoutRouter() {
       caller: '',
       routerKey: null,
       signal: new AbortController().signal,
+      ...changes,
     })
-  return { run, writers }
+  return { run, writers, limits }
 }
+
+describe('the limits of a run', () => {
+  it('are those of the server where they are tighter', async () => {
+    const { run } = runnerWithoutRouter({ maxCalls: 2, maxCostUsd: null })
+    const asked = [{}, { budget: { maxCalls: 9, maxCostUsd: 1 } }]
+    for (const changes of asked) expect((await run(null, changes)).usage.calls).toBe(2)
+  })
+
+  it('leave a run that is taken up again the time it has not used', async () => {
+    const { run, limits } = runnerWithoutRouter()
+    const spiral = { ...sampleSpiral, kind: 'open' as const, ending: 'settled' as const }
+    const checkpoint = { ...spiral, usage: { ...spiral.usage, duration_ms: 7_000 } }
+    await run(null, { timeoutMs: 10_000 })
+    await run(null, { timeoutMs: 10_000, checkpoint })
+    await run(null)
+    expect(limits).toEqual([10_000, 3_000, undefined])
+  })
+})
 
 describe('the writer of a panel', () => {
   it('is never a stand-in for a model that has no key, where the panel is real', async () => {

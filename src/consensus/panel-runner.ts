@@ -2,7 +2,10 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import {
+  type AnswerFormat,
   type AskModel,
+  type Background,
+  type Budget,
   type Calibration,
   type Deliberation,
   type DeliberationEvent,
@@ -12,9 +15,13 @@ import {
   type KindModel,
   type Spiral,
 } from '../engine/index.ts'
+import { tighterBudget } from './budget/requested-budget.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
+
+/** A model with how it samples. */
+export type SampledModel = ModelConfig & { seed?: number }
 
 /** One consensus run, whichever API it came through. */
 export interface PanelRun {
@@ -22,7 +29,17 @@ export interface PanelRun {
   /** The kind the caller names; null to recognise it from the question. */
   kind: QuestionKind | null
   criteria: string | null
-  models: ModelConfig[]
+  /** What the question comes with; absent for nothing. */
+  background?: Background
+  /** What the run may spend; absent for no bound. */
+  budget?: Budget
+  /** Whether the text of a writer is released while it is written. */
+  releasesText?: boolean
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat | undefined
+  /** Time limit of the run, if shorter than that of the server. */
+  timeoutMs?: number
+  models: SampledModel[]
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null
   structure: StructureName
@@ -63,8 +80,10 @@ interface RunnerParts {
   reliability: ModelReliability | null
   /** Aborts when the service is stopping. */
   closing: AbortSignal
-  /** Returns a signal that aborts when a run that starts now has used up its time. */
-  startDeadline: () => AbortSignal
+  /** Returns a signal that aborts when a run that starts now has used up its time, or less if that is wanted. */
+  startDeadline: (timeoutMs?: number) => AbortSignal
+  /** What any run may spend at most; absent for no bound. */
+  ceiling?: Budget
   now: () => number
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
@@ -88,6 +107,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
   return {
     routerOf,
     async run({ scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
+      // What a run that is taken up again has used up is gone.
+      const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
@@ -106,8 +127,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           ...run,
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
-          // One iteration of n models is n calls.
-          compose: run.maxIterations > 1,
+          budget: tighterBudget(run.budget, parts.ceiling),
+          compose: paysWriter(run),
           signal: AbortSignal.any([run.signal, parts.closing]),
           agreement: parts.agreement,
           calibration: parts.calibration,
@@ -117,7 +138,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           writer: chosen === null || isPlayed ? null : named(chosen),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,
-          deadline: parts.startDeadline(),
+          deadline: parts.startDeadline(timeoutMs),
           checkpoint: checkpoint ?? null,
         },
         {
@@ -134,7 +155,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
       })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
-      if (offline) finished.warnings.unshift(offlineWarning(run.models, connection.servedBy))
+      if (offline) finished.warnings.unshift(offlineWarning(run, connection.servedBy))
       if (isPlayed)
         finished.warnings.push(
           `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${KEY_OF[chosen.provider]}.`,
@@ -147,13 +168,20 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
   }
 }
 
+/** Whether a writer may be paid to compose the answer to a closed question: one iteration of n models is n calls. */
+export function paysWriter({ maxIterations }: Pick<PanelRun, 'maxIterations'>): boolean {
+  return maxIterations > 1
+}
+
 /** A writer from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
-function writerFor(identifier: string, models: ModelConfig[]): ModelConfig {
+export function writerFor(identifier: string, models: SampledModel[]): SampledModel {
   const seated = models.find(({ model }) => model === identifier)
   if (seated !== undefined) return seated
   const providers = new Set(models.map(({ provider }) => provider))
   const provider = providers.size === 1 ? models[0]!.provider : 'openrouter'
-  return { provider, name: identifier, model: identifier, temperature: models[0]!.temperature }
+  const { temperature, seed } = models[0]!
+  const writer = { provider, name: identifier, model: identifier, temperature }
+  return seed === undefined ? writer : { ...writer, seed }
 }
 
 const KEY_OF: Record<ProviderName, string> = {
@@ -163,11 +191,15 @@ const KEY_OF: Record<ProviderName, string> = {
 }
 
 /** A warning that names the stand-in, the seats it served, and the setting that enables real models. */
-function offlineWarning(models: ModelConfig[], servedBy: (provider: ProviderName) => string): string {
+function offlineWarning(
+  { models, background }: Pick<PanelRun, 'models' | 'background'>,
+  servedBy: (provider: ProviderName) => string,
+): string {
   const played = models.filter(({ provider }) => servedBy(provider) === OFFLINE)
   const who = played.length === models.length ? 'Every model' : played.map(({ name }) => name).join(', ')
+  const unseen = background === undefined ? '' : ', and did not see the messages and documents of the request'
   const keys = [...new Set(played.map(({ provider }) => KEY_OF[provider]))].join(' and ')
-  return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model. Set ${keys} to use real models.`
+  return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model${unseen}. Set ${keys} to use real models.`
 }
 
 function shuttingDown(): StrettoError {

@@ -1,4 +1,4 @@
-import type { IterationEntry } from '../contract/deliberation.ts'
+import type { IterationEntry, SeatResponse } from '../contract/deliberation.ts'
 import { type Votes, voterOf } from '../engine/index.ts'
 
 /** The number of runs in which a model was counted, and in which its first answer agreed with the winners. */
@@ -48,13 +48,18 @@ export function votesFrom(tallies: Array<ModelIdentity & Tally>): Votes | null {
 export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcome[] {
   const answered = responses.filter(({ position }) => position !== null)
   const distinct = (names: string[]) => new Set(names).size === responses.length
-  if (answered.length < FEWEST_ANSWERS || !distinct(responses.map(voterOf))) return []
+  if (answered.length < FEWEST_ANSWERS || !distinct(responses.map(concreteOf).map(voterOf))) return []
   // Clusters list seats by name only.
   if (!distinct(responses.map(({ name }) => name))) return []
   const sides = clusters.map(({ models, unread = [] }) => new Set([...models, ...unread]))
   const [largest, next] = sides.sort((one, two) => two.size - one.size)
   if (largest === undefined || largest.size === next?.size) return []
-  return answered.map(({ provider, model, name }) => ({ provider, model, won: largest.has(name) }))
+  return answered.map((response) => ({ ...concreteOf(response), won: largest.has(response.name) }))
+}
+
+/** The model that gave a response, which may stand behind the id of a whole family. */
+function concreteOf({ provider, model, served_model = model }: SeatResponse): ModelIdentity {
+  return { provider, model: served_model }
 }
 
 /** A tally after one more run; stores count in the same way, in one statement. */

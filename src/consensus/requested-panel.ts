@@ -2,6 +2,8 @@ import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import type { Background } from '../engine/index.ts'
+import { requestedBackground } from './requested-background.ts'
 
 /** A panel and how it is asked, with every default filled in. */
 export interface RequestedPanel {
@@ -11,6 +13,8 @@ export interface RequestedPanel {
   kind: QuestionKind | null
   writer: string | null
   criteria: string | null
+  /** What the question comes with; absent for nothing. */
+  background?: Background
 }
 
 /** Panels of this size or more use a fugue by default, smaller ones a sonata. */
@@ -25,6 +29,7 @@ export function requestedPanel(
 ): RequestedPanel {
   const models = request.models ?? defaultModels
   const { kind = null, writer = null, criteria = null } = request
+  const background = requestedBackground(request)
   return {
     models,
     structure: request.structure ?? (models.length >= FUGUE_FROM ? 'fugue' : 'sonata'),
@@ -32,5 +37,6 @@ export function requestedPanel(
     kind,
     writer,
     criteria,
+    ...(background === undefined ? {} : { background }),
   }
 }

@@ -5,6 +5,7 @@ export function sharedFields(result: PanelResult) {
   return {
     kind: result.kind,
     outcome: result.outcome,
+    ending: result.ending,
     answer: result.shortAnswer,
     explanation: result.explanation,
     confidence_basis: result.confidenceBasis,
@@ -14,6 +15,7 @@ export function sharedFields(result: PanelResult) {
     concordance: result.concordance,
     claims: result.claims,
     analysis: result.analysis,
+    incomplete: result.incomplete,
     usage: result.usage,
     router: result.router,
     warnings: result.warnings,

@@ -44,6 +44,9 @@ export const Claim = z
     axioms: names(
       'The ids of the axioms that seem to support or contradict it; those that contradict it are named in reason',
     ),
+    documents: names(
+      'The titles of the documents of context that the models which made it cite for it, which nobody verified; absent when they cite none',
+    ).optional(),
   })
   .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })
 export type Claim = z.infer<typeof Claim>
@@ -101,7 +104,8 @@ export const ClaimRuling = z
       description: 'Why, in its own words; empty when it gave no reason',
     }),
     refuted_by: z.string().nullable().meta({
-      description: 'The reason or the id of the axiom that changed its mind; null when none did',
+      description:
+        'The reason, the title of the document or the id of the axiom that changed its mind; null when none did',
     }),
   })
   .meta({ id: 'ClaimRuling', description: 'What one model said of one claim' })

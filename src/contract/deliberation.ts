@@ -51,7 +51,7 @@ const ShownPosition = z
   })
 
 /** What happens in an iteration. */
-const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
+export const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
 export type IterationPhase = z.infer<typeof IterationPhase>
 
 /** What D rests on. */
@@ -62,6 +62,11 @@ export const SeatResponse = z
   .object({
     provider: z.string(),
     model: z.string(),
+    served_model: z.string().optional().meta({
+      description:
+        'The concrete model that answered, as its provider names it; absent when the provider did not say, or the model was not asked',
+      example: 'anthropic/claude-sonnet-4.5',
+    }),
     name: z.string(),
     answer: z.string().nullable().meta({
       description:
@@ -93,10 +98,10 @@ export const SeatResponse = z
     refuted_by: z
       .string()
       .nullable()
-      .meta({ description: 'The claim or axiom that changed its mind, in its own words' }),
+      .meta({ description: 'The claim, axiom or document that changed its mind, in its own words' }),
     refutation: z.string().nullable().meta({
       description:
-        'The label shown to it, or the axiom id, that refuted_by refers to. Without one, a change of answer is not counted',
+        'The label shown to it, or the axiom id, that refuted_by refers to; DOC1 is the first document of context. Without one, a change of answer is not counted',
     }),
     rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
     held_agreement: share.nullable().meta({
@@ -124,7 +129,7 @@ export const SeatResponse = z
     }),
     latency_ms: z.number(),
     tokens: z.int(),
-    cost_usd: z.number(),
+    cost_usd: z.number().nullable().meta({ description: 'The cost in US dollars; null when unknown' }),
     error: Abstention.nullable(),
     cut_off: z
       .literal(true)
@@ -214,6 +219,43 @@ export const SeatVote = z
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })
 export type SeatVote = z.infer<typeof SeatVote>
 
+/** Why a deliberation ended. */
+export const Ending = z.enum([
+  'converged',
+  'exhausted',
+  'stalled',
+  'settled',
+  'unanswered',
+  'quorum_lost',
+  'deadline',
+  'budget',
+])
+export type Ending = z.infer<typeof Ending>
+
+/** What calls are made for: an iteration, or the final text. */
+const UsagePhaseName = z.enum([...IterationPhase.options, 'writing', 'repair'])
+
+export const UsagePhase = z
+  .object({
+    phase: UsagePhaseName.meta({
+      description: 'The phase of an iteration; writing: the final text; repair: another attempt at its form',
+    }),
+    iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
+    calls: z.int(),
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    cost_usd: z
+      .number()
+      .nullable()
+      .meta({ description: 'The sum of the known costs; null if none is known' }),
+    unpriced_calls: z
+      .int()
+      .optional()
+      .meta({ description: 'How many of the calls have no known cost; absent when there are none' }),
+  })
+  .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
+export type UsagePhase = z.infer<typeof UsagePhase>
+
 export const Usage = z
   .object({
     calls: z.int().meta({
@@ -222,8 +264,18 @@ export const Usage = z
     }),
     prompt_tokens: z.int(),
     completion_tokens: z.int(),
-    cost_usd: z.number(),
+    cost_usd: z.number().nullable().meta({
+      description: 'The sum of the costs that are known, in US dollars; null when none is',
+    }),
+    unpriced_calls: z.int().optional().meta({
+      description:
+        'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
+    }),
     duration_ms: z.number(),
+    phases: z.array(UsagePhase).optional().meta({
+      description:
+        'The same by phase, in the order of the run; absent in results of earlier versions and for cached results',
+    }),
   })
   .meta({ id: 'Usage' })
 export type Usage = z.infer<typeof Usage>
@@ -237,6 +289,10 @@ export const deliberationFields = {
   outcome: Outcome.meta({
     description:
       'consensus: the models agree, and consensus_reached is true; majority: more than half of them, at least two, support the answer; split: neither',
+  }),
+  ending: Ending.optional().meta({
+    description:
+      'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
   }),
   answer: z.string().nullable().meta({
     description:
@@ -272,6 +328,10 @@ export const deliberationFields = {
   analysis: ClaimAnalysis.optional().meta({
     description:
       'The same claims sorted for a reader: what all agree on, where they contradict each other, what only some or one of them said, and what no text mentioned; present for open questions',
+  }),
+  incomplete: z.literal(true).optional().meta({
+    description:
+      'Present when the answer ends early: its beginning had been streamed when the rest of the text was refused or its writer failed',
   }),
   usage: Usage,
   structure: StructureName,

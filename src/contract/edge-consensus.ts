@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
-import { deliberationFields } from './deliberation.ts'
+import { conversationFields } from './conversation.ts'
+import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
 import {
   answerOptions,
@@ -32,6 +34,8 @@ export const EdgeConsensusRequest = z
       description: `Maximum number of phi-spiral iterations, including the exposition. Default: ${LIMITS.iterationsDefault}`,
     }),
     ...answerOptions,
+    ...conversationFields,
+    ...budgetFields,
   })
   .meta({ id: 'EdgeConsensusRequest' })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>
@@ -66,3 +70,9 @@ export const EdgeConsensusResponse = z
   })
   .meta({ id: 'EdgeConsensusResponse' })
 export type EdgeConsensusResponse = z.infer<typeof EdgeConsensusResponse>
+
+export const StoredConsensusResponse = EdgeConsensusResponse.extend({
+  trace: z.array(IterationEntry).optional().meta({
+    description: 'Everything that was said, iteration by iteration; absent for results of earlier versions',
+  }),
+}).meta({ id: 'StoredConsensusResponse' })

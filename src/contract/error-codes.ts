@@ -18,7 +18,7 @@
  * | internal_error | a bug or an unexpected failure in the service |
  * | upstream_error | quorum not met for a reason that waiting does not fix (key, credit, model), or another upstream provider failed |
  * | unavailable | quorum temporarily not met, queue full, disk full, or shutting down; `Retry-After` is set |
- * | deadline_exceeded | the run reached its deadline before enough first answers arrived |
+ * | deadline_exceeded | the run reached its time limit before any model had answered |
  * | cancelled | the caller cancelled the task (task errors only; an HTTP caller has disconnected by then) |
  */
 export const HTTP_STATUS = {
@@ -52,6 +52,8 @@ export interface ErrorDetail {
 
 interface StrettoErrorOptions {
   details?: ErrorDetail[]
+  /** The code that the chat API shows instead, where that protocol has a finer one. */
+  chatCode?: string
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -60,6 +62,7 @@ interface StrettoErrorOptions {
 export class StrettoError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
+  readonly chatCode: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, options: StrettoErrorOptions = {}) {
@@ -67,6 +70,7 @@ export class StrettoError extends Error {
     this.name = 'StrettoError'
     this.code = code
     this.details = options.details
+    this.chatCode = options.chatCode
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

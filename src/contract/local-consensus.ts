@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { budgetFields } from './budget.ts'
+import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { LIMITS } from './limits.ts'
 import {
@@ -19,6 +21,8 @@ export const ConsensusRequest = z
     max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
     structure: orElse(StructureName, 'sonata'),
     ...answerOptions,
+    ...conversationFields,
+    ...budgetFields,
   })
   .meta({ id: 'ConsensusRequest' })
 export type ConsensusRequest = z.infer<typeof ConsensusRequest>

@@ -92,7 +92,7 @@ export const answerOptions = {
 }
 
 const TEMPERATURE_RULE = 'temperature must be a number from 0 to 2'
-const temperature = z
+export const Temperature = z
   .number(TEMPERATURE_RULE)
   .min(0, TEMPERATURE_RULE)
   .max(2, TEMPERATURE_RULE)
@@ -104,7 +104,7 @@ export const ModelConfig = z
       provider: ProviderName,
       name: shortText('name').meta({ description: 'Human-readable model name' }),
       model: shortText('model').meta({ description: 'Full model identifier' }),
-      temperature: orElse(temperature, 0.7),
+      temperature: orElse(Temperature, 0.7),
     },
     { error: 'each entry of models must be an object with provider, name and model' },
   )
@@ -112,4 +112,4 @@ export const ModelConfig = z
 export type ModelConfig = z.infer<typeof ModelConfig>
 
 /** The full configuration a model was called with. */
-export const AskedModel = ModelConfig.extend({ temperature }).meta({ id: 'AskedModel' })
+export const AskedModel = ModelConfig.extend({ temperature: Temperature }).meta({ id: 'AskedModel' })

@@ -41,6 +41,18 @@ export const LocalHealth = z
 
 const texts = z.record(z.string(), z.string())
 
+export const LocalWelcome = z
+  .object({
+    service: z.string(),
+    version: z.string(),
+    description: z.string(),
+    documentation: z.url(),
+    endpoints: texts.meta({ description: 'What the endpoints of this API do' }),
+    usage: z.object({ example: z.string() }),
+  })
+  .meta({ id: 'LocalWelcome' })
+export type LocalWelcome = z.infer<typeof LocalWelcome>
+
 export const Welcome = z
   .object({
     service: z.string(),

@@ -41,7 +41,8 @@ function collect(schema: z.ZodType, value: unknown, place: string, found: Map<st
 
 /** The schema inside an optional or a transformed one. */
 function withoutWrapping(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return withoutWrapping(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return withoutWrapping(schema.unwrap() as z.ZodType)
   return schema instanceof z.ZodPipe ? withoutWrapping(schema.in as z.ZodType) : schema
 }
 

@@ -50,6 +50,15 @@ describe('a panel without a contradiction', () => {
     expect(run.deliberation.finalDivergence).toBe(0)
   })
 
+  it('tells after every iteration where it stands on its claims, the last time as in the result', async () => {
+    const { events, deliberation } = await finished({ ada: ADA, bob: BOB, cleo: CLEO })
+    const told = events.flatMap((event) => (event.type === 'claims-change' ? [event] : []))
+    expect(told.map(({ iteration }) => iteration)).toEqual(
+      deliberation.entries.map((entry) => entry.iteration),
+    )
+    expect(told.at(-1)?.claims).toEqual(deliberation.claims)
+  })
+
   it('costs one call a seat and one for the writer with one iteration, and agrees only if every text supports every central claim', async () => {
     const run = await finished({ ada: seat('A.', MOON, SUN), bob: seat('B.', MOON) }, { maxIterations: 1 })
     expect(phasesOf(run.calls)).toEqual(['exposition', 'exposition', 'synthesis'])

@@ -7,17 +7,20 @@ import type { Deliberation } from './deliberation.ts'
 import { countReply } from './hearing/count-reply.ts'
 import { type Hearing, hearExposition, hearRevision } from './hearing/hear-panel.ts'
 import { entryOf } from './hearing/iteration-entry.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { structureNamed } from './hearing/structures/index.ts'
 import { comparisonOn } from './measure/agreement/compare-answers.ts'
 import { divergenceOf, stepResidual } from './measure/divergence.ts'
 import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
-import { endingOf } from './measure/spiral.ts'
+import { endingOf, type Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
+import { ONE_CALL } from './panel/budget.ts'
+import { servedSeat } from './panel/panel.ts'
 import { voteIn } from './panel/votes.ts'
 import { claimsInDispute, gatherAnchors } from './prompt/gather-anchors.ts'
 import { areTexts } from './reading/answer/are-texts.ts'
 import { plainlySame } from './reading/answer/plainly-same.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
  * The φ-spiral. Every seat first answers alone; then, iteration by iteration, each judges the theme and the other
@@ -26,22 +29,32 @@ import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } fro
  */
 export async function deliberateClosed(run: Run): Promise<Deliberation> {
   const { request, ports, seats } = run
-  const { query, criteria, deadline } = request
+  const { query, deadline } = request
+  const asked = askedOf(request)
   const structure = structureNamed(request.structure)
   const comparison = comparisonOn(query, { ...ports, model: request.agreement })
   const isSame = plainlySame(query)
   let { spiral } = run
   const voteOf = voteIn(spiral.votes ?? null)
-  let landscape = await surveyLandscape(spiral.standings, comparison, voteOf)
+  const survey = (standings: Standing[]) => surveyLandscape(standings, comparison, voteOf)
+  let landscape = await survey(spiral.standings)
   const contraryTo = async (camp: Camp | undefined) =>
     camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
 
+  /** Whether the panel may be asked once more, and still be written for. */
+  const affordsRound = (state: Spiral) =>
+    run.affords(state, { calls: seatsToAsk(run, state), reserve: request.compose ? 1 : 0 })
+
   while (spiral.ending === null) {
     const iteration = spiral.entries.length + 1
+    if (iteration > 1 && !affordsRound(spiral)) {
+      spiral = { ...spiral, ending: spiral.contrary ? 'converged' : 'budget' }
+      break
+    }
     const level = Math.min(iteration, HIGHEST_LEVEL)
     await ports.pause()
     const anchors = await gatherAnchors(
-      { query, level, disputed: claimsInDispute(landscape), gathered: spiral.anchors },
+      { asked, level, disputed: claimsInDispute(landscape), gathered: spiral.anchors },
       ports.findAnchors,
     )
     const theme = landscape.camps[0]?.central.position ?? null
@@ -58,11 +71,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     const round = roundOf(run, spiral)
     const hearings =
       theme === null
-        ? await hearExposition(
-            seats,
-            { phase: 'exposition', kind: 'closed', query, criteria, anchors },
-            round,
-          )
+        ? await hearExposition(seats, { phase: 'exposition', kind: 'closed', ...asked, anchors }, round)
         : await hearRevision(
             structure,
             {
@@ -71,17 +80,17 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
             },
             {
               ...round,
-              query,
-              criteria,
+              ...asked,
               anchors,
               isSame,
               counted: async (hearing) => (await count(hearing)).position,
             },
           )
     throwIfCancelled(run)
-    const heard = run.spent(spiral, hearings)
-    if (!meetsQuorum(hearings)) {
-      if (spiral.entries.length === 0) throw quorumError(hearings, deadline)
+    const heard = run.spent(spiral, { phase, iteration }, hearings)
+    const isCut = iteration === 1 && isCutShort(hearings, deadline)
+    if (!meetsQuorum(hearings) && !isCut) {
+      if (iteration === 1) throw quorumError(hearings, deadline)
       // What was agreed on before an axiom contradicted it stays agreed on.
       spiral = { ...heard, ending: spiral.contrary ? 'converged' : endingWithoutQuorum(run) }
       break
@@ -91,12 +100,12 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
     const counted = await Promise.all(hearings.map(count))
     const moved: Standing[] = spiral.standings.map((standing, index) => ({
       ...standing,
-      seat: seats[index]!,
+      seat: servedSeat(seats[index]!, standing.seat.servedModel ?? hearings[index]!.servedModel),
       position: counted[index]?.position ?? null,
     }))
 
     // Measure: the disagreement, then the golden step for seats that earned it.
-    landscape = await surveyLandscape(moved, comparison, voteOf)
+    landscape = await survey(moved)
     const standings = moved.map((standing, index) => ({
       ...standing,
       residual: holdsPosition(standing)
@@ -133,21 +142,24 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
       const opened = { ...heard, kind: 'open' as const, entries, standings, anchors, votes: null }
       return deliberateOpen({ ...run, kind: 'open', spiral: opened })
     }
-    const ending = endingOf({
-      entries,
-      landscape,
-      stances: counted.map(({ stance }) => stance),
-      maxIterations: request.maxIterations,
-      deadline,
-    })
+    const ending = isCut
+      ? 'deadline'
+      : endingOf({
+          entries,
+          landscape,
+          stances: counted.map(({ stance }) => stance),
+          maxIterations: request.maxIterations,
+          deadline,
+        })
 
     // Doubt: an agreed answer may still contradict an axiom; if so, the panel is shown the axiom once.
     const contrary = ending === 'converged' ? await contraryTo(landscape.camps[0]) : []
     const unheard = contrary.filter(({ id }) => !anchors.some((anchor) => anchor.id === id))
-    const goesOn = unheard.length > 0 && iteration < request.maxIterations && !deadline.aborted
+    const measured = { ...heard, entries }
+    const mayGoOn = iteration < request.maxIterations && !deadline.aborted && affordsRound(measured)
+    const goesOn = unheard.length > 0 && mayGoOn
     spiral = await publish(run, {
-      ...heard,
-      entries,
+      ...measured,
       standings,
       anchors: goesOn ? [...anchors, ...unheard] : anchors,
       ending: goesOn ? null : ending,
@@ -156,21 +168,22 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   }
 
   // Answer: the heaviest camp wins, and one of its seats writes.
+  const writing = { phase: 'writing', iteration: spiral.entries.length } as const
   const composed = request.compose
     ? await composeAnswer({
-        query,
-        criteria,
+        asked,
         iteration: spiral.entries.length,
         camps: landscape.camps,
         writer: run.writer,
         anchors: spiral.anchors,
         comparison,
         ask: ports.askModel,
+        affords: (calls) => run.affords(run.spent(spiral, writing, calls), ONE_CALL),
         signal: run.signal,
       })
     : { text: null, calls: [] }
   throwIfCancelled(run)
-  spiral = run.spent(spiral, composed.calls)
+  spiral = run.spent(spiral, writing, composed.calls)
   if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
-  return concludeClosed({ request, spiral, landscape, text: composed.text, comparison })
+  return concludeClosed({ request, spiral, landscape, composed, comparison })
 }

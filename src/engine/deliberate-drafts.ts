@@ -1,19 +1,21 @@
+import type { Ending } from '../contract/deliberation.ts'
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
 import type { Deliberation } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
-import { hearRework } from './hearing/drafts/hear-rework.ts'
+import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
-import { meetsQuorum } from './hearing/quorum.ts'
+import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
 import type { Draft, DraftState } from './measure/drafts/draft.ts'
 import { draftLandscape, gatherDrafts } from './measure/drafts/gather-drafts.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, withResiduals } from './measure/landscape.ts'
-import type { Ending, Spiral } from './measure/spiral.ts'
+import type { Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 import { writeTexts } from './write-texts.ts'
 
 /**
@@ -32,22 +34,25 @@ export async function deliberateDrafts(run: Run): Promise<Deliberation> {
 async function write(run: Run): Promise<Spiral> {
   const { request, ports } = run
   const { hearings, standings: held, anchors } = await writeTexts(run, 'draft')
-  const drafts = await gatherDrafts(request.query, held.filter(holdsPosition), {
+  const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
     ...ports,
     model: request.textChoice,
   })
+  const drafts = gathered.map((draft) =>
+    isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
+  )
   const landscape = draftLandscape(drafts, held)
   const standings = withResiduals(held, landscape.disagreement)
   const divergence = divergenceOf(standings.map(({ residual }) => residual))
   const entry = firstEntry({ divergence, hearings, standings, anchors, landscape })
   const state = { drafts, judgements: [], improvements: [], leading: 0, revision: null }
   return publish(run, {
-    ...run.spent(run.spiral, hearings),
+    ...run.spent(run.spiral, { phase: 'exposition', iteration: 1 }, hearings),
     entries: [entry],
     standings,
     anchors,
     drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state, []) },
-    ending: endingOfWriting(request, drafts),
+    ending: hadQuorum(entry) ? endingOfWriting(request, drafts) : 'deadline',
   })
 }
 
@@ -63,18 +68,19 @@ function endingOfWriting({ deadline, maxIterations }: Run['request'], drafts: Dr
 async function review(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
   const state = before.drafts!
+  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: 0 }))
+    return { ...before, ending: 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 2, level: 2, phase: 'review' })
   await ports.pause()
-  const { query } = request
   const anchors = await gatherAnchors(
-    { query, level: 2, disputed: [], gathered: before.anchors },
+    { asked: request, level: 2, disputed: [], gathered: before.anchors },
     ports.findAnchors,
   )
-  const asked = { query, criteria: request.criteria, anchors }
+  const asked = { ...askedOf(request), anchors }
   const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
-  const heard = run.spent(before, hearings)
+  const heard = run.spent(before, { phase: 'review', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return { ...heard, ending: endingWithoutQuorum(run) }
 
   const judged = {
@@ -101,26 +107,37 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
 /** Iteration 3: the leading draft is revised as its reviewers asked, and two of them say whether it is better. */
 async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
+  const calls = Math.min(MOST_REWORK_CALLS, seatsToAsk(run, before))
+  if (!run.affords(before, { calls, reserve: 0 }))
+    return { ...before, ending: isConsensus(before.drafts!, seats) ? 'converged' : 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
-  const { query, criteria, structure } = request
   const state = before.drafts!
   const heard = await hearRework(
-    { query, criteria, structure },
+    { ...askedOf(request), structure: request.structure },
     { state, seats, first: before.entries[0]! },
     roundOf(run, before),
   )
   throwIfCancelled(run)
-  const drafts = { ...state, revision: heard.revision }
+  // A new version that no program can read replaces nothing.
+  const revision = heard.revision && {
+    ...heard.revision,
+    isAdopted: heard.revision.isAdopted && isFit(request, heard.revision.text),
+  }
+  const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts, seats))
   const { anchors, entries } = before
   const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
   return publish(run, {
-    ...run.spent(before, heard.hearings),
+    ...run.spent(before, { phase: 'revision', iteration: 3 }, heard.hearings),
     entries: [...entries, entry],
     standings,
     drafts,
     ending: endingOn(run, drafts, true),
   })
+}
+
+function isFit({ format }: Run['request'], text: string): boolean {
+  return format === undefined || format.problemsOf(text).length === 0
 }
 
 /** How the panel ends: agreed, or not, perhaps because the time was up before everything was asked. */

@@ -8,6 +8,8 @@ import { NO_CLAIMS } from './measure/claims/ledger.ts'
 import { type Holder, holdsPosition, type Landscape, surveyLandscape } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
+import { askedOf } from './panel/asked.ts'
+import { ONE_CALL } from './panel/budget.ts'
 import { type Run, throwIfCancelled } from './run.ts'
 import { type WrittenTexts, writeTexts } from './write-texts.ts'
 
@@ -17,8 +19,7 @@ import { type WrittenTexts, writeTexts } from './write-texts.ts'
  */
 export async function deliberateOpen(run: Run): Promise<Deliberation> {
   const { request, ports } = run
-  const { query, criteria } = request
-  const comparison = comparisonOn(query, { ...ports, model: request.agreement })
+  const comparison = comparisonOn(request.query, { ...ports, model: request.agreement })
 
   // Listen: every seat writes alone, unless the texts are there from before an interruption or a change of kind.
   const texts = run.spiral.entries.length === 0 ? await writeTexts(run, 'open') : null
@@ -39,9 +40,9 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
 
   // Answer: a writer that sees everything; if none succeeds, the best text.
   const ranked = await ranking(run, spiral.standings.filter(holdsPosition))
+  const writing = { phase: 'writing', iteration: spiral.entries.length } as const
   const written = await synthesise({
-    query,
-    criteria,
+    asked: askedOf(request),
     anchors: spiral.anchors,
     holders: ranked,
     ledger: spiral.ledger ?? NO_CLAIMS,
@@ -51,10 +52,13 @@ export async function deliberateOpen(run: Run): Promise<Deliberation> {
     writer: run.writer,
     iteration: spiral.entries.length,
     ask: ports.askModel,
+    affords: (calls) => run.affords(run.spent(spiral, writing, calls), ONE_CALL),
     signal: run.signal,
+    onAccepted: run.onAccepted,
+    onEvent: ports.onEvent,
   })
   throwIfCancelled(run)
-  spiral = run.spent(spiral, written.calls)
+  spiral = run.spent(spiral, writing, written.calls)
   return concludeOpen({ request, spiral, written, agreement: agreementIn(landscape) })
 }
 
@@ -66,7 +70,8 @@ function agreementIn({ disagreement }: Landscape): number {
 
 /** The state in which the texts are there and nothing is measured. */
 function heardTexts(run: Run, { hearings, standings, anchors }: WrittenTexts): Spiral {
-  return { ...run.spent(run.spiral, hearings), standings, anchors }
+  const spent = run.spent(run.spiral, { phase: 'exposition', iteration: 1 }, hearings)
+  return { ...spent, standings, anchors }
 }
 
 /** The holders of texts, the best choice first; a text that was cut off comes after all whole ones. */

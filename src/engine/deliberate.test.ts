@@ -72,16 +72,51 @@ describe('deliberate, when the panel agrees at once', () => {
 
   it('tells as it goes which iteration began, who answered and how it ended', async () => {
     const { result, events } = runScripted({ ada: FORTY_TWO, bob: FORTY_TWO, cleo: new Error('down') })
-    const { entries } = await result
-    expect(events[0]).toEqual({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
+    const { entries, answer } = await result
+    expect(events.slice(0, 2)).toEqual([
+      {
+        type: 'panel-start',
+        kind: 'closed',
+        structure: 'sonata',
+        max_iterations: 7,
+        seats: ['ada', 'bob', 'cleo'].map((name) => ({
+          name,
+          provider: 'openrouter',
+          model: `test/${name}`,
+        })),
+      },
+      { type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' },
+    ])
+    const heard = { type: 'answer-received', iteration: 1, verdict: null }
     expect(events.filter(({ type }) => type === 'answer-received')).toEqual(
       expect.arrayContaining([
-        { type: 'answer-received', iteration: 1, name: 'ada', answered: true },
-        { type: 'answer-received', iteration: 1, name: 'cleo', answered: false },
+        {
+          ...heard,
+          name: 'ada',
+          model: 'test/ada',
+          answered: true,
+          answer: FORTY_TWO.answer,
+          error: null,
+          latency_ms: CALL_COST.latencyMs,
+          cost_usd: CALL_COST.costUsd,
+        },
+        {
+          ...heard,
+          name: 'cleo',
+          model: 'test/cleo',
+          answered: false,
+          answer: null,
+          error: { code: 'failed', message: 'down' },
+          latency_ms: 0,
+          cost_usd: 0,
+        },
       ]),
     )
-    expect(events.at(-1)).toEqual({ type: 'iteration-end', entry: entries[0] })
-    expect(events).toHaveLength(5)
+    expect(events.slice(-2)).toEqual([
+      { type: 'iteration-end', entry: entries[0] },
+      { type: 'text-accepted', text: answer },
+    ])
+    expect(events).toHaveLength(7)
   })
 })
 

@@ -1,8 +1,9 @@
+import { fitFormat } from './conclude/fit-format.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
-import { beginRun } from './run.ts'
+import { beginRun, type Run } from './run.ts'
 
 /**
  * Lets a panel settle a question. What is compared depends on the kind of the question: the answers of a closed one, the
@@ -12,7 +13,32 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
-  const run = beginRun(request, ports)
+  // A text that must have a form is judged as a whole.
+  const releases = request.releasesText && request.format === undefined
+  let accepted = ''
+  const accept = (text: string) => {
+    accepted += text
+    ports.onEvent({ type: 'text-accepted', text })
+  }
+  const run = { ...beginRun(request, ports), ...(releases && { onAccepted: accept }) }
+  const { structure, models } = request
+  ports.onEvent({
+    type: 'panel-start',
+    kind: run.kind,
+    structure,
+    max_iterations: request.maxIterations,
+    seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
+  })
+  const { seats, signal } = run
+  const settled = await deliberationOf(run)
+  const result = await fitFormat(settled, { request, seats, ask: ports.askModel, signal })
+  // What was not released while it was written is accepted as a whole.
+  const rest = result.answer.slice(accepted.length)
+  if (rest !== '') accept(rest)
+  return result
+}
+
+function deliberationOf(run: Run): Promise<Deliberation> {
   switch (run.kind) {
     case 'closed':
       return deliberateClosed(run)

@@ -1,14 +1,8 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
-import type {
-  Dissent,
-  IterationEntry,
-  IterationPhase,
-  Outcome,
-  SeatVote,
-  Usage,
-} from '../contract/deliberation.ts'
+import type { Dissent, Ending, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
 import type { DraftReview } from '../contract/draft-review.ts'
+import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { BoostedTrees } from '../utils/boosted-trees.ts'
@@ -18,6 +12,9 @@ import type { ReadSupport } from './measure/claims/bearing.ts'
 import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
+import type { AnswerFormat } from './panel/answer-format.ts'
+import type { Asked } from './panel/asked.ts'
+import type { Budget } from './panel/budget.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel } from './panel/panel.ts'
 import type { Votes } from './panel/votes.ts'
@@ -25,17 +22,20 @@ import type { FindAnchors } from './prompt/gather-anchors.ts'
 import type { KindModel } from './reading/question/question-kind.ts'
 
 /** The input of a deliberation. */
-export interface DeliberationRequest {
-  query: string
+export interface DeliberationRequest extends Asked {
   /** The kind the caller names; null to recognise it from the question. */
   kind: QuestionKind | null
-  /** One line on what a good answer is; null when the caller gave none. */
-  criteria: string | null
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
   writer: PanelModel | null
   structure: StructureName
   maxIterations: number
+  /** Whether the text of a writer is released while it is written; what was released is never changed. */
+  releasesText?: boolean
+  /** What it may spend; absent for no bound. */
+  budget?: Budget
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat
   /** Whether a writer may be paid to compose the answer to a closed question. */
   compose: boolean
   /** The agreement model, fitted on recorded answers. */
@@ -73,10 +73,11 @@ export interface DeliberationPorts {
   onCheckpoint: (spiral: Spiral) => Promise<void> | void
 }
 
-/** Events during a deliberation. */
+type Told = Exclude<RunEvent, { type: 'iteration-end' }>
+
+/** Events during a deliberation, with the fields that callers see. */
 export type DeliberationEvent =
-  | { type: 'iteration-start'; iteration: number; level: number; phase: IterationPhase }
-  | { type: 'answer-received'; iteration: number; name: string; answered: boolean }
+  | { [Name in Told['type']]: { type: Name } & Extract<Told, { type: Name }>['data'] }[Told['type']]
   | { type: 'iteration-end'; entry: IterationEntry }
 
 /** The result of a deliberation. */
@@ -89,6 +90,8 @@ export interface Deliberation {
   /** The reason of the seat that represents the answer; null when it gave none. */
   explanation: string | null
   reached: boolean
+  /** Why it ended; absent while it has not. */
+  ending?: Ending
   outcome: Outcome
   confidence: number
   confidenceBasis: string
@@ -113,4 +116,6 @@ export interface Deliberation {
   claims?: Claim[]
   /** The same claims, sorted for a reader. */
   analysis?: ClaimAnalysis
+  /** Present when the answer ends early, because its beginning had been released when the rest of it was refused. */
+  incomplete?: true
 }

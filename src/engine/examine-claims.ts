@@ -1,10 +1,12 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
+import type { Ending } from '../contract/deliberation.ts'
 import { axiomsOnEntries } from './conclude/axioms-on-entries.ts'
 import { claimEntry, withEstimates } from './hearing/claims/claim-entry.ts'
-import { hearDispute } from './hearing/claims/hear-dispute.ts'
+import { disputesOn } from './hearing/claims/disputed-claims.ts'
+import { concernedBy, hearDispute } from './hearing/claims/hear-dispute.ts'
 import { hearExamination } from './hearing/claims/hear-examination.ts'
 import { missedPoints } from './hearing/claims/missed-points.ts'
-import { meetsQuorum } from './hearing/quorum.ts'
+import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { buildLedger } from './measure/claims/build-ledger.ts'
 import { supportOf } from './measure/claims/claim-support.ts'
 import { divergenceOnClaims, isConsensus, statusesOf } from './measure/claims/dispute.ts'
@@ -13,10 +15,12 @@ import type { Ledger } from './measure/claims/ledger.ts'
 import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
 import { withVoters } from './measure/claims/voters.ts'
 import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
-import { type Ending, isHeard, type Spiral } from './measure/spiral.ts'
+import { isHeard, type Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
+import { NEVER_MADE } from './panel/call-cost.ts'
 import type { Seat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /** The claims of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
 export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
@@ -24,14 +28,21 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const holders = before.standings.filter(holdsPosition)
   const built = await buildLedger({
     holders: holders.map(({ seat, position }) => ({ seat, text: position.answer, claims: position.claims })),
+    documents: request.background?.documents.length,
     readSupport: ports.readSupport,
     pause: ports.pause,
     supportOf: (evidence) => supportOf(evidence, request.claimSupport),
   })
-  const { ledger, anchors } = await axiomsOnEntries(withVoters(built, seats), {
-    ...ports,
-    known: before.anchors,
-  })
+  const { ledger, anchors } = await axiomsOnEntries(
+    withVoters(
+      built,
+      before.standings.map(({ seat }) => seat),
+    ),
+    {
+      ...ports,
+      known: before.anchors,
+    },
+  )
   // Texts without a claim, such as code, can only be compared as they are written.
   const isSame = ledger.entries.length === 0 && areOneText(holders)
   const residuals = isSame
@@ -40,7 +51,7 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const standings = withResiduals(before.standings, residuals)
   const divergence = isSame ? 0 : divergenceOnClaims(ledger, keysOf(seats))
   const entry = withEstimates(before.entries[0]!, divergence, standings)
-  const ending = endingOfTexts(run, ledger, holders)
+  const ending = hadQuorum(entry) ? endingOfTexts(run, ledger, holders) : 'deadline'
   return publish(run, { ...before, entries: [entry], standings, anchors, ledger, ending })
 }
 
@@ -63,11 +74,14 @@ function areOneText(holders: Holder[]): boolean {
 /** Iteration 2: every seat says which claims are true, at the same time, whatever the structure. */
 export async function examineClaims(run: Run, before: Spiral): Promise<Spiral> {
   const { ports, seats } = run
+  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: WRITERS }))
+    return unaffordable(run, before)
   const asked = await beginIteration(run, before, 'examination')
   const { heard, ledger: judged } = await hearExamination(seats, asked, before.ledger!, roundOf(run, before))
   throwIfCancelled(run)
   const spent = run.spent(
     before,
+    { phase: 'examination', iteration: 2 },
     heard.map(({ hearing }) => hearing),
   )
   if (!meetsQuorum(heard.map(({ hearing }) => hearing))) return { ...spent, ending: endingWithoutQuorum(run) }
@@ -86,8 +100,11 @@ export async function examineClaims(run: Run, before: Spiral): Promise<Spiral> {
 /** Iteration 3 and later: those concerned judge the disputed claims again, knowing the reasons of both sides. */
 export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   const { request, seats } = run
-  const asked = await beginIteration(run, before, 'dispute')
   const round = roundOf(run, before)
+  const concerned = concernedBy(disputesOn(before.ledger!, seats), seats)
+  const calls = concerned.filter(({ key }) => !round.withdrawn.has(key)).length
+  if (!run.affords(before, { calls, reserve: WRITERS })) return unaffordable(run, before)
+  const asked = await beginIteration(run, before, 'dispute')
   const { heard, ledger } = await hearDispute(
     {
       seats,
@@ -102,13 +119,14 @@ export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   throwIfCancelled(run)
   const spent = run.spent(
     before,
+    { phase: 'dispute', iteration: round.iteration },
     heard.map(({ hearing }) => hearing),
   )
   // Of a seat that nothing was asked nothing is missing.
   const said = seats.map(
     (seat) =>
       heard.find(({ hearing }) => hearing.seat.key === seat.key) ?? {
-        hearing: { seat, abstention: round.withdrawn.get(seat.key) ?? null, call: null },
+        hearing: { seat, abstention: round.withdrawn.get(seat.key) ?? null, call: NEVER_MADE },
         rulings: [],
       },
   )
@@ -124,6 +142,14 @@ export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   })
 }
 
+/** The calls kept for the final text. */
+const WRITERS = 1
+
+/** The state of a run whose budget does not allow another iteration. */
+function unaffordable({ seats }: Run, before: Spiral): Spiral {
+  return { ...before, ending: isConsensus(before.ledger!, keysOf(seats)) ? 'converged' : 'budget' }
+}
+
 /** Announces an iteration and gathers its axioms: those of the next level that bear on the question or on disputed claims. */
 async function beginIteration(
   { request, ports, seats }: Run,
@@ -134,12 +160,14 @@ async function beginIteration(
   const level = levelOf(iteration)
   ports.onEvent({ type: 'iteration-start', iteration, level, phase })
   await ports.pause()
-  const { query, criteria } = request
   const { entries } = before.ledger!
   const statuses = statusesOf(before.ledger!, keysOf(seats))
   const disputed = entries.filter((_, place) => statuses[place] === 'disputed').map(({ text }) => text)
-  const anchors = await gatherAnchors({ query, level, disputed, gathered: before.anchors }, ports.findAnchors)
-  return { query, criteria, anchors }
+  const anchors = await gatherAnchors(
+    { asked: request, level, disputed, gathered: before.anchors },
+    ports.findAnchors,
+  )
+  return { ...askedOf(request), anchors }
 }
 
 /** The state after an iteration, with its record. */

@@ -1,12 +1,18 @@
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
+import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
-import { addUsage, gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
+import { answerReceived } from './hearing/answer-received.ts'
+import { gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
 import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
-import type { CallCost } from './panel/model-port.ts'
+import { addUsage } from './panel/add-usage.ts'
+import { previousTurn } from './panel/asked.ts'
+import { affords, type Begun } from './panel/budget.ts'
+import type { CallCost } from './panel/call-cost.ts'
 import { restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
+import { addPhase, type SpentOn } from './panel/usage-phases.ts'
 import { withdrawnSeats } from './panel/withdrawn-seats.ts'
 import { questionKind } from './reading/question/question-kind.ts'
 
@@ -22,8 +28,12 @@ export interface Run {
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
+  /** Takes the text of a writer while it is written; absent where only the whole text is wanted. */
+  onAccepted?: (text: string) => void
   /** A state with the cost of some calls and the time so far added. */
-  spent: (spiral: Spiral, calls: Array<{ call: CallCost | null }>) => Spiral
+  spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
+  /** Whether the budget allows something more to be begun. */
+  affords: (spiral: Spiral, next: Begun) => boolean
 }
 
 /** Seats the panel and determines the kind of the question; an interrupted run keeps both. */
@@ -34,7 +44,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
   const kind =
     checkpoint === null
-      ? (request.kind ?? questionKind(query, request.questionKinds))
+      ? (request.kind ?? questionKind(query, request.questionKinds, previousTurn(request)))
       : (checkpoint.kind ?? 'closed')
   const spiral = checkpoint ?? beginSpiral(seats, kind, request.votes)
   const spentBefore = spiral.usage.duration_ms
@@ -47,16 +57,22 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     writer: request.writer && seatPanel([request.writer], query)[0]!,
     spiral,
     signal: AbortSignal.any([request.signal, request.deadline]),
-    spent: (before, calls) => ({
+    spent: (before, spentOn, calls) => ({
       ...before,
-      usage: timed(addUsage(before.usage, calls)),
+      usage: timed({ ...addUsage(before.usage, calls), phases: addPhase(before.usage, spentOn, calls) }),
       costWarnings: gatherCostWarnings(before.costWarnings, calls),
     }),
+    affords: (spiral, next) => affords(request.budget, spiral.usage, next),
   }
 }
 
+/** How many seats can still be asked. */
+export function seatsToAsk({ seats }: Run, { entries }: Spiral): number {
+  return seats.length - withdrawnSeats(entries, seats).size
+}
+
 /** What is needed to ask seats in an iteration. */
-export function roundOf({ ports, seats, signal }: Run, { entries }: Spiral) {
+export function roundOf({ request, ports, seats, signal }: Run, { entries }: Spiral) {
   const iteration = entries.length + 1
   return {
     iteration,
@@ -64,15 +80,21 @@ export function roundOf({ ports, seats, signal }: Run, { entries }: Spiral) {
     ask: ports.askModel,
     pause: ports.pause,
     signal,
-    onHearing: ({ seat, abstention }: Hearing<unknown>) =>
-      ports.onEvent({ type: 'answer-received', iteration, name: seat.name, answered: abstention === null }),
+    isJson: request.format !== undefined,
+    onHearing: (hearing: Hearing<unknown>) => ports.onEvent(answerReceived(iteration, hearing)),
   }
 }
 
 /** Stores a state and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
-export async function publish({ ports }: Run, spiral: Spiral): Promise<Spiral> {
+export async function publish({ request, ports, seats }: Run, spiral: Spiral): Promise<Spiral> {
   await ports.onCheckpoint(spiral)
-  ports.onEvent({ type: 'iteration-end', entry: spiral.entries.at(-1)! })
+  const entry = spiral.entries.at(-1)!
+  ports.onEvent({ type: 'iteration-end', entry })
+  if (spiral.ledger) {
+    const { anchors } = spiral
+    const claims = panelClaims(spiral.ledger, seats, { anchors, documents: request.background?.documents })
+    ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
+  }
   return spiral
 }
 
@@ -83,6 +105,6 @@ export function throwIfCancelled({ request }: Run): void {
 }
 
 /** Why a later iteration that too many seats missed ends the run. */
-export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum-lost' {
-  return request.deadline.aborted ? 'deadline' : 'quorum-lost'
+export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum_lost' {
+  return request.deadline.aborted ? 'deadline' : 'quorum_lost'
 }

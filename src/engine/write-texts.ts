@@ -1,8 +1,10 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import { type Hearing, hearExposition, positionOf } from './hearing/hear-panel.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Standing } from './measure/landscape.ts'
+import { askedOf } from './panel/asked.ts'
+import { servedSeat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { type Run, roundOf, throwIfCancelled } from './run.ts'
 
@@ -17,16 +19,19 @@ export interface WrittenTexts {
 /** Iteration 1 of an open question or a draft: every seat writes a whole text alone. */
 export async function writeTexts(run: Run, kind: Exclude<QuestionKind, 'closed'>): Promise<WrittenTexts> {
   const { request, ports, seats } = run
-  const { query, criteria } = request
   await ports.pause()
-  const anchors = await gatherAnchors({ query, level: 1, disputed: [], gathered: [] }, ports.findAnchors)
+  const anchors = await gatherAnchors(
+    { asked: request, level: 1, disputed: [], gathered: [] },
+    ports.findAnchors,
+  )
   ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
-  const brief = { phase: 'exposition', kind, query, criteria, anchors } as const
+  const brief = { phase: 'exposition', kind, ...askedOf(request), anchors } as const
   const hearings = await hearExposition(seats, brief, roundOf(run, run.spiral))
   throwIfCancelled(run)
-  if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
-  const standings = hearings.map(({ seat, reply }) => ({
-    seat,
+  if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
+    throw quorumError(hearings, request.deadline)
+  const standings = hearings.map(({ seat, reply, servedModel }) => ({
+    seat: servedSeat(seat, servedModel),
     position: reply && positionOf(reply),
     residual: null,
   }))

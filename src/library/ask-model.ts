@@ -29,6 +29,8 @@ export interface ModelReply {
   promptTokens?: number
   completionTokens?: number
   costUsd?: number
+  /** The concrete model that answered, where the name in the panel stands for whichever is the newest. */
+  servedModel?: string
   /** Whether the text reached a token limit and breaks off. */
   isCut?: boolean
 }
@@ -46,12 +48,13 @@ const Reply = z.union([
     text: z.string(),
     promptTokens: amount,
     completionTokens: amount,
-    costUsd: amount,
+    costUsd: z.number().min(0).nullable().default(null),
+    servedModel: z.string().optional(),
     isCut: z.boolean().default(false),
   }),
 ])
 
-const NO_COST = { promptTokens: 0, completionTokens: 0, costUsd: 0 }
+const NO_COST = { promptTokens: 0, completionTokens: 0, costUsd: null }
 
 /** Lets the engine ask its seats through the function of the caller. */
 export function askThrough(askModel: AskModel, now: () => number): AskSeat {
@@ -65,7 +68,7 @@ export function askThrough(askModel: AskModel, now: () => number): AskSeat {
     const parsed = Reply.safeParse(reply)
     if (!parsed.success) {
       const message =
-        'askModel returned no reply. It must return a string, or an object with text and, optionally, promptTokens, completionTokens, costUsd and isCut.'
+        'askModel returned no reply. It must return a string, or an object with text and, optionally, promptTokens, completionTokens, costUsd, servedModel and isCut.'
       throw new ModelFailure('malformed_reply', message)
     }
     const { isCut, ...known } = { isCut: false, ...NO_COST, ...parsed.data }

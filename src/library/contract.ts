@@ -21,15 +21,18 @@ export { Claim, ClaimAnalysis, ClaimRuling, ClaimStatus } from '../contract/clai
 export {
   Abstention,
   Dissent,
+  Ending,
   IterationEntry,
   Outcome,
   SeatResponse,
   SeatVote,
   TextNote,
   Usage,
+  UsagePhase,
   Verdict,
 } from '../contract/deliberation.ts'
 export { DraftReview } from '../contract/draft-review.ts'
+export { DryRunResponse } from '../contract/dry-run.ts'
 export { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 export { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../contract/embedding.ts'
 export { ErrorBody } from '../contract/error-body.ts'
@@ -46,5 +49,5 @@ export {
   StructureName,
 } from '../contract/panel.ts'
 export { QuestionKind } from '../contract/question-kind.ts'
-export { EdgeHealth, LocalHealth, Welcome } from '../contract/service-info.ts'
+export { EdgeHealth, LocalHealth, LocalWelcome, Welcome } from '../contract/service-info.ts'
 export { API_VERSION, SOFTWARE_VERSION } from '../contract/versions.ts'

@@ -51,6 +51,32 @@ describe('a panel of own models', () => {
     })
   })
 
+  it('shows its models the messages and documents that a question comes with', async () => {
+    const prompts: string[] = []
+    const askModel: AskModel = ({ messages }) => {
+      prompts.push(messages.map(({ content }) => content).join('\n'))
+      return reply('42')
+    }
+    const panel = await panelOf({ askModel })
+    await panel.ask({
+      query: 'And their sum?',
+      kind: 'closed',
+      messages: [
+        { role: 'system', content: 'You are a clerk.' },
+        { role: 'user', content: [{ type: 'text', text: 'Take 17 and 25.' }] },
+      ],
+      context: [{ title: 'Ledger', text: 'All entries are in crowns.' }],
+    })
+    for (const words of ['You are a clerk.', 'Take 17 and 25.', 'Ledger', 'All entries are in crowns.'])
+      expect(
+        prompts.every((prompt) => prompt.includes(words)),
+        words,
+      ).toBe(true)
+    await expect(panel.ask({ query: 'Why?', context: [{ title: '', text: 'x' }] })).rejects.toMatchObject({
+      code: 'bad_request',
+    })
+  })
+
   it('takes the options of a request, other models among them', async () => {
     const asked = new Set<string>()
     const askModel: AskModel = ({ model }) => {
@@ -106,9 +132,11 @@ describe('a panel of own models', () => {
     const panel = await panelOf()
     await panel.ask({ query: QUESTION, max_iterations: 1 }, { onEvent: (event) => events.push(event) })
     expect(events.map(({ type }) => type)).toEqual([
+      'panel-start',
       'iteration-start',
       ...Array(3).fill('answer-received'),
       'iteration-end',
+      'text-accepted',
     ])
   })
 
@@ -152,6 +180,28 @@ describe('a panel of own models', () => {
       code: 'bad_request',
       message: expect.stringContaining('at least 2'),
     })
+  })
+})
+
+describe('the budget of a question', () => {
+  const differing: AskModel = ({ model }) => ({ text: reply(model === 'one' ? '41' : '42'), costUsd: 0.1 })
+
+  it('ends it with the best answer so far', async () => {
+    const panel = await panelOf({ askModel: differing })
+    const { ending, answer, usage } = await panel.ask({ query: QUESTION, max_calls: 3 })
+    expect({ ending, answer, calls: usage.calls }).toEqual({ ending: 'budget', answer: '42', calls: 3 })
+  })
+
+  it.each([
+    [{ max_calls: 2 }, 'max_calls must be at least 3'],
+    [{ max_cost_usd: 1 }, 'give max_calls as well'],
+    // The type refuses it too; nothing must be paid for by those who use none.
+    [{ dry_run: true as unknown as false }, 'dry_run is not offered here'],
+  ])('is refused, and nobody is asked: %o', async (budget, message) => {
+    let asked = 0
+    const panel = await panelOf({ askModel: () => reply(String(++asked)) })
+    await expect(panel.ask({ query: QUESTION, ...budget })).rejects.toThrow(message)
+    expect(asked).toBe(0)
   })
 })
 

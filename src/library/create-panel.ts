@@ -6,6 +6,8 @@ import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
 import { openSupportReader } from '../adapters/support-reader/support-reader.ts'
+import { requireCalls, requirePrices } from '../consensus/budget/check-budget.ts'
+import { requestedSpending } from '../consensus/budget/requested-budget.ts'
 import { freshResponse } from '../consensus/edge-response.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from '../consensus/requested-panel.ts'
 import { AxiomRecord } from '../contract/axiom.ts'
@@ -17,7 +19,11 @@ import { type DeliberationEvent, deliberate, type ReadSupport } from '../engine/
 import { type AskModel, askThrough } from './ask-model.ts'
 import { anchorsIn, type Embed } from './find-anchors.ts'
 
-const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true })
+const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true }).extend({
+  dry_run: z
+    .literal(false, { error: 'dry_run is not offered here: the prices of your models are not known' })
+    .optional(),
+})
 const Models = QuestionSchema.required({ models: true }).shape.models
 
 /** A question with its options, as in the body of `POST /consensus-iterative`. */
@@ -90,6 +96,9 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
       const given = typeof asked === 'string' ? { query: asked } : asked
       const question = checked(QuestionSchema, given, 'question')
       const { models, writer, ...panel } = requestedPanel(question, defaultModels)
+      const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
+      requireCalls(budget, undefined, models.length)
+      const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
       const id = randomUUID()
       const leaving = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
       const result = await deliberate(
@@ -103,7 +112,8 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           uncalibrated: null,
           votes: null,
           signal: leaving,
-          deadline: AbortSignal.timeout(timeLimitMs),
+          budget,
+          deadline: AbortSignal.timeout(Math.min(timeoutMs, timeLimitMs)),
           checkpoint: null,
         },
         {
@@ -120,7 +130,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
         // A thread that was ended in the middle of its work fails in its own words.
         throw leaving.aborted ? cancelled() : error
       })
-      const warnings = [...result.warnings, ...unknownFieldWarnings(QuestionSchema, given)]
+      const warnings = [...result.warnings, ...unbounded, ...unknownFieldWarnings(QuestionSchema, given)]
       const { query } = question
       return freshResponse(
         { ...result, warnings, router: CALLER },

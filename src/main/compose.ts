@@ -5,7 +5,9 @@ import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
 import { openCache } from './parts/cache.ts'
+import { openCatalogue } from './parts/catalogue.ts'
 import { openConsensus } from './parts/consensus.ts'
+import { openCosts } from './parts/costs.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openModels } from './parts/models.ts'
 import { openPanels } from './parts/panels.ts'
@@ -26,7 +28,8 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const cache = await openCache(runtime, { assets, storage, embedding })
-  const router = openModels(runtime, axioms)
+  const catalogue = openCatalogue(runtime)
+  const router = openModels(runtime, axioms, catalogue)
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
   const support = openSupportReader({ model: assets.support, vocabulary: assets.embedding.vocabulary })
   const runner = openPanels(runtime, {
@@ -35,11 +38,23 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     embedding,
     axioms,
     router,
+    catalogue,
     readSupport: support.read,
   })
-  const consensus = openConsensus(runtime, { assets, storage, cache, runner })
+  const costs = openCosts(runtime, { assets, runner, catalogue })
+  const consensus = openConsensus(runtime, { assets, storage, cache, runner, costs })
   const tasks = openTasks(runtime, { storage, runner })
-  const apis = openApis(runtime, { storage, embedding, axioms, cache, consensus, tasks, routerFor })
+  const apis = openApis(runtime, {
+    storage,
+    embedding,
+    axioms,
+    cache,
+    consensus,
+    costs,
+    tasks,
+    catalogue,
+    routerFor,
+  })
   const stopSweeps = startSweeps(runtime, { storage, embedding, cache })
   storage.logProblems()
 

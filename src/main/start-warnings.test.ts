@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from '../config/settings.ts'
 import { startWarnings } from './start-warnings.ts'
 
-const BUILTIN = { DEFAULT_MODELS: ['a', 'b'], EMBEDDER: 'builtin' as const, EMBEDDINGS_AUTH: false }
+const BUILTIN = {
+  DEFAULT_MODELS: ['a', 'b'],
+  CORS_ORIGINS: [] as string[],
+  EMBEDDER: 'builtin' as const,
+  EMBEDDINGS_AUTH: false,
+}
 
 const key = { name: 'alice', digest: new Uint8Array(32) }
 
@@ -34,6 +39,19 @@ describe('the warnings at start-up', () => {
     },
   )
 
+  it('mention that any web page may call an API that requires no key, also on this machine', () => {
+    const open = { ...BUILTIN, HOST: '127.0.0.1', CORS_ORIGINS: ['*'] }
+    const warned = (settings: { API_KEYS: (typeof key)[]; LOCAL_AUTH: boolean }) =>
+      startWarnings({ ...open, ...settings }, 'openrouter')
+    expect(warned({ API_KEYS: [], LOCAL_AUTH: false })).toEqual([
+      expect.stringMatching(/CORS_ORIGINS=\*.*set API_KEYS and LOCAL_AUTH=on/),
+    ])
+    expect(warned({ API_KEYS: [key], LOCAL_AUTH: false })).toEqual([
+      expect.stringMatching(/CORS_ORIGINS=\*.*set LOCAL_AUTH=on/),
+    ])
+    expect(warned({ API_KEYS: [key], LOCAL_AUTH: true })).toEqual([])
+  })
+
   it('mention a local API that needs no key although the edge API does', () => {
     const exposed = { HOST: '0.0.0.0', API_KEYS: [key], ...BUILTIN }
     expect(startWarnings({ ...exposed, LOCAL_AUTH: false }, 'openrouter')).toEqual([
@@ -51,7 +69,7 @@ describe('the warnings at start-up', () => {
 
   it('mention embeddings that cost money and need no key', () => {
     const paid = {
-      DEFAULT_MODELS: ['a', 'b'],
+      ...BUILTIN,
       HOST: '0.0.0.0',
       API_KEYS: [{}] as never,
       LOCAL_AUTH: true,

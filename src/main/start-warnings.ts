@@ -5,7 +5,7 @@ import { isLoopback } from './exposure.ts'
 
 type Exposure = Pick<
   Settings,
-  'DEFAULT_MODELS' | 'HOST' | 'API_KEYS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'
+  'DEFAULT_MODELS' | 'HOST' | 'API_KEYS' | 'CORS_ORIGINS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'
 >
 
 /** Warnings for the operator at startup: which models answer, and what is accessible without a key. */
@@ -20,6 +20,11 @@ export function startWarnings(settings: Exposure, router: string): string[] {
   if (router === 'openai' && String(DEFAULT_MODELS) === String(DEFAULT_PANEL)) {
     warnings.push(
       `WARNING: requests that name no models use ${DEFAULT_MODELS.join(', ')} at OPENAI_BASE_URL. Set DEFAULT_MODELS to models available there.`,
+    )
+  }
+  if (settings.CORS_ORIGINS.includes('*') && (API_KEYS.length === 0 || !LOCAL_AUTH)) {
+    warnings.push(
+      `WARNING: CORS_ORIGINS=* lets any web page that a user opens call the service without a key. List the origins of your pages, or set ${API_KEYS.length === 0 ? 'API_KEYS and ' : ''}LOCAL_AUTH=on.`,
     )
   }
   if (isLoopback(HOST)) return warnings

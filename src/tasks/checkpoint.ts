@@ -1,7 +1,10 @@
 import type { Spiral } from '../engine/index.ts'
 
-/** The version of checkpoints written now; the first was the state alone. */
-const CHECKPOINT_VERSION = 2
+/**
+ * The version of checkpoints written now. The first was the state alone; processes that write the second would ask a
+ * question without the messages and documents it comes with.
+ */
+const CHECKPOINT_VERSION = 3
 
 /** A checkpoint of a later version, written by a newer process. */
 export class NewerCheckpoint extends Error {

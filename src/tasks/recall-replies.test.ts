@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleReply, sampleRequest } from '../../test/support/samples.ts'
-import { type AskModel, type ModelCall, ModelFailure, NEVER_MADE } from '../engine/panel/model-port.ts'
+import { NEVER_MADE } from '../engine/panel/call-cost.ts'
+import { type AskModel, type ModelCall, ModelFailure } from '../engine/panel/model-port.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { KeptCall } from './task-progress.ts'
 

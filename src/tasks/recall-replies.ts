@@ -3,8 +3,9 @@ import {
   type CallCost,
   type ModelCall,
   ModelFailure,
-  NEVER_MADE,
   toAbstention,
+  UNKNOWN_COST,
+  withCosts,
 } from '../engine/index.ts'
 import { stableHash } from '../utils/stable-hash.ts'
 import type { KeptCall } from './task-progress.ts'
@@ -26,32 +27,29 @@ export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault
     const name = keptNameOf(call, kept)
     const known = kept.get(name)
     const elsewhere = spentElsewhere(kept, name)
-    if (known && 'reply' in known) return withSpent(known.reply, elsewhere)
+    if (known && 'reply' in known) return withCosts(known.reply, elsewhere)
     if (known && 'failure' in known) throw failureOf(known.failure, elsewhere)
     if (beforeAsking !== undefined) await beforeAsking()
     const before = known === undefined ? [] : [known.spent]
     const remember = (what: KeptCall) => keep(name, what).catch(onFault)
     try {
-      const onSpent = (spent: CallCost) => void remember({ spent: withSpent(spent, before) })
-      const reply = withSpent(await ask({ ...call, onSpent }), before)
+      const onSpent = (spent: CallCost) => void remember({ spent: withCosts(spent, before) })
+      const reply = withCosts(await ask({ ...call, onSpent }), before)
       await remember({ reply })
-      return withSpent(reply, elsewhere)
+      return withCosts(reply, elsewhere)
     } catch (error) {
       const spent = error instanceof ModelFailure ? error.spent : null
       const isPaid = spent !== null && spent.calls !== 0
       if (!isPaid && before.length + elsewhere.length === 0) throw error
       const { code, message } = toAbstention(error)
       const retryAfterMs = error instanceof ModelFailure ? error.retryAfterMs : null
-      const failure = { code, message, retryAfterMs, spent: withSpent(spent ?? UNKNOWN_COST, before) }
+      const failure = { code, message, retryAfterMs, spent: withCosts(spent ?? UNKNOWN_COST, before) }
       // A call that cost nothing or was cut off is repeated when the run resumes; what was paid is already stored.
       if (isPaid && !call.signal.aborted) await remember({ failure })
       throw failureOf(failure, elsewhere)
     }
   }
 }
-
-/** A call that was made and whose cost is unknown. */
-const UNKNOWN_COST: CallCost = { ...NEVER_MADE, calls: 1 }
 
 /**
  * The key under which the reply to a call may be stored. Earlier versions used its place alone, which is enough for an
@@ -92,17 +90,5 @@ function failureOf(
   { code, message, spent, retryAfterMs }: Extract<KeptCall, { failure: unknown }>['failure'],
   more: CallCost[],
 ): ModelFailure {
-  return new ModelFailure(code, message, withSpent(spent, more), retryAfterMs)
-}
-
-/** Adds costs to another one, but not their time. */
-function withSpent<Cost extends CallCost>(cost: Cost, others: CallCost[]): Cost {
-  const sum = { ...cost }
-  for (const other of others) {
-    sum.calls = (sum.calls ?? 1) + (other.calls ?? 1)
-    sum.promptTokens += other.promptTokens
-    sum.completionTokens += other.completionTokens
-    sum.costUsd += other.costUsd
-  }
-  return sum
+  return new ModelFailure(code, message, withCosts(spent, more), retryAfterMs)
 }

@@ -6,6 +6,7 @@ import { NewerCheckpoint } from './checkpoint.ts'
 import { DamagedTaskStore } from './damaged-task-store.ts'
 import { type HeldLease, LeaseLost } from './held-leases.ts'
 import { recallReplies } from './recall-replies.ts'
+import { requestedRun } from './requested-run.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, type TaskChange, type TaskRecord } from './task-machine.ts'
 import type { TaskProgress } from './task-progress.ts'
@@ -96,13 +97,7 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
       const publish = publishTo(hold)
       const runPanel = () =>
         parts.runner.run({
-          query: task.request.query,
-          kind: task.request.kind ?? null,
-          criteria: task.request.criteria ?? null,
-          writer: task.request.writer ?? null,
-          models: task.request.models,
-          structure: task.request.structure,
-          maxIterations: task.request.max_iterations,
+          ...requestedRun(task.request),
           scope: task.scope,
           caller,
           routerKey,

@@ -1,10 +1,13 @@
 import type { PanelResult } from '../consensus/panel-runner.ts'
+import { presentResult } from '../consensus/present/present.ts'
+import { harmonyOf } from '../consensus/present/rounded.ts'
 import { sharedFields } from '../consensus/shared-fields.ts'
 import type { ConsensusResponse } from '../contract/local-consensus.ts'
 import type { TaskRecord } from './task-machine.ts'
 
 /** The result of a run as the caller of a task gets it. */
-export function responseOf(task: TaskRecord, result: PanelResult): ConsensusResponse {
+export function responseOf(task: TaskRecord, found: PanelResult): ConsensusResponse {
+  const result = presentResult(found, task.request.models)
   return {
     id: task.id,
     query: task.request.query,
@@ -13,7 +16,7 @@ export function responseOf(task: TaskRecord, result: PanelResult): ConsensusResp
     iterations_used: result.entries.length,
     initial_D: result.initialDivergence,
     final_D: result.finalDivergence,
-    final_H_total: 1 - result.finalDivergence,
+    final_H_total: harmonyOf(result.finalDivergence),
     iterations: result.entries,
     models: task.request.models,
     confidence: result.confidence,

@@ -13,6 +13,8 @@ export interface NewTask {
   request: ConsensusRequest
   /** Warnings about the request. */
   warnings?: string[]
+  /** Rejects a task that must not be begun, or returns further warnings; not asked about a task that is already stored. */
+  check?: () => Promise<string[]>
   scope: string
   /** The key or address of the caller; callers take turns. Default: the scope. */
   caller?: string
@@ -182,12 +184,14 @@ export function openTaskService(parts: ServiceParts): TaskService {
   void keepUp()
 
   return {
-    async create({ request, warnings = [], scope, caller = scope, idempotencyKey, routerKey }) {
+    async create({ request, warnings = [], check, scope, caller = scope, idempotencyKey, routerKey }) {
+      const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
+      const checked = known === null && check !== undefined ? await check() : []
       const task: TaskRecord = {
         id: parts.newId(),
         scope,
         request,
-        warnings,
+        warnings: [...warnings, ...checked],
         status: 'pending',
         progress: 0,
         result: null,
@@ -197,7 +201,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
         idempotencyKey,
         usesCallerKey: routerKey !== null,
       }
-      const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
       const count = active.size + entering.size
       if (known === null && count >= capacityFor(heldBy(caller), parts.queueLimit)) {

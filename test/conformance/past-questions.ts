@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONDITIONED, STANDALONE } from '../../src/cache/fingerprint.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
-import { sampleResult, sampleVector } from '../support/samples.ts'
+import { sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
+
+const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
 
 type Opener = (embedder: string) => Promise<PastQuestions>
 
@@ -50,10 +53,25 @@ export function describePastQuestions(
 
     describe('a result', () => {
       it('is returned as it was saved', async () => {
-        const saved = sampleResult({ id: 'one' })
-        await past.save(saved, sampleVector())
+        const { trace, ...saved } = sampleResult({ id: 'one' })
+        await past.save({ ...saved, trace }, sampleVector())
         expect(await past.get('one', 'key:alice')).toEqual(saved)
         expect(await findExact()).toEqual(saved)
+      })
+
+      it('has a trace, which is read by itself, only by its owner, counted, and removed with it', async () => {
+        await save({ id: 'one' })
+        const { bytes } = await past.count()
+        const trace = [{ ...sampleEntry, theme: 'x'.repeat(10_000) }]
+        await saveAsked('two', { trace })
+        expect(await past.traceOf('two', 'key:alice')).toEqual(trace)
+        expect(await past.traceOf('one', 'key:alice')).toEqual([])
+        expect(await past.traceOf('two', 'key:bob')).toBeNull()
+        expect(await past.traceOf('three', 'key:alice')).toBeNull()
+        expect((await past.count()).bytes - bytes).toBeGreaterThan(10_000)
+        await past.remove(['two'])
+        expect(await past.traceOf('two', 'key:alice')).toBeNull()
+        expect((await past.count()).bytes).toBe(bytes)
       })
 
       it('is not returned to another scope, nor is an unknown one', async () => {
@@ -83,6 +101,18 @@ export function describePastQuestions(
         expect((await findExact(any))?.id).toBe('one')
         for (const other of [{ scope: 'key:bob' }, { router: 'openrouter' }, { edition: 'older' }])
           expect(await findExact({ ...any, ...other })).toBeNull()
+      })
+
+      it('that depends on conditions is not found where none may be', async () => {
+        const standalone = { fingerprint: STANDALONE }
+        const found = async () => (await findExact(standalone))?.id
+        await save({ id: 'conditioned', fingerprint: CONDITIONED_PANEL, createdAt: 4_000 })
+        expect(await found()).toBeUndefined()
+        await save({ id: 'one', createdAt: 1_000 })
+        expect(await found()).toBe('one')
+        await save({ id: 'two', fingerprint: 'another', createdAt: 2_000 })
+        expect(await found()).toBe('two')
+        expect((await findExact({ fingerprint: null }))?.id).toBe('conditioned')
       })
 
       it('is not found by another text', async () => {
@@ -160,9 +190,15 @@ export function describePastQuestions(
 
       it.each<[string, Partial<QuestionFilter>, string[]]>([
         ['one panel', {}, ['one']],
-        ['any panel', { fingerprint: null }, ['one', 'two']],
+        ['any panel', { fingerprint: null }, ['one', 'six', 'two']],
         ['any edition of one panel', { edition: null }, ['one', 'three']],
-        ['any panel and edition', { fingerprint: null, edition: null }, ['one', 'three', 'two']],
+        ['any panel and edition', { fingerprint: null, edition: null }, ['one', 'six', 'three', 'two']],
+        ['any panel without conditions', { fingerprint: STANDALONE }, ['one', 'two']],
+        [
+          'any edition without conditions',
+          { fingerprint: STANDALONE, edition: null },
+          ['one', 'three', 'two'],
+        ],
         ['a panel that was never asked', { fingerprint: 'none' }, []],
         ['a scope whose name begins alike', { scope: 'key:ali', fingerprint: null, edition: null }, []],
         ['two names that join alike', { scope: 'key:aliceoff', router: 'line', fingerprint: null }, []],
@@ -172,6 +208,7 @@ export function describePastQuestions(
         await saveAsked('three', { edition: 'older' })
         await saveAsked('four', { router: 'openrouter' })
         await saveAsked('five', { scope: 'key:bob' })
+        await saveAsked('six', { fingerprint: CONDITIONED_PANEL })
         expect((await nearest(changes)).sort()).toEqual(expected)
       })
 
@@ -322,8 +359,8 @@ export function describePastQuestions(
 
     const whenDurable = durable ? it : () => {}
     whenDurable('are still there after they were closed and opened again', async () => {
-      const saved = sampleResult({ id: 'one' })
-      await past.save(saved, sampleVector())
+      const { trace, ...saved } = sampleResult({ id: 'one' })
+      await past.save({ ...saved, trace }, sampleVector())
       await saveAsked('two', { createdAt: 2_000 }, 5)
       past.markUsed('one', 3_000)
       const size = await past.count()

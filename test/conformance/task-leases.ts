@@ -82,7 +82,7 @@ export function describeTaskLeases(
       const later = { ...running, progress: 0.9 }
       expect(await ports.progress.update(first, later, { ...sampleSpiral, ending: 'deadline' })).toBe(false)
       expect(await ports.progress.keepReply(first, '2/revision/b', { reply: sampleReply })).toBe(false)
-      const event = { type: 'answer-received', iteration: 2, name: 'late', answered: true } as const
+      const event = { type: 'iteration-start', iteration: 2, level: 2, phase: 'revision' } as const
       expect(await ports.events.publish(first, event)).toBe(false)
       expect(await ports.leases.heartbeat([first, second], 1_000)).toEqual([first])
       await ports.leases.release(first)

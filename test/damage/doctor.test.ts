@@ -78,6 +78,7 @@ function asStoredBefore(folder: string): void {
     const cache = [
       'served_questions',
       'result_responses',
+      'result_traces',
       'results',
       'question_vectors',
       'questions',
@@ -190,18 +191,23 @@ describe('a repair', () => {
     expect(counts.tasks).toBe(whole.length)
   })
 
-  it.each(['tasks', 'results', 'questions', 'result_responses', 'cache_tallies', 'model_reliability'])(
-    'recreates a missing table and keeps the others: %s',
-    async (table) => {
-      inDatabase(folder, (database) => {
-        database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
-      })
-      const { counts, lines } = await repaired()
-      expect(lines.join('\n')).toContain(`the table ${table} is missing`)
-      expect(counts[table]).toBe(0)
-      if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
-    },
-  )
+  it.each([
+    'tasks',
+    'results',
+    'questions',
+    'result_responses',
+    'result_traces',
+    'cache_tallies',
+    'model_reliability',
+  ])('recreates a missing table and keeps the others: %s', async (table) => {
+    inDatabase(folder, (database) => {
+      database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
+    })
+    const { counts, lines } = await repaired()
+    expect(lines.join('\n')).toContain(`the table ${table} is missing`)
+    expect(counts[table]).toBe(0)
+    if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
+  })
 
   it('keeps tasks that were stored before a column was added', async () => {
     asStoredBefore(folder)

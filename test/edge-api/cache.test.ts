@@ -5,7 +5,7 @@ import {
   ForgetResponse,
   SimilarResponse,
 } from '../../src/contract/cache.ts'
-import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { EdgeConsensusResponse, StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
@@ -313,8 +313,9 @@ describe('GET /results/{id}', () => {
     const first = await ask(QUERY)
     await ask(QUERY)
     const body = await (await get(service.edge, `/results/${first.id}`)).json()
-    EdgeConsensusResponse.strict().parse(body)
-    expect(body).toEqual(first)
+    const { trace, ...response } = StoredConsensusResponse.strict().parse(body)
+    expect(response).toEqual(first)
+    expect(trace).toHaveLength(first.iterations)
     expect((await stats()).total_queries).toBe(2)
   })
 })

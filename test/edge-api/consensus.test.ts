@@ -16,6 +16,7 @@ const FURTHER = [
   'answer',
   'confidence_basis',
   'dissent',
+  'ending',
   'explanation',
   'id',
   'kind',
@@ -141,6 +142,13 @@ describe('POST /consensus-iterative', () => {
     expect(body.warnings[0]).toMatch(/offline router/)
     expect(body.warnings.join()).toMatch(/x-router-key was ignored/)
     expect(JSON.stringify(body)).not.toContain('sk-of-the-caller')
+  })
+
+  it('says that the offline stand-in saw nothing but the question, where more was sent', async () => {
+    const context = [{ title: 'Sums', text: '4 + 5 = 9' }]
+    const body = await ask({ query: 'What is 4 + 5?', context })
+    expect(body.warnings[0]).toContain('did not see the messages and documents of the request')
+    expect((await ask({ query: 'What is 4 + 5?' })).warnings[0]).not.toContain('did not see')
   })
 
   it('names the offline voice that answered, and attributes no answer to a vendor', async () => {

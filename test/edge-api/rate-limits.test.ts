@@ -163,19 +163,22 @@ describe('a used-up window', () => {
 })
 
 describe('the free paths', () => {
-  it.each(['/', '/health', '/metrics'])('are not charged and never refused: %s', async (path) => {
-    service = await openService({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '1' })
-    for (let request = 0; request < 3; request++) {
+  it.each(['/', '/health', '/metrics', '/docs', '/openapi.json'])(
+    'are not charged and never refused: %s',
+    async (path) => {
+      service = await openService({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '1' })
+      for (let request = 0; request < 3; request++) {
+        const response = await get(service.edge, path)
+        expect(response.status).toBe(200)
+        expect(standing(response)).toMatchObject({ limit: '1', remaining: '1' })
+      }
+      expect((await stats()).status).toBe(200)
+      expect((await stats()).status).toBe(429)
       const response = await get(service.edge, path)
       expect(response.status).toBe(200)
-      expect(standing(response)).toMatchObject({ limit: '1', remaining: '1' })
-    }
-    expect((await stats()).status).toBe(200)
-    expect((await stats()).status).toBe(429)
-    const response = await get(service.edge, path)
-    expect(response.status).toBe(200)
-    expect(standing(response)).toMatchObject({ remaining: '0', retryAfter: null })
-  })
+      expect(standing(response)).toMatchObject({ remaining: '0', retryAfter: null })
+    },
+  )
 })
 
 describe('a large body', () => {

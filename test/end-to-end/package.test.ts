@@ -35,14 +35,21 @@ test('the package has what it needs to run, and nothing else', () => {
     /^(?:README\.md|CHANGELOG\.md|LICENSE|NOTICE|package\.json)$/,
     /^bin\/stretto\.mjs$/,
     /^dist\/[\w-]+\.js$/,
-    /^dist\/(?:engine|contract)\.d\.ts$/,
+    /^dist\/(?:engine|contract|client)\.d\.ts$/,
     /^data\/[a-z-]+\.json$/,
     /^axioms\/statements\/level-\d\.jsonl$/,
     /^models\/[a-z-]+\/(?:model\.json|relevance\.json|vocabulary\.txt|weights\.bin)$/,
   ]
   expect(files.filter((file) => !needed.some((pattern) => pattern.test(file)))).toEqual([])
   expect(files).toEqual(
-    expect.arrayContaining(['LICENSE', 'NOTICE', 'dist/engine.d.ts', 'dist/contract.d.ts']),
+    expect.arrayContaining([
+      'LICENSE',
+      'NOTICE',
+      'dist/engine.d.ts',
+      'dist/contract.d.ts',
+      'dist/client.js',
+      'dist/client.d.ts',
+    ]),
   )
   expect(unpackedBytes).toBeLessThan(46_000_000)
   expect(withInstallScript).toEqual([])
@@ -97,6 +104,16 @@ test('the example of the README asks the models and ends', async () => {
   )
 })
 
+test('the client reaches a service and names its errors', async () => {
+  const printed = await installed!.runProgram(
+    'client.mjs',
+    `import { createEdgeClient } from 'stretto/client'
+const edge = createEdgeClient({ baseUrl: 'http://stretto.test', fetch: () => Response.json({ error: 'not_found', message: 'No.' }, { status: 404 }) })
+edge.result('some-id').catch(({ name, code }) => console.log(name, code))`,
+  )
+  expect(printed).toBe('StrettoApiError not_found\n')
+})
+
 test('a panel reads claims in a thread, and an open panel does not keep the process alive', async () => {
   const printed = await installed!.runProgram(
     'claims.mjs',
@@ -120,10 +137,19 @@ test.each(['node16', 'bundler'])('its declarations are found and complete: %s', 
   const types = `
 import { createPanel as create, ModelFailure, type AskModel, type Panel } from 'stretto/engine'
 import { EdgeConsensusResponse, type Task } from 'stretto/contract'
+import { createEdgeClient, createLocalClient, StrettoApiError, type EdgeClient } from 'stretto/client'
 export const ask: AskModel = ({ model }) => { throw new ModelFailure('timeout', model) }
 export const opened: Promise<Panel> = create({ models: ['a', 'b'], askModel: ask })
 export const parsed = EdgeConsensusResponse.parse(await (await opened).ask('Why?'))
 export const status: Task['status'] = parsed.consensus_reached ? 'completed' : 'failed'
+export const edge: EdgeClient = createEdgeClient({ baseUrl: 'http://localhost:8787', retries: 0 })
+export const vectors: number[][] = (await edge.embed(['a', 'b'])).embeddings
+export const divergence: number = (await edge.ask({ query: 'Why?', structure: 'fugue' })).metrics.final_D
+for await (const event of createLocalClient({ baseUrl: 'http://localhost:8000' }).events('id'))
+  if (event.type === 'iteration-end') event.data.D satisfies number
+export const code = (error: unknown): string => (error instanceof StrettoApiError ? error.code : '')
+// @ts-expect-error There is no such structure.
+edge.ask({ query: 'Why?', structure: 'rondo' })
 // @ts-expect-error A panel has models.
 create({ askModel: ask })
 `

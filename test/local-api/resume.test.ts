@@ -47,6 +47,22 @@ describe('a task that a restart interrupts', () => {
     expect(task.result.iterations.map(({ iteration }: { iteration: number }) => iteration)).toEqual([1, 2])
   })
 
+  it('asks on with the messages and documents that the question came with', async () => {
+    holdAfter = 2
+    const { id } = await createTask(service, {
+      ...quarrel,
+      messages: [{ role: 'system', content: 'Be curt.' }],
+      context: [{ title: 'Abacus', text: 'Two beads and two beads.' }],
+    })
+    await provider.called(4)
+    expect(await restart()).toBe(1)
+    const before = provider.calls.length
+    await finishedTask(service, id)
+    const asked = provider.calls.slice(before)
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { prompt } of asked) expect(prompt).toMatch(/Be curt\.[\s\S]*Two beads and two beads\./)
+  })
+
   it('does not ask a model again that has answered in the current iteration', async () => {
     provider.hold(({ model }) => model === 'vendor/second')
     const { id } = await createTask(service, quarrel)

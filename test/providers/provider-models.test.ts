@@ -1,8 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
-import { askProvider, closed, type ProviderOptions } from '../support/ask-provider.ts'
+import { askForText, askProvider, closed, type ProviderOptions } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
-import { type ScriptedProvider, sendError, startScriptedProvider } from '../support/scripted-provider.ts'
+import {
+  replyTo,
+  type ScriptedProvider,
+  sendError,
+  sendJson,
+  sendStream,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { partsOf } from '../support/streamed-reply.ts'
 import { timeLimit } from '../support/time-limit.ts'
 
 let provider: ScriptedProvider | null = null
@@ -23,6 +31,27 @@ test('a reply has its text, its tokens and the cost reported by the router', asy
   })
   expect(reply.latencyMs).toBeGreaterThan(0)
   expect(provider.calls[0]).toMatchObject({ model: 'vendor/model', authorization: 'Bearer secret-key' })
+})
+
+test.each(['openrouter', 'openai', 'anthropic'] as const)(
+  'a reply of %s names the model that answered, streamed or not',
+  async (name) => {
+    provider = await startScriptedProvider((call, response) => {
+      const reply = { ...replyTo(call, 'hello'), model: 'vendor/model-5 of secret-key' }
+      if (call.body.stream === true) sendStream(response, partsOf(reply))
+      else sendJson(response, reply)
+    })
+    const served = { text: 'hello', servedModel: 'vendor/model-5 of [key]' }
+    expect(await askProvider(provider.url, { seat: { provider: name } })).toMatchObject(served)
+    expect(await askForText(provider.url, { seat: { provider: name } })).toMatchObject(served)
+  },
+)
+
+test('a reply that names no model has none', async () => {
+  provider = await startScriptedProvider((call, response) =>
+    sendJson(response, { ...replyTo(call, 'hello'), model: { id: 7 } }),
+  )
+  expect(await ask()).not.toHaveProperty('servedModel')
 })
 
 test('the vendor openai is called on its chat endpoint', async () => {

@@ -30,7 +30,7 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
     const url = await openWith(() => TEXT)
     const reply = await askForText(url, { seat })
     expect(reply).toMatchObject({ text: TEXT, calls: 1, promptTokens: 100, completionTokens: 20 })
-    expect(reply.costUsd).toBe(provider === 'anthropic' ? 0 : 0.001)
+    expect(reply.costUsd).toBe(provider === 'anthropic' ? null : 0.001)
     expect(reply.isCut).toBeUndefined()
     expect(server.calls[0]?.body).toMatchObject({ stream: true, max_tokens: 16_384 })
     const options = provider === 'anthropic' ? undefined : { include_usage: true }
@@ -55,6 +55,25 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
       response.end()
     })
     expect(await askForText(url, { seat })).toMatchObject({ text: TEXT })
+  })
+
+  it('is shown as it arrives, whole and without the key, under the number of its attempt', async () => {
+    const long = 'The tide rises and falls twice a day. '.repeat(8)
+    const url = await openWith((call, response) => {
+      const parts = partsOf(replyTo(call, ''), long.match(/.{1,10}/g) ?? [])
+      if (server.calls.length > 1) sendStream(response, parts)
+      else {
+        sendStream(response, parts.slice(0, 15), 'open')
+        setTimeout(() => response.destroy(), 5)
+      }
+    })
+    const shown: Array<[number, string]> = []
+    const onText = (attempt: number, text: string) => shown.push([attempt, text])
+    expect(await askForText(url, { seat, onText })).toMatchObject({ text: long })
+    expect(shown.map(([attempt]) => attempt)).toContain(1)
+    expect(shown.at(-1)![0]).toBe(2)
+    for (const [, text] of shown) expect(long.startsWith(text)).toBe(true)
+    expect(shown.length).toBeLessThanOrEqual(4 + long.length / 40)
   })
 
   it('may take longer than the time limit, if it is never silent for so long', async () => {

@@ -80,6 +80,7 @@ export async function openTestCache({
       ...belongs,
       id,
       response: sampleEdgeResponse(id, query),
+      trace: [],
       createdAt: clock.now,
       servedUntil: clock.now + servedForMs,
       keptUntil: clock.now + keptForMs,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
+import type { ContextDocument } from '../../src/contract/conversation.ts'
 import { NO_USAGE } from '../../src/engine/measure/spiral.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
 import { createMemoryLocks } from './memory-locks.ts'
@@ -62,6 +64,11 @@ export async function openProcess({
   let ids = 0
   const consensus = createCachedConsensus({
     runner,
+    costs: createRunCosts({
+      catalogue: { priceOf: async () => null },
+      routerOf: runner.routerOf,
+      kindOf: () => 'closed',
+    }),
     cache: opened.cache,
     locks,
     policy: {
@@ -82,16 +89,24 @@ export async function openProcess({
   })
   const ask = (
     query: string,
-    more: { scope?: string; skipCache?: boolean; routerKey?: string | null; signal?: AbortSignal } = {},
+    more: {
+      scope?: string
+      skipCache?: boolean
+      routerKey?: string | null
+      signal?: AbortSignal
+      context?: ContextDocument[]
+    } = {},
   ) => {
-    const answer = consensus.answer({
-      request: { query, skip_cache: more.skipCache ?? false },
+    const prepared = consensus.prepare({
+      request: { query, skip_cache: more.skipCache ?? false, context: more.context },
       scope: more.scope ?? 'alice',
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
-      signal: () => more.signal ?? new AbortController().signal,
     })
+    const answer = prepared.then((ready) =>
+      'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),
+    )
     // Looked at later, when it may have failed already.
     answer.catch(() => {})
     return answer

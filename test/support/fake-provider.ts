@@ -8,6 +8,8 @@ export interface ProviderCall {
   /** Authorization header, or x-api-key for the provider that takes that one. */
   key: string
   temperature: number
+  /** Everything the model was told, as it was sent. */
+  prompt: string
   signal: AbortSignal | null
 }
 
@@ -35,6 +37,7 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
       model: body.model,
       key: headers.get('authorization') ?? headers.get('x-api-key') ?? '',
       temperature: body.temperature,
+      prompt: JSON.stringify(body.messages),
       signal: init.signal ?? null,
     }
     const number = calls.push(call)

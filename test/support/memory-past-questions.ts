@@ -1,4 +1,10 @@
-import type { PastQuestions, QuestionFilter, StoredResult } from '../../src/cache/past-questions.ts'
+import { coversFingerprint } from '../../src/cache/fingerprint.ts'
+import type {
+  NewResult,
+  PastQuestions,
+  QuestionFilter,
+  StoredResult,
+} from '../../src/cache/past-questions.ts'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
 
 interface Question {
@@ -10,6 +16,7 @@ interface Question {
 /** Past questions as simply as they can be stored, for tests that are not about storing; opened for any model. */
 export function createMemoryPastQuestions(): (embedder: string) => PastQuestions {
   const results = new Map<string, StoredResult>()
+  const traces = new Map<string, NewResult['trace']>()
   const questions = new Map<string, Question>()
   const used = new Map<string, number>()
   const usedAt = ({ id, createdAt }: StoredResult) => used.get(id) ?? createdAt
@@ -19,10 +26,11 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
     result.scope === scope &&
     result.router === router &&
     (edition ?? result.edition) === result.edition &&
-    (fingerprint ?? result.fingerprint) === result.fingerprint
+    coversFingerprint(fingerprint, result.fingerprint)
   const newestFirst = (fitting: (result: StoredResult) => boolean) =>
     [...results.values()].filter(fitting).sort((left, right) => right.createdAt - left.createdAt)
-  const bytesOf = ({ query, response }: StoredResult) => Buffer.byteLength(query + JSON.stringify(response))
+  const bytesOf = ({ id, query, response }: StoredResult) =>
+    Buffer.byteLength(query + JSON.stringify(response) + JSON.stringify(traces.get(id)))
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const count = () => ({ entries: results.size, bytes: sum([...results.values()].map(bytesOf)) })
   let asked = 0
@@ -43,7 +51,8 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
   }
 
   return (embedder) => ({
-    async save(result, vector) {
+    async save({ trace, ...result }, vector) {
+      traces.set(result.id, trace)
       results.set(result.id, result)
       const known = questions.get(keyOf(result)) ?? { number: ++asked, vector: null, embedder: '' }
       questions.set(keyOf(result), known)
@@ -52,6 +61,9 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
     async get(id, scope) {
       const found = results.get(id)
       return found?.scope === scope ? found : null
+    },
+    async traceOf(id, scope) {
+      return results.get(id)?.scope === scope ? traces.get(id)! : null
     },
     async findExact(query, filter, now) {
       return (

@@ -84,6 +84,16 @@ export const PROVIDER_FAULTS: ProviderFault[] = [
     },
   },
   {
+    name: 'status 400 for a model that the router does not know',
+    code: 'model_not_found',
+    words: '400: vendor/modle is not a valid model ID',
+    retried: false,
+    play(call, response) {
+      response.writeHead(400, { ...JSON_TYPE, ...SOON })
+      response.end(JSON.stringify(errorFor(call, 'vendor/modle is not a valid model ID', 400)))
+    },
+  },
+  {
     name: 'an error page',
     code: 'provider_error',
     words: '502: 502 Bad Gateway nginx',

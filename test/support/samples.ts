@@ -1,4 +1,5 @@
-import type { StoredResult } from '../../src/cache/past-questions.ts'
+import type { NewResult } from '../../src/cache/past-questions.ts'
+import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../../src/contract/local-consensus.ts'
@@ -32,8 +33,9 @@ export function sampleEdgeResponse(id: string, query: string): EdgeConsensusResp
 }
 
 /** A stored result. */
-export function sampleResult(changes: Partial<StoredResult> & { id: string }): StoredResult {
+export function sampleResult(changes: Partial<NewResult> & { id: string }): NewResult {
   return {
+    trace: [],
     scope: 'key:alice',
     router: 'offline',
     fingerprint: 'panel',
@@ -54,6 +56,19 @@ export function sampleVector(place = 3): Float32Array {
   vector[place] = 0.6
   vector[EMBEDDING_DIMENSIONS - 1] = -0.8
   return vector
+}
+
+export const sampleEntry: IterationEntry = {
+  iteration: 1,
+  level: 1,
+  level_name: 'Axioms',
+  D: 0.5,
+  H: 0.5,
+  target_D: 0.5,
+  theme: null,
+  responses: [],
+  axioms: [],
+  clusters: [],
 }
 
 export const sampleRequest: ConsensusRequest = {
@@ -124,10 +139,10 @@ export const sampleSpiral: Spiral = {
   ending: null,
 }
 
-export const sampleReply: ModelReply = {
+export const sampleReply = {
   text: '{"answer":"4"}',
   latencyMs: 12.5,
   promptTokens: 30,
   completionTokens: 4,
   costUsd: 0.0001,
-}
+} satisfies ModelReply

@@ -24,14 +24,30 @@ export interface ScriptedProvider {
   calls: ReceivedCall[]
   /** Emits `call` when one arrives. */
   arrivals: EventEmitter
+  /** The keys with which the list of models was fetched, in order; undefined for none. */
+  lists: Array<string | undefined>
   close(): Promise<void>
 }
 
-/** Starts one on a free port. A script returns the reply's fields or text, or writes the response itself. */
-export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
+/** Answers a request for the list of models. */
+type ListScript = (response: ServerResponse) => unknown
+
+/**
+ * Starts one on a free port. A script returns the reply's fields or text, or writes the response itself. Without a
+ * script for it, there is no list of models.
+ */
+export async function startScriptedProvider(
+  script: Script,
+  listScript: ListScript = (response) => sendError(response, 404, 'There is no list.'),
+): Promise<ScriptedProvider> {
+  const lists: ScriptedProvider['lists'] = []
   const calls: ReceivedCall[] = []
   const arrivals = new EventEmitter()
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      lists.push(request.headers.authorization)
+      return void listScript(response)
+    }
     const body = JSON.parse(await textOf(request))
     const gone = new AbortController()
     response.once('close', () => {
@@ -58,6 +74,7 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
     url: `http://127.0.0.1:${port}/v1`,
     calls,
     arrivals,
+    lists,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

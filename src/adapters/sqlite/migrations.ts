@@ -227,4 +227,12 @@ export const MIGRATIONS: string[] = [
       AND NOT EXISTS (SELECT 1 FROM results WHERE question = old.question);
   END;
   `,
+  // The iterations of a result, which only those read who ask for them. As bytes, so that the repair can tell them from
+  // responses by their type.
+  `
+  CREATE TABLE result_traces (
+    id TEXT PRIMARY KEY REFERENCES results (id) ON DELETE CASCADE,
+    trace BLOB NOT NULL
+  );
+  `,
 ]

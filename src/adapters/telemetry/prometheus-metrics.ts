@@ -11,7 +11,7 @@ interface ModelCallEnd {
   latencyMs?: number
   promptTokens?: number
   completionTokens?: number
-  costUsd?: number
+  costUsd?: number | null
 }
 
 /** Every metric of the service. Labels have few values: never a model name, a key or a path. */
@@ -71,7 +71,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const cost = new Counter({
     registers,
     name: 'svc_model_cost_usd_total',
-    help: 'Cost of model calls in US dollars, as reported by providers',
+    help: 'Cost of model calls in US dollars, as far as it is known',
     labelNames: ['provider'],
   })
   const lookups = new Counter({

@@ -28,7 +28,7 @@ describe('single flight', () => {
   it('lets callers with the same key share one run', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
-    const callers = [1, 2, 3].map(() => flights.join('key', never, run.start))
+    const callers = [1, 2, 3].map(() => flights.join('key', { signal: never }, run.start))
     run.resolve('answer')
     expect(await Promise.all(callers)).toEqual(['answer', 'answer', 'answer'])
     expect(run.signals).toHaveLength(1)
@@ -37,25 +37,25 @@ describe('single flight', () => {
   it('runs different keys separately', async () => {
     const flights = createSingleFlight<string>()
     const results = await Promise.all([
-      flights.join('one', never, async () => 'first'),
-      flights.join('two', never, async () => 'second'),
+      flights.join('one', { signal: never }, async () => 'first'),
+      flights.join('two', { signal: never }, async () => 'second'),
     ])
     expect(results).toEqual(['first', 'second'])
   })
 
   it('starts a new run after one has succeeded or failed', async () => {
     const flights = createSingleFlight<string>()
-    await flights.join('key', never, async () => 'first')
-    await expect(flights.join('key', never, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-      'broken',
-    )
-    expect(await flights.join('key', never, async () => 'third')).toBe('third')
+    await flights.join('key', { signal: never }, async () => 'first')
+    await expect(
+      flights.join('key', { signal: never }, () => Promise.reject(new Error('broken'))),
+    ).rejects.toThrow('broken')
+    expect(await flights.join('key', { signal: never }, async () => 'third')).toBe('third')
   })
 
   it('passes a failure to every caller', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
-    const callers = [1, 2].map(() => flights.join('key', never, run.start))
+    const callers = [1, 2].map(() => flights.join('key', { signal: never }, run.start))
     run.reject(new Error('no quorum'))
     const outcomes = await Promise.allSettled(callers)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -65,8 +65,8 @@ describe('single flight', () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leaver = new AbortController()
-    const left = flights.join('key', leaver.signal, run.start)
-    const stayed = flights.join('key', never, run.start)
+    const left = flights.join('key', leaver, run.start)
+    const stayed = flights.join('key', { signal: never }, run.start)
     leaver.abort()
     await expect(left).rejects.toMatchObject({ code: 'cancelled' })
     expect(run.signals[0]?.aborted).toBe(false)
@@ -78,7 +78,7 @@ describe('single flight', () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leavers = [new AbortController(), new AbortController()]
-    const callers = leavers.map(({ signal }) => flights.join('key', signal, run.start))
+    const callers = leavers.map((leaver) => flights.join('key', leaver, run.start))
     const outcomes = Promise.allSettled(callers)
     leavers[0]?.abort()
     expect(run.signals[0]?.aborted).toBe(false)
@@ -86,14 +86,14 @@ describe('single flight', () => {
     expect(run.signals[0]?.aborted).toBe(true)
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 
-    expect(await flights.join('key', never, async () => 'afresh')).toBe('afresh')
+    expect(await flights.join('key', { signal: never }, async () => 'afresh')).toBe('afresh')
   })
 
   it('does not count a caller who leaves after the answer', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const caller = new AbortController()
-    const answered = flights.join('key', caller.signal, run.start)
+    const answered = flights.join('key', caller, run.start)
     run.resolve('answer')
     await answered
     caller.abort()
@@ -103,7 +103,7 @@ describe('single flight', () => {
   it('starts nothing for a caller who has already left', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
-    await expect(flights.join('key', AbortSignal.abort(), run.start)).rejects.toMatchObject({
+    await expect(flights.join('key', { signal: AbortSignal.abort() }, run.start)).rejects.toMatchObject({
       code: 'cancelled',
     })
     expect(run.signals).toEqual([])
@@ -112,7 +112,7 @@ describe('single flight', () => {
   it('fails with an error even if the reason of the signal is a string', async () => {
     const flights = createSingleFlight<string>()
     const gone = AbortSignal.abort('Client connection prematurely closed.')
-    await expect(flights.join('key', gone, async () => 'answer')).rejects.toBeInstanceOf(Error)
+    await expect(flights.join('key', { signal: gone }, async () => 'answer')).rejects.toBeInstanceOf(Error)
   })
 
   it('fails normally if the start throws synchronously, and the next caller starts a new run', async () => {
@@ -120,20 +120,20 @@ describe('single flight', () => {
     const broken = () => {
       throw new Error('broken')
     }
-    await expect(flights.join('key', never, broken)).rejects.toThrow('broken')
-    expect(await flights.join('key', never, async () => 'afresh')).toBe('afresh')
+    await expect(flights.join('key', { signal: never }, broken)).rejects.toThrow('broken')
+    expect(await flights.join('key', { signal: never }, async () => 'afresh')).toBe('afresh')
   })
 
   it('knows which runs are in progress', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leaver = new AbortController()
-    const left = flights.join('key', leaver.signal, run.start)
+    const left = flights.join('key', leaver, run.start)
     expect([flights.has('key'), flights.has('other')]).toEqual([true, false])
     leaver.abort()
     await expect(left).rejects.toThrow()
     expect(flights.has('key')).toBe(false)
-    await flights.join('key', never, async () => 'answer')
+    await flights.join('key', { signal: never }, async () => 'answer')
     expect(flights.has('key')).toBe(false)
   })
 
@@ -141,15 +141,42 @@ describe('single flight', () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()
     const leaver = new AbortController()
-    const left = flights.join('key', leaver.signal, run.start)
+    const left = flights.join('key', leaver, run.start)
     leaver.abort()
     await expect(left).rejects.toThrow()
     const next = controlledRun()
-    const waiting = flights.join('key', never, next.start)
+    const waiting = flights.join('key', { signal: never }, next.start)
     run.reject(new Error('cancelled'))
     await new Promise((resolve) => setImmediate(resolve))
     expect(flights.has('key')).toBe(true)
     next.resolve('afresh')
     expect(await waiting).toBe('afresh')
+  })
+
+  it('shows a run to those who follow it: the past first, then what happens until they leave', async () => {
+    const flights = createSingleFlight<string, number>()
+    const run = controlledRun()
+    let publish: (event: number) => void = () => {}
+    const start = (signal: AbortSignal, tell: (event: number) => void) => {
+      publish = tell
+      publish(1)
+      return run.start(signal)
+    }
+    const seen = { early: [] as number[], late: [] as number[] }
+    const leaver = new AbortController()
+    const early = flights.join(
+      'key',
+      { signal: leaver.signal, onEvent: (event) => seen.early.push(event) },
+      start,
+    )
+    publish(2)
+    const late = flights.join('key', { signal: never, onEvent: (event) => seen.late.push(event) }, start)
+    publish(3)
+    leaver.abort()
+    await expect(early).rejects.toMatchObject({ code: 'cancelled' })
+    publish(4)
+    run.resolve('answer')
+    expect(await late).toBe('answer')
+    expect(seen).toEqual({ early: [1, 2, 3], late: [1, 2, 3, 4] })
   })
 })

@@ -1,15 +1,29 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 
-interface Flight<Result> {
+interface Flight<Result, Event> {
   result: Promise<Result>
   passengers: number
   cancel: AbortController
+  /** What has happened so far, for those who join later. */
+  past: Event[]
+  watchers: Set<(event: Event) => void>
 }
 
+/** Someone who waits for a run, and may follow it. */
+export interface Passenger<Event> {
+  /** Aborts when the caller leaves. */
+  signal: AbortSignal
+  /** Called with every event of the run from its beginning; must not throw. */
+  onEvent?: ((event: Event) => void) | undefined
+}
+
+/** Begins a run; the signal aborts when nobody waits for it any more. */
+type Start<Result, Event> = (signal: AbortSignal, publish: (event: Event) => void) => Promise<Result>
+
 /** Lets identical concurrent requests share one run. */
-export interface SingleFlight<Result> {
+export interface SingleFlight<Result, Event> {
   /** Joins the run with this key, or starts it. The run is cancelled only when its last caller has left. */
-  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+  join(key: string, passenger: Passenger<Event>, start: Start<Result, Event>): Promise<Result>
   /** Whether a run with this key is in progress. */
   has(key: string): boolean
 }
@@ -18,14 +32,20 @@ export interface SingleFlight<Result> {
  * Creates a registry of runs in progress. A failure is passed to all waiting callers: if each of them retried, an
  * outage would cost as many runs as there are callers.
  */
-export function createSingleFlight<Result>(): SingleFlight<Result> {
-  const flights = new Map<string, Flight<Result>>()
+export function createSingleFlight<Result, Event = never>(): SingleFlight<Result, Event> {
+  const flights = new Map<string, Flight<Result, Event>>()
 
-  function startFlight(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+  function startFlight(key: string, start: Start<Result, Event>): Flight<Result, Event> {
     const cancel = new AbortController()
+    const past: Event[] = []
+    const watchers: Flight<Result, Event>['watchers'] = new Set()
+    const publish = (event: Event) => {
+      past.push(event)
+      for (const watch of watchers) watch(event)
+    }
     // Wrapped, so that a start function that throws fails like one that rejects.
-    const result = (async () => start(cancel.signal))()
-    const flight: Flight<Result> = { result, passengers: 0, cancel }
+    const result = (async () => start(cancel.signal, publish))()
+    const flight: Flight<Result, Event> = { result, passengers: 0, cancel, past, watchers }
     flights.set(key, flight)
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key)
@@ -35,13 +55,18 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
   }
 
   return {
-    join(key, signal, start) {
+    join(key, { signal, onEvent }, start) {
       if (signal.aborted) return Promise.reject(callerLeft(signal))
       const flight = flights.get(key) ?? startFlight(key, start)
       flight.passengers++
+      if (onEvent !== undefined) {
+        for (const event of flight.past) onEvent(event)
+        flight.watchers.add(onEvent)
+      }
       return new Promise((resolve, reject) => {
         const leave = () => {
           flight.passengers--
+          if (onEvent !== undefined) flight.watchers.delete(onEvent)
           if (flight.passengers === 0) {
             // No caller is waiting any more; the next request starts a new run.
             if (flights.get(key) === flight) flights.delete(key)

@@ -47,14 +47,14 @@ describe('the writer of a divided panel', () => {
     const texts = ['42', '42']
     const { askModel } = scriptedModels({ ada: () => texts.shift()!, bob: () => texts.shift()! })
     const { text, calls } = await composeAnswer({
-      query: 'How many?',
-      criteria: null,
+      asked: { query: 'How many?', criteria: null },
       writer: null,
       iteration: 1,
       camps: landscape.camps,
       anchors: [],
       comparison: comparisonBy(sameText),
       ask: async (call) => (texts.length === 2 ? { ...(await askModel(call)), isCut: true } : askModel(call)),
+      affords: () => true,
       signal: new AbortController().signal,
     })
     expect(text).toBe('42')
@@ -67,14 +67,14 @@ describe('the writer of a divided panel', () => {
     const down = new Error('down')
     const { askModel, calls } = scriptedModels({ ada: down, bob: down, cleo: down })
     const { text } = await composeAnswer({
-      query: 'How many?',
-      criteria: null,
+      asked: { query: 'How many?', criteria: null },
       writer: null,
       iteration: 1,
       camps: [{ ...camp, central: camp.members[1]! }, other],
       anchors: [],
       comparison: comparisonBy(sameText),
       ask: askModel,
+      affords: () => true,
       signal: new AbortController().signal,
     })
     expect(calls.map(({ seat }) => seat.name)).toEqual(['bob', 'ada', 'cleo'])

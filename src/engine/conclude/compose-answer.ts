@@ -2,17 +2,18 @@ import type { Anchor } from '../../contract/axiom.ts'
 import { isNegated } from '../../language/words.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp } from '../measure/landscape.ts'
+import type { Asked } from '../panel/asked.ts'
 import type { Position, WritingBrief } from '../panel/brief.ts'
-import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
+import type { CallCost } from '../panel/call-cost.ts'
+import { type AskModel, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
-import { voterOf } from '../panel/votes.ts'
+import { isSameModel } from '../panel/votes.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { saysAnswer } from './says-answer.ts'
 
 interface Composition {
-  query: string
-  criteria: string | null
+  asked: Asked
   iteration: number
   camps: Camp[]
   /** The seat that the caller chose to write; null for one of the winning camp. */
@@ -20,6 +21,8 @@ interface Composition {
   anchors: Anchor[]
   comparison: Comparison
   ask: AskModel
+  /** Whether the budget allows another writer after these calls. */
+  affords: (calls: ComposedAnswer['calls']) => boolean
   signal: AbortSignal
 }
 
@@ -28,6 +31,8 @@ export interface ComposedAnswer {
   /** Null when no seat holds a position. */
   text: string | null
   calls: Array<{ call: CallCost | null }>
+  /** The budget did not allow a writer. */
+  isUnwritten?: true
 }
 
 /**
@@ -36,19 +41,21 @@ export interface ComposedAnswer {
  * write, and if nobody could check that another text says the same, the answer is used verbatim.
  */
 export async function composeAnswer(composition: Composition): Promise<ComposedAnswer> {
-  const { query, criteria, camps, writer, anchors, comparison, ask, iteration, signal } = composition
+  const { asked, camps, writer, anchors, comparison, ask, iteration, signal } = composition
+  const { query } = asked
   const [winner] = camps
   if (winner === undefined) return { text: null, calls: [] }
   const { answer } = winner.central.position
   const best = bestText(winner.central.position, query)
-  const unanimous = camps.length === 1 && isClosed(canonicalAnswer(answer, query))
-  if (unanimous || winner.members.length === 1 || !comparison.canRead(answer))
+  // Instructions on how answers must be, such as their tone or language, are kept to by whoever writes.
+  const isTold = (asked.background?.instructions ?? null) !== null
+  const needsNoWriter = camps.length === 1 && !isTold && isClosed(canonicalAnswer(answer, query))
+  if (needsNoWriter || winner.members.length === 1 || !comparison.canRead(answer))
     return { text: best, calls: [] }
 
   const brief: WritingBrief = {
     phase: 'writing',
-    query,
-    criteria,
+    ...asked,
     answer,
     reasons: [...new Set(winner.members.map(({ position }) => position.reason))].filter(
       (reason) => reason !== '',
@@ -69,6 +76,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
   const calls: ComposedAnswer['calls'] = []
   for (const seat of writers) {
     if (signal.aborted) break
+    if (!composition.affords(calls)) return { text: best, calls, isUnwritten: true }
     try {
       const messages = renderPrompt(brief)
       const { text, isCut, ...call } = await ask({ seat, iteration, brief, messages, signal })
@@ -88,7 +96,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
 /** The seats that may write, the one the caller chose first; no model is asked twice. */
 export function withChosen(seats: Seat[], chosen: Seat | null): Seat[] {
   if (chosen === null) return seats
-  return [chosen, ...seats.filter((seat) => voterOf(seat) !== voterOf(chosen))]
+  return [chosen, ...seats.filter((seat) => !isSameModel(seat, chosen))]
 }
 
 /**

@@ -3,11 +3,11 @@ import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Comparison } from '../measure/agreement/compare-answers.ts'
 import type { Camp, Landscape } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { seatVotes } from '../panel/votes.ts'
+import { seatVotes, speakerOf } from '../panel/votes.ts'
 import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
 import { backingOf, type FirstAnswer } from './answer-backing.ts'
 import { answerKind } from './answer-kind.ts'
-import { bestText } from './compose-answer.ts'
+import { bestText, type ComposedAnswer } from './compose-answer.ts'
 import { confidenceFrom } from './confidence.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
 
@@ -16,7 +16,7 @@ interface Conclusion {
   spiral: Spiral
   landscape: Landscape
   /** The text composed by a writer; null when none was asked. */
-  text: string | null
+  composed: Pick<ComposedAnswer, 'text' | 'isUnwritten'>
   comparison: Comparison
 }
 
@@ -25,25 +25,33 @@ export async function concludeClosed({
   request,
   spiral,
   landscape,
-  text,
+  composed: { text, isUnwritten },
   comparison,
 }: Conclusion): Promise<Deliberation> {
   const winner = withoutSelfRejections(landscape.camps[0], spiral)
   const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
   const best = winner?.central.position
+  const common = runResult(request, spiral)
   return {
-    ...runResult(request, spiral),
+    ...common,
+    warnings: isUnwritten ? [...common.warnings, UNWRITTEN] : common.warnings,
     kind: 'closed',
     answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
     shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
     explanation: best?.reason || null,
-    outcome: outcomeOf(winner?.members.length ?? 0, spiral),
+    outcome: outcomeOf(
+      (winner?.members ?? []).map(({ seat }) => seat.key),
+      spiral,
+    ),
     confidence,
     confidenceBasis: basis,
     dissent: dissentFrom(winner, spiral),
     votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
+
+const UNWRITTEN =
+  'The budget did not allow another call for a writer; the answer is in the words of one of the models.'
 
 async function confidenceIn(
   winner: Camp | undefined,
@@ -57,10 +65,16 @@ async function confidenceIn(
     const stands = behind.has(spiral.standings[index]!.seat.key) ? 'behind' : isAgainst ? 'against' : 'beside'
     return { answer, stands }
   })
+  // What a model says several times is said once; of its answers, one that was given.
+  const speakers = spiral.standings.map(({ seat }) => speakerOf(seat))
+  const heard = first.filter((one, index) => {
+    const own = first.filter((_, other) => speakers[other] === speakers[index])
+    return one === (own.find(({ answer }) => answer !== null) ?? own[0])
+  })
   const [contrary] = spiral.contrary ?? []
   const refuted = contrary === undefined ? null : `axiom ${contrary.id} contradicts it`
   const confidenceOf = async (answer: string) => {
-    const { judged, ...backing } = await backingOf(answer, first, comparison)
+    const { judged, ...backing } = await backingOf(answer, heard, comparison)
     const { kind, unlike } = answerKind(judged, request.query)
     const evidence = { kind, ...backing, unlike: request.uncalibrated ?? refuted ?? unlike }
     return confidenceFrom(evidence, request.calibration)

@@ -32,7 +32,7 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
     ...common,
     answer: deliveredText(state),
     explanation: explanationOf(state),
-    outcome: outcomeOf(supporters.length, spiral),
+    outcome: outcomeOf(supporters, spiral),
     confidence,
     confidenceBasis: basis,
     dissent: dissentFrom(wasReviewed ? supporters : writersIn(state), spiral),

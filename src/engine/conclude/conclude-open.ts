@@ -7,7 +7,7 @@ import type { Spiral } from '../measure/spiral.ts'
 import { agreementConfidence } from './agreement-confidence.ts'
 import { entriesIn } from './check-text/read-sentences.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
-import { claimDissent, countSupporters } from './claims/claim-dissent.ts'
+import { claimDissent, supportingSeats } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
 import { assertedIn, textConfidence } from './claims/text-confidence.ts'
 import type { Confidence } from './confidence.ts'
@@ -26,7 +26,10 @@ interface OpenConclusion {
 export function concludeOpen({ request, spiral, written, agreement }: OpenConclusion): Deliberation {
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
-  const claims = panelClaims(ledger, seats, spiral.anchors)
+  const claims = panelClaims(ledger, seats, {
+    anchors: spiral.anchors,
+    documents: request.background?.documents,
+  })
   const common = runResult(request, spiral)
   const { confidence, basis } = confidenceIn(written, claims, { request, agreement })
   return {
@@ -43,10 +46,11 @@ export function concludeOpen({ request, spiral, written, agreement }: OpenConclu
     answer: written.text ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    outcome: outcomeOf(countSupporters(spiral, ledger), spiral),
+    outcome: outcomeOf(supportingSeats(spiral, ledger), spiral),
     confidence,
     confidenceBasis: basis,
     dissent: claimDissent(spiral, ledger),
+    ...(written.isIncomplete && { incomplete: true }),
     ...(written.text === null ? {} : { claims, analysis: claimAnalysis(claims, ledger, seats) }),
   }
 }

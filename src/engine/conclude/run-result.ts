@@ -2,12 +2,14 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { Outcome } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import { speakersAmong } from '../panel/votes.ts'
 import { warningsAbout } from './warnings.ts'
 
 /** The part of a result that does not depend on the kind of the question. */
 export type RunResult = Pick<
   Deliberation,
   | 'reached'
+  | 'ending'
   | 'entries'
   | 'initialDivergence'
   | 'finalDivergence'
@@ -22,6 +24,7 @@ export type RunResult = Pick<
 export function runResult(request: DeliberationRequest, spiral: Spiral): RunResult {
   return {
     reached: spiral.ending === 'converged',
+    ending: spiral.ending ?? undefined,
     entries: spiral.entries,
     initialDivergence: spiral.entries[0]?.D ?? 1,
     finalDivergence: spiral.entries.at(-1)?.D ?? 1,
@@ -29,14 +32,19 @@ export function runResult(request: DeliberationRequest, spiral: Spiral): RunResu
     usage: spiral.usage,
     warnings: warningsAbout(request, spiral),
     wholePanel: heardWhole(spiral),
-    quorumLost: spiral.ending === 'quorum-lost',
+    quorumLost: spiral.ending === 'quorum_lost',
   }
 }
 
-/** The outcome of a run: consensus, else a majority if more than half of the panel, two or more, support the answer. */
-export function outcomeOf(supporters: number, { ending, standings }: Spiral): Outcome {
+/**
+ * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.
+ * Several seats of a model are one.
+ */
+export function outcomeOf(supporters: string[], { ending, standings }: Spiral): Outcome {
   if (ending === 'converged') return 'consensus'
-  return supporters >= 2 && supporters > standings.length / 2 ? 'majority' : 'split'
+  const seats = standings.map(({ seat }) => seat)
+  const supporting = speakersAmong(seats.filter(({ key }) => supporters.includes(key))).size
+  return supporting >= 2 && supporting > speakersAmong(seats).size / 2 ? 'majority' : 'split'
 }
 
 /** The axioms of a run, including those that contradict its answer, most relevant first. */
@@ -49,7 +57,7 @@ function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
 
 /** An iteration that was cut short has no entry, although seats were missing in it. */
 function heardWhole({ entries, ending }: Spiral): boolean {
-  if (ending === 'quorum-lost' || ending === 'deadline') return false
+  if (ending === 'quorum_lost' || ending === 'deadline') return false
   return entries.every(({ responses }) =>
     responses.every(({ error }) => error === null || error.code === 'declined'),
   )

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { entryOf, readFromTable } from '../../../test/support/engine/claim-entries.ts'
 import { type Script, scriptedModels } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
+import { settle } from '../../../test/support/virtual-clock.ts'
+import type { DeliberationEvent } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { holdsPosition } from '../measure/landscape.ts'
+import type { Background } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import { ModelFailure } from '../panel/model-port.ts'
 import { synthesise } from './synthesise.ts'
@@ -17,11 +20,13 @@ async function written(
   scripts: Record<string, Script>,
   entries: LedgerEntry[] = [STRUCK, AGREED],
   texts: Record<string, string> = { ada: WIND, bob: MOON, cleo: `${MOON} It is near.` },
+  background?: Background,
+  onAccepted?: (text: string) => void,
 ) {
   const { askModel, calls } = scriptedModels(scripts)
+  const events: DeliberationEvent[] = []
   const result = await synthesise({
-    query: 'What makes the tides?',
-    criteria: null,
+    asked: { query: 'What makes the tides?', criteria: null, background },
     anchors: [],
     holders: standingsOf(texts).filter(holdsPosition),
     ledger: { entries, missed: [{ text: 'The Sun takes part.', seats: ['bob'] }] },
@@ -31,9 +36,12 @@ async function written(
     ask: askModel,
     readSupport: readFromTable({}),
     pause: async () => {},
+    affords: () => true,
     signal: new AbortController().signal,
+    onEvent: (event) => events.push(event),
+    onAccepted,
   })
-  return { ...result, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
+  return { ...result, events, briefs: calls.map(({ brief }) => brief as SynthesisBrief) }
 }
 
 describe('the writer of an open question', () => {
@@ -53,6 +61,27 @@ describe('the writer of an open question', () => {
 
   it('may use what nobody but a cross-examiner mentioned', async () => {
     expect((await written({ ada: `${MOON} And the mighty Sun takes part.` })).warnings).toEqual([])
+  })
+
+  it('may use names, numbers and dates of the documents and of the conversation, and no others', async () => {
+    const background: Background = {
+      instructions: null,
+      history: [{ role: 'user', text: 'I live in Saint-Malo.' }],
+      documents: [{ title: 'Pilot by Arthur Kvitko', text: 'The range is 13.5 metres.' }],
+    }
+    const written13 = `${MOON} In Saint-Malo, says Kvitko, it is 13.5 metres.`
+    const scripts = { ada: written13, bob: MOON }
+    expect((await written(scripts, undefined, undefined, background)).text).toBe(written13)
+    expect((await written(scripts)).text, 'they are in no source').toBe(MOON)
+  })
+
+  it('is followed live: every text while it is provisional, and why one was refused', async () => {
+    const { events, briefs } = await written({ ada: WIND, bob: MOON })
+    expect(events).toEqual([
+      { type: 'text-written', name: 'ada', attempt: 1, text: WIND },
+      { type: 'text-refused', name: 'ada', attempt: 1, reasons: briefs[1]!.refused },
+      { type: 'text-written', name: 'bob', attempt: 2, text: MOON },
+    ])
   })
 
   it('is refused if it asserts a struck claim; the next one is told why', async () => {
@@ -90,5 +119,76 @@ describe('the writer of an open question', () => {
 
   it('writes nothing where nobody wrote anything', async () => {
     expect(await written({}, [], {})).toMatchObject({ text: null, sentences: [], calls: [] })
+  })
+})
+
+describe('the text of a writer that is released as it is written', () => {
+  /** A writer whose text arrives in two parts. */
+  const inParts =
+    (beginning: string, whole: string | Error): Script =>
+    async ({ onText }) => {
+      onText?.(1, beginning)
+      await settle()
+      return whole
+    }
+  const NEAR = `${MOON} It is near.`
+  const PULL = 'Every day its pull makes the tides rise.'
+  async function released(scripts: Record<string, Script>) {
+    const parts: string[] = []
+    const result = await written(scripts, undefined, undefined, undefined, (text) => parts.push(text))
+    return { ...result, parts }
+  }
+
+  it('is the answer, part by part', async () => {
+    const { text, parts, warnings } = await released({ ada: inParts(`${NEAR} And`, `${NEAR} And it pulls.`) })
+    expect(text).toBe(`${NEAR} And it pulls.`)
+    expect(parts).toEqual([NEAR, ' And it pulls.'])
+    expect(warnings).toEqual([])
+  })
+
+  it('is continued by the next writer, who is shown it, if the rest is refused', async () => {
+    const { text, parts, briefs, calls, sentences } = await released({
+      ada: inParts(`${NEAR} And`, `${NEAR} ${WIND}`),
+      bob: PULL,
+    })
+    expect(text).toBe(`${NEAR}\n\n${PULL}`)
+    expect(parts.join('')).toBe(text)
+    expect(calls).toHaveLength(2)
+    expect(briefs[1]).toMatchObject({ released: NEAR, refused: [expect.stringContaining('struck')] })
+    expect(sentences.map((sentence) => sentence.text)).toEqual([MOON, PULL])
+  })
+
+  it('is continued if its writer fails, too', async () => {
+    const { text, parts } = await released({
+      ada: inParts(`${NEAR} And`, new ModelFailure('timeout', 'too slow')),
+      bob: 'It pulls the tides.',
+    })
+    expect(text).toBe(`${NEAR}\n\nIt pulls the tides.`)
+    expect(parts.join('')).toBe(text)
+  })
+
+  it('stands, and ends early, if nobody can continue it', async () => {
+    const { text, parts, isIncomplete, warnings } = await released({
+      ada: inParts(`${NEAR} And`, `${NEAR} ${WIND}`),
+      bob: WIND,
+    })
+    expect(text).toBe(NEAR)
+    expect(parts).toEqual([NEAR])
+    expect(isIncomplete).toBe(true)
+    expect(warnings[0]).toContain('ends early')
+  })
+
+  it('begins anew with the next writer if nothing was released', async () => {
+    const { text, parts, briefs } = await released({ ada: inParts(`${WIND} `, WIND), bob: MOON })
+    expect(text).toBe(MOON)
+    expect(parts).toEqual([MOON])
+    expect(briefs[1]!.released).toBeUndefined()
+  })
+
+  it('is the best text of the panel if no writer succeeds, which is not released as checked', async () => {
+    const { text, parts, isIncomplete } = await released({ ada: WIND, bob: WIND })
+    expect(text).not.toBeNull()
+    expect(parts).toEqual([])
+    expect(isIncomplete).toBeUndefined()
   })
 })

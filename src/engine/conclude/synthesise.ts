@@ -1,27 +1,31 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { DeliberationEvent } from '../deliberation.ts'
 import type { ReadSupport } from '../measure/claims/bearing.ts'
 import { statusesOf } from '../measure/claims/dispute.ts'
 import type { Ledger } from '../measure/claims/ledger.ts'
 import type { Holder } from '../measure/landscape.ts'
+import { type Asked, textsAsked } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
-import { type AskModel, type CallCost, ModelFailure } from '../panel/model-port.ts'
+import type { CallCost } from '../panel/call-cost.ts'
+import { type AskModel, type ModelCall, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { showLedger } from '../prompt/show-ledger.ts'
 import { showTexts } from '../prompt/show-texts.ts'
 import { textsWithin } from '../prompt/texts-within.ts'
 import { readText } from '../reading/reply/read-text.ts'
+import type { ParsedReply } from '../reading/reply/reply-fields.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
-import { type CheckedText, checkText } from './check-text/check-text.ts'
+import { createTextChecker, type TextSources } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
+import { createTextRelease } from './check-text/release-text.ts'
 import { withChosen } from './compose-answer.ts'
 import { ownText } from './own-text.ts'
 
 /** What a writer writes from. */
 interface Synthesis {
-  query: string
-  criteria: string | null
+  asked: Asked
   anchors: Anchor[]
   /** Those who hold a text, the best choice first. */
   holders: Holder[]
@@ -33,7 +37,15 @@ interface Synthesis {
   ask: AskModel
   readSupport: ReadSupport
   pause: () => Promise<void>
+  /** Whether the budget allows another writer after these calls. */
+  affords: (calls: Synthesised['calls']) => boolean
   signal: AbortSignal
+  onEvent: (event: DeliberationEvent) => void
+  /**
+   * Takes the text of the writer part by part, each as soon as it was checked; what it took is never changed. Absent
+   * where only the whole text is wanted.
+   */
+  onAccepted?: (text: string) => void
 }
 
 /** The final text of an open question, and what was spent on it. */
@@ -44,10 +56,12 @@ export interface Synthesised {
   sentences: ReadSentence[]
   calls: Array<{ call: CallCost | null }>
   warnings: string[]
+  /** Present when the text ends early: its beginning had been released when the rest of it was refused. */
+  isIncomplete?: true
 }
 
 /** After this many failures the best text of the panel is used. */
-const MOST_WRITERS = 2
+export const MOST_WRITERS = 2
 const MOST_REFUSALS = 3
 
 /**
@@ -55,7 +69,7 @@ const MOST_REFUSALS = 3
  * by sentence; if it fails, a second writer is told why, and after that the best text of the panel is the answer.
  */
 export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
-  const { holders, signal } = synthesis
+  const { holders, signal, onEvent } = synthesis
   const distinct = new Set(holders.map(({ position }) => position.answer))
   if (distinct.size < 2) return { ...(await ownWords(synthesis)), calls: [] }
   const { brief, warnings } = briefFor(synthesis)
@@ -64,56 +78,105 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
     holders.map(({ seat }) => seat),
     synthesis.writer,
   )
+  const written = { text: '', sentences: [] as ReadSentence[] }
   let refused: TextFault[] = []
-  for (const seat of seats.slice(0, MOST_WRITERS)) {
+  let reason = 'No writer succeeded'
+  for (const [place, seat] of seats.slice(0, MOST_WRITERS).entries()) {
     if (signal.aborted) break
-    const { call, reply } = await askWriter(
-      seat,
-      { ...brief, refused: refused.map(describeFault) },
-      synthesis,
+    if (!synthesis.affords(calls)) {
+      reason = `The budget did not allow ${calls.length === 0 ? 'a' : 'another'} writer`
+      break
+    }
+    const released = written.text === '' ? {} : { released: written.text }
+    const told = { ...brief, refused: refused.map(describeFault), ...released }
+    const writing = { name: seat.name, attempt: place + 1 }
+    const { call, reply, checked } = await hearWriter(seat, told, synthesis, (text) =>
+      onEvent({ type: 'text-written', ...writing, text }),
     )
     calls.push({ call })
-    if (reply === null) continue
-    const { sentences, faults } = await check(reply.answer, synthesis)
-    if (faults.length === 0) {
+    written.text = joined(written.text, checked.text)
+    written.sentences.push(...checked.sentences)
+    if (reply !== null && checked.isWhole) {
       const noted = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
-      return { text: reply.answer, sentences, calls, warnings: [...warnings, ...noted] }
+      return { ...written, calls, warnings: [...warnings, ...noted] }
     }
-    refused = faults
+    if (checked.faults.length === 0) continue
+    refused = checked.faults
+    onEvent({ type: 'text-refused', ...writing, reasons: refused.map(describeFault) })
   }
-  const own = await ownWords(synthesis)
   const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)
-  return {
-    ...own,
-    calls,
-    warnings: [...warnings, NO_WRITER, ...refusals.slice(0, MOST_REFUSALS), ...own.warnings],
-  }
+  const told = refusals.slice(0, MOST_REFUSALS)
+  if (written.text !== '')
+    return { ...written, calls, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
+  const own = await ownWords(synthesis)
+  return { ...own, calls, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
 }
 
-const NO_WRITER =
-  'No writer succeeded; the answer is the best text of the panel as its author wrote it, and was not checked.'
+const ENDS_EARLY =
+  'The answer ends early: its beginning had been delivered when the rest of the text was refused or its writer failed.'
+const OWN_WORDS = 'the answer is the best text of the panel as its author wrote it, and was not checked.'
+
+/** Asks a writer and checks its text: as it arrives if somebody wants it then, otherwise at its end. */
+async function hearWriter(
+  seat: Seat,
+  brief: SynthesisBrief,
+  synthesis: Synthesis,
+  onWritten: (text: string) => void,
+) {
+  const { onAccepted } = synthesis
+  const check = createTextChecker(sourcesOf(synthesis))
+  const before = brief.released === undefined ? '' : PARAGRAPH
+  let hasBegun = false
+  const release = createTextRelease({
+    check,
+    answerIn: (reply) => readReply(reply, brief, false)?.answer ?? null,
+    onAccepted(text) {
+      onAccepted?.(hasBegun ? text : before + text)
+      hasBegun = true
+    },
+  })
+  const { call, reply } = await askWriter(seat, brief, synthesis, onAccepted && release.arrive)
+  if (reply !== null) onWritten(reply.answer)
+  return { call, reply, checked: await release.finish(reply?.answer ?? null) }
+}
+
+/** What stands between the texts of two writers. */
+const PARAGRAPH = '\n\n'
+
+function joined(before: string, after: string): string {
+  return before === '' || after === '' ? before + after : before + PARAGRAPH + after
+}
 
 /** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
-async function askWriter(seat: Seat, brief: SynthesisBrief, { ask, iteration, signal }: Synthesis) {
+async function askWriter(
+  seat: Seat,
+  brief: SynthesisBrief,
+  { ask, iteration, signal }: Synthesis,
+  onText?: ModelCall['onText'],
+) {
   try {
-    const answered = await ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+    const messages = renderPrompt(brief)
+    const answered = await ask({ seat, iteration, brief, messages, signal, ...(onText && { onText }) })
     const { text, isCut = false, ...call } = answered
-    const reading = readText(text, { query: brief.query, kind: 'open', isCut })
-    return { call, reply: 'reply' in reading && !reading.reply.isCut ? reading.reply : null }
+    return { call, reply: readReply(text, brief, isCut) }
   } catch (error) {
     return { call: error instanceof ModelFailure ? error.spent : null, reply: null }
   }
 }
 
+function readReply(text: string, { query }: SynthesisBrief, isCut: boolean): ParsedReply | null {
+  const reading = readText(text, { query, kind: 'open', isCut })
+  return 'reply' in reading && !reading.reply.isCut ? reading.reply : null
+}
+
 function briefFor(synthesis: Synthesis): { brief: SynthesisBrief; warnings: string[] } {
-  const { query, criteria, anchors, holders, ledger, seats } = synthesis
+  const { asked, anchors, holders, ledger, seats } = synthesis
   const shown = showLedger(ledger, seats, anchors)
   const { texts, warnings } = textsWithin(holders, JSON.stringify(shown).length)
   const brief: SynthesisBrief = {
     phase: 'synthesis',
-    query,
-    criteria,
-    texts: showTexts(texts, `${query}|writer`),
+    ...asked,
+    texts: showTexts(texts, `${asked.query}|writer`),
     ...shown,
     refused: [],
     anchors,
@@ -130,16 +193,15 @@ async function ownWords({ holders, ledger, readSupport, pause }: Synthesis) {
   return { text, sentences: sentences.filter(isCounted), warnings }
 }
 
-function check(text: string, synthesis: Synthesis): Promise<CheckedText> {
-  const { query, criteria, anchors, holders, ledger, seats, readSupport, pause } = synthesis
+/** What the text of a writer is checked against. */
+function sourcesOf(synthesis: Synthesis): TextSources {
+  const { asked, anchors, holders, ledger, seats, readSupport, pause } = synthesis
   const sources = [
-    query,
-    criteria ?? '',
+    ...textsAsked(asked),
     ...anchors.map(({ axiom }) => axiom),
     ...holders.flatMap(({ position }) => [position.answer, ...position.claims]),
     ...ledger.entries.flatMap(({ rulings }) => rulings.map(({ reason }) => reason)),
     ...ledger.missed.map((point) => point.text),
   ]
-  const statuses = statusesOf(ledger, seats)
-  return checkText({ text, entries: ledger.entries, statuses, sources, readSupport, pause })
+  return { entries: ledger.entries, statuses: statusesOf(ledger, seats), sources, readSupport, pause }
 }

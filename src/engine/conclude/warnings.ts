@@ -1,12 +1,15 @@
-import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
+import { hadQuorum } from '../hearing/quorum.ts'
 import { panelSizeWarning } from '../hearing/structures/index.ts'
 import type { Judgement } from '../measure/drafts/draft.ts'
 import { aboutLeading } from '../measure/drafts/panel-on-draft.ts'
 import { CONFIRMED } from '../measure/drafts/weigh-drafts.ts'
-import type { Ending, Spiral } from '../measure/spiral.ts'
+import type { Spiral } from '../measure/spiral.ts'
+import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels } from '../panel/panel.ts'
+import { speakerOf, speakersAmong } from '../panel/votes.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
 const LONGEST_QUOTED = 120
@@ -14,10 +17,22 @@ const LONGEST_QUOTED = 120
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
   unanswered:
     'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.',
-  'quorum-lost':
+  quorum_lost:
     'Too many models failed in a later iteration; the answer is based on the iterations before it.',
-  deadline:
-    'The time limit was reached before the models converged; the answer is based on the iterations completed by then.',
+}
+
+/** A warning that the time ended the run. */
+function deadlineWarning([first]: IterationEntry[]): string {
+  return first === undefined || hadQuorum(first)
+    ? 'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
+    : 'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
+}
+
+function endingWarning({ budget }: DeliberationRequest, { ending, entries }: Spiral): string | null {
+  if (ending === 'deadline') return deadlineWarning(entries)
+  if (ending === 'budget' && budget !== undefined)
+    return `The budget (${describeBudget(budget)}) did not allow another iteration; the answer is based on the iterations completed.`
+  return (ending && ENDING_WARNINGS[ending]) ?? null
 }
 
 /** A warning when the measured agreement is that of only part of the panel. */
@@ -108,15 +123,27 @@ function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts 
   ].filter((warning) => warning !== null)
 }
 
+/** Warnings about models that were asked under several names: the agreement of a model with itself means little. */
+function aliasWarnings({ standings }: Spiral): string[] {
+  const seats = standings.map(({ seat }) => seat)
+  return [...speakersAmong(seats)].flatMap((speaker) => {
+    const own = seats.filter((seat) => speakerOf(seat) === speaker)
+    const ids = [...new Set(own.map(({ model }) => model))].sort()
+    if (ids.length < 2) return []
+    return `${ids.join(' and ')} were answered by the same model, ${own[0]!.servedModel ?? own[0]!.model}; the agreement of a model with itself means little.`
+  })
+}
+
 /** The warnings about a run. */
 export function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
-  const { ending, entries } = spiral
+  const { entries } = spiral
   const repeated = repeatedModels(request.models)
   return [
     panelSizeWarning(request.structure, request.models.length),
     repeated.length > 0
       ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
       : null,
+    ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
     unexplainedWarning(entries),
@@ -124,6 +151,6 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...draftWarnings(request, spiral),
     ...noteWarnings(entries),
     ...(spiral.costWarnings ?? []),
-    (ending && ENDING_WARNINGS[ending]) ?? null,
+    endingWarning(request, spiral),
   ].filter((warning) => warning !== null)
 }

@@ -145,6 +145,21 @@ describe('countReply', () => {
     })
   })
 
+  it('lets a document that came with the question refute an answer, by its label or its title', async () => {
+    const documents = [{ title: 'Pendulum log of 1851', text: 'It was y.' }]
+    const brief = { ...BRIEF, background: { instructions: null, history: [], documents } }
+    for (const refutedBy of ['DOC1', 'the log of the pendulum in 1851 says y'])
+      expect(await count({ answer: 'y', refutedBy }, { brief })).toMatchObject({
+        position: { answer: 'y' },
+        refutation: 'DOC1',
+      })
+    for (const refutedBy of ['DOC1', 'DOC2'])
+      expect(await count({ answer: 'y', refutedBy })).toMatchObject({
+        position: { answer: 'x' },
+        refutation: null,
+      })
+  })
+
   it('does not take a claim made for the old answer as what refuted it', async () => {
     const echo = { label: 'C', answer: 'x', reason: '', claims: [{ label: 'C1', text: 'x was seen' }] }
     const brief = { ...BRIEF, positions: [...BRIEF.positions, echo] }

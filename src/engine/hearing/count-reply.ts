@@ -8,6 +8,7 @@ import {
   SAME_ANSWER,
 } from '../measure/agreement/compare-answers.ts'
 import type { Stance } from '../measure/divergence.ts'
+import { nameableDocuments } from '../panel/asked.ts'
 import type { Position, RevisionBrief, ShownText } from '../panel/brief.ts'
 import type { ParsedReply } from '../reading/reply/parse-reply.ts'
 import { type Hearing, positionOf } from './hear-panel.ts'
@@ -37,8 +38,8 @@ export const UNWEIGHED = { refutation: null, toHeld: null, toTheme: null }
 const NAMED = 0.6
 
 /**
- * Decides what a reply counts as. Silence keeps the old position. A change of answer must name the claim or axiom that
- * refuted the old one; otherwise the old answer is counted. An acceptance must agree with the theme and have answered
+ * Decides what a reply counts as. Silence keeps the old position. A change of answer must name the claim, axiom or
+ * document that refuted the old one; otherwise the old answer is counted. An acceptance must agree with the theme and have answered
  * the other side where required; otherwise it counts as an amendment. If it cannot be determined whether it agrees, the
  * statement of the seat counts if it keeps its own answer and nothing in the two texts contradicts it, but not if it
  * adopts the theme without a reason.
@@ -59,7 +60,7 @@ export async function countReply(
   const others = await othersThan(held, brief, agree)
   const refutation = refutationNamed(
     reply.refutedBy,
-    others.flatMap(({ claims }) => claims),
+    [...others.flatMap(({ claims }) => claims), ...nameableDocuments(brief)],
     brief.anchors,
   )
   const isReworded = toHeld === null || mayReword(toHeld.relation, brief)
@@ -120,7 +121,7 @@ function countVerdict(reply: ParsedReply, brief: RevisionBrief, agrees: boolean)
   return agrees ? 'accept' : 'amend'
 }
 
-/** The label of the claim or reason, or the id of the axiom, that the words refer to, among those given; null for none. */
+/** The label of the claim, reason or document, or the id of the axiom, that the words refer to, among those given; null for none. */
 export function refutationNamed(
   words: string | null,
   reasons: ShownText[],

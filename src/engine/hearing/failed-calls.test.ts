@@ -6,10 +6,29 @@ import {
   runScripted,
   type Script,
 } from '../../../test/support/engine/scripted-panel.ts'
-import { ModelFailure, NEVER_MADE } from '../panel/model-port.ts'
+import { NEVER_MADE } from '../panel/call-cost.ts'
+import { ModelFailure } from '../panel/model-port.ts'
 
 const SPENT = { latencyMs: 30, promptTokens: 7, completionTokens: 4_000, costUsd: 1.5 }
 const truncated = () => new ModelFailure('truncated', 'The reply was cut off.', SPENT)
+
+describe('a call whose cost is unknown', () => {
+  const unpriced = () => new ModelFailure('provider_error', 'down', null)
+
+  it('is left out of the cost, and the usage says so', async () => {
+    const { result } = runScripted({ ada: { answer: '4' }, bob: { answer: '4' }, cleo: unpriced() })
+    const { usage, entries } = await result
+    expect(usage).toMatchObject({ calls: 3, cost_usd: 2 * CALL_COST.costUsd, unpriced_calls: 1 })
+    const costs = entries[0]!.responses.map(({ name, cost_usd }) => [name, cost_usd])
+    expect(Object.fromEntries(costs)).toEqual({ ada: 0.25, bob: 0.25, cleo: null })
+  })
+
+  it('makes the whole cost unknown when there is no other', async () => {
+    const askModel = async () => ({ text: '{"answer":"4"}', ...CALL_COST, costUsd: null })
+    const { result } = runScripted({ ada: '', bob: '' }, { ports: { askModel } })
+    expect((await result).usage).toMatchObject({ calls: 2, cost_usd: null, unpriced_calls: 2 })
+  })
+})
 
 describe('a reply that was paid for and is of no use', () => {
   it('is counted in the usage and in its iteration, as an abstention', async () => {

@@ -1,15 +1,10 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { Abstention, Usage } from '../../contract/deliberation.ts'
+import type { Abstention } from '../../contract/deliberation.ts'
 import type { Standing } from '../measure/landscape.ts'
+import { type Asked, askedOf } from '../panel/asked.ts'
 import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
-import {
-  type AskModel,
-  type CallCost,
-  ModelFailure,
-  type ModelReply,
-  NEVER_MADE,
-  toAbstention,
-} from '../panel/model-port.ts'
+import { type CallCost, NEVER_MADE } from '../panel/call-cost.ts'
+import { type AskModel, ModelFailure, type ModelReply, toAbstention } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { renderPrompt } from '../prompt/prompts.ts'
 import { showPositions } from '../prompt/show-positions.ts'
@@ -25,6 +20,8 @@ export interface Hearing<Reply = ParsedReply> {
   abstention: Abstention | null
   /** What the call cost; null when it failed and the provider reported no cost. */
   call: CallCost | null
+  /** The concrete model that answered; absent when its provider did not say. */
+  servedModel?: string
 }
 
 /** What is needed to ask the seats of a panel. */
@@ -36,13 +33,13 @@ export interface Round {
   /** Lets other runs have their turn. */
   pause: () => Promise<void>
   signal: AbortSignal
+  /** Whether the texts are JSON. */
+  isJson: boolean
   onHearing: (hearing: Hearing<unknown>) => void
 }
 
 /** What is needed to let a panel revise its answers. */
-interface RevisionRound extends Round {
-  query: string
-  criteria: string | null
+interface RevisionRound extends Round, Asked {
   anchors: Anchor[]
   isSame: (left: string, right: string) => boolean
   /** The position of a seat after its reply. */
@@ -54,13 +51,13 @@ type Read<Reply> = (answered: ModelReply) => { reply: Reply } | { abstention: Ab
 
 /** Iteration 1: every seat answers alone, in parallel, seeing only the query and its anchors. */
 export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
-  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, expositionReader(brief))))
+  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, expositionReader(brief, round))))
 }
 
-function expositionReader({ kind, query }: ExpositionBrief): Read<ParsedReply> {
+function expositionReader({ kind, query }: ExpositionBrief, { isJson }: Round): Read<ParsedReply> {
   return kind === 'closed'
     ? ({ text }) => parseReply(text, query)
-    : ({ text, isCut = false }) => readText(text, { query, kind, isCut })
+    : ({ text, isCut = false }) => readText(text, { query, kind, isCut, isJson })
 }
 
 /** Iteration n ≥ 2: the waves of the structure speak in turn, each seat about the theme it is shown. */
@@ -94,18 +91,6 @@ export function positionOf({ answer, reason, claims, isCut }: ParsedReply): Posi
   return { answer, reason, claims, ...(isCut ? { isCut } : {}) }
 }
 
-/** Adds the cost of calls to a usage, including failed calls at the cost their provider reported. */
-export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
-  const sum = { ...usage }
-  for (const { call } of calls) {
-    sum.calls += call?.calls ?? 1
-    sum.prompt_tokens += call?.promptTokens ?? 0
-    sum.completion_tokens += call?.completionTokens ?? 0
-    sum.cost_usd += call?.costUsd ?? 0
-  }
-  return sum
-}
-
 /** The warnings so far, plus those of some calls; absent while there are none. */
 export function gatherCostWarnings(
   warnings: string[] | undefined,
@@ -135,8 +120,7 @@ function revisionBrief(
   )
   return {
     phase: 'revision',
-    query: round.query,
-    criteria: round.criteria,
+    ...askedOf(round),
     structure: structure.name,
     anchors: round.anchors,
     own: standings.find((standing) => standing.seat.key === seat.key)?.position ?? null,
@@ -181,10 +165,9 @@ async function askSeat<Reply>(
     const abstention = round.signal.aborted ? OVER : toAbstention(error)
     return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
   }
-  const { text: _, isCut: __, ...call } = answered
+  const { text: _, isCut: __, servedModel, ...call } = answered
   await round.pause()
   const reading = read(answered)
-  return 'reply' in reading
-    ? { reply: reading.reply, abstention: null, call }
-    : { reply: null, abstention: reading.abstention, call }
+  const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
+  return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
 }

@@ -74,14 +74,14 @@ describe('the entry of an iteration', () => {
     })
   })
 
-  it('records a failed call at no cost, with its reason', async () => {
+  it('records a failed call at an unknown cost, with its reason', async () => {
     const [exposition] = await twoIterations()
     expect(responseOf(exposition, 'dan')).toMatchObject({
       answer: null,
       residual: null,
       reason: 'down',
       tokens: 0,
-      cost_usd: 0,
+      cost_usd: null,
       latency_ms: 0,
       error: { code: 'failed', message: 'down' },
     })

@@ -73,11 +73,13 @@ export function responseOf({
   seat,
   abstention,
   call,
+  servedModel,
   residual,
-}: Pick<Hearing<unknown>, 'seat' | 'abstention' | 'call'> & { residual: number | null }): SeatResponse {
+}: Omit<Hearing<unknown>, 'brief' | 'reply'> & { residual: number | null }): SeatResponse {
   return {
     provider: seat.provider,
     model: seat.model,
+    ...(servedModel === undefined ? {} : { served_model: servedModel }),
     name: seat.name,
     answer: null,
     position: null,
@@ -100,7 +102,7 @@ export function responseOf({
     residual,
     latency_ms: call?.latencyMs ?? 0,
     tokens: (call?.promptTokens ?? 0) + (call?.completionTokens ?? 0),
-    cost_usd: call?.costUsd ?? 0,
+    cost_usd: call?.costUsd ?? null,
     error: abstention,
   }
 }

@@ -1,3 +1,4 @@
+import type { IterationEntry } from '../../contract/deliberation.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Hearing } from './hear-panel.ts'
 
@@ -10,6 +11,19 @@ const RETRY_AFTER_SECONDS = 10
  */
 export function meetsQuorum(hearings: Array<Pick<Hearing<unknown>, 'abstention'>>): boolean {
   return hearings.filter(hasReplied).length >= quorumOf(hearings.length)
+}
+
+/** Whether the time limit left too few replies for a quorum, but at least one answer, which was paid for and is delivered. */
+export function isCutShort(
+  hearings: Array<Pick<Hearing<unknown>, 'abstention'>>,
+  deadline: AbortSignal,
+): boolean {
+  return deadline.aborted && !meetsQuorum(hearings) && hearings.some(({ abstention }) => abstention === null)
+}
+
+/** Whether enough of the panel replied in a recorded iteration; only the time limit lets one be recorded without. */
+export function hadQuorum({ responses }: IterationEntry): boolean {
+  return meetsQuorum(responses.map(({ error }) => ({ abstention: error })))
 }
 
 /** Temporary failures, which a later retry may avoid; all others last until somebody fixes them. */
@@ -36,8 +50,7 @@ export function quorumError(hearings: Array<Hearing<unknown>>, deadline: AbortSi
     abstention === null ? [] : [{ path: seat.name, problem: `${abstention.code}: ${abstention.message}` }],
   )
   if (deadline.aborted) {
-    const message =
-      'The time limit was reached before enough models had answered. Try fewer or faster models.'
+    const message = 'The time limit was reached before any model had answered. Try fewer or faster models.'
     return new StrettoError('deadline_exceeded', message, { details })
   }
   const answered = hearings.length - details.length

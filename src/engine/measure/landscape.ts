@@ -1,5 +1,6 @@
 import type { Position } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
+import type { PanelModel, Seat } from '../panel/panel.ts'
+import { sharedVote } from '../panel/votes.ts'
 import { ownWords } from '../reading/text/own-words.ts'
 import type { Comparison } from './agreement/compare-answers.ts'
 import { clusterAnswers, meanAgreement } from './clusters.ts'
@@ -64,9 +65,14 @@ export function meanDistances(
 export async function surveyLandscape(
   standings: Standing[],
   { support, agree, relate }: Pick<Comparison, 'support' | 'agree' | 'relate'>,
-  voteOf: (seat: Seat) => number = oneVote,
+  voteOf: (seat: PanelModel) => number = oneVote,
 ): Promise<Landscape> {
   const holders = standings.filter(holdsPosition)
+  // What a model says several times is said once.
+  const weightIn = sharedVote(
+    voteOf,
+    holders.map(({ seat }) => seat),
+  )
   const theme = themeOfAll(holders)
   const table = (value: (mine: Holder, other: Holder) => Promise<number>) =>
     Promise.all(
@@ -88,7 +94,7 @@ export async function surveyLandscape(
   const groups = theme === null ? await withAccepting(clusterAnswers(agreement)) : [ofOneTheme(theme)]
   const camped = groups.map(({ members, speakers }) => {
     const weightOf = (index: number) =>
-      supported[index]!.reduce((sum, value, other) => sum + value * voteOf(holders[other]!.seat), 0)
+      supported[index]!.reduce((sum, value, other) => sum + value * weightIn(holders[other]!.seat), 0)
     const [central] = [...speakers].sort((left, right) => weightOf(right) - weightOf(left) || left - right)
     return {
       members: members.map((index) => holders[index]!),

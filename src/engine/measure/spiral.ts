@@ -1,5 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { Abstention, IterationEntry, Usage } from '../../contract/deliberation.ts'
+import type { Abstention, Ending, IterationEntry, Usage } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
@@ -7,17 +7,6 @@ import type { Ledger } from './claims/ledger.ts'
 import { CONVERGED, type Stance } from './divergence.ts'
 import type { DraftState } from './drafts/draft.ts'
 import type { Landscape, Standing } from './landscape.ts'
-
-/** Why a deliberation ended. */
-export type Ending =
-  | 'converged'
-  | 'exhausted'
-  | 'stalled'
-  // Nothing more is to be asked, although not everybody agrees.
-  | 'settled'
-  | 'unanswered'
-  | 'quorum-lost'
-  | 'deadline'
 
 /** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
 export interface Spiral {

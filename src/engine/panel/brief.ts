@@ -3,6 +3,7 @@ import type { ClaimStatus } from '../../contract/claims.ts'
 import type { Verdict } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { Asked } from './asked.ts'
 
 /** An answer with the arguments for it. */
 export interface Position {
@@ -29,13 +30,6 @@ export interface ShownPosition {
 export interface ShownText {
   label: string
   text: string
-}
-
-/** The question, and what the caller said about a good answer. */
-interface Asked {
-  query: string
-  /** One line on what a good answer is; null when the caller gave none. */
-  criteria: string | null
 }
 
 /** Iteration 1: the seat answers alone. */
@@ -88,6 +82,8 @@ export interface SynthesisBrief extends Asked {
   missed: string[]
   /** Why the text of the writer before was refused; empty for the first writer. */
   refused: string[]
+  /** The beginning of the answer, which its reader has already; absent when nothing was released yet. */
+  released?: string
   anchors: Anchor[]
 }
 

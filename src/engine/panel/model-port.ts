@@ -1,5 +1,6 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Brief } from './brief.ts'
+import type { CallCost } from './call-cost.ts'
 import type { Seat } from './panel.ts'
 
 /** A message in the format of chat models. */
@@ -19,32 +20,15 @@ export interface ModelCall {
   signal: AbortSignal
   /** Called with the cost so far whenever a paid reply is unusable, before another attempt is made. */
   onSpent?: (spent: CallCost) => void
-}
-
-/** What a call cost, including failed attempts. */
-export interface CallCost {
-  latencyMs: number
-  promptTokens: number
-  completionTokens: number
-  costUsd: number
-  /** The number of billed requests; one when absent, zero for a call that was never made. */
-  calls?: number
-  /** Warnings about implausible costs reported by the provider; absent when there are none. */
-  warnings?: string[]
-}
-
-/** The cost of a call that is never made. */
-export const NEVER_MADE: CallCost = {
-  latencyMs: 0,
-  promptTokens: 0,
-  completionTokens: 0,
-  costUsd: 0,
-  calls: 0,
+  /** Called with the reply as far as it has arrived. Attempts are numbered: one that is made again begins anew. */
+  onText?: (attempt: number, reply: string) => void
 }
 
 /** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
+  /** The concrete model that answered, as its provider names it; absent when it did not say. */
+  servedModel?: string
   /** The text reached the token limit and breaks off; only texts are returned in part. */
   isCut?: true
 }

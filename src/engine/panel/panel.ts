@@ -4,6 +4,8 @@ import { stableShuffle } from '../../utils/stable-hash.ts'
 /** A model as a member of a panel; whoever asks it knows its provider. */
 export interface PanelModel extends Omit<ModelConfig, 'provider'> {
   provider: string
+  /** Lets a model that honours it sample the same again; absent for none. */
+  seed?: number
   /** The requested name, if another model stands in for it under its own name; the same when absent. */
   askedAs?: string
 }
@@ -12,6 +14,13 @@ export interface PanelModel extends Omit<ModelConfig, 'provider'> {
 export interface Seat extends Omit<PanelModel, 'askedAs'> {
   /** Identifies a seat, even among seats of the same model; independent of the order of the request and of who stands in. */
   key: string
+  /** The concrete model that answered for it; absent when nobody has said. */
+  servedModel?: string
+}
+
+/** A seat that is known to be answered by a concrete model; unchanged when nobody has said which. */
+export function servedSeat(seat: Seat, servedModel: string | undefined): Seat {
+  return servedModel === undefined ? seat : { ...seat, servedModel }
 }
 
 /**

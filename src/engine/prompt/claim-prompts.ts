@@ -5,14 +5,13 @@ import {
   axioms,
   endOfQuotation,
   labelled,
-  lines,
   question,
   quotedIsData,
+  refuters,
   systemForFields,
-  type Tagged,
-  tagsWith,
   user,
 } from './prompt-parts.ts'
+import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const CHECK =
   'Check each claim by itself: recompute numbers, recall names and dates, look for a case in which it fails. That it sounds sure, or that others would agree, is no evidence. Of advice and opinion, “true” means that you would stand behind it.'
@@ -65,7 +64,7 @@ export function dispute(brief: DisputeBrief, marker: string): ChatMessage[] {
         quotedIsData(marker, brief),
       ],
       [
-        `"rulings": one object for each claim, with "claim": its label; "opinion": "true", "false" or "unsure"; "why": ${why}; "refuted_by": if your opinion is not the one you gave before, the label of the reason (such as ${exampleOf(brief)}) or the id of the axiom that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
+        `"rulings": one object for each claim, with "claim": its label; "opinion": "true", "false" or "unsure"; "why": ${why}; "refuted_by": if your opinion is not the one you gave before, ${refuters(brief, `reason (such as ${exampleOf(brief)})`)} that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
       ],
     ),
     user([

@@ -4,15 +4,14 @@ import type { ChatMessage } from '../panel/model-port.ts'
 import {
   axioms,
   endOfQuotation,
-  lines,
   question,
   quotedIsData,
+  refuters,
   system,
   systemForFields,
-  type Tagged,
-  tagsWith,
   user,
 } from './prompt-parts.ts'
+import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const ANSWER_FIELDS = [
   '"answer": the final answer alone, as short as it can be said: for lettered options the letter only, such as "C"; for a quantity the number in digits with its unit, such as "9.81 m/s^2"; for a question of fact yes or no, the full name, the date, or the items with commas between them; if the question asks for a text after all, that whole text in the form it asks for',
@@ -52,7 +51,7 @@ export function revision(brief: RevisionBrief, marker: string): ChatMessage[] {
   const fields = [
     `"verdict": what you make of the theme: ${brief.verdicts.map((verdict) => VERDICTS[verdict]).join('; ')}`,
     ...ANSWER_FIELDS,
-    '"refuted_by": if your answer is not the one you gave before, the label of the claim (such as B2) or the id of the axiom that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing',
+    `"refuted_by": if your answer is not the one you gave before, ${refuters(brief, 'claim (such as B2)')} that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
   ]
   if (brief.mustAnswer !== null) {
     fields.push(

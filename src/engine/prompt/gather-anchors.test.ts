@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { stageOf } from '../../../test/support/engine/standings.ts'
 import type { Anchor } from '../../contract/axiom.ts'
+import type { Asked } from '../panel/asked.ts'
 import { claimsInDispute, type FindAnchors, gatherAnchors } from './gather-anchors.ts'
 
 const anchor = (id: string): Anchor => ({ id, axiom: `axiom ${id}`, level: 2, relevance: 0.8 })
 
-async function gather(answers: Record<string, string>, found: Anchor[], gathered: Anchor[] = []) {
+async function gather(
+  answers: Record<string, string>,
+  found: Anchor[],
+  gathered: Anchor[] = [],
+  asked: Asked = { query: 'q', criteria: null },
+) {
   const searches: Array<Parameters<FindAnchors>[0]> = []
   const { landscape } = await stageOf(answers)
   const anchors = await gatherAnchors(
-    { query: 'q', level: 2, disputed: claimsInDispute(landscape), gathered },
+    { asked, level: 2, disputed: claimsInDispute(landscape), gathered },
     async (search) => {
       searches.push(search)
       return found
@@ -29,6 +35,19 @@ describe('gatherAnchors', () => {
   it('looks for the query alone when nothing is in dispute', async () => {
     const { searches } = await gather({ ada: 'x', bob: 'x' }, [])
     expect(searches[0]!.texts).toEqual(['q'])
+  })
+
+  it('looks also for the turn before, where the query is so short that it may refer to it', async () => {
+    const history = [
+      { role: 'user' as const, text: 'How fast is light in water?' },
+      { role: 'assistant' as const, text: '225,000 km/s.' },
+    ]
+    const background = { instructions: null, history, documents: [] }
+    const textsFor = async (query: string) =>
+      (await gather({ ada: 'x', bob: 'x' }, [], [], { query, criteria: null, background })).searches[0]!.texts
+    expect(await textsFor('And in glass?')).toEqual(['And in glass?', 'How fast is light in water?'])
+    const whole = 'At which temperature does the water of a lake begin to freeze?'
+    expect(await textsFor(whole)).toEqual([whole])
   })
 
   it('adds what it finds after what was gathered, each axiom once', async () => {

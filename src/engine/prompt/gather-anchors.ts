@@ -1,5 +1,9 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { Landscape } from '../measure/landscape.ts'
+import { type Asked, previousTurn } from '../panel/asked.ts'
+import { mayReferBack } from '../reading/question/kind/sentence-reading.ts'
+import { cutText } from '../reading/text/cut-text.ts'
 
 /** Axioms of one level that are relevant to any of the texts, best first. */
 export type FindAnchors = (search: {
@@ -15,19 +19,24 @@ const ANCHORS_PER_LEVEL = 3
 const DISPUTED_CLAIMS = 8
 
 interface Gathering {
-  query: string
+  asked: Asked
   level: number
   /** The claims in dispute; none before anything was said. */
   disputed: string[]
   gathered: Anchor[]
 }
 
-/** Adds the anchors of the next level that are relevant to the query or to a disputed claim. */
+/** Adds the anchors of the next level that are relevant to the query, to the turn that a short one may refer to, or to a disputed claim. */
 export async function gatherAnchors(
-  { query, level, disputed, gathered }: Gathering,
+  { asked, level, disputed, gathered }: Gathering,
   findAnchors: FindAnchors,
 ): Promise<Anchor[]> {
-  const texts = [query, ...disputed.slice(0, DISPUTED_CLAIMS)]
+  const before = mayReferBack(asked.query) ? previousTurn(asked) : null
+  const texts = [
+    asked.query,
+    ...(before === null ? [] : [cutText(before, LIMITS.queryCharacters)]),
+    ...disputed.slice(0, DISPUTED_CLAIMS),
+  ]
   const found = await findAnchors({ levels: [level], texts, limit: ANCHORS_PER_LEVEL })
   const known = new Set(gathered.map(({ id }) => id))
   return [...gathered, ...found.filter(({ id }) => !known.has(id))]

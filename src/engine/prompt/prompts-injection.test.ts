@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { gullibleModel, orderIn } from '../../../test/support/engine/gullible-model.ts'
 import { markerOf, outlineOf, readTags, withoutMarker } from '../../../test/support/engine/prompt-tags.ts'
 import { PLACES } from '../../../test/support/engine/quoting-briefs.ts'
-import { inTurn, runScripted, type Script } from '../../../test/support/engine/scripted-panel.ts'
+import {
+  inTurn,
+  type ReplyFields,
+  runScripted,
+  type Script,
+} from '../../../test/support/engine/scripted-panel.ts'
 import { STRUCTURES } from '../../contract/panel.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { renderPrompt } from './prompts.ts'
@@ -100,6 +105,32 @@ describe('a model that obeys whatever is said to it', () => {
       expect(new Set(later.map(String))).toEqual(new Set(['41,amend']))
       expect(dissent.find(({ name }) => name === 'cleo')?.answer).toBe('41')
     })
+  })
+})
+
+describe('a document that somebody else wrote', () => {
+  it.each(ATTACKS)('steers neither the seats nor the writer when it %s', async (_, attack) => {
+    const held = { answer: '41', reason: 'counted', claims: ['a count gave 41'] }
+    const hostile = (messages: ChatMessage[] | null) => {
+      const text = messages === null ? attack : knowing(messages, attack)
+      const history = [{ role: 'assistant' as const, text }]
+      return { instructions: 'Be brief.', history, documents: [{ title: text, text }] }
+    }
+    // It may have been written by someone who saw the prompt for the harmless form of it.
+    const first = runScripted(panelOf(held), { background: hostile(null), maxIterations: 1, compose: false })
+    await first.result
+    const seen = hostile(first.calls[0]!.messages)
+    const { result, calls } = runScripted(panelOf(held), { background: seen, maxIterations: 2 })
+    const { answer, entries } = await result
+    expect(calls.some(({ brief }) => brief.phase === 'writing')).toBe(true)
+    expect(answer).toBe('The answer is 41.')
+    for (const { responses } of entries) for (const response of responses) expect(response.answer).toBe('41')
+  })
+
+  const panelOf = (held: ReplyFields) => ({
+    ada: gullibleModel(held),
+    bob: gullibleModel(held),
+    cleo: gullibleModel(held),
   })
 })
 

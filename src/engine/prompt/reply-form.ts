@@ -18,6 +18,10 @@ const VERDICTS = new Set<Brief['phase']>(['review', 'comparison', 'examination',
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {
   const schema = replySchema(brief)
-  const maxTokens = VERDICTS.has(brief.phase) ? TOKENS.verdict : TOKENS.answer
-  return { schema, isText: schema === null, maxTokens }
+  return { schema, isText: schema === null, maxTokens: mostTokens(brief.phase) }
+}
+
+/** The maximum number of tokens of a reply in a phase. */
+export function mostTokens(phase: Brief['phase']): number {
+  return VERDICTS.has(phase) ? TOKENS.verdict : TOKENS.answer
 }

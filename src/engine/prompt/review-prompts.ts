@@ -8,9 +8,9 @@ import {
   question,
   quotedIsData,
   systemForFields,
-  tagsWith,
   user,
 } from './prompt-parts.ts'
+import { tagsWith } from './tags.ts'
 
 const VERDICTS =
   '"accept": it can be delivered as it is; "amend": it has minor defects; "reject": it has a defect that makes it useless to whoever asked, such as code that fails, a wrong result, or not doing what was asked'

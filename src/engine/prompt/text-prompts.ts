@@ -1,17 +1,9 @@
+import { documentLabel, hasDocuments } from '../panel/asked.ts'
 import type { ExpositionBrief, ReworkBrief, SynthesisBrief, WeighedClaim } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { MOST_CLAIMS } from '../reading/reply/reply-fields.ts'
-import {
-  axioms,
-  endOfQuotation,
-  labelled,
-  question,
-  quotedIsData,
-  system,
-  type Tagged,
-  tagsWith,
-  user,
-} from './prompt-parts.ts'
+import { axioms, endOfQuotation, labelled, question, quotedIsData, system, user } from './prompt-parts.ts'
+import { type Tagged, tagsWith } from './tags.ts'
 
 const FORM =
   'Keep to the form and length that the question asks for, and write in its language unless it asks for another. Use headings, lists, tables, formulas or fenced code only where they help the reader.'
@@ -22,7 +14,10 @@ const DRAFT_ALONE =
 /** Asks for a text with its claims, after it in a block, so that the text needs no escaping. */
 export function openExposition(brief: ExpositionBrief, marker: string): ChatMessage[] {
   const tagged = tagsWith(marker)
-  const claims = `After the text, write <claims-${marker}>, then the claims it rests on, one per line, then </claims-${marker}>: at most ${MOST_CLAIMS}, only those that matter, the most important first, each one fact that can be checked by itself, in full, without “it” or “this”.`
+  const cited = hasDocuments(brief)
+    ? ` A claim that rests on a document ends with the label of the document, such as [${documentLabel(0)}]. Labels are for claims only; the text names documents by their titles.`
+    : ''
+  const claims = `After the text, write <claims-${marker}>, then the claims it rests on, one per line, then </claims-${marker}>: at most ${MOST_CLAIMS}, only those that matter, the most important first, each one fact that can be checked by itself, in full, without “it” or “this”.${cited}`
   return [
     system([
       `You are one of several independent experts asked the same question. Answer on your own, with the text that the question asks for. ${FORM} ${HONESTY}`,
@@ -54,11 +49,16 @@ export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] 
   const tagged = tagsWith(marker)
   return [
     system([
-      `Several experts answered the question independently. Write the best answer for its reader, from what they wrote. ${FORM} Use what several of them say and what only one of them saw; leave out what another shows to be wrong. Where they contradict each other and you cannot tell who is right, say so openly. Add no name, number or date that is in none of the texts. Do not mention the experts or their texts otherwise. Reply with the text alone.`,
+      `Several experts answered the question independently. Write the best answer for its reader, from what they wrote. ${FORM} Use what several of them say and what only one of them saw; leave out what another shows to be wrong. Where they contradict each other and you cannot tell who is right, say so openly. Add no name, number or date that is in none of the texts${hasDocuments(brief) ? ' or documents' : ''}. Do not mention the experts or their texts otherwise. Reply with the text alone.`,
       ...(brief.claims.length === 0 ? [] : [STATUSES]),
       ...(brief.refused.length === 0
         ? []
         : ['An earlier version was refused for the faults that are quoted below. Do not repeat them.']),
+      ...(brief.released === undefined
+        ? []
+        : [
+            'The reader already has the beginning of the answer, quoted below, and it stands. Go on where it ends, with the next sentence or paragraph; repeat nothing of it.',
+          ]),
       quotedIsData(marker, brief),
     ]),
     user([
@@ -68,7 +68,12 @@ export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] 
       ...brief.claims.map((claim) => weighedClaim(claim, tagged)),
       ...each('missed_point', brief.missed, tagged),
       ...each('fault', brief.refused, tagged),
-      endOfQuotation('reply with the answer to the question alone'),
+      ...(brief.released === undefined ? [] : [tagged('beginning', brief.released)]),
+      endOfQuotation(
+        brief.released === undefined
+          ? 'reply with the answer to the question alone'
+          : 'reply with the rest of the answer alone',
+      ),
     ]),
   ]
 }

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
+import { ChatErrorBody } from '../../contract/chat/chat-error.ts'
 import { ErrorBody } from '../../contract/error-body.ts'
 import type { HTTP_STATUS } from '../../contract/error-codes.ts'
 import { validationError } from '../../contract/validation-error.ts'
@@ -36,16 +37,28 @@ const DESCRIPTIONS: Record<number, string> = {
   500: 'Unexpected error; the log of the service has details under the request id',
   502: 'The models or another upstream provider failed; retrying will not help',
   503: 'The service is busy or stopping, too few models answered, or data cannot be stored; Retry-After says how long to wait',
-  504: 'The deadline passed before enough first answers arrived',
+  504: 'The time limit was reached before any model had answered',
 }
 
 /** The error responses of a route: the given statuses, and those that every route can return. */
-export function errorResponses<Status extends (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]>(
-  ...statuses: Status[]
+export function errorResponses<Status extends HttpStatus>(...statuses: Status[]) {
+  return responsesWith(ErrorBody, statuses)
+}
+
+/** The same for a route under /v1, whose errors have the shape of that protocol. */
+export function chatErrorResponses<Status extends HttpStatus>(...statuses: Status[]) {
+  return responsesWith(ChatErrorBody, statuses)
+}
+
+type HttpStatus = (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]
+
+function responsesWith<Schema extends z.ZodType, Status extends HttpStatus>(
+  body: Schema,
+  statuses: Status[],
 ) {
   const responses = [400, 421, ...statuses, 500, 503].map((status) => [
     status,
-    jsonContent(ErrorBody, DESCRIPTIONS[status] ?? 'An error'),
+    jsonContent(body, DESCRIPTIONS[status] ?? 'An error'),
   ])
-  return Object.fromEntries(responses) as Record<Status, ReturnType<typeof jsonContent<typeof ErrorBody>>>
+  return Object.fromEntries(responses) as Record<Status, ReturnType<typeof jsonContent<Schema>>>
 }

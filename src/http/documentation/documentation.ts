@@ -18,6 +18,9 @@ interface About {
   keyring: Keyring
 }
 
+/** Where an API is documented. Reading about it costs nothing, so these paths are not counted by rate limits. */
+export const DOCUMENTATION = ['/docs', '/openapi.json']
+
 /** GET /openapi.json and GET /docs, both generated from the routes. */
 export function mountDocumentation(
   app: OpenAPIHono<RequestEnvironment>,
@@ -32,7 +35,6 @@ export function mountDocumentation(
     registry.registerComponent('headers', name, header)
   }
   const common = { method: 'get' as const, tags: ['Service'], security: [] }
-  const failures = rateLimited ? errorResponses(429) : errorResponses()
   const documentRoute = createRoute({
     ...common,
     path: '/openapi.json',
@@ -44,7 +46,7 @@ export function mountDocumentation(
         description: 'An OpenAPI 3.1 document',
         content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
       },
-      ...failures,
+      ...errorResponses(),
     },
   })
   const pageRoute = createRoute({
@@ -55,7 +57,7 @@ export function mountDocumentation(
     description: 'Returns this document as a web page.',
     responses: {
       200: { description: 'The documentation page', content: { 'text/html': { schema: z.string() } } },
-      ...failures,
+      ...errorResponses(),
     },
   })
 

@@ -1,10 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApi } from '../documentation/api-routes.ts'
-import { mountDocumentation } from '../documentation/documentation.ts'
+import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
 import { checkHost } from '../middleware/check-host.ts'
+import { crossOrigin } from '../middleware/cross-origin.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
 import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
@@ -13,9 +14,12 @@ import { answerErrors } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
+import { mountChat } from './chat/chat.ts'
+import { mountChatModels } from './chat/chat-models.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
+import { mountModels } from './models.ts'
 import { mountServiceInfo } from './service-info.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
@@ -27,13 +31,14 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   app.use(requestId(services.newId))
   app.use(securityHeaders)
   app.use(accessLog({ prefix: '', log, onRequest: metrics.requestEnd, now }))
+  app.use(crossOrigin(services.origins))
   app.use(identify(services.keyring, services.addressOf))
   const free = ['/', '/health', '/metrics']
   app.use(
     rateLimit({
       limiter: services.limiter,
       limits: services.limits,
-      free,
+      free: [...free, ...DOCUMENTATION],
       onRefusal: metrics.requestRefused,
     }),
   )
@@ -44,18 +49,23 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
 
   mountServiceInfo(app, services)
   mountConsensus(app, services)
+  mountChat(app, services)
+  mountChatModels(app, services)
   mountAxioms(app, services)
   mountCache(app, services)
   mountEmbeddings(app, services)
+  mountModels(app, services)
   mountDocumentation(app, {
     title: 'Stretto edge API',
-    about: 'Consensus, axiom search, semantic cache, embeddings, metrics.',
+    about: 'Consensus, axiom search, semantic cache, embeddings, models, metrics.',
     tags: {
       Service: 'Information about the service, health and metrics',
       Consensus: 'Ask several models and get one answer',
+      Chat: 'The same through the chat completions protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
+      Models: 'The models that can be asked',
     },
     rateLimited: true,
     keyring: services.keyring,

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { STANDALONE } from '../../cache/fingerprint.ts'
 import {
   CacheCheckRequest,
   CacheCheckResponse,
@@ -8,7 +9,7 @@ import {
   SimilarQuery,
   SimilarResponse,
 } from '../../contract/cache.ts'
-import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
@@ -30,7 +31,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       operationId: 'checkCache',
       summary: 'Check whether the same question was answered before',
       description:
-        "Searches the caller's past results for the same question, however it was worded. No model is called.",
+        "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages or context, are left out. No model is called.",
       middleware: [requireKey(keyring), ...jsonBody],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
@@ -42,7 +43,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     async (context) => {
       const scope = cacheScope(services, context.get('caller'))
       const caller = queueKeyOf(context.get('caller'))
-      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
+      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: STANDALONE, caller }
       const hit = await cache.lookup(context.req.valid('json').query, filter)
       const warnings = await warningsAboutBody(context, CacheCheckRequest)
       const warningsField = warnings.length > 0 ? { warnings } : {}
@@ -116,19 +117,22 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       path: '/results/{id}',
       operationId: 'getResult',
       summary: 'Get a stored result',
-      description: 'Returns a past result by the id from its response. Results are kept for 7 days.',
+      description:
+        'Returns a past result by the id from its response, with everything the models said in each iteration. Results are kept for 7 days.',
       middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }) },
       responses: {
-        200: jsonContent(EdgeConsensusResponse, 'The stored response'),
+        200: jsonContent(StoredConsensusResponse, 'The stored response and all iterations'),
         ...errorResponses(401, 404, 429),
       },
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const result = await cache.find(id, cacheScope(services, context.get('caller')))
+      const scope = cacheScope(services, context.get('caller'))
+      const result = await cache.find(id, scope)
       if (result === null) throw noSuchResult(id)
-      return context.json(result.response, 200)
+      const trace = await cache.traceOf(id, scope)
+      return context.json(trace === null ? result.response : { ...result.response, trace }, 200)
     },
   )
 

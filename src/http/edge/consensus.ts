@@ -1,11 +1,15 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
+import { errorResponses, jsonRequest } from '../documentation/api-routes.ts'
+import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { RUN_EVENTS } from '../shared/event-data.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { consensusEvents, wantsEvents } from './consensus-stream.ts'
 import { cacheScope, type EdgeServices } from './edge-services.ts'
+import { streamRun } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: the exposition only. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -19,7 +23,14 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
-        200: jsonContent(EdgeConsensusResponse, 'The answer, how far the models agree, and the cost'),
+        200: {
+          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. A text-written is provisional; the text-accepted events together are final_answer. A run that another process of the service has begun sends its result only`,
+          content: {
+            'application/json': { schema: EdgeConsensusResponse },
+            ...dryRunContent,
+            'text/event-stream': { schema: z.string() },
+          },
+        },
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     })
@@ -44,17 +55,36 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
   ]) {
     app.openapi(route(about), async (context) => {
       const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
-      const response = await services.consensus.answer({
-        request: context.req.valid('json'),
+      const request = context.req.valid('json')
+      if (request.dry_run) {
+        const routerKey = routerKeyOf(context)
+        const most = await services.consensus.dryRun({ request, routerKey, singleShot })
+        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
+      }
+      const prepared = await services.consensus.prepare({
+        request,
         scope: cacheScope(services, context.get('caller')),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot,
-        // Read only when a run starts: the server builds a full Request object for it, which a cache hit does not need.
-        signal: () => context.req.raw.signal,
       })
       // Added to this response only: the result itself may be stored and shared with other callers.
-      return context.json({ ...response, warnings: [...response.warnings, ...ignored] }, 200)
+      const finish = (response: EdgeConsensusResponse) => ({
+        ...response,
+        warnings: [...response.warnings, ...ignored],
+      })
+      const seats = (request.models ?? services.defaultModels).map((model) => ({ model }))
+      if (wantsEvents(context))
+        return streamRun(context, {
+          prepared,
+          toEvents: (steps) => consensusEvents(steps, seats, finish),
+          toFailure: (data) => ({ event: 'error', data }),
+          log: services.log,
+        })
+      // The signal is read only when a run starts: the server builds a full Request object for it.
+      const response =
+        'served' in prepared ? prepared.served : await prepared.run({ signal: context.req.raw.signal })
+      return context.json(finish(response), 200)
     })
   }
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -15,9 +16,14 @@ export interface EdgeServices {
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
+  catalogue: ModelCatalogue
   /** Which provider serves a caller's panel: `openrouter`, `openai` or `offline`. */
   routerFor: (routerKey: string | null) => string
   defaultModels: string[]
+  /** The operator's panels, by name. */
+  panels: Map<string, string[]>
+  /** Origins of the web pages that may call the API; `*` for any. */
+  origins: string[]
   keyring: Keyring
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

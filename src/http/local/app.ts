@@ -1,22 +1,21 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { LocalHealth } from '../../contract/service-info.ts'
-import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
-import { createApi, errorResponses, jsonContent } from '../documentation/api-routes.ts'
-import { mountDocumentation } from '../documentation/documentation.ts'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { createApi } from '../documentation/api-routes.ts'
+import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
 import { checkHost } from '../middleware/check-host.ts'
+import { crossOrigin } from '../middleware/cross-origin.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
 import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { answerErrors } from '../shared/error-response.ts'
-import { healthStatus } from '../shared/health-status.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountTasks } from './consensus.ts'
 import { mountEvents } from './events.ts'
 import type { LocalServices } from './local-services.ts'
+import { mountServiceInfo } from './service-info.ts'
 
 /** The local task API: consensus as tasks, asynchronous or blocking. */
 export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvironment> {
@@ -27,43 +26,32 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   app.use(requestId(services.newId))
   app.use(securityHeaders)
   app.use(accessLog({ prefix: 'local:', log, onRequest: metrics.requestEnd, now }))
+  app.use(crossOrigin(services.origins))
   app.use(identify(services.keyring, services.addressOf))
   if (limits !== null) {
-    app.use(rateLimit({ limiter, limits, free: ['/health'], onRefusal: metrics.requestRefused }))
+    app.use(
+      rateLimit({
+        limiter,
+        limits,
+        free: ['/', '/health', ...DOCUMENTATION],
+        onRefusal: metrics.requestRefused,
+      }),
+    )
   }
   app.use(checkHost(services.isOurHost))
   app.use(refuseWhileStopping(services.isStopping))
-  app.use(admission({ ...services.admission, free: ['/health'] }))
+  app.use(admission({ ...services.admission, free: ['/', '/health'] }))
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/health',
-      operationId: 'getHealth',
-      tags: ['Service'],
-      summary: 'Health',
-      description: 'Responds as soon as the service is up.',
-      security: [],
-      responses: { 200: jsonContent(LocalHealth, 'The service is up'), ...errorResponses() },
-    }),
-    (context) => {
-      return context.json(
-        {
-          ...healthStatus(services.problems()),
-          service: SERVICE_NAME,
-          version: SOFTWARE_VERSION,
-          router: services.routerFor(null),
-        },
-        200,
-      )
-    },
-  )
+  mountServiceInfo(app, services)
   mountTasks(app, services)
   mountEvents(app, services)
   mountDocumentation(app, {
     title: 'Stretto local task API',
     about: 'Consensus as tasks, asynchronous or blocking.',
-    tags: { Service: 'Health and documentation', Consensus: 'Ask several models and get one answer' },
+    tags: {
+      Service: 'Information about the service, and health',
+      Consensus: 'Ask several models and get one answer',
+    },
     rateLimited: limits !== null,
     keyring: services.keyring,
   })

@@ -3,8 +3,10 @@ import type { Context } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-consensus.ts'
+import { requestedRun } from '../../tasks/requested-run.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
+import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
@@ -31,7 +33,7 @@ export const TaskId = z.object({
 /** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, keyring, log, now }: LocalServices,
+  { tasks, costs, keyring, log, now }: LocalServices,
 ): void {
   const common = { tags: ['Consensus'], security: securedBy(keyring) }
   const creating = {
@@ -49,11 +51,18 @@ export function mountTasks(
     tasks.create({
       request,
       warnings: await warningsAboutBody(context, ConsensusRequest),
+      check: () => costs.check({ ...requestedRun(request), routerKey: routerKeyOf(context) }),
       scope: ownerOf(context.get('caller')),
       caller: queueKeyOf(context.get('caller')),
       idempotencyKey: idempotencyKey ?? null,
       routerKey: routerKeyOf(context),
     })
+
+  const dryRun = async (context: Context<RequestEnvironment>, request: ConsensusRequest) => {
+    const most = await costs.dryRun({ ...requestedRun(request), routerKey: routerKeyOf(context) })
+    const ignored = await warningsAboutBody(context, ConsensusRequest)
+    return { ...most, warnings: [...most.warnings, ...ignored] }
+  }
 
   app.openapi(
     createRoute({
@@ -65,16 +74,18 @@ export function mountTasks(
       description:
         'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
       responses: {
+        200: {
+          description: 'With dry_run: what the task would cost at most; nothing is stored',
+          content: dryRunContent,
+        },
         202: jsonContent(Task, 'The task is stored and pending'),
         ...errorResponses(401, 413, 415, 429, 503),
       },
     }),
     async (context) => {
-      const task = await create(
-        context,
-        context.req.valid('json'),
-        context.req.valid('header')['idempotency-key'],
-      )
+      const request = context.req.valid('json')
+      if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
+      const task = await create(context, request, context.req.valid('header')['idempotency-key'])
       context.header('Location', `/consensus/${task.id}`)
       return context.json(viewOf(task), 202)
     },
@@ -98,14 +109,20 @@ export function mountTasks(
       description:
         'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
       responses: {
-        200: jsonContent(ConsensusResponse, 'The answer, with the details of every iteration'),
+        200: {
+          description:
+            'The answer, with the details of every iteration; with dry_run, what it would cost at most',
+          content: { 'application/json': { schema: ConsensusResponse }, ...dryRunContent },
+        },
         ...errorResponses(401, 413, 415, 429, 502, 503, 504),
       },
     }),
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
+      const request = context.req.valid('json')
+      if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
       const { signal } = context.req.raw
-      const task = await create(context, context.req.valid('json'), idempotencyKey)
+      const task = await create(context, request, idempotencyKey)
       // After a disconnect nobody can fetch the result, unless an idempotency key lets the caller return to it.
       const leave = () => {
         if (idempotencyKey !== undefined) return

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { Admission } from '../middleware/admission.ts'
@@ -10,8 +11,13 @@ import type { Log } from '../shared/request-context.ts'
 /** Everything the local task API depends on. */
 export interface LocalServices {
   tasks: TaskService
+  costs: RunCosts
   events: TaskEvents
   routerFor: (routerKey: string | null) => string
+  /** The panel of the example in the welcome payload. */
+  defaultModels: string[]
+  /** Origins of the web pages that may call the API; `*` for any. */
+  origins: string[]
   /** Empty unless the local API requires keys too. */
   keyring: Keyring
   admission: Admission

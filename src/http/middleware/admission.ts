@@ -45,14 +45,20 @@ export function admission({
     if (waitOf(caller) > longestWaitMs) throw refusal('is busy with your earlier requests')
     inProgress++
     held.set(caller, own + 1)
-    try {
-      await takeTurn(caller)
-      await next()
-    } finally {
+    const release = () => {
       inProgress--
       const left = held.get(caller)! - 1
       if (left === 0) held.delete(caller)
       else held.set(caller, left)
+    }
+    try {
+      await takeTurn(caller)
+      await next()
+    } finally {
+      // A stream has only begun by now; it counts until it ends.
+      const streaming = context.get('streaming')
+      if (streaming === undefined) release()
+      else streaming.then(release)
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type ChatErrorBody, chatErrorOf } from '../../contract/chat/chat-error.ts'
 import type { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -10,10 +11,7 @@ import type { Log, RequestEnvironment } from './request-context.ts'
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
   let methodsOf: ((path: string) => string[]) | null = null
   app.onError((error, context) => {
-    const known = toStrettoError(error)
-    if (known.code === 'internal_error')
-      log.error({ request_id: context.get('requestId'), err: error }, 'request failed')
-    return errorResponse(context, known)
+    return errorResponse(context, knownError(error, context, log))
   })
   app.notFound((context) => {
     // Read lazily, because routes are mounted after this call.
@@ -30,20 +28,42 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
 }
 
 function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {
-  const status = HTTP_STATUS[error.code]
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="stretto"')
-  const body: ErrorBody = {
-    status,
+  const status = HTTP_STATUS[error.code] as ContentfulStatusCode
+  // The clients of that protocol repeat every failure of a server; these were paid for and would come again.
+  if (isChat(context) && (status === 502 || status === 504)) context.header('x-should-retry', 'false')
+  return context.json(errorBody(error, context), status)
+}
+
+function isChat(context: Context): boolean {
+  return context.req.path.startsWith('/v1/')
+}
+
+/** The body of an error response, which a stream that has begun sends as an event. */
+export function errorBody(
+  error: StrettoError,
+  context: Context<RequestEnvironment>,
+): ErrorBody | ChatErrorBody {
+  if (isChat(context)) return chatErrorOf(error)
+  return {
+    status: HTTP_STATUS[error.code],
     error: error.code,
     message: error.message,
     ...(error.details === undefined ? {} : { details: error.details }),
     request_id: context.get('requestId') ?? '',
   }
-  return context.json(body, status as ContentfulStatusCode)
 }
 
-function toStrettoError(error: Error): StrettoError {
+/** An error as callers may see it; what went wrong inside is logged instead. */
+export function knownError(error: unknown, context: Context<RequestEnvironment>, log: Log): StrettoError {
+  const known = toStrettoError(error)
+  if (known.code === 'internal_error')
+    log.error({ request_id: context.get('requestId'), err: error }, 'request failed')
+  return known
+}
+
+function toStrettoError(error: unknown): StrettoError {
   if (error instanceof StrettoError) return error
   if (error instanceof HTTPException) {
     const code = (Object.keys(HTTP_STATUS) as ErrorCode[]).find(

@@ -13,6 +13,8 @@ export interface RequestEnvironment {
     caller: Caller
     /** Charges the caller for additional requests, since a large body counts as several; absent when rate limits are off. */
     charge?: (requests: number) => Promise<void>
+    /** Resolves when the response has been sent; absent unless it is a stream that a run stands behind. */
+    streaming?: Promise<void>
   }
 }
 

@@ -1,5 +1,7 @@
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
+import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
@@ -18,7 +20,9 @@ interface ApiParts {
   axioms: Axioms
   cache: Cache
   consensus: CachedConsensus
+  costs: RunCosts
   tasks: TaskService
+  catalogue: ModelCatalogue
   routerFor: (routerKey: string | null) => string
 }
 
@@ -42,7 +46,9 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     axioms: axioms.library,
     cache,
     embedder: embedding.embedder,
+    catalogue: parts.catalogue,
     defaultModels: settings.DEFAULT_MODELS,
+    panels: settings.PANELS,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
@@ -60,6 +66,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   const local = createLocalApi({
     ...shared,
     tasks,
+    costs: parts.costs,
     events: parts.storage.taskEvents,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: createMemoryRateLimiter(wallClock),
@@ -87,6 +94,8 @@ function sharedServices(
     now,
     newId,
     routerFor,
+    defaultModels: settings.DEFAULT_MODELS,
+    origins: settings.CORS_ORIGINS,
     problems: storage.problems,
     admission: {
       limit: settings.REQUEST_LIMIT,

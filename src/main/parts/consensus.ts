@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import { type CachedConsensus, createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { PanelRunner } from '../../consensus/panel-runner.ts'
 import { questionKind } from '../../engine/index.ts'
@@ -16,15 +17,17 @@ interface ConsensusParts {
   storage: Storage
   cache: Cache
   runner: PanelRunner
+  costs: RunCosts
 }
 
 /** Opens consensus behind the cache, as the edge API serves it. */
 export function openConsensus(
   { settings, log, wallClock, newId, sha256, runs }: Runtime,
-  { assets, storage, cache, runner }: ConsensusParts,
+  { assets, storage, cache, runner, costs }: ConsensusParts,
 ): CachedConsensus {
   return createCachedConsensus({
     runner,
+    costs,
     cache,
     locks: storage.locks,
     policy: {
@@ -34,7 +37,7 @@ export function openConsensus(
       retentionMs: RETENTION_MS,
     },
     defaultModels: settings.DEFAULT_MODELS,
-    kindOf: (query) => questionKind(query, assets.measures.questionKinds),
+    kindOf: (query, turnBefore) => questionKind(query, assets.measures.questionKinds, turnBefore),
     now: wallClock,
     chance: () => Math.random(),
     newId,

@@ -1,3 +1,4 @@
+import type { LearningCatalogue } from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/refused-features.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
@@ -11,10 +12,15 @@ import type { Runtime } from './runtime.ts'
 const NO_KEY = 'no-key'
 
 /** Creates the model router: providers that have a key, and offline voices for the others. */
-export function openModels({ settings, metrics, now }: Runtime, { records, library }: Axioms): ModelRouter {
+export function openModels(
+  { settings, metrics, now }: Runtime,
+  { records, library }: Axioms,
+  catalogue: LearningCatalogue,
+): ModelRouter {
   return createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
     access: providerAccess(settings),
+    catalogue,
     offline: createOfflineModels({
       axioms: records,
       search: (text, topK) => library.searchWithFallback({ text, topK, minScore: 0, levels: null }),

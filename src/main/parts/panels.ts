@@ -1,9 +1,11 @@
+import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
 import type { ReadSupport } from '../../engine/index.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
+import { ceilingIn } from './costs.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
@@ -14,6 +16,7 @@ interface PanelParts {
   embedding: Embedding
   axioms: Axioms
   router: ModelRouter
+  catalogue: ModelCatalogue
   readSupport: ReadSupport
 }
 
@@ -27,20 +30,26 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
     embed: parts.embedding.builtin.embed,
     readSupport: parts.readSupport,
     ...parts.assets.measures,
-    reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts.storage) : null,
+    reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null,
     closing: runs.signal,
-    startDeadline: () => AbortSignal.timeout(settings.CONSENSUS_DEADLINE_SECONDS * 1000),
+    ceiling: ceilingIn(settings),
+    startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
+      AbortSignal.timeout(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
     takeTurn: turns.take,
     observer: { consensusEnd: reportEnd(runtime) },
   })
 }
 
-function openReliability({ log, wallClock }: Runtime, { reliability, unlessDamaged }: Storage) {
+function openReliability(
+  { log, wallClock }: Runtime,
+  { storage: { reliability, unlessDamaged }, catalogue }: PanelParts,
+) {
   const warn = (message: string) =>
     unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
   return createModelReliability({
     store: reliability,
+    servedAs: catalogue.servedAs,
     now: wallClock,
     onReadFault: warn('the reliability of models could not be read'),
     onKeepFault: warn('the reliability of models could not be stored'),

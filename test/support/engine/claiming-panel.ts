@@ -80,13 +80,17 @@ function rulingOf({ argues }: Essayist, claim: DisputedClaim) {
   return { claim: claim.label, why: 'I looked it up', refuted_by: null, ...said }
 }
 
+/** The scripts of a panel of essayists. */
+export function essayists(panel: Record<string, Essayist>): Record<string, Script> {
+  return Object.fromEntries(Object.entries(panel).map(([name, one]) => [name, essayist(one)]))
+}
+
 /** Lets a panel of essayists answer an open question. */
 export function runOpen(
   panel: Record<string, Essayist>,
   options: NonNullable<Parameters<typeof runScripted>[1]> = {},
 ) {
-  const scripts = Object.fromEntries(Object.entries(panel).map(([name, one]) => [name, essayist(one)]))
-  return runScripted(scripts, { query: 'Explain how tides work.', kind: 'open', ...options })
+  return runScripted(essayists(panel), { query: 'Explain how tides work.', kind: 'open', ...options })
 }
 
 /** What a seat says when a reason of the other side convinces it. */

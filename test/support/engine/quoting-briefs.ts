@@ -1,3 +1,4 @@
+import type { Background } from '../../../src/engine/panel/asked.ts'
 import type {
   Brief,
   DisputeBrief,
@@ -42,6 +43,19 @@ export const WRITING: WritingBrief = {
   answer: 'four',
   reasons: ['by counting', 'by adding'],
   anchors: [ANCHOR],
+}
+
+/** A background that quotes everything a background can. */
+export const BACKGROUND: Background = {
+  instructions: 'Be brief.',
+  history: [
+    { role: 'user', text: 'I have marbles.' },
+    { role: 'assistant', text: 'How nice.' },
+  ],
+  documents: [
+    { title: 'Inventory', text: 'Four marbles.' },
+    { title: 'Letter', text: 'Dear Ada.' },
+  ],
 }
 
 const ASKED = { query: 'How many?', criteria: null }
@@ -138,6 +152,27 @@ export const PLACES: QuotingPlace[] = [
     place: 'the criteria',
     tag: 'criteria',
     briefWith: (criteria) => ({ ...REVISION, criteria }),
+  },
+  {
+    place: 'a turn of the conversation',
+    tag: 'turn',
+    briefWith: (text) => ({ ...REVISION, background: { ...BACKGROUND, history: [{ role: 'user', text }] } }),
+  },
+  {
+    place: 'a document',
+    tag: 'content',
+    briefWith: (text) => ({
+      ...SYNTHESIS,
+      background: { ...BACKGROUND, documents: [...BACKGROUND.documents, { title: 'Log', text }] },
+    }),
+  },
+  {
+    place: 'the title of a document',
+    tag: 'title',
+    briefWith: (title) => ({
+      ...EXAMINATION,
+      background: { ...BACKGROUND, documents: [{ title, text: 'Four.' }] },
+    }),
   },
   {
     place: 'a text to write from',

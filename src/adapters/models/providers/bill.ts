@@ -4,13 +4,14 @@ import { z } from 'zod'
 export interface Bill {
   promptTokens: number
   completionTokens: number
-  costUsd: number
-  /** The names of figures that make no sense. They count as 0. */
+  /** Null when unknown. */
+  costUsd: number | null
+  /** The names of figures that make no sense, and are not counted. */
   odd: string[]
 }
 
 /** A bill for a paid reply of unknown cost. */
-export const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: 0, odd: [] }
+export const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: null, odd: [] }
 
 /** Upper bounds: more tokens than any model reads or writes in one call, and more dollars than any call costs. */
 const MOST_TOKENS = 1e9
@@ -31,17 +32,17 @@ export function billIn(body: unknown): Bill | null {
   const { usage, choices, content } = Billed.safeParse(body).data ?? {}
   if (usage === undefined && choices === undefined && !content) return null
   const odd: string[] = []
-  const figure = (name: string, most: number) => {
+  const figure = (name: string, most: number): number | null => {
     const value = usage?.[name]
     // A missing value is not a figure; a number given as text is.
-    if (value === undefined || value === null || value === '') return 0
+    if (value === undefined || value === null || value === '') return null
     const number = typeof value === 'string' ? Number(value) : value
     if (typeof number === 'number' && number >= 0 && number <= most) return number
     odd.push(`${name}: ${String(JSON.stringify(value)).slice(0, 40)}`)
-    return 0
+    return null
   }
   const tokens = (...names: string[]) =>
-    names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS)), 0)
+    names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS) ?? 0), 0)
   // Servers of one protocol may also send the figures of the other.
   const isGiven = (name: string) => typeof usage?.[name] === 'number'
   return {

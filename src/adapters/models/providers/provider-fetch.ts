@@ -20,8 +20,8 @@ const MOST_ERROR_BYTES = 64 * 1024
 export interface FetchWatch {
   /** A request was sent, whatever its outcome. */
   onRequest(): void
-  /** Part of a streamed reply arrived. */
-  onArrival(): void
+  /** Part of a streamed reply arrived; this is the text so far. */
+  onArrival(text: string): void
   /** A reply arrived, usable or not, with this cost. */
   onBill(bill: Bill): void
 }
@@ -90,7 +90,7 @@ async function readReply(response: Response, { streamed, watch }: Exchange): Pro
   const whole = await readStream(response, {
     reply: streamed,
     mostBytes: MOST_REPLY_BYTES,
-    onArrival: watch.onArrival,
+    onArrival: () => watch.onArrival(streamed.text()),
     faultIn: (data, event) => faultInEvent(response, data, event),
   })
   return whole === null ? { text: '', body: streamed.body() } : parsed(whole)

@@ -47,8 +47,17 @@ export function createProviderModels(
       const createModel = await loadClient(provider)
       const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
 
+      let attempts = 0
       const request = async (terms: Terms, abortSignal: AbortSignal, onArrival: () => void) => {
-        const watch = { onRequest: spending.request, onBill: spending.add, onArrival }
+        const showText = textWatch(call, ++attempts, access.apiKey)
+        const watch = {
+          onRequest: spending.request,
+          onBill: spending.add,
+          onArrival(text: string) {
+            onArrival()
+            showText(text)
+          },
+        }
         const fetch = providerFetch(watch, streamFields(provider, terms.features))
         try {
           const model = createModel(seat.model, { ...access, fetch })
@@ -59,7 +68,7 @@ export function createProviderModels(
           throw error
         }
       }
-      const features = { endpoint, wanted: featuresOf(form), maxTokens: form.maxTokens, refused }
+      const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
       const ask = (abortSignal: AbortSignal, onArrival: () => void) =>
         askWithFeatures((terms) => request(terms, abortSignal, onArrival), features).catch((error) => {
           throw asFault(error)
@@ -80,23 +89,49 @@ export function createProviderModels(
           })
         })
       // A pause between attempts does not occupy a place in the queue.
-      const { text, isCut } = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
-        retries,
-        signal,
-        firstPauseMs,
-        longestPauseMs: () => run.endsAt - now(),
-      })
-      const reply = { text: replyWithoutKey(text, access.apiKey), ...spending.total() }
-      return isCut ? { ...reply, isCut } : reply
+      const { text, isCut, servedModel } = await retryTries(
+        () => hedgeCall(inTurn, { afterMs: hedgeMs, signal }),
+        {
+          retries,
+          signal,
+          firstPauseMs,
+          longestPauseMs: () => run.endsAt - now(),
+        },
+      )
+      return {
+        text: replyWithoutKey(text, access.apiKey),
+        ...spending.total(),
+        ...(servedModel === undefined ? {} : { servedModel: replyWithoutKey(servedModel, access.apiKey) }),
+        ...(isCut ? { isCut } : {}),
+      }
     } catch (error) {
       throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
     }
   }
 }
 
-function featuresOf({ schema, isText }: ReplyForm): Feature[] {
+/** So many new characters are shown at once: reading a text anew for every token would take long. */
+const SHOWN_AT_ONCE = 40
+
+/** Shows the text of an attempt to the caller as it arrives. */
+function textWatch({ onText }: ModelCall, attempt: number, apiKey: string): (text: string) => void {
+  let shown = 0
+  return (text) => {
+    if (onText === undefined || text.length - shown < SHOWN_AT_ONCE) return
+    shown = text.length
+    onText(attempt, replyWithoutKey(text, apiKey))
+  }
+}
+
+function featuresOf({ schema, isText }: ReplyForm, { seed }: ModelCall['seat']): Feature[] {
   const streaming: Feature[] = isText ? ['stream', 'stream_options'] : []
-  return [...(schema === null ? [] : (['schema'] as const)), 'temperature', 'max_tokens', ...streaming]
+  return [
+    ...(schema === null ? [] : (['schema'] as const)),
+    ...(seed === undefined ? [] : (['seed'] as const)),
+    'temperature',
+    'max_tokens',
+    ...streaming,
+  ]
 }
 
 function requestOf(
@@ -107,6 +142,7 @@ function requestOf(
   return {
     prompt: promptOf(call),
     temperature: features.has('temperature') ? call.seat.temperature : undefined,
+    seed: features.has('seed') ? call.seat.seed : undefined,
     maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
     responseFormat:
       schema === null || !features.has('schema') ? undefined : { type: 'json', name: 'reply', schema },

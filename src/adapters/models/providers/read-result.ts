@@ -2,10 +2,11 @@ import type { LanguageModelV3GenerateResult } from '@ai-sdk/provider'
 import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 
-/** The text of a reply, and whether it was cut off. */
+/** The text of a reply, whether it was cut off, and the model that wrote it, if its provider names it. */
 export interface ReadText {
   text: string
   isCut: boolean
+  servedModel: string | undefined
 }
 
 /**
@@ -13,7 +14,7 @@ export interface ReadText {
  * off, unless it is a text: the beginning of a text is of use.
  */
 export function textOf(
-  { content, finishReason }: LanguageModelV3GenerateResult,
+  { content, finishReason, response }: LanguageModelV3GenerateResult,
   { isText }: { isText: boolean },
 ): ReadText {
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
@@ -31,5 +32,5 @@ export function textOf(
     throw new ProviderFault('provider_error', `The provider ended the reply with an error (${ending}).`)
   }
   if (text.trim() === '') throw new ProviderFault('empty_reply', `The model sent an empty text (${ending}).`)
-  return { text, isCut }
+  return { text, isCut, servedModel: response?.modelId }
 }

@@ -7,6 +7,7 @@ const REFUSALS = new Set(['bad_request', 'provider_error', 'model_not_found'])
 /** How errors name a feature. Those that come first are named more precisely. */
 const NAMES: Array<[Feature, RegExp]> = [
   ['temperature', /temperature/i],
+  ['seed', /\bseed\b/i],
   [
     'max_tokens',
     /max[_ ]?(?:(?:completion|output|new)[_ ]?)?tokens|(?:completion|output) tokens|requested (?:about )?\d/i,

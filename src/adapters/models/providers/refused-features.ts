@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 
 /** Request features that not every model or compatible server supports. */
-export type Feature = 'schema' | 'temperature' | 'stream' | 'stream_options' | 'max_tokens'
+export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
 
 /** Remembers which endpoint rejected which feature, so that it is not requested there again. */
 export interface RefusedFeatures {

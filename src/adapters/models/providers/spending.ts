@@ -1,4 +1,4 @@
-import { type CallCost, NEVER_MADE } from '../../../engine/index.ts'
+import { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from '../../../engine/index.ts'
 import type { Bill } from './bill.ts'
 
 /** What a call has cost so far, including failed attempts. */
@@ -18,13 +18,11 @@ export interface Spending {
 export function createSpending(name: string, now: () => number): Spending {
   let startedAt: number | null = null
   let requests = 0
-  let replies = 0
   const odd = new Set<string>()
-  const sum = { promptTokens: 0, completionTokens: 0, costUsd: 0 }
+  const bills: CallCost[] = []
   const total = (): CallCost => ({
-    ...sum,
+    ...withCosts(bills.length === 0 ? UNKNOWN_COST : NEVER_MADE, bills),
     latencyMs: startedAt === null ? 0 : now() - startedAt,
-    calls: Math.max(1, replies),
     ...(odd.size === 0 ? {} : { warnings: [oddFigures(name, [...odd])] }),
   })
   return {
@@ -35,20 +33,17 @@ export function createSpending(name: string, now: () => number): Spending {
       requests++
     },
     add(bill) {
-      replies++
-      sum.promptTokens += bill.promptTokens
-      sum.completionTokens += bill.completionTokens
-      sum.costUsd += bill.costUsd
+      bills.push({ ...bill, latencyMs: 0 })
       for (const figure of bill.odd) odd.add(figure)
     },
     total,
     known() {
-      if (replies > 0) return total()
+      if (bills.length > 0) return total()
       return requests === 0 ? NEVER_MADE : null
     },
   }
 }
 
 function oddFigures(name: string, figures: string[]): string {
-  return `${name}: its provider reported implausible costs, which count as 0 (${figures.join(', ')}).`
+  return `${name}: its provider reported implausible figures, which are not counted (${figures.join(', ')}).`
 }

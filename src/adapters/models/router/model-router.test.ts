@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskModel, ModelCall, ModelReply } from '../../../engine/panel/model-port.ts'
+import { createModelCatalogue } from '../catalogue/model-catalogue.ts'
 import { createModelRouter } from './model-router.ts'
 
 const reply: ModelReply = { text: 'hi', latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
@@ -42,25 +43,6 @@ test('an offline server uses no key and warns the caller', async () => {
   expect(router.connect(null).warnings).toEqual([])
 })
 
-test('a warning names a vendor that did not report its cost, once and only for that run', async () => {
-  const { router } = routerWith({ openrouter: 'key', openai: 'key', anthropic: 'key' })
-  const connection = router.connect(null)
-  await connection.ask(callTo('openrouter'))
-  expect(connection.warnings).toEqual([])
-  for (const provider of ['openai', 'anthropic', 'openai'] as const) await connection.ask(callTo(provider))
-  expect(connection.warnings).toEqual([
-    expect.stringMatching(/^cost_usd does not include the calls to anthropic/),
-    expect.stringMatching(/^cost_usd does not include the calls to openai/),
-  ])
-  expect(router.connect(null).warnings).toEqual([])
-})
-
-test('the stand-in of a vendor costs nothing and causes no warning', async () => {
-  const connection = routerWith({}).router.connect(null)
-  await connection.ask(callTo('openai'))
-  expect(connection.warnings).toEqual([])
-})
-
 function routerWith(
   keys: Partial<Record<'openrouter' | 'openai' | 'anthropic', string>>,
   alwaysOffline = false,
@@ -79,6 +61,7 @@ function routerWith(
       anthropic: access(keys.anthropic),
     },
     offline,
+    catalogue: createModelCatalogue({ lists: {}, routing: 'openrouter' }),
     voiceOf: () => 'lexical',
     openProviders: (accessTo) => async (call) => {
       asked.push(`${call.seat.provider} with ${accessTo(call).apiKey}`)

@@ -7,6 +7,8 @@ import {
   ModelFailure,
   type ModelReply,
 } from '../../../engine/index.ts'
+import { withTimeLimit } from '../../../utils/with-time-limit.ts'
+import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import { type ProviderAccess, providerOf } from '../providers/language-models.ts'
 
 /** What a router is made of. */
@@ -14,6 +16,7 @@ export interface RouterParts {
   /** Whether the operator wants the stand-in regardless of keys. */
   alwaysOffline: boolean
   access: Record<ProviderName, { apiKey: string | null; baseUrl: string | null }>
+  catalogue: LearningCatalogue
   offline: AskModel
   /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
@@ -27,7 +30,20 @@ export interface RouterParts {
  * provider, a self-hosted OpenAI-compatible server takes its place, with the same model names.
  */
 export function createModelRouter(parts: RouterParts): ModelRouter {
-  const { access, alwaysOffline } = parts
+  const { access, alwaysOffline, catalogue } = parts
+
+  /** A failure with its cost as far as it is known, and with the ids that may have been meant. */
+  async function explained(failure: ModelFailure, seat: Seat, server: ProviderName): Promise<ModelFailure> {
+    const { code, message, retryAfterMs } = failure
+    const spent = failure.spent && catalogue.priced(failure.spent, seat, server)
+    const nearest =
+      code === 'model_not_found'
+        ? await withTimeLimit(NEAREST_TIME_LIMIT_MS, catalogue.nearest(seat.model, server)).catch(() => [])
+        : []
+    const hint = nearest.length === 0 ? '' : ` (nearest known ids: ${nearest.join(', ')})`
+    return new ModelFailure(code, message + hint, spent, retryAfterMs)
+  }
+
   return {
     connect(routerKey): RouterConnection {
       const keyFor = (provider: ProviderName): string | null =>
@@ -37,7 +53,6 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         if (keyFor(provider) !== null) return provider
         return provider === 'openrouter' && access.openai.baseUrl !== null ? 'openai' : OFFLINE
       }
-      const untold = new Set<ProviderName>()
       const providers = parts.openProviders(({ seat }) => {
         const provider = providerOf(seat)
         return { apiKey: keyFor(provider) ?? '', baseUrl: access[provider].baseUrl }
@@ -45,9 +60,13 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       async function ask(call: ModelCall): Promise<ModelReply> {
         const provider = serverOf(providerOf(call.seat))
         if (provider === OFFLINE) return parts.offline(call)
-        const reply = await providers({ ...call, seat: { ...call.seat, provider } })
-        if (!REPORTS_COST[provider] && reply.costUsd === 0) untold.add(provider)
-        return reply
+        try {
+          const reply = await providers({ ...call, seat: { ...call.seat, provider } })
+          catalogue.note(call.seat, reply)
+          return catalogue.priced(reply, call.seat, provider)
+        } catch (error) {
+          throw error instanceof ModelFailure ? await explained(error, call.seat, provider) : error
+        }
       }
       return {
         servedBy: serverOf,
@@ -67,21 +86,15 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
             },
           )
         },
-        get warnings() {
-          const warnings = [...untold].sort().map(costWarning)
-          if (alwaysOffline && routerKey !== null) warnings.unshift(KEY_NOT_USED)
-          return warnings
-        },
+        warnings: alwaysOffline && routerKey !== null ? [KEY_NOT_USED] : [],
       }
     },
   }
 }
 
-/** Whether a provider reports the cost of a call; the vendors report only tokens. */
-const REPORTS_COST: Record<ProviderName, boolean> = { openrouter: true, openai: false, anthropic: false }
+/** A failure must not wait long for a hint. */
+const NEAREST_TIME_LIMIT_MS = 2_000
+
+type Seat = ModelCall['seat']
 
 const KEY_NOT_USED = 'The x-router-key was ignored: this server runs with ROUTER=offline.'
-
-function costWarning(provider: ProviderName): string {
-  return `cost_usd does not include the calls to ${provider}: the provider reports tokens, not prices.`
-}

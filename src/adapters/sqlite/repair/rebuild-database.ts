@@ -74,6 +74,7 @@ function dropOrphans(database: Database): void {
     DELETE FROM results WHERE id NOT IN (SELECT id FROM result_responses)
       OR question NOT IN (SELECT number FROM questions);
     DELETE FROM result_responses WHERE id NOT IN (SELECT id FROM results);
+    DELETE FROM result_traces WHERE id NOT IN (SELECT id FROM results);
     DELETE FROM served_questions WHERE result_id NOT IN (SELECT id FROM results);
     DELETE FROM questions WHERE number NOT IN (SELECT question FROM results);
     DELETE FROM question_vectors WHERE question NOT IN (SELECT number FROM questions);

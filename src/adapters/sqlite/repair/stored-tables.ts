@@ -4,7 +4,7 @@ import { isFinished } from '../../../tasks/task-machine.ts'
 import { DamagedData } from '../damage.ts'
 import { type Column, defaultOf, expectedTables, fewestValues } from '../schema.ts'
 import { parseStored, storedColumns, vectorOf } from '../stored-columns.ts'
-import { readResponse } from '../stores/past-questions/result-row.ts'
+import { readResponse, readTrace } from '../stores/past-questions/result-row.ts'
 import { checkpointIn, readReply } from '../stores/tasks/task-progress.ts'
 import { TASK } from '../stores/tasks/task-row.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
@@ -92,6 +92,7 @@ const CONTENT: Record<string, (row: unknown) => unknown> = {
   task_replies: readReply,
   task_events: (row) => parseStored(EVENT.read(row).event),
   result_responses: (row) => readResponse(RESPONSE.read(row).response),
+  result_traces: readTrace,
   question_vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
   vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
 }

@@ -12,8 +12,7 @@ const STATUSES: ClaimStatus[] = ['struck', 'agreed']
 const SOURCES = [WIND, MOON, 'What makes the tides?']
 
 const checked = (text: string, table: Parameters<typeof readFromTable>[0] = {}) =>
-  checkText({
-    text,
+  checkText(text, {
     entries: ENTRIES,
     statuses: STATUSES,
     sources: SOURCES,

@@ -1,13 +1,13 @@
 import type { ClaimStatus } from '../../../contract/claims.ts'
 import type { ReadSupport } from '../../measure/claims/bearing.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
-import { proseIn } from '../../reading/text/prose-sentences.ts'
-import { findFaults, type TextFault } from './find-faults.ts'
+import { type Prose, proseIn } from '../../reading/text/prose-sentences.ts'
+import { findFaults, type TextFault, textOf } from './find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './read-sentences.ts'
-import { unknownDetails } from './unknown-details.ts'
+import { createDetailSearch } from './unknown-details.ts'
 
-interface TextToCheck {
-  text: string
+/** What a text is checked against. */
+export interface TextSources {
   entries: LedgerEntry[]
   statuses: ClaimStatus[]
   /** Everything that the writer may take names, numbers and dates from. */
@@ -23,23 +23,36 @@ export interface CheckedText {
   faults: TextFault[]
 }
 
+/** Checks the next part of a text. */
+export type CheckProse = (prose: Prose) => Promise<CheckedText>
+
 /**
  * Reads a written text sentence by sentence, with its headings. It fails if it asserts a struck claim, contradicts an agreed one, or has a
  * name, number or date that is in none of the sources.
  */
-export async function checkText(checked: TextToCheck): Promise<CheckedText> {
-  const { text, entries, statuses, sources, readSupport, pause } = checked
-  const { sentences, headings } = proseIn(text)
-  const unknown = await unknownDetails({ sentences, headings, sources, pause })
-  await pause()
-  const read = await readSentences(sentences, entries, readSupport)
-  const titles = await readSentences(headings, entries, readSupport)
-  const details = [...sentences, ...headings].flatMap((sentence, place) =>
-    unknown[place]!.map((about): TextFault => ({ kind: 'unknown-detail', sentence, about })),
-  )
-  await pause()
-  return {
-    sentences: read.filter(isCounted),
-    faults: [...findFaults([...read, ...titles], entries, statuses), ...details],
+export function checkText(text: string, against: TextSources): Promise<CheckedText> {
+  return createTextChecker(against)(proseIn(text))
+}
+
+/** Creates a check of one text that may come in parts. */
+export function createTextChecker(against: TextSources): CheckProse {
+  const { entries, statuses, sources, readSupport, pause } = against
+  const findUnknown = createDetailSearch(sources, pause)
+  let written = ''
+  return async ({ sentences, headings }) => {
+    const unknown = await findUnknown({ sentences, headings })
+    await pause()
+    const read = await readSentences(sentences, entries, readSupport)
+    const titles = await readSentences(headings, entries, readSupport)
+    const stated = [...read, ...titles]
+    written = `${written} ${textOf(stated)}`
+    const details = [...sentences, ...headings].flatMap((sentence, place) =>
+      unknown[place]!.map((about): TextFault => ({ kind: 'unknown-detail', sentence, about })),
+    )
+    await pause()
+    return {
+      sentences: read.filter(isCounted),
+      faults: [...findFaults(stated, entries, statuses, written), ...details],
+    }
   }
 }

@@ -30,14 +30,15 @@ export function describeFault({ kind, sentence, about }: TextFault): string {
  */
 export const REFUSED = { asserting: 0.95, contradicting: 0.93 }
 
-/** The sentences that assert a struck claim or contradict an agreed one. */
+/** The sentences that assert a struck claim or contradict an agreed one. The text they are from tells their language. */
 export function findFaults(
   sentences: ReadSentence[],
   entries: LedgerEntry[],
   statuses: ClaimStatus[],
+  text = textOf(sentences),
 ): TextFault[] {
   // How sure the readings are was measured in English only.
-  if (!mayBeEnglish(sentences.map(({ text }) => text).join(' '))) return []
+  if (!mayBeEnglish(text)) return []
   const faults: TextFault[] = []
   for (const sentence of sentences)
     for (const [place, { text: about }] of entries.entries()) {
@@ -48,6 +49,11 @@ export function findFaults(
         faults.push({ kind: 'contradicts-agreed', sentence: sentence.text, about })
     }
   return faults
+}
+
+/** The sentences as one text. */
+export function textOf(sentences: ReadSentence[]): string {
+  return sentences.map(({ text }) => text).join(' ')
 }
 
 function asserts({ text, isReported, bearings }: ReadSentence, claim: string, place: number): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectGrowth, filled } from '../../../../test/support/growth.ts'
-import { unknownDetails } from './unknown-details.ts'
+import { createDetailSearch } from './unknown-details.ts'
 
 const SOURCES = [
   'In 1969 Neil Armstrong of NASA walked on the Moon, 384,400 km away, on July 20. The Bank of England was not there.',
@@ -8,9 +8,9 @@ const SOURCES = [
   'The World Health Organization of Apollo says 1,000 people die on 2021-03-04.',
 ]
 const unknownIn = async (sentence: string, sources = SOURCES) =>
-  (await unknownDetails({ sentences: [sentence], sources, pause: async () => {} })).flat()
+  (await createDetailSearch(sources, async () => {})({ sentences: [sentence] })).flat()
 
-describe('unknownDetails', () => {
+describe('the search for unknown details', () => {
   it.each([
     ['the same name', 'Later Armstrong and the Moon were famous.'],
     ['a fuller name', 'Later Commander Armstrong spoke.'],
@@ -60,13 +60,10 @@ describe('unknownDetails', () => {
 
   it('answers for every sentence, and lets others have their turn', async () => {
     let pauses = 0
-    const unknown = await unknownDetails({
-      sentences: ['It was in 1972.', 'It was in 1969.'],
-      sources: SOURCES,
-      pause: async () => {
-        pauses++
-      },
+    const search = createDetailSearch(SOURCES, async () => {
+      pauses++
     })
+    const unknown = await search({ sentences: ['It was in 1972.', 'It was in 1969.'] })
     expect(unknown).toEqual([['1972'], []])
     expect(pauses).toBeGreaterThan(4)
   })
@@ -74,19 +71,16 @@ describe('unknownDetails', () => {
   it('lets others have their turn within a long source too', async () => {
     let pauses = 0
     const sources = ['The Moon pulls the sea. '.repeat(4_000)]
-    await unknownDetails({
-      sentences: [],
-      sources,
-      pause: async () => {
-        pauses++
-      },
+    const search = createDetailSearch(sources, async () => {
+      pauses++
     })
+    await search({ sentences: [] })
     expect(pauses).toBeGreaterThanOrEqual(sources[0]!.length / 10_000)
   })
 
   it('takes time proportional to the length of the text and its sources', async () => {
     const search = (text: string) =>
-      unknownDetails({ sentences: [text], sources: [text.toLowerCase()], pause: async () => {} })
+      createDetailSearch([text.toLowerCase()], async () => {})({ sentences: [text] })
     for (const piece of ['Ab ', 'A', '1 km ', '17 ', 'May 3 ', '– '])
       await expectGrowth(search, filled('', piece), 32_000)
   })

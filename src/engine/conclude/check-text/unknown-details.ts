@@ -15,47 +15,47 @@ import { isTitle, namesIn } from './names-in-sentence.ts'
 const LARGEST_COUNT = 12
 /** “(3)” and “[12]” number a list or refer to a source; “(1951)” is a year. */
 const LARGEST_REFERENCE = 99
+/** How many quantities are compared before others have their turn. */
+const COMPARED_AT_ONCE = 500
 /** A text with so many unknown details has failed; the rest of it is not compared. */
 const MOST_UNKNOWN = 20
 
-interface DetailSearch {
-  /** The sentences to check. */
-  sentences: string[]
-  /** The headings to check. */
-  headings?: string[]
-  /** Everything that the writer was shown. */
-  sources: string[]
-  pause: () => Promise<void>
-}
+/** Finds the names, numbers and dates of each sentence, then of each heading, that are in none of the sources. */
+export type FindUnknown = (prose: { sentences: string[]; headings?: string[] }) => Promise<string[][]>
 
-/**
- * The names, numbers and dates of each sentence, then of each heading, that are in none of the sources; empty for one
- * without any.
- */
-export async function unknownDetails(search: DetailSearch): Promise<string[][]> {
-  const { sentences, headings = [], sources, pause } = search
-  const known = await readSources(sources, pause)
-  // In German every noun begins with a capital.
-  const hasNames = recogniseLanguage(sentences.join(' ')) !== 'de'
-  const isKnownNumber = numbersIn(known, pause)
-  const unknown: string[][] = []
+/** Creates a search for a text that may come in parts; the sources are read once. */
+export function createDetailSearch(sources: string[], pause: () => Promise<void>): FindUnknown {
+  let read: { known: KnownDetails; isKnownNumber: (mention: Mention) => Promise<boolean> } | null = null
+  const written: string[] = []
   let found = 0
-  for (const [place, text] of [...sentences, ...headings].entries()) {
-    const details = found >= MOST_UNKNOWN ? [] : await unknownIn(text, place >= sentences.length)
-    found += details.length
-    unknown.push(details)
-  }
-  return unknown
 
-  async function unknownIn(sentence: string, isHeading: boolean): Promise<string[]> {
-    await pause()
-    const isRead = hasNames && !(isHeading && isTitle(sentence))
-    const names = isRead ? namesIn(sentence).filter((name) => !isKnownName(name, known)) : []
-    const days = daysMentioned(sentence).filter((day) => !known.days.some((other) => isSameDay(day, other)))
-    const numbers: string[] = []
-    for (const mention of findMentions(sentence).filter((one) => isFact(one, isHeading)))
-      if (!(await isKnownNumber(mention))) numbers.push(mention.text)
-    return [...names.map((name) => name.join(' ')), ...days.map(({ text }) => text), ...numbers]
+  return async ({ sentences, headings = [] }) => {
+    if (read === null) {
+      const known = await readSources(sources, pause)
+      read = { known, isKnownNumber: numbersIn(known, pause) }
+    }
+    const { known, isKnownNumber } = read
+    written.push(...sentences)
+    // In German every noun begins with a capital.
+    const hasNames = recogniseLanguage(written.join(' ')) !== 'de'
+    const unknown: string[][] = []
+    for (const [place, text] of [...sentences, ...headings].entries()) {
+      const details = found >= MOST_UNKNOWN ? [] : await unknownIn(text, place >= sentences.length)
+      found += details.length
+      unknown.push(details)
+    }
+    return unknown
+
+    async function unknownIn(sentence: string, isHeading: boolean): Promise<string[]> {
+      await pause()
+      const isRead = hasNames && !(isHeading && isTitle(sentence))
+      const names = isRead ? namesIn(sentence).filter((name) => !isKnownName(name, known)) : []
+      const days = daysMentioned(sentence).filter((day) => !known.days.some((other) => isSameDay(day, other)))
+      const numbers: string[] = []
+      for (const mention of findMentions(sentence).filter((one) => isFact(one, isHeading)))
+        if (!(await isKnownNumber(mention))) numbers.push(mention.text)
+      return [...names.map((name) => name.join(' ')), ...days.map(({ text }) => text), ...numbers]
+    }
   }
 }
 
@@ -66,10 +66,24 @@ function numbersIn(known: KnownDetails, pause: () => Promise<void>): (mention: M
   return async ({ quantity, text }) => {
     if (quantity.unit === null && known.figures.has(joinThousands(text))) return true
     quantities ??= await quantitiesIn(known, pause)
-    const isKnown = decided.get(text) ?? quantities.some((other) => isSameNumber(quantity, other))
+    const isKnown = decided.get(text) ?? (await isAmong(quantities, quantity, pause))
     decided.set(text, isKnown)
     return isKnown
   }
+}
+
+/** Whether a quantity is one of some, which may be thousands in long documents. */
+async function isAmong(
+  quantities: Quantity[],
+  quantity: Quantity,
+  pause: () => Promise<void>,
+): Promise<boolean> {
+  for (let start = 0; start < quantities.length; start += COMPARED_AT_ONCE) {
+    await pause()
+    const some = quantities.slice(start, start + COMPARED_AT_ONCE)
+    if (some.some((other) => isSameNumber(quantity, other))) return true
+  }
+  return false
 }
 
 function isSameDay(one: DayOfMonth, other: DayOfMonth): boolean {

@@ -3,7 +3,7 @@ import { entryOf, rulingOf } from '../../../../test/support/engine/claim-entries
 import { standingsOf } from '../../../../test/support/engine/standings.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
 import { NO_USAGE, type Spiral } from '../../measure/spiral.ts'
-import { claimDissent, countSupporters } from './claim-dissent.ts'
+import { claimDissent, supportingSeats } from './claim-dissent.ts'
 
 const SPIRAL: Spiral = {
   entries: [],
@@ -75,7 +75,7 @@ describe('who dissents from the answer to an open question', () => {
 })
 
 describe('how many stand behind the answer', () => {
-  const count = (...entries: LedgerEntry[]) => countSupporters(SPIRAL, { entries, missed: [] })
+  const count = (...entries: LedgerEntry[]) => supportingSeats(SPIRAL, { entries, missed: [] }).length
 
   it('counts the seats with an opinion on half of the central claims and no dissent', () => {
     expect(count(entryOf('x', { makers: ['ada', 'bob', 'cleo'] }))).toBe(3)

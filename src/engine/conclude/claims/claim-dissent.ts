@@ -64,10 +64,10 @@ function dissentingOn(status: string, sides: Omit<EntryOpinions, 'unsure'>, ledg
 }
 
 /**
- * How many seats stand behind the answer: they dissent on nothing, and have an opinion on at least half of the central
+ * The seats that stand behind the answer: they dissent on nothing, and have an opinion on at least half of the central
  * claims that were not struck. Who is silent on most of them supports nothing.
  */
-export function countSupporters({ standings }: Spiral, ledger: Ledger): number {
+export function supportingSeats({ standings }: Spiral, ledger: Ledger): string[] {
   const seats = standings.map(({ seat }) => seat.key)
   const dissenting = reasonsToDissent(ledger, seats)
   const central = opinionsOn(ledger, seats).filter((_, place) => {
@@ -77,5 +77,5 @@ export function countSupporters({ standings }: Spiral, ledger: Ledger): number {
   const hasOpinion = (seat: string) =>
     2 * central.filter((opinions) => [...opinions.for, ...opinions.against].includes(seat)).length >=
     central.length
-  return central.length === 0 ? 0 : seats.filter((seat) => !dissenting.has(seat) && hasOpinion(seat)).length
+  return central.length === 0 ? [] : seats.filter((seat) => !dissenting.has(seat) && hasOpinion(seat))
 }

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
 import { lastRuling } from '../../measure/claims/opinions.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { voterOf } from '../../panel/votes.ts'
+import { speakersAmong } from '../../panel/votes.ts'
 
 /**
  * The probability that an entry is true: what the texts said before anybody was asked, times the share of the models
@@ -9,8 +9,8 @@ import { voterOf } from '../../panel/votes.ts'
  * because agreeing costs a model nothing. Several seats of a model are one.
  */
 export function claimSupport(entry: LedgerEntry, seats: Seat[]): number {
-  const voters = new Set(seats.filter(({ key }) => isHeard(entry, key)).map(voterOf))
-  const denying = new Set(seats.filter(({ key }) => lastRuling(entry, key)?.opinion === 'false').map(voterOf))
+  const voters = speakersAmong(seats.filter(({ key }) => isHeard(entry, key)))
+  const denying = speakersAmong(seats.filter(({ key }) => lastRuling(entry, key)?.opinion === 'false'))
   const [against, all] = [denying.size, voters.size].map((count) => count + entry.contrary.length) as [
     number,
     number,

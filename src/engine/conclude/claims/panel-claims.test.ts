@@ -10,11 +10,20 @@ const SEATS = ['ada', 'bob', 'cleo'].map(seatNamed)
 const ANCHOR = { id: 'phys-0001', axiom: 'The Moon raises the tides.', level: 2, relevance: 0.95 }
 const claimsOf = (entries: LedgerEntry[], missed: MissedPoint[] = []) => {
   const ledger = { entries, missed }
-  const claims = panelClaims(ledger, SEATS, [ANCHOR])
+  const claims = panelClaims(ledger, SEATS, { anchors: [ANCHOR] })
   return { claims, analysis: claimAnalysis(claims, ledger, SEATS) }
 }
 const everyone = (opinion: 'true' | 'false' | 'unsure') =>
   SEATS.map(({ key }) => rulingOf(key, opinion, opinion === 'true' ? '' : 'So it is.'))
+
+describe('the documents of a claim', () => {
+  it('are the titles of those that its makers cite, each once, and absent where they cite none', () => {
+    const documents = ['Log', 'Letter', 'Log'].map((title) => ({ title, text: 'x' }))
+    const entries = [entryOf('x', { documents: [0, 2] }), entryOf('y', { documents: [1] }), entryOf('z', {})]
+    const claims = panelClaims({ entries, missed: [] }, SEATS, { anchors: [], documents })
+    expect(claims.map((claim) => claim.documents)).toEqual([['Log'], ['Letter'], undefined])
+  })
+})
 
 describe('the support of a claim', () => {
   const denied = (...keys: string[]) =>
@@ -135,7 +144,7 @@ describe('the analysis', () => {
       missed: [],
       voters: { ada: 'x', bob: 'x', cleo: 'y' },
     }
-    const { unique, partial } = claimAnalysis(panelClaims(ledger, SEATS, []), ledger, SEATS)
+    const { unique, partial } = claimAnalysis(panelClaims(ledger, SEATS, { anchors: [] }), ledger, SEATS)
     expect({ unique, partial }).toEqual({ unique: [{ text: 'one', names: ['ada', 'bob'] }], partial: [] })
   })
 

@@ -4,13 +4,18 @@ import { statusesOf } from '../../measure/claims/dispute.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
 import { opinionsOn } from '../../measure/claims/opinions.ts'
 import { reasonsAgainst } from '../../measure/claims/reasons-against.ts'
+import type { Document } from '../../panel/asked.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { roundToThousandths } from '../confidence.ts'
 import { claimSupport } from './claim-support.ts'
 import { quoted } from './quoted.ts'
 
 /** The claims of a panel as callers see them, in the order of the ledger, with the names of models. */
-export function panelClaims(ledger: Ledger, seats: Seat[], anchors: Anchor[]): Claim[] {
+export function panelClaims(
+  ledger: Ledger,
+  seats: Seat[],
+  { anchors, documents = [] }: { anchors: Anchor[]; documents?: Document[] | undefined },
+): Claim[] {
   const keys = seats.map(({ key }) => key)
   const statuses = statusesOf(ledger, keys)
   return opinionsOn(ledger, keys).map((opinions, place) => {
@@ -27,8 +32,13 @@ export function panelClaims(ledger: Ledger, seats: Seat[], anchors: Anchor[]): C
       unsure: namesOf(opinions.unsure, seats),
       ...(reason === '' ? {} : { reason }),
       axioms: [...new Set([...entry.contrary, ...entry.axioms])],
+      ...(entry.documents ? { documents: titlesOf(entry.documents, documents) } : {}),
     }
   })
+}
+
+function titlesOf(places: number[], documents: Document[]): string[] {
+  return [...new Set(places.flatMap((place) => documents[place]?.title ?? []))]
 }
 
 /** The names of seats, by their keys. */

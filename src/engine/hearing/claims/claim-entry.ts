@@ -10,7 +10,7 @@ import type { GivenRuling } from './given-ruling.ts'
 
 /** What one seat said of claims, and which points it missed. */
 interface SaidOfClaims {
-  hearing: Pick<Hearing<unknown>, 'seat' | 'abstention' | 'call'>
+  hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>
   rulings: GivenRuling[]
   missed?: string[]
 }

@@ -56,6 +56,25 @@ describe('a dispute', () => {
     expect(own).toEqual({ ada: 'false', bob: 'false', cleo: 'true', dan: 'true' })
   })
 
+  it('can be decided by a document, which is then named by its title', async () => {
+    const changing: Essayist = {
+      ...PANEL.cleo,
+      argues: () => ({ opinion: 'false', why: 'It says so.', refuted_by: 'DOC2' }),
+    }
+    const documents = ['Almanac', 'Tide tables'].map((title) => ({ title, text: MOON }))
+    const changed = async (options: object) => {
+      const { result } = runOpen({ ...PANEL, cleo: changing }, { maxIterations: 3, ...options })
+      const { responses } = (await result).entries[2]!
+      return responses.find(({ name }) => name === 'cleo')!.rulings![0]
+    }
+    expect(await changed({ background: { instructions: null, history: [], documents } })).toMatchObject({
+      opinion: 'false',
+      counted_opinion: 'false',
+      refuted_by: 'Tide tables',
+    })
+    expect(await changed({})).toMatchObject({ counted_opinion: 'true', refuted_by: null })
+  })
+
   it('in a sonata must be answered to the best reason of the other side, or the opinion does not count', async () => {
     const silent: Essayist = { ...PANEL.cleo, argues: () => ({ opinion: 'true', why: '' }) }
     const { disputes, entries } = await argued('sonata', { ...PANEL, cleo: silent })

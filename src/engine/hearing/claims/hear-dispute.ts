@@ -2,6 +2,7 @@ import type { Anchor } from '../../../contract/axiom.ts'
 import type { StructureName } from '../../../contract/panel.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
 import { strikeEntries } from '../../measure/claims/strike.ts'
+import type { Asked } from '../../panel/asked.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { type DisputeRuling, readDispute } from '../../reading/reply/read-dispute.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
@@ -26,12 +27,6 @@ interface Panel {
   residuals: ReadonlyMap<string, number>
 }
 
-interface Asked {
-  query: string
-  criteria: string | null
-  anchors: Anchor[]
-}
-
 /**
  * Lets the seats concerned judge the disputed claims again, in the waves of the structure: later ones read the reasons of
  * earlier ones. In a sonata each side must answer the best reason of the other; in a concert the leader judges all of
@@ -39,11 +34,11 @@ interface Asked {
  */
 export async function hearDispute(
   { seats, structure, ledger: before, texts, residuals }: Panel,
-  asked: Asked,
+  asked: Asked & { anchors: Anchor[] },
   round: Round,
 ): Promise<{ heard: HeardDispute[]; ledger: Ledger }> {
   const disputes = disputesOn(before, seats)
-  const concerned = seats.filter(({ key }) => disputes.some((dispute) => dispute.seats.includes(key)))
+  const concerned = concernedBy(disputes, seats)
   const { iteration, withdrawn } = round
   const landscape = { disagreement: new Map(residuals) }
   const waves = structureNamed(structure).waves({ iteration, seats: concerned, withdrawn, landscape })
@@ -77,10 +72,15 @@ export async function hearDispute(
     const hearing = await hearSeat(seat, brief, round, ({ text }) => readDispute(text, claims))
     const rulings = shown.flatMap((one) => {
       const ruling = hearing.reply?.find(({ label }) => label === one.shown.label)
-      return (ruling && countRuling(ruling, one, asked.anchors)) ?? []
+      return (ruling && countRuling(ruling, one, asked)) ?? []
     })
     return { hearing, rulings }
   }
+}
+
+/** The seats to which disputed claims are put. */
+export function concernedBy(disputes: Dispute[], seats: Seat[]): Seat[] {
+  return seats.filter(({ key }) => disputes.some((dispute) => dispute.seats.includes(key)))
 }
 
 function about({ key }: Seat, disputes: Dispute[]): Dispute[] {

@@ -2,6 +2,7 @@ import type { Anchor } from '../../../contract/axiom.ts'
 import type { ClaimOpinion } from '../../../contract/claims.ts'
 import { type PutClaim, questionsOn, showClaims } from '../../measure/claims/entries-for-seat.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
+import type { Asked } from '../../panel/asked.ts'
 import type { Seat } from '../../panel/panel.ts'
 import {
   type ExaminationReply,
@@ -18,19 +19,13 @@ export interface HeardExamination {
   rulings: GivenRuling[]
 }
 
-interface Asked {
-  query: string
-  criteria: string | null
-  anchors: Anchor[]
-}
-
 /**
  * Asks every seat at the same time which claims are true; the ledger returned has what they said in it, and no longer
  * takes two claims for rivals of which the panel says that both are true.
  */
 export async function hearExamination(
   seats: Seat[],
-  asked: Asked,
+  asked: Asked & { anchors: Anchor[] },
   ledger: Ledger,
   round: Round,
 ): Promise<{ heard: HeardExamination[]; ledger: Ledger }> {

@@ -5,6 +5,7 @@ import { divergenceOf, goldenTarget } from '../../measure/divergence.ts'
 import { type DraftState, deliveredText } from '../../measure/drafts/draft.ts'
 import { lastJudgement, supportersOf } from '../../measure/drafts/panel-on-draft.ts'
 import type { Standing } from '../../measure/landscape.ts'
+import { NEVER_MADE } from '../../panel/call-cost.ts'
 import type { Seat } from '../../panel/panel.ts'
 import type { Hearing } from '../hear-panel.ts'
 import { responseOf } from '../iteration-entry.ts'
@@ -64,7 +65,7 @@ function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn
   return reviews.filter(({ key }) => key === reviewer).map(({ review }) => review)
 }
 
-const NOT_ASKED = { abstention: null, call: null }
+const NOT_ASKED = { abstention: null, call: NEVER_MADE }
 
 interface DraftIteration {
   iteration: number
@@ -111,7 +112,7 @@ function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['c
 }
 
 function responseTo(
-  hearing: Pick<Hearing<unknown>, 'seat' | 'abstention' | 'call'>,
+  hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>,
   standing: Standing,
   state: DraftState,
 ): SeatResponse {

@@ -1,5 +1,6 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import { countVerdict, type Draft, type DraftState, type Judgement } from '../../measure/drafts/draft.ts'
+import type { Asked } from '../../panel/asked.ts'
 import type { ShownText } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { MOST_CHARACTERS, showTexts } from '../../prompt/show-texts.ts'
@@ -16,7 +17,7 @@ export interface HeardReview {
 /** Lets every seat review the drafts of the others, at the same time. */
 export function hearReviews(
   seats: Seat[],
-  asked: { query: string; criteria: string | null; anchors: Anchor[] },
+  asked: Asked & { anchors: Anchor[] },
   { drafts }: DraftState,
   round: Round,
 ): Promise<HeardReview[]> {

@@ -8,18 +8,13 @@ import {
   type RevisionJudgement,
 } from '../../measure/drafts/draft.ts'
 import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
+import { type Asked, askedOf } from '../../panel/asked.ts'
 import type { ShownText } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showTexts } from '../../prompt/show-texts.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
 import { readText } from '../../reading/reply/read-text.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
-
-interface Asked {
-  query: string
-  criteria: string | null
-  structure: StructureName
-}
 
 interface Reviewed {
   state: DraftState
@@ -38,10 +33,16 @@ export interface HeardRework {
 }
 
 /** How many seats say whether the revised draft is better. */
-const REVIEWERS = 2
+export const MOST_REVIEWERS = 2
+/** The calls of a revision: its author and its reviewers. */
+export const MOST_REWORK_CALLS = 1 + MOST_REVIEWERS
 
 /** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
-export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round): Promise<HeardRework> {
+export async function hearRework(
+  asked: Asked & { structure: StructureName },
+  reviewed: Reviewed,
+  round: Round,
+): Promise<HeardRework> {
   const { state, seats } = reviewed
   const reviser = reviserOf(asked.structure, reviewed, round)
   if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
@@ -68,35 +69,29 @@ export async function hearRework(asked: Asked, reviewed: Reviewed, round: Round)
   return { revision, author, reviewers, hearings: [author, ...reviewers] }
 }
 
-function hearAuthor(
-  reviser: Seat,
-  { query, criteria }: Asked,
-  state: DraftState,
-  round: Round,
-): Promise<Hearing> {
+function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round): Promise<Hearing> {
   const brief = {
     phase: 'rework',
-    query,
-    criteria,
+    ...askedOf(asked),
     draft: state.drafts[state.leading]!.text,
     defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
     improvements: distinct(improvementsFor(state)),
   } as const
   return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
-    readText(text, { query, kind: 'draft', isCut }),
+    readText(text, { query: asked.query, kind: 'draft', isCut, isJson: round.isJson }),
   )
 }
 
 function hearComparison(
   seat: Seat,
-  { query, criteria }: Asked,
+  asked: Asked,
   texts: [string, string],
   round: Round,
 ): Promise<Hearing<ComparisonReply>> {
-  const [one, other] = showTexts(texts, `${query}|${round.iteration}|${seat.key}`)
+  const [one, other] = showTexts(texts, `${asked.query}|${round.iteration}|${seat.key}`)
   const versions: [ShownText, ShownText] = [one!, other!]
   const labels = versions.map(({ label }) => label)
-  return hearSeat(seat, { phase: 'comparison', query, criteria, versions }, round, ({ text }) =>
+  return hearSeat(seat, { phase: 'comparison', ...askedOf(asked), versions }, round, ({ text }) =>
     readComparison(text, labels),
   )
 }
@@ -139,7 +134,7 @@ function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn 
   return seats
     .filter(({ key }) => key !== reviser.key && !withdrawn.has(key))
     .sort((one, other) => order.indexOf(said.get(one.key)) - order.indexOf(said.get(other.key)))
-    .slice(0, REVIEWERS)
+    .slice(0, MOST_REVIEWERS)
 }
 
 /** The improvements meant for the leading draft: of reviewers who like it best. */

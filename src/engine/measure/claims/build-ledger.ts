@@ -1,5 +1,6 @@
 import type { Seat } from '../../panel/panel.ts'
-import { voterOf } from '../../panel/votes.ts'
+import { speakerOf } from '../../panel/votes.ts'
+import { citedDocuments } from '../../reading/reply/cited-documents.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
 import { type ClaimEvidence, type ClaimSources, panelOn } from './claim-features.ts'
 import { claimsOfText } from './claims-of-text.ts'
@@ -10,13 +11,15 @@ import { exclusions, rivalsIn } from './rivals.ts'
 
 /** A seat with its text, and the claims that it listed. */
 export interface ClaimHolder {
-  seat: Pick<Seat, 'key' | 'provider' | 'model'>
+  seat: Pick<Seat, 'key' | 'provider' | 'model' | 'servedModel'>
   text: string
   claims: string[]
 }
 
 interface Parts {
   holders: ClaimHolder[]
+  /** How many documents the question comes with, which claims may cite. */
+  documents?: number
   readSupport: ReadSupport
   /** The calibrated probability that a claim is true. */
   supportOf: (evidence: ClaimEvidence) => number
@@ -29,12 +32,13 @@ const CENTRAL = { makers: 2, first: 3 }
 const MADE: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 
 /** The ledger of a panel before anybody is asked: its claims, who made them, and how the texts bear on them. */
-export async function buildLedger({ holders, readSupport, supportOf, pause }: Parts): Promise<Ledger> {
+export async function buildLedger(parts: Parts): Promise<Ledger> {
+  const { holders, documents = 0, readSupport, supportOf, pause } = parts
   // Claims that say the same are one entry, the most important first.
   const claimed: MadeClaim[] = []
   for (const holder of holders) {
     await pause()
-    claimed.push(...claimsOf(holder))
+    claimed.push(...claimsOf(holder, documents))
   }
   const made = inOrder(claimed)
   const texts = made.map(({ text }) => text)
@@ -97,14 +101,21 @@ export async function buildLedger({ holders, readSupport, supportOf, pause }: Pa
       isStruck: false,
       axioms: [],
       contrary: [],
+      ...citedBy(group),
     }),
   )
   return { entries, missed: [] }
 }
 
-function claimsOf({ seat, text, claims }: ClaimHolder): MadeClaim[] {
+function claimsOf({ seat, text, claims }: ClaimHolder, documents: number): MadeClaim[] {
   const listed = claims.length > 0 ? claims : claimsOfText(text)
-  return listed.map((claim, rank) => ({ seat: seat.key, text: claim, rank }))
+  return listed.map((claim, rank) => ({ seat: seat.key, ...citedDocuments(claim, documents), rank }))
+}
+
+/** The documents that those who made a claim cite for it. */
+function citedBy(group: MadeClaim[]): Pick<LedgerEntry, 'documents'> {
+  const documents = [...new Set(group.flatMap((claim) => claim.documents ?? []))]
+  return documents.length === 0 ? {} : { documents: documents.sort((one, other) => one - other) }
 }
 
 function denied({ supports, contradicts, shared }: Bearing, exclusion: number): Bearing {
@@ -114,9 +125,9 @@ function denied({ supports, contradicts, shared }: Bearing, exclusion: number): 
 
 /** The models that made an entry, and how the texts of the others bear on it; the mean, where a model has several seats. */
 function byModel(makers: string[], estimates: Record<string, Bearing>, holders: ClaimHolder[]): ClaimSources {
-  const models = [...new Set(holders.map(({ seat }) => voterOf(seat)))]
+  const models = [...new Set(holders.map(({ seat }) => speakerOf(seat)))]
   const seats = models.map((model) =>
-    holders.filter(({ seat }) => voterOf(seat) === model).map(({ seat }) => seat.key),
+    holders.filter(({ seat }) => speakerOf(seat) === model).map(({ seat }) => seat.key),
   )
   const making = seats.filter((keys) => keys.some((key) => makers.includes(key)))
   const others = seats.filter((keys) => !making.includes(keys))

@@ -34,6 +34,8 @@ export interface LedgerEntry {
   /** The ids of axioms that bear on it, and of those that contradict it. */
   axioms: string[]
   contrary: string[]
+  /** The places of the documents that its makers cite for it; absent for none. */
+  documents?: number[]
 }
 
 /** An important point that no text made. */

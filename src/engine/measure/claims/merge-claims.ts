@@ -8,6 +8,8 @@ export interface MadeClaim {
   /** The key of the seat. */
   seat: string
   text: string
+  /** The places of the documents that it cites; absent for none. */
+  documents?: number[]
   /** Its place in the list of the seat; 0 for the most important. */
   rank: number
 }

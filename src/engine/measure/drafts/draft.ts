@@ -14,6 +14,8 @@ export interface Draft {
   similarity: Record<string, number>
   /** Whether it was cut off; absent when it is whole. */
   isCut?: true
+  /** Whether it does not satisfy the format that the caller asked for; absent when it does. */
+  isUnfit?: true
 }
 
 /** What a seat said of a draft. */

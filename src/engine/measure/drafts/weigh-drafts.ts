@@ -52,13 +52,14 @@ export function residualFor(verdict: DraftVerdict): number {
 
 /**
  * The place of the leading draft: the lowest mean residual, then the best mean rank, then the best choice by its text.
- * A draft that is cut off or disqualified leads only where there is no other.
+ * A draft that is cut off, unfit or disqualified leads only where there is no other.
  */
 export function leadingDraft(state: DraftState, seats: Keyed[]): number {
   const weighed = state.drafts.map((draft, index) => ({ index, draft, ...weighDraft(index, state, seats) }))
   const [leading] = weighed.sort(
     (left, right) =>
       Number(left.draft.isCut ?? false) - Number(right.draft.isCut ?? false) ||
+      Number(left.draft.isUnfit ?? false) - Number(right.draft.isUnfit ?? false) ||
       Number(left.isDisqualified) - Number(right.isDisqualified) ||
       left.meanResidual - right.meanResidual ||
       left.meanRank - right.meanRank ||

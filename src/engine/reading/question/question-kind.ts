@@ -28,17 +28,22 @@ const TRUST_IN_WORDING = 1
 
 /**
  * Recognises the kind of a question, from what its wording suggests and from words seen in labelled questions. In doubt
- * it is not closed.
+ * it is not closed. A short question may refer to the turn before it in its conversation.
  */
-export function questionKind(query: string, model: KindModel): QuestionKind {
+export function questionKind(
+  query: string,
+  model: KindModel,
+  turnBefore: string | null = null,
+): QuestionKind {
   // The words of long options say nothing about what is asked: one of them.
-  if (optionsOf(query).size >= FEWEST_OPTIONS && kindByWording(query) === 'closed') return 'closed'
-  return kindBy(kindEvidence(query, model.buckets), model)
+  if (optionsOf(query).size >= FEWEST_OPTIONS && kindByWording(query, turnBefore) === 'closed')
+    return 'closed'
+  return kindBy(kindEvidence(query, model.buckets, turnBefore), model)
 }
 
 /** The features of a question, and last what its wording suggests, as places among the weights of a kind. */
-export function kindEvidence(query: string, buckets: number): number[] {
-  return [...kindFeatures(query, buckets), buckets + KINDS.indexOf(kindByWording(query))]
+export function kindEvidence(query: string, buckets: number, turnBefore: string | null = null): number[] {
+  return [...kindFeatures(query, buckets), buckets + KINDS.indexOf(kindByWording(query, turnBefore))]
 }
 
 /** The kind that the evidence speaks for; never closed where the wording asks for a text to be used. */

@@ -7,6 +7,7 @@ import { normalForm } from '../text/normal-form.ts'
 import { onlyBlock } from '../text/only-block.ts'
 import { presentedText } from '../text/presented-text.ts'
 import { type Fields, parseObject } from './json-in-reply.ts'
+import { jsonText } from './json-text.ts'
 import { isNothing } from './judged-labels.ts'
 import type { ReplyReading } from './parse-reply.ts'
 import {
@@ -24,6 +25,8 @@ interface TextAsked {
   kind: Exclude<QuestionKind, 'closed'>
   /** Whether the provider cut the text off at the token limit. */
   isCut: boolean
+  /** Whether the text is JSON for a program; default: false. */
+  isJson?: boolean
 }
 
 /** A text with what its author says about it. */
@@ -33,14 +36,18 @@ type Written = Pick<ParsedReply, 'answer' | 'reason' | 'claims'>
  * Reads a reply that is a text, with or without a small block after it. The text is kept as it was written; a refusal
  * is an abstention, and anything else that contains a character is an answer.
  */
-export function readText(text: string, { query, kind, isCut }: TextAsked): ReplyReading {
+export function readText(text: string, { query, kind, isCut, isJson = false }: TextAsked): ReplyReading {
   const spoken = afterThinking(text)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
-  const written = inObject(spoken, { query, kind }) ?? beforeBlock(spoken)
+  const written = (isJson ? null : inObject(spoken, { query, kind })) ?? beforeBlock(spoken)
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))
     return abstain('unreadable', 'The model replied with an empty text.')
   if (isRefusal(normalForm(written.answer), kind)) return abstain('declined', written.answer.trim())
-  const { answer, reason } = kind === 'draft' ? withoutFrame(written, query) : written
+  const { answer, reason } = isJson
+    ? asJson(written)
+    : kind === 'draft'
+      ? withoutFrame(written, query)
+      : written
   const [kept, keptReason] = [keepText(answer, 'answer'), keepText(reason, 'reason')]
   const notes = [...kept.notes, ...keptReason.notes]
   return {
@@ -125,6 +132,10 @@ function withoutFrame({ answer, reason }: Written, query: string): Pick<Written,
   const framed = asksForCode(query) ? onlyBlock(answer) : null
   if (framed === null) return { answer: presentedText(answer) ?? answer, reason }
   return { answer: framed.block, reason: [framed.after, reason].filter((part) => part !== '').join('\n\n') }
+}
+
+function asJson({ answer, reason }: Written): Pick<Written, 'answer' | 'reason'> {
+  return { answer: jsonText(answer), reason }
 }
 
 function abstain(code: string, message: string): ReplyReading {

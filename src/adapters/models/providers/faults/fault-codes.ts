@@ -34,8 +34,12 @@ const OTHER_NAMES: Record<string, string> = {
   timeout_error: 'timeout',
 }
 
-/** The code of an error with this status (null if it had none) and these provider-specific names. */
-export function faultCode(status: number | null, names: string[]): string {
+/** The routing provider refuses an unknown model with 400 and these words alone. */
+const UNKNOWN_MODEL = /is not a valid model ID/i
+
+/** The code of an error with this status (null if it had none), these provider-specific names and these words. */
+export function faultCode(status: number | null, names: string[], words: string): string {
+  if (status === 400 && UNKNOWN_MODEL.test(words)) return 'model_not_found'
   const telling = lookUp(SPECIFIC_NAMES, names)
   if (telling !== undefined) return telling
   if (status === null) return lookUp(OTHER_NAMES, names) ?? 'provider_error'

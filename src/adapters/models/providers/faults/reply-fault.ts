@@ -35,7 +35,11 @@ export function faultInEvent(response: Response, data: string, event: unknown): 
 
 function statedFault({ words, names }: StatedError, status: number | null, wait: number | null) {
   const reason = words || 'The provider gave no reason.'
-  return new ProviderFault(faultCode(status, names), status === null ? reason : `${status}: ${reason}`, wait)
+  return new ProviderFault(
+    faultCode(status, names, words),
+    status === null ? reason : `${status}: ${reason}`,
+    wait,
+  )
 }
 
 /** Faults that not every client detects: an empty list of choices, and a refusal. */

@@ -25,6 +25,15 @@ describe('a reply in pieces', () => {
     expect(collected(chunk({ content: 'a' }, '')).reply.isComplete()).toBe(false)
   })
 
+  it('names the model that answered, as its first event does', () => {
+    const named = { ...chunk({ content: 'a' }), model: 'vendor/model-5' }
+    expect(collected(named, { ...chunk({}), model: 'other' }).body).toMatchObject({ model: 'vendor/model-5' })
+    const start = { type: 'message_start', message: { model: 'model-5' } }
+    expect(collected(start).body).toMatchObject({ type: 'message', model: 'model-5' })
+    for (const model of [7, null, '', ' ', 'm'.repeat(201)])
+      expect(collected({ ...chunk({}), model }).body).toMatchObject({ model: undefined })
+  })
+
   it('may have parts as content, a whole message, a refusal, or odd fields', () => {
     const parts = [
       { type: 'thinking', thinking: [] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Content } from '../plain-reply.ts'
+import { Content, ServedModel } from '../plain-reply.ts'
 
 type Fields = Record<string, unknown>
 
@@ -12,6 +12,8 @@ export interface StreamedReply {
   isOver(): boolean
   /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
   isComplete(): boolean
+  /** The text so far. */
+  text(): string
   /** The length of what is kept. */
   length(): number
   /** The figures of its cost, as far as they are known. */
@@ -25,12 +27,16 @@ const Text = Content.nullish().catch(null)
 
 const Choice = z.object({ delta: fields, message: fields, finish_reason: text })
 /** An event of the chat completions protocol. */
-const Chunk = z.object({ choices: z.array(Choice.nullable().catch(null)), usage: fields })
+const Chunk = z.object({
+  model: ServedModel,
+  choices: z.array(Choice.nullable().catch(null)),
+  usage: fields,
+})
 
 /** An event of the messages protocol; others may be added to it and are to be ignored. */
 const Step = z.object({
   type: z.string().regex(/^(?:message|content_block)_/),
-  message: z.object({ usage: fields }).nullish().catch(null),
+  message: z.object({ model: ServedModel, usage: fields }).nullish().catch(null),
   content_block: z.object({ type: text, name: text, text }).nullish().catch(null),
   delta: fields,
   usage: fields,
@@ -38,9 +44,10 @@ const Step = z.object({
 
 /** Starts with nothing. */
 export function createStreamedReply(): StreamedReply {
-  const pieces = { text: [] as string[], refusal: [] as string[], input: [] as string[] }
+  const pieces = { text: '', refusal: '', input: '' }
   let length = 0
   let tool: string | null = null
+  let model: string | undefined
   let isMessage = false
   let hasChoice = false
   let ending: string | null = null
@@ -49,7 +56,7 @@ export function createStreamedReply(): StreamedReply {
 
   function keep(kind: keyof typeof pieces, piece: unknown): void {
     if (typeof piece !== 'string') return
-    pieces[kind].push(piece)
+    pieces[kind] += piece
     length += piece.length
   }
 
@@ -60,7 +67,8 @@ export function createStreamedReply(): StreamedReply {
     usage = { ...usage, ...Object.fromEntries(stated) }
   }
 
-  function addChunk({ choices: [choice], usage: figures }: z.infer<typeof Chunk>): boolean {
+  function addChunk({ model: name, choices: [choice], usage: figures }: z.infer<typeof Chunk>): boolean {
+    model ??= name
     note(figures)
     if (!choice) return false
     hasChoice = true
@@ -74,6 +82,7 @@ export function createStreamedReply(): StreamedReply {
 
   function addStep({ type, message, content_block, delta, usage: figures }: z.infer<typeof Step>): boolean {
     isMessage = true
+    model ??= message?.model
     note(message?.usage)
     note(figures)
     if (type === 'message_stop') isOver = true
@@ -98,16 +107,16 @@ export function createStreamedReply(): StreamedReply {
     },
     isOver: () => isOver,
     isComplete: () => isOver || ending !== null,
+    text: () => pieces.text,
     length: () => length,
     usage: () => usage,
     body() {
-      const whole = pieces.text.join('')
       if (isMessage) {
-        const content = blocksOf(whole, tool, pieces.input.join(''))
-        return { type: 'message', content, stop_reason: ending, usage }
+        const content = blocksOf(pieces.text, tool, pieces.input)
+        return { type: 'message', model, content, stop_reason: ending, usage }
       }
-      const message = { content: whole, refusal: pieces.refusal.join('') }
-      return { choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
+      const message = { content: pieces.text, refusal: pieces.refusal }
+      return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { ResultFilter, StoredResult } from '../../../../cache/past-questions.ts'
 import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { SizedResult } from './result-row.ts'
@@ -25,8 +26,8 @@ export function createHeldResults(mostBytes: number): HeldResults {
     hold: (query, filter, result) => held.set(keyOf(query, filter), result),
 
     giveWayTo(result) {
-      held.delete(keyOf(result.normalisedQuery, result))
-      held.delete(keyOf(result.normalisedQuery, { ...result, fingerprint: null }))
+      for (const fingerprint of [result.fingerprint, null, STANDALONE])
+        held.delete(keyOf(result.normalisedQuery, { ...result, fingerprint }))
     },
 
     remove(ids) {

@@ -1,3 +1,4 @@
+import { coversFingerprint, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { QuestionFilter, ResultFilter } from '../../../../cache/past-questions.ts'
 
 /** The owner and origin of a question. */
@@ -51,11 +52,12 @@ export function createPartitions(): Partitions {
       const { edition, fingerprint } = filter
       const group = groups.get(groupOf(filter))
       if (group === undefined) return []
-      if (edition !== null && fingerprint !== null) return group.has(nameOf(filter)) ? [nameOf(filter)] : []
+      if (edition !== null && fingerprint !== null && fingerprint !== STANDALONE)
+        return group.has(nameOf(filter)) ? [nameOf(filter)] : []
       const covered = [...group.values()].filter(
         (partition) =>
           (edition ?? partition.edition) === partition.edition &&
-          (fingerprint ?? partition.fingerprint) === partition.fingerprint,
+          coversFingerprint(fingerprint, partition.fingerprint),
       )
       return covered.map(({ name }) => name)
     },

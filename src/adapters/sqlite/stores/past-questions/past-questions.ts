@@ -1,3 +1,4 @@
+import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { PastQuestions, SearchBounds } from '../../../../cache/past-questions.ts'
 import { withTimeLimit } from '../../../../utils/with-time-limit.ts'
 import type { DamageReport } from '../../damage.ts'
@@ -9,7 +10,7 @@ import { checkOpen } from '../../transaction.ts'
 import { createHeldResults } from './held-results.ts'
 import { createQuestionIndex } from './question-index.ts'
 import { createQuestionRows } from './question-rows.ts'
-import { readResult, SELECT_RESULT, type SizedResult } from './result-row.ts'
+import { readResult, readTrace, SELECT_RESULT, SELECT_TRACE, type SizedResult } from './result-row.ts'
 import { createSurplus } from './surplus.ts'
 
 /** The size of the most recently served results that are kept in memory, as stored. */
@@ -50,8 +51,12 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   const { database, later, damage, embedder } = parts
   const { write } = database.writes
   const byId = database.prepare(`${SELECT_RESULT} AND id = ? AND scope = ?`)
+  const traceById = database.prepare(SELECT_TRACE)
   const ofQuery = `${SELECT_RESULT} AND scope = ? AND router = ? AND normalised_query = ? AND edition = ?`
   const exactAny = database.prepare(`${ofQuery} ${NEWEST_SERVABLE}`)
+  const exactStandalone = database.prepare(
+    `${ofQuery} AND substr(fingerprint, 1, 1) <> '${CONDITIONED}' ${NEWEST_SERVABLE}`,
+  )
   const exactPanel = database.prepare(`${ofQuery} AND fingerprint = ? ${NEWEST_SERVABLE}`)
   const newest = database.prepare(
     `SELECT ${NEWEST.sql} FROM questions JOIN (SELECT rowid AS place, * FROM results) ON question = number
@@ -120,6 +125,10 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       return damage.around(RESULTS, () => readResult(byId.get(id, scope)), null)?.result ?? null
     },
 
+    async traceOf(id, scope) {
+      return damage.around(RESULTS, () => readTrace(traceById.get(id, scope)), null)
+    },
+
     async findExact(query, filter, now) {
       // Another process may have removed a result or stored a newer one.
       if (othersHaveWritten()) held = createHeldResults(HELD_BYTES)
@@ -127,10 +136,11 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       if (ready !== null) return ready
       const { scope, router, edition, fingerprint } = filter
       const asked = [scope, router, query, edition]
-      const find = (): SizedResult | null =>
-        readResult(
-          fingerprint === null ? exactAny.get(...asked, now) : exactPanel.get(...asked, fingerprint, now),
-        )
+      const find = (): SizedResult | null => {
+        if (fingerprint === null) return readResult(exactAny.get(...asked, now))
+        if (fingerprint === STANDALONE) return readResult(exactStandalone.get(...asked, now))
+        return readResult(exactPanel.get(...asked, fingerprint, now))
+      }
       const found = damage.around(RESULTS, find, null)
       if (found !== null) held.hold(query, filter, found)
       return found?.result ?? null

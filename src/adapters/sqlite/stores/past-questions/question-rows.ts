@@ -1,6 +1,7 @@
-import type { OutdatedQuestion, StoredResult } from '../../../../cache/past-questions.ts'
+import type { NewResult, OutdatedQuestion } from '../../../../cache/past-questions.ts'
 import type { Database } from '../../database.ts'
 import { storedColumns } from '../../stored-columns.ts'
+import { traceBytes } from './result-row.ts'
 
 const QUESTION = storedColumns({ number: 'number', embedder: 'text?' })
 const OUTDATED = storedColumns({ number: 'number', query: 'text' })
@@ -8,7 +9,7 @@ const RESULT = storedColumns({ question: 'number' })
 
 /** Writes and lists the rows of questions and results; writing is for a transaction of the caller. */
 export interface QuestionRows {
-  insert(result: StoredResult, vector: Float32Array | null): void
+  insert(result: NewResult, vector: Float32Array | null): void
   setVectors(vectors: Map<number, Float32Array>): void
   /** Deletes results one by one; returns those that existed, and the questions that have none left. */
   remove(ids: Iterable<string>): { results: string[]; questions: number[] }
@@ -31,6 +32,7 @@ export function createQuestionRows(database: Database, embedder: string): Questi
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const addResponse = database.prepare('INSERT INTO result_responses (id, response) VALUES (?, ?)')
+  const addTrace = database.prepare('INSERT INTO result_traces (id, trace) VALUES (?, ?)')
   const addVector = database.prepare(
     'INSERT OR REPLACE INTO question_vectors (question, vector) SELECT number, ? FROM questions WHERE number = ?',
   )
@@ -60,11 +62,13 @@ export function createQuestionRows(database: Database, embedder: string): Questi
       const question = QUESTION.read(findQuestion.get(...asked))
       const { id, query, createdAt, servedUntil, keptUntil } = result
       const response = JSON.stringify(result.response)
-      const bytes = Buffer.byteLength(response) + Buffer.byteLength(query)
+      const trace = traceBytes(result.trace)
+      const bytes = Buffer.byteLength(response) + Buffer.byteLength(query) + trace.byteLength
       addResult.run(
         ...[id, scope, query, createdAt, servedUntil, keptUntil, createdAt, question.number, bytes],
       )
       addResponse.run(id, response)
+      addTrace.run(id, trace)
       if (vector !== null && question.embedder !== embedder) setVector(question.number, vector)
     },
 

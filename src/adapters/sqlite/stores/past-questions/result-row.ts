@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { StoredResult } from '../../../../cache/past-questions.ts'
+import type { IterationEntry } from '../../../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../../../contract/edge-consensus.ts'
 import { DamagedData } from '../../damage.ts'
-import { parseStored, storedColumns } from '../../stored-columns.ts'
+import { decodeText, parseStored, storedColumns } from '../../stored-columns.ts'
 
 const RESULT = storedColumns({
   id: 'text',
@@ -49,6 +50,27 @@ export function readResult(row: unknown): SizedResult | null {
   }
   return { result, bytes: stored.bytes }
 }
+
+const TRACE = storedColumns({ trace: 'blob' })
+
+/** SQL that selects the trace of a result by its id and scope. */
+export const SELECT_TRACE = `SELECT ${TRACE.sql} FROM result_traces
+  WHERE id = (SELECT id FROM results WHERE id = ? AND +scope = ?)`
+
+/** Reads a row of SELECT_TRACE, null where there is none; throws DamagedData when it is invalid. */
+export function readTrace(row: unknown): IterationEntry[] | null {
+  if (row === undefined) return null
+  const trace = parseStored(decodeText(TRACE.read(row).trace))
+  if (!StoredTrace.safeParse(trace).success) throw new DamagedData('a stored trace does not fit its schema')
+  return trace as IterationEntry[]
+}
+
+/** A trace as bytes. */
+export function traceBytes(trace: IterationEntry[]): Buffer {
+  return Buffer.from(JSON.stringify(trace))
+}
+
+const StoredTrace = z.array(z.looseObject({ iteration: z.number(), responses: z.array(z.unknown()) }))
 
 /** Fields that every version has stored in a response; others may be missing in older ones. */
 const StoredResponse = z.looseObject({

@@ -35,9 +35,9 @@ type Content = Pick<
 export const DAMAGED_TASK =
   'The stored data of this task is damaged, so it cannot continue. Create the task again.'
 
-/** What is shown of such a task. Its request is unknown, but nobody reads that of a failed task. */
+/** What is shown of such a task. Its request is unknown; of that of a failed task only the order of the models is ever needed. */
 const DAMAGED: Content = {
-  request: {} as ConsensusRequest,
+  request: { models: [] as ConsensusRequest['models'] } as ConsensusRequest,
   warnings: [],
   status: 'failed',
   progress: 0,

@@ -2,28 +2,28 @@ import type { QuestionKind } from '../../../../contract/question-kind.ts'
 import { readSentence } from './kind-of-sentence.ts'
 import { lastTurn } from './last-turn.ts'
 import { partsOf, type RequestParts, type RequestSentence } from './request-parts.ts'
-import { isQuestion, wordsIn } from './sentence-reading.ts'
+import { isQuestion, mayReferBack } from './sentence-reading.ts'
 
 const LONGEST_END = 4_000
-/** A turn of at most this many words may refer back to the turn before it. */
-const WORDS_OF_SHORT_TURN = 8
 
 /**
  * Recognises the kind of a question from its wording. Closed needs evidence; in doubt a question is open, because reading a
- * text as a closed answer destroys it.
+ * text as a closed answer destroys it. A short one may refer to the turn before it in its conversation.
  */
-export function kindByWording(query: string): QuestionKind {
-  const { text, before } = lastTurn(shortened(query))
+export function kindByWording(query: string, turnBefore: string | null = null): QuestionKind {
+  const pasted = lastTurn(shortened(query))
+  const { text } = pasted
+  const before = pasted.before ?? turnBefore
   const parts = partsOf(text)
   const own = kindOfTurn(parts)
   if (before === null) return own ?? 'open'
   const { sentences } = parts
   const isElliptic =
-    wordsIn(parts.text) <= WORDS_OF_SHORT_TURN &&
+    mayReferBack(parts.text) &&
     sentences.every((sentence) => readSentence(sentence, parts, { alone: true, given: false }).isElliptic)
   if (!isElliptic) return own ?? 'open'
   // “And the first woman?” asks for the same as the question before it; “thanks!” asks for nothing.
-  const earlier = kindOfTurn(partsOf(before))
+  const earlier = kindOfTurn(partsOf(shortened(before)))
   return earlier === null || (earlier === 'closed' && !/[?？؟]/.test(text)) ? 'open' : earlier
 }
 

@@ -36,6 +36,13 @@ export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}\p{M}'-]+/gu)?.length ?? 0
 }
 
+const WORDS_OF_SHORT_TURN = 8
+
+/** Whether a turn of a conversation is so short that it may refer to the one before it. */
+export function mayReferBack(turn: string): boolean {
+  return wordsIn(turn) <= WORDS_OF_SHORT_TURN
+}
+
 /** Whether a reason, an explanation, a judgement or something that takes explaining is asked for as well. */
 export function isOpenMatter({ has }: SentenceReading): boolean {
   return has('why', 'explain', 'advice', 'should', 'openNoun')

@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import type { AxiomDebugResponse, AxiomSearchResponse } from '../contract/axiom.ts'
+import type {
+  CacheCheckResponse,
+  CacheStatsResponse,
+  ForgetResponse,
+  SimilarResponse,
+} from '../contract/cache.ts'
+import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
+import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
+import type { EdgeEvent } from './events.ts'
+import { type CallOptions, type ClientOptions, createSender } from './send.ts'
+import { streamRun } from './stream-run.ts'
+
+/** The body of `POST /consensus-iterative`. */
+export type EdgeRequest = Omit<z.input<typeof EdgeConsensusRequest>, 'dry_run'>
+
+/** A search by meaning. */
+export interface Search {
+  q: string
+  /** Maximum number of results. */
+  topK?: number
+  /** Minimum score, from 0 to 1. */
+  minScore?: number
+}
+
+/** A search for axioms. */
+export interface AxiomSearch extends Search {
+  /** Levels from 1 to 7; all when absent. */
+  levels?: number[]
+}
+
+/** The vectors of one text or of several. */
+interface Embed {
+  (text: string, options?: CallOptions): Promise<z.output<typeof EmbeddingResponse>>
+  (texts: string[], options?: CallOptions): Promise<z.output<typeof EmbeddingBatchResponse>>
+}
+
+/** A client of the edge API. */
+export type EdgeClient = ReturnType<typeof createEdgeClient>
+
+/** Creates a client of the edge API. */
+export function createEdgeClient(options: ClientOptions) {
+  const sender = createSender(options)
+  const { json, text } = sender
+  const get = <Result>(
+    path: string,
+    { signal }: CallOptions,
+    query?: Record<string, string | number | undefined>,
+  ) => json<Result>({ method: 'GET', path, query, signal })
+  const post = <Result>(path: string, body: unknown, { signal }: CallOptions) =>
+    json<Result>({ method: 'POST', path, body, signal })
+  const embed = ((texts: string | string[], options: CallOptions = {}) =>
+    post('/embeddings', { text: texts }, options)) as Embed
+
+  return {
+    /** Asks a panel of models and iterates until they agree. */
+    ask(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
+      return post('/consensus-iterative', request, options)
+    },
+    /** Asks like `ask`, and tells what happens on the way; the last event is the result. A failure is thrown. */
+    stream(request: EdgeRequest, { signal }: CallOptions = {}): AsyncGenerator<EdgeEvent, void> {
+      return streamRun(sender, { method: 'POST', path: '/consensus-iterative', body: request, signal })
+    },
+    /** Asks a panel of models once, without iterating. */
+    askOnce(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
+      return post('/consensus', request, options)
+    },
+    /** Axioms by meaning and wording. */
+    searchAxioms(
+      { levels, ...search }: AxiomSearch,
+      options: CallOptions = {},
+    ): Promise<z.output<typeof AxiomSearchResponse>> {
+      return get('/axioms/search', options, { ...search, level: levels?.join(',') })
+    },
+    /** The contents of the axiom index. */
+    axiomIndex(options: CallOptions = {}): Promise<AxiomDebugResponse> {
+      return get('/debug/axioms', options)
+    },
+    /** Whether the same question was answered before. */
+    checkCache(query: string, options: CallOptions = {}): Promise<CacheCheckResponse> {
+      return post('/cache/check', { query }, options)
+    },
+    cacheStatistics(options: CallOptions = {}): Promise<CacheStatsResponse> {
+      return get('/cache/stats', options)
+    },
+    /** Past queries that are similar, whether or not they ask the same thing. */
+    similar(search: Search, options: CallOptions = {}): Promise<z.output<typeof SimilarResponse>> {
+      return get('/similar', options, { ...search })
+    },
+    /** A stored result by its id. */
+    result(id: string, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
+      return get(`/results/${encodeURIComponent(id)}`, options)
+    },
+    /** Deletes a stored result, and records that it was wrong for a question: the one given, or all that received it. */
+    forget(id: string, { query, signal }: CallOptions & { query?: string } = {}): Promise<ForgetResponse> {
+      return json({ method: 'DELETE', path: `/cache/${encodeURIComponent(id)}`, query: { query }, signal })
+    },
+    /** One text, or several, as vectors. */
+    embed,
+    /** What there is on this API. */
+    welcome(options: CallOptions = {}): Promise<Welcome> {
+      return get('/', options)
+    },
+    health(options: CallOptions = {}): Promise<EdgeHealth> {
+      return get('/health', options)
+    },
+    /** Metrics in the Prometheus text format. */
+    metrics({ signal }: CallOptions = {}): Promise<string> {
+      return text({ method: 'GET', path: '/metrics', signal })
+    },
+    /** The OpenAPI document. */
+    openapi(options: CallOptions = {}): Promise<Record<string, unknown>> {
+      return get('/openapi.json', options)
+    },
+    /** The documentation as a web page. */
+    documentation({ signal }: CallOptions = {}): Promise<string> {
+      return text({ method: 'GET', path: '/docs', signal })
+    },
+  }
+}

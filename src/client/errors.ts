@@ -1,0 +1,89 @@
+import type { ErrorBody } from '../contract/error-body.ts'
+import type { ErrorCode, ErrorDetail } from '../contract/error-codes.ts'
+
+interface ApiFailure {
+  status: number | null
+  code: string
+  message: string
+  details?: ErrorDetail[]
+  requestId?: string | null
+  retryAfterSeconds?: number | null
+}
+
+/** The service answered with an error, or a task or a stream ended with one. */
+export class StrettoApiError extends Error {
+  override readonly name = 'StrettoApiError'
+  /** The HTTP status; null for a task that failed. */
+  readonly status: number | null
+  /** A code of the service, of the provider that the chat API speaks like, or `unknown` for an answer of somebody else. */
+  readonly code: ErrorCode | (string & {})
+  /** What is wrong with the request, field by field. */
+  readonly details: ErrorDetail[]
+  readonly requestId: string | null
+  /** How long to wait before another attempt; null when none was recommended. */
+  readonly retryAfterSeconds: number | null
+
+  constructor({ status, code, message, details, requestId, retryAfterSeconds }: ApiFailure) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details ?? []
+    this.requestId = requestId ?? null
+    this.retryAfterSeconds = retryAfterSeconds ?? null
+  }
+}
+
+/** The service could not be reached, or the connection was lost before the answer was complete. */
+export class StrettoConnectionError extends Error {
+  override readonly name = 'StrettoConnectionError'
+}
+
+/** The error of a response that is not a success. */
+export async function errorFrom(response: Response): Promise<StrettoApiError> {
+  const text = await response.text().catch(() => '')
+  return new StrettoApiError({
+    requestId: response.headers.get('x-request-id'),
+    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    ...(failureIn(text) ?? { code: 'unknown', message: strangeAnswer(response, text) }),
+    status: response.status,
+  })
+}
+
+/** The error in a body of either shape: that of the service, or that of its chat API. */
+export function failureIn(text: string): ApiFailure | null {
+  const body = parsed(text) as Partial<ErrorBody> | { error?: Record<string, unknown> } | null
+  if (body === null || typeof body !== 'object') return null
+  const { error } = body
+  if (typeof error === 'string' && 'message' in body) {
+    const { status = null, message = '', details, request_id: requestId } = body as Partial<ErrorBody>
+    return { status, code: error, message, details, ...(requestId && { requestId }) }
+  }
+  if (typeof error !== 'object' || error === null || typeof error.message !== 'string') return null
+  const { message, code, type, param } = error as Record<string, unknown>
+  const details = typeof param === 'string' ? [{ path: param, problem: String(message) }] : []
+  return { status: null, code: String(code ?? type ?? 'unknown'), message: String(message), details }
+}
+
+const MOST_QUOTED = 200
+
+function strangeAnswer({ status, statusText }: Response, text: string): string {
+  const quoted = text.trim().slice(0, MOST_QUOTED)
+  return `The server answered with ${[status, statusText].join(' ').trim()}${quoted === '' ? '.' : `: ${quoted}`}`
+}
+
+/** Retry-After in seconds, which may also be a date. */
+function secondsOf(header: string | null): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const milliseconds = Date.parse(header) - Date.now()
+  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds / 1000)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

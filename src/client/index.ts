@@ -1,0 +1,15 @@
+// `stretto/client`: clients of both APIs, for Node, browsers and edge runtimes.
+export type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
+export {
+  type AxiomSearch,
+  createEdgeClient,
+  type EdgeClient,
+  type EdgeRequest,
+  type Search,
+} from './edge-client.ts'
+export { StrettoApiError, StrettoConnectionError } from './errors.ts'
+export type { EdgeEvent, RunEvent, TaskEvent } from './events.ts'
+export type { FollowOptions } from './follow-task.ts'
+export { type CreateOptions, createLocalClient, type LocalClient, type LocalRequest } from './local-client.ts'
+export type { CallOptions, ClientOptions } from './send.ts'

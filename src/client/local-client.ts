@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
+import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
+import type { TaskEvent } from './events.ts'
+import { type FollowOptions, followTask, getTask } from './follow-task.ts'
+import { type CallOptions, type ClientOptions, createSender, IDEMPOTENCY_KEY } from './send.ts'
+import { waitForTask } from './wait-for-task.ts'
+
+/** The body of `POST /consensus` on the local API. */
+export type LocalRequest = Omit<z.input<typeof ConsensusRequest>, 'dry_run'>
+
+/** Options of a call that creates a task. */
+export interface CreateOptions extends CallOptions {
+  /** Repeating a request with the same key returns the same task, so that it can be retried safely. */
+  idempotencyKey?: string
+}
+
+/** A client of the local task API. */
+export type LocalClient = ReturnType<typeof createLocalClient>
+
+/** Creates a client of the local task API. */
+export function createLocalClient(options: ClientOptions) {
+  const sender = createSender(options)
+  const { json, text } = sender
+  const creating = (path: string, body: unknown, { signal, idempotencyKey }: CreateOptions) => {
+    const headers: Record<string, string> =
+      idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey }
+    return { method: 'POST' as const, path, body, headers, signal }
+  }
+
+  return {
+    /** Creates a task and returns at once. */
+    create(request: LocalRequest, options: CreateOptions = {}): Promise<Task> {
+      return json(creating('/consensus', request, options))
+    },
+    /** Creates a task and waits for its result on one connection. Aborting cancels the task, unless it has an idempotency key. */
+    ask(request: LocalRequest, options: CreateOptions = {}): Promise<ConsensusResponse> {
+      return json(creating('/consensus/sync', request, options))
+    },
+    /** A task and, once completed, its result. */
+    get(id: string, options: CallOptions = {}): Promise<Task> {
+      return getTask(sender, id, options)
+    },
+    /** Cancels a task; a finished one is unchanged. */
+    cancel(id: string, { signal }: CallOptions = {}): Promise<Task> {
+      return json({ method: 'DELETE', path: `/consensus/${encodeURIComponent(id)}`, signal })
+    },
+    /** The events of a task, past ones first, until it is finished; continues by itself if the connection is lost. */
+    events(id: string, options: FollowOptions = {}): AsyncGenerator<TaskEvent, void> {
+      return followTask(sender, id, options)
+    },
+    /** Waits for the result of a task by its events, or by polling where they do not get through. Rejects if it failed. */
+    waitForTask(id: string, options: CallOptions = {}): Promise<ConsensusResponse> {
+      return waitForTask(sender, id, options)
+    },
+    /** What there is on this API. */
+    welcome({ signal }: CallOptions = {}): Promise<z.output<typeof LocalWelcome>> {
+      return json({ method: 'GET', path: '/', signal })
+    },
+    health({ signal }: CallOptions = {}): Promise<z.output<typeof LocalHealth>> {
+      return json({ method: 'GET', path: '/health', signal })
+    },
+    /** The OpenAPI document. */
+    openapi({ signal }: CallOptions = {}): Promise<Record<string, unknown>> {
+      return json({ method: 'GET', path: '/openapi.json', signal })
+    },
+    /** The documentation as a web page. */
+    documentation({ signal }: CallOptions = {}): Promise<string> {
+      return text({ method: 'GET', path: '/docs', signal })
+    },
+  }
+}

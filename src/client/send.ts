@@ -1,0 +1,131 @@
+import { errorFrom, StrettoApiError, StrettoConnectionError } from './errors.ts'
+import { pause } from './pause.ts'
+
+/** How a client reaches an API. */
+export interface ClientOptions {
+  /** Where the API is, such as http://localhost:8787. */
+  baseUrl: string | URL
+  /** The API key, if the server requires one. */
+  apiKey?: string
+  /** Your own key for the routing provider, instead of that of the server. */
+  routerKey?: string
+  /** Further headers of every request. */
+  headers?: Record<string, string>
+  /** Replaces the global fetch. */
+  fetch?: (url: string, init: RequestInit) => Response | Promise<Response>
+  /** How often a request is repeated that was refused for the moment, or that did not reach the server. Default: 2 */
+  retries?: number
+}
+
+/** Options of a single call. */
+export interface CallOptions {
+  /** Aborting it ends the request, the waiting between attempts, and streams. */
+  signal?: AbortSignal
+}
+
+/** A request to the API. */
+export interface Call extends CallOptions {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Sends requests to one API. */
+export interface Sender {
+  /** Sends a request and reads the response; rejects with an error of this client, or with the reason of the signal. */
+  send<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result>
+  json<Result>(call: Call): Promise<Result>
+  text(call: Call): Promise<string>
+  retries: number
+}
+
+const RETRIES = 2
+const RETRIED_STATUSES = [429, 503]
+const FIRST_PAUSE_MS = 500
+/** A longer wait is left to the caller, who is told how long it is. */
+const LONGEST_WAIT_SECONDS = 60
+
+/** Creates what sends the requests of a client. */
+export function createSender(options: ClientOptions): Sender {
+  const { retries = RETRIES, fetch = (url, init) => globalThis.fetch(url, init) } = options
+  const base = String(options.baseUrl).replace(/\/$/, '')
+  const common = {
+    ...options.headers,
+    ...(options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey }),
+    ...(options.routerKey === undefined ? {} : { 'x-router-key': options.routerKey }),
+  }
+
+  async function attempt<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
+    const { method, body, signal } = call
+    const headers = {
+      ...common,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...call.headers,
+    }
+    try {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const response = await fetch(base + addressOf(call), { method, headers, signal, ...sent })
+      if (!response.ok) throw await errorFrom(response)
+      return await read(response)
+    } catch (error) {
+      throw asClientError(error, signal)
+    }
+  }
+
+  const sender: Sender = {
+    retries,
+    async send(call, read) {
+      for (let made = 0; ; made++) {
+        try {
+          return await attempt(call, read)
+        } catch (error) {
+          const waitMs = made < retries ? waitBefore(error, call, made) : null
+          if (waitMs === null) throw error
+          await pause(waitMs, call.signal)
+        }
+      }
+    },
+    json: (call) => sender.send(call, (response) => response.json()),
+    text: (call) => sender.send(call, (response) => response.text()),
+  }
+  return sender
+}
+
+/** An error of this client, or the reason of the signal if it is aborted. */
+export function asClientError(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason
+  if (error instanceof StrettoApiError || error instanceof StrettoConnectionError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StrettoConnectionError(`The connection failed: ${reason}`, { cause: error })
+}
+
+/** How long to wait before the next attempt, in milliseconds; null if there must be none. */
+function waitBefore(error: unknown, call: Call, made: number): number | null {
+  const growing = growingPause(made)
+  if (error instanceof StrettoConnectionError) return isRepeatable(call) ? growing : null
+  if (!(error instanceof StrettoApiError) || !RETRIED_STATUSES.includes(error.status ?? 0)) return null
+  const { retryAfterSeconds } = error
+  if (retryAfterSeconds === null) return growing
+  return retryAfterSeconds > LONGEST_WAIT_SECONDS ? null : retryAfterSeconds * 1000
+}
+
+/** A pause that doubles with every attempt, and differs between clients that failed at the same time. */
+export function growingPause(made: number): number {
+  return FIRST_PAUSE_MS * 2 ** made * (0.5 + Math.random() / 2)
+}
+
+/** A POST that was lost on the way may have been paid for, unless a key makes the server recognise its repetition. */
+function isRepeatable({ method, headers = {} }: Call): boolean {
+  return method !== 'POST' || IDEMPOTENCY_KEY in headers
+}
+
+/** The header that makes a request repeatable. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+function addressOf({ path, query = {} }: Call): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const parameters = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+  return parameters === '' ? path : `${path}?${parameters}`
+}

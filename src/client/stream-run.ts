@@ -1,0 +1,19 @@
+import { failureIn, StrettoApiError, StrettoConnectionError } from './errors.ts'
+import type { EdgeEvent } from './events.ts'
+import { openEvents } from './open-events.ts'
+import type { Call, Sender } from './send.ts'
+
+/** The events of a run on the edge API, up to its result. */
+export async function* streamRun(sender: Sender, call: Call): AsyncGenerator<EdgeEvent, void> {
+  for await (const { event, data } of openEvents(sender, call)) {
+    if (event === 'error') throw streamedError(data)
+    yield { type: event, data: JSON.parse(data) } as EdgeEvent
+    if (event === 'result') return
+  }
+  throw new StrettoConnectionError('The stream ended before the result.')
+}
+
+/** The error that a stream ends with, when a status can no longer be sent. */
+function streamedError(data: string): StrettoApiError {
+  return new StrettoApiError(failureIn(data) ?? { status: null, code: 'unknown', message: data })
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+import { STRUCTURES } from '../contract/panel.ts'
+
+/** A whole number within bounds. */
+export const whole = (minimum: number, maximum: number, defaultValue: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`))
+    .default(defaultValue)
+
+/** A whole number within bounds that need not be set. */
+export const optionalWhole = (minimum: number, maximum: number) =>
+  whole(minimum, maximum, minimum).unwrap().optional()
+
+/** An amount above zero that need not be set. */
+export const amountUpTo = (maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
+    .optional()
+
+/** A switch. */
+export const onOff = (defaultValue: boolean) =>
+  z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .transform((value) => value === 'on')
+    .default(defaultValue)
+
+/** The address of a server. */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
+
+/** A key for another service. */
+export const secret = z.string().min(1).optional()
+
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const distinct = (texts: string[]) => new Set(texts).size === texts.length
+
+/** The keys of the callers, of which only digests are kept. */
+export const apiKeys = z
+  .string()
+  // Setting the variable means keys are wanted: treating a typo as "no keys" would open the service to everyone.
+  .refine((value) => list(value).length > 0, { error: 'must have at least one entry', abort: true })
+  .transform((value, context) =>
+    list(value).map((entry, index) => {
+      const stored = /^([^:]+):sha256:([0-9a-f]{64})$/i.exec(entry)
+      if (stored) return { name: stored[1]!, digest: new Uint8Array(Buffer.from(stored[2]!, 'hex')) }
+      const [name, ...rest] = entry.split(':')
+      const key = rest.join(':')
+      if (name === undefined || name === '' || key === '' || /^sha256:/i.test(key)) {
+        context.addIssue(`entry ${index + 1} must be name:key or name:sha256:<64 hex digits>`)
+        return z.NEVER
+      }
+      return { name, digest: new Uint8Array(createHash('sha256').update(key).digest()) }
+    }),
+  )
+  .refine((keys) => distinct(keys.map(({ name }) => name)), 'must not contain the same name twice')
+  .refine(
+    (keys) => distinct(keys.map(({ digest }) => Buffer.from(digest).toString('hex'))),
+    'must not contain the same key under two names',
+  )
+  .default([])
+
+/** Host names without a port. */
+export const hosts = z
+  .string()
+  .transform((value) => list(value).map((name) => name.toLowerCase()))
+  .pipe(
+    z.array(
+      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be host names without a port'),
+    ),
+  )
+  .default([])
+
+/** A panel: model identifiers, separated by commas. */
+export const models = z
+  .string()
+  .transform(list)
+  .pipe(
+    z
+      .array(z.string().max(LIMITS.modelIdentifierCharacters))
+      .min(LIMITS.panelMinimum, `must name at least ${LIMITS.panelMinimum} models`)
+      .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
+  )
+
+const PANEL_NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/
+/** Names that the chat API gives to the default panel. */
+const RESERVED_NAMES = ['auto', ...STRUCTURES]
+
+/** Named panels as name=model,model, separated by semicolons. */
+export const panels = z
+  .string()
+  .transform((value, context) => {
+    const named = new Map<string, string[]>()
+    const refuse = (problem: string) => {
+      context.addIssue(problem)
+      return z.NEVER
+    }
+    for (const entry of value.split(';').filter((text) => text.trim() !== '')) {
+      const [name = '', ...rest] = entry.split('=').map((text) => text.trim())
+      if (!PANEL_NAME.test(name) || rest.length !== 1)
+        return refuse(
+          `must be name=model,model, separated by semicolons, with names of up to 32 characters from a-z, 0-9, '.', '_' and '-'`,
+        )
+      if (RESERVED_NAMES.includes(name)) return refuse(`must not name a panel ${RESERVED_NAMES.join(', ')}`)
+      if (named.has(name)) return refuse(`must not name the panel ${name} twice`)
+      const parsed = models.safeParse(rest[0])
+      if (!parsed.success) return refuse(`${parsed.error.issues[0]?.message} for the panel ${name}`)
+      named.set(name, parsed.data)
+    }
+    return named
+  })
+  .default(new Map())
+
+const ORIGINS_RULE = 'must be origins without a path, separated by commas, or * alone'
+
+/** Origins of web pages, in the form in which browsers send them. */
+export const origins = z
+  .string()
+  .transform((value) => list(value).map((origin) => origin.toLowerCase()))
+  .refine((all) => all.every((origin) => isOrigin(origin) || (origin === '*' && all.length === 1)), {
+    error: ORIGINS_RULE,
+    abort: true,
+  })
+  .transform((all) => all.map((origin) => (/^https?:/.test(origin) ? new URL(origin).origin : origin)))
+  .default([])
+
+/** Whether a text is a scheme with a host; apps on a device have schemes of their own. */
+function isOrigin(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text) && URL.canParse(text)
+}

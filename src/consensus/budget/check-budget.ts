@@ -1,0 +1,49 @@
+import { StrettoError } from '../../contract/error-codes.ts'
+import type { Budget } from '../../engine/index.ts'
+
+/** Rejects a budget that does not cover the first answers. */
+export function requireCalls(asked: Budget | undefined, ceiling: Budget | undefined, seats: number): void {
+  const { maxCalls: own = null } = asked ?? {}
+  if (own !== null && own < seats)
+    throw refused('max_calls', `max_calls must be at least ${seats}, the number of models`)
+  const { maxCalls: most = null } = ceiling ?? {}
+  if (most !== null && most < seats)
+    throw refused(
+      'models',
+      `models must have at most ${most} entries: this server allows ${most} calls per request`,
+    )
+}
+
+/** Rejects a bound on the cost that nothing would enforce, because prices are unknown; returns warnings about what it does not bound. */
+export function requirePrices(unknown: string[], budget: Budget, isAsked: boolean): string[] {
+  if (unknown.length === 0 || budget.maxCostUsd === null) return []
+  const said = `The prices of ${unknown.join(', ')} are not known here`
+  if (isAsked && budget.maxCalls === null) throw refused('max_cost_usd', `${said}; give max_calls as well`)
+  return [`${said}: the limit of ${budget.maxCostUsd} USD counts only what their replies say they cost.`]
+}
+
+/** Rejects a budget that the prompts of the first answers alone would exceed. */
+export function requireCost(least: number | null, { maxCostUsd }: Budget): void {
+  if (least === null || maxCostUsd === null || least <= maxCostUsd) return
+  const amount = least.toPrecision(2)
+  throw refused(
+    'max_cost_usd',
+    `The prompts of the first answers alone cost about ${amount} USD, more than the limit of ${maxCostUsd} USD`,
+  )
+}
+
+/** Warnings for the bounds that the server lowers. */
+export function loweredBounds(asked: Budget | undefined, ceiling: Budget | undefined): string[] {
+  const lowered = (name: string, own: number | null = null, most: number | null = null) =>
+    own !== null && most !== null && own > most
+      ? [`${name} was lowered to ${most}, the limit of this server.`]
+      : []
+  return [
+    ...lowered('max_cost_usd', asked?.maxCostUsd, ceiling?.maxCostUsd),
+    ...lowered('max_calls', asked?.maxCalls, ceiling?.maxCalls),
+  ]
+}
+
+function refused(path: string, problem: string): StrettoError {
+  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }] })
+}

@@ -1,0 +1,90 @@
+import type { QuestionKind } from '../../contract/question-kind.ts'
+import { mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
+import type { ModelPrice } from '../model-catalogue.ts'
+import { type PanelRun, paysWriter } from '../panel-runner.ts'
+import { everyoneIn, type PricedPanel } from './panel-prices.ts'
+
+/** A run that has not begun. */
+export type PlannedRun = Pick<
+  PanelRun,
+  | 'query'
+  | 'criteria'
+  | 'background'
+  | 'kind'
+  | 'models'
+  | 'writer'
+  | 'structure'
+  | 'maxIterations'
+  | 'budget'
+  | 'routerKey'
+>
+
+/** The calls of a run or a part of it, and their cost; null where a price is unknown. */
+export interface Most {
+  calls: number
+  costUsd: number | null
+}
+
+/** Base64 and rare scripts have hardly fewer than two bytes per token, monotonous texts rarely more than eight. */
+const BYTES_PER_TOKEN = { fewest: 2, most: 8 }
+/** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
+const BYTES_ADDED_LATER = 8_000
+
+/** What a run costs if it lasts as long as it can and every reply is as long as it may be: its first answers, and all of it. */
+export function mostCost(
+  run: PlannedRun,
+  kind: QuestionKind,
+  panel: PricedPanel,
+): { first: Most; all: Most } {
+  const { seats } = panel
+  const writers = everyoneIn(panel)
+  const prompt = (promptBytes(run, kind) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
+  const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
+    const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')
+    const mayBeAsked = phase === 'writing' || phase === 'synthesis' ? writers : seats
+    const costs = mayBeAsked.map(({ price }) => costOf(price, prompt + quoted, mostTokens(phase)))
+    return Array.from({ length: times }, () => dearestFirst(costs).slice(0, asked)).flat()
+  }
+  const [first = [], ...later] = mostCalls({
+    kind,
+    seats: seats.length,
+    writers: writers.length,
+    maxIterations: run.maxIterations,
+    compose: paysWriter(run),
+  }).map(costsOf)
+  const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
+  return { first: sumOf(first), all: sumOf([...first, ...dearestFirst(later.flat())].slice(0, allowed)) }
+}
+
+/** What the prompts of the first answers cost at least; null where a price is unknown. */
+export function leastCost(run: PlannedRun, kind: QuestionKind, { seats }: PricedPanel): number | null {
+  const tokens = promptBytes(run, kind) / BYTES_PER_TOKEN.most
+  return sumOf(seats.map(({ price }) => costOf(price, tokens, 0))).costUsd
+}
+
+function promptBytes({ query, criteria, background }: PlannedRun, kind: QuestionKind): number {
+  const asked = { query, criteria, ...(background === undefined ? {} : { background }) }
+  const messages = renderPrompt({ phase: 'exposition', kind, ...asked, anchors: [] })
+  const encoder = new TextEncoder()
+  return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, 0)
+}
+
+function costOf(price: ModelPrice | null, promptTokens: number, completionTokens: number): number | null {
+  if (price === null) return null
+  const { promptUsdPerMillion: prompt, completionUsdPerMillion: completion } = price
+  return (promptTokens * prompt + completionTokens * completion) / 1e6
+}
+
+/** Costs in falling order; unknown ones come first, since they may be the highest. */
+function dearestFirst(costs: Array<number | null>): Array<number | null> {
+  const rank = (cost: number | null) => cost ?? Number.MAX_VALUE
+  return [...costs].sort((one, other) => rank(other) - rank(one))
+}
+
+function sumOf(costs: Array<number | null>): Most {
+  const costUsd = costs.reduce<number | null>(
+    (sum, cost) => (sum === null || cost === null ? null : sum + cost),
+    0,
+  )
+  return { calls: costs.length, costUsd }
+}

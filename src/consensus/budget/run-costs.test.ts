@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelConfig } from '../../contract/panel.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { Budget } from '../../engine/index.ts'
+import type { ModelPrice } from '../model-catalogue.ts'
+import type { PlannedRun } from './most-cost.ts'
+import { createRunCosts } from './run-costs.ts'
+
+const listed = (prompt: number, completion: number): ModelPrice => ({
+  promptUsdPerMillion: prompt,
+  completionUsdPerMillion: completion,
+  source: 'listed',
+})
+const PRICES: Record<string, ModelPrice> = {
+  cheap: listed(1, 2),
+  dear: listed(10, 20),
+  free: listed(0, 0),
+}
+const named = (model: string): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0 })
+
+function costs({ ceiling, kind = 'closed' }: { ceiling?: Budget; kind?: QuestionKind } = {}) {
+  const looked: string[] = []
+  const judged = createRunCosts({
+    catalogue: {
+      async priceOf({ model }) {
+        looked.push(model)
+        return PRICES[model] ?? null
+      },
+    },
+    routerOf: (_, routerKey) => routerKey ?? 'openrouter',
+    kindOf: () => kind,
+    ceiling,
+  })
+  return { ...judged, looked }
+}
+const run = (changes: Partial<PlannedRun> = {}): PlannedRun => ({
+  query: 'How many?',
+  criteria: null,
+  kind: null,
+  models: ['cheap', 'dear'].map(named),
+  writer: null,
+  structure: 'sonata',
+  maxIterations: 1,
+  routerKey: null,
+  ...changes,
+})
+const budget = (maxCostUsd: number | null, maxCalls: number | null = null): Budget => ({
+  maxCostUsd,
+  maxCalls,
+})
+
+describe('the check before a run', () => {
+  it('looks up no price unless a cost is bounded', async () => {
+    const { check, looked } = costs()
+    expect(await check(run())).toEqual([])
+    expect(await check(run({ budget: budget(null, 2) }))).toEqual([])
+    expect(looked).toEqual([])
+  })
+
+  it('accepts a bound on the cost of models whose prices are known', async () => {
+    expect(await costs().check(run({ budget: budget(0.5) }))).toEqual([])
+  })
+
+  it('names the models whose prices are not known, the writer included', async () => {
+    const { check } = costs()
+    const unknown = run({ models: ['cheap', 'new'].map(named), writer: 'newer', budget: budget(0.5) })
+    await expect(check(unknown)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'The prices of new, newer are not known here; give max_calls as well.',
+    })
+    expect(await check({ ...unknown, budget: budget(0.5, 9) })).toEqual([
+      'The prices of new, newer are not known here: the limit of 0.5 USD counts only what their replies say they cost.',
+    ])
+  })
+
+  it('asks for no price of the offline voices', async () => {
+    const { check, looked } = costs()
+    const offline = run({ models: ['new', 'newer'].map(named), routerKey: 'offline', budget: budget(0.5) })
+    expect(await check(offline)).toEqual([])
+    expect(looked).toEqual([])
+  })
+
+  it('refuses what the prompts of the first answers alone would exceed', async () => {
+    const long = run({ query: 'word '.repeat(3_200), budget: budget(0.001) })
+    await expect(costs().check(long)).rejects.toThrow('more than the limit of 0.001 USD')
+    expect(await costs().check(run({ budget: budget(0.01) }))).toEqual([])
+  })
+
+  it('says which bounds the server lowers, and bounds calls by its own', async () => {
+    const { check } = costs({ ceiling: budget(0.2, 8) })
+    expect(await check(run({ budget: budget(0.5, 9) }))).toEqual([
+      'max_cost_usd was lowered to 0.2, the limit of this server.',
+      'max_calls was lowered to 8, the limit of this server.',
+    ])
+    const unknown = run({ models: ['cheap', 'new'].map(named), budget: budget(0.1) })
+    expect(await check(unknown)).toHaveLength(1)
+  })
+})
+
+describe('a dry run', () => {
+  const sum = (prompt: number, completion: number) => 11 * prompt + 22 * completion
+  /** The cost at most of one call to each of the two models, by the tokens of its prompt and its reply. */
+  const both = (promptTokens: number, completionTokens: number) => sum(promptTokens, completionTokens) / 1e6
+
+  it('sums full replies and prompts at the price of each model', async () => {
+    const { cost_usd, calls, prices } = await costs().dryRun(run({ kind: 'closed' }))
+    expect(calls).toEqual({ first_round: 2, at_most: 2 })
+    expect(cost_usd.at_most).toBe(cost_usd.first_round_at_most)
+    expect(cost_usd.at_most).toBeGreaterThan(both(0, 16_384))
+    expect(cost_usd.at_most).toBeLessThan(both(8_000, 16_384))
+    expect(prices[1]).toEqual({
+      model: 'dear',
+      prompt_usd_per_million: 10,
+      completion_usd_per_million: 20,
+      source: 'listed',
+    })
+  })
+
+  it.each([
+    ['closed', 1, 2],
+    ['closed', 3, 6 + 2],
+    ['open', 1, 2 + 2],
+    ['open', 4, 8 + 2],
+    ['draft', 1, 2],
+    ['draft', 2, 4],
+    ['draft', 7, 4 + 2],
+  ] as const)(
+    'of a question that is %s counts at most this with %i iterations: %i calls',
+    async (kind, most, calls) => {
+      expect((await costs().dryRun(run({ kind, maxIterations: most }))).calls.at_most).toBe(calls)
+    },
+  )
+
+  it('takes the dearer of two kinds where a question only looks closed', async () => {
+    const looks = await costs().dryRun(run())
+    expect(looks).toMatchObject({ kind: 'closed', calls: { at_most: 4 } })
+    const { at_most: open } = (await costs().dryRun(run({ kind: 'open' }))).cost_usd
+    expect(looks.cost_usd.at_most).toBe(open)
+  })
+
+  it('counts a writer who is not in the panel', async () => {
+    const { calls, prices } = await costs().dryRun(run({ kind: 'closed', maxIterations: 2, writer: 'free' }))
+    expect(calls.at_most).toBe(4 + 3)
+    expect(prices.map(({ model }) => model)).toEqual(['cheap', 'dear', 'free'])
+  })
+
+  it('takes the dearest of the calls that a budget leaves', async () => {
+    const all = run({ kind: 'draft', maxIterations: 2 })
+    const { at_most: two } = (await costs().dryRun({ ...all, budget: budget(null, 2) })).cost_usd
+    const { at_most: three } = (await costs().dryRun({ ...all, budget: budget(null, 3) })).cost_usd
+    expect(three! - two!).toBeGreaterThan((4_096 * 20 + 2 * 16_384 * 10) / 1e6)
+  })
+
+  it('grows with what the question comes with', async () => {
+    const text = 'x'.repeat(100_000)
+    const background = { instructions: text, history: [], documents: [] }
+    const [plain, long] = await Promise.all([
+      costs().dryRun(run({ kind: 'open', query: 'How?' })),
+      costs().dryRun(run({ kind: 'open', query: `How? ${text}`, background })),
+    ])
+    expect(long.cost_usd.first_round_at_most).toBeGreaterThan(
+      plain.cost_usd.first_round_at_most! + both(50_000, 0) - 1e-9,
+    )
+  })
+
+  it('knows no cost where one price is not known', async () => {
+    const { cost_usd, warnings } = await costs().dryRun(run({ models: ['cheap', 'new'].map(named) }))
+    expect(cost_usd).toEqual({ first_round_at_most: null, at_most: null })
+    expect(warnings).toEqual(['The price of new is not known here.'])
+  })
+})

@@ -1,0 +1,91 @@
+import type { DryRunResponse } from '../../contract/dry-run.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
+import { type Budget, previousTurn } from '../../engine/index.ts'
+import type { ModelCatalogue } from '../model-catalogue.ts'
+import type { PanelRunner } from '../panel-runner.ts'
+import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
+import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
+import { everyoneIn, type PricedModel, panelPrices, unpricedIn } from './panel-prices.ts'
+import { tighterBudget } from './requested-budget.ts'
+
+/** What can be said about the cost of a run before it begins. */
+export interface RunCosts {
+  /** Rejects a run whose budget cannot be kept; returns warnings about what it does not bound. */
+  check(run: PlannedRun): Promise<string[]>
+  /** What a run would cost at most, without calling a model; rejects what `check` rejects. */
+  dryRun(run: PlannedRun): Promise<DryRunResponse>
+}
+
+interface CostParts {
+  catalogue: Pick<ModelCatalogue, 'priceOf'>
+  routerOf: PanelRunner['routerOf']
+  /** The kind of a question, as it will be recognised. */
+  kindOf: (query: string, turnBefore: string | null) => QuestionKind
+  /** What a run of this server may spend at most; absent for no bound. */
+  ceiling?: Budget
+}
+
+/** Judges budgets and estimates costs by the prices that are known. */
+export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
+  const kindOf = (run: PlannedRun) => run.kind ?? parts.kindOf(run.query, previousTurn(run))
+
+  async function check(run: PlannedRun): Promise<string[]> {
+    const { budget: asked } = run
+    requireCalls(asked, ceiling, run.models.length)
+    const budget = tighterBudget(asked, ceiling)
+    const lowered = loweredBounds(asked, ceiling)
+    // Prices may have to be fetched.
+    if (budget === undefined || budget.maxCostUsd === null) return lowered
+    const panel = await panelPrices(run, parts)
+    const isAsked = asked !== undefined && asked.maxCostUsd !== null
+    const notBounded = requirePrices(unpricedIn(panel), budget, isAsked)
+    requireCost(leastCost(run, kindOf(run), panel), budget)
+    return [...lowered, ...notBounded]
+  }
+
+  return {
+    check,
+    async dryRun(run) {
+      const warnings = await check(run)
+      const panel = await panelPrices(run, parts)
+      const kind = kindOf(run)
+      const budget = tighterBudget(run.budget, ceiling)
+      // A question that only looks closed becomes an open one when the models answer with texts.
+      const kinds: QuestionKind[] = run.kind === null && kind === 'closed' ? ['closed', 'open'] : [kind]
+      const most = kinds.map((one) => mostCost({ ...run, ...(budget && { budget }) }, one, panel))
+      const first = largest(most.map((one) => one.first))
+      const all = largest(most.map((one) => one.all))
+      return {
+        dry_run: true,
+        kind,
+        models: run.models.map(({ model }) => model),
+        structure: run.structure,
+        calls: { first_round: first.calls, at_most: all.calls },
+        cost_usd: { first_round_at_most: first.costUsd, at_most: all.costUsd },
+        prices: everyoneIn(panel).map(priceOnWire),
+        router: parts.routerOf(run.models, run.routerKey),
+        warnings: [
+          ...warnings,
+          ...unpricedIn(panel).map((model) => `The price of ${model} is not known here.`),
+        ],
+      }
+    },
+  }
+}
+
+function largest(all: Most[]): Most {
+  const costs = all.map(({ costUsd }) => costUsd)
+  return {
+    calls: Math.max(...all.map(({ calls }) => calls)),
+    costUsd: costs.includes(null) ? null : Math.max(...costs.map((cost) => cost ?? 0)),
+  }
+}
+
+function priceOnWire({ model, price }: PricedModel): DryRunResponse['prices'][number] {
+  return {
+    model: model.model,
+    prompt_usd_per_million: price?.promptUsdPerMillion ?? null,
+    completion_usd_per_million: price?.completionUsdPerMillion ?? null,
+    source: price?.source ?? null,
+  }
+}

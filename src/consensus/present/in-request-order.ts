@@ -1,0 +1,111 @@
+import type { Claim, ClaimAnalysis } from '../../contract/claims.ts'
+import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { DraftReview } from '../../contract/draft-review.ts'
+import type { Deliberation } from '../../engine/index.ts'
+
+/** A model as the request named it; on the edge API by its identifier alone. */
+export interface RequestedSeat {
+  model: string
+  name?: string
+  provider?: string
+}
+
+/** The place of a name in the request. */
+type PlaceOf = (name: string) => number
+
+/**
+ * An iteration with its models in the order of the request. The engine seats them in an order drawn from the query,
+ * so that the request decides no tie; to a caller that order looks arbitrary.
+ */
+export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
+  const placeOf = placesOf(entry, seats)
+  return {
+    ...entry,
+    responses: sortedBy(entry.responses, (response) => seatOf(response, seats)).map((response) =>
+      response.reviews === undefined
+        ? response
+        : { ...response, reviews: response.reviews.map((review) => withAuthors(review, placeOf)) },
+    ),
+    clusters: entry.clusters.map((cluster) => ({
+      ...cluster,
+      models: sortedBy(cluster.models, placeOf),
+      ...(cluster.unread === undefined ? {} : { unread: sortedBy(cluster.unread, placeOf) }),
+    })),
+  }
+}
+
+/** A result with its models in the order of the request, wherever they are listed. */
+export function resultInOrder<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
+  const first = result.entries[0]
+  if (first === undefined) return result
+  const placeOf = placesOf(first, seats)
+  const byName = <Item extends { name: string }>(items: Item[]) =>
+    sortedBy(items, ({ name }) => placeOf(name))
+  const { votes, reviews, claims, analysis } = result
+  return {
+    ...result,
+    entries: result.entries.map((entry) => entryInOrder(entry, seats)),
+    dissent: byName(result.dissent),
+    ...(votes && { votes: byName(votes) }),
+    ...(reviews && { reviews: reviewsInOrder(reviews, placeOf) }),
+    ...(claims && { claims: claims.map((claim) => claimInOrder(claim, placeOf)) }),
+    ...(analysis && { analysis: analysisInOrder(analysis, placeOf) }),
+  }
+}
+
+/** Where the names that a run gave to its models stand in the request. */
+function placesOf({ responses }: IterationEntry, seats: RequestedSeat[]): PlaceOf {
+  const places = new Map(responses.map((response) => [response.name, seatOf(response, seats)]))
+  return (name) => places.get(name) ?? seats.length
+}
+
+/** The place of a model in the request; a stand-in has a name that ends with the one it stands in for. */
+function seatOf({ provider, model, name }: SeatResponse, seats: RequestedSeat[]): number {
+  const fits = (seat: RequestedSeat) =>
+    seat.model === model && (seat.provider === undefined || seat.provider === provider)
+  const named = seats.findIndex(
+    (seat) => fits(seat) && (seat.name === name || name.endsWith(`(for ${seat.name})`)),
+  )
+  const place = named === -1 ? seats.findIndex(fits) : named
+  return place === -1 ? seats.length : place
+}
+
+function claimInOrder(claim: Claim, placeOf: PlaceOf): Claim {
+  return {
+    ...claim,
+    for: sortedBy(claim.for, placeOf),
+    against: sortedBy(claim.against, placeOf),
+    unsure: sortedBy(claim.unsure, placeOf),
+  }
+}
+
+function analysisInOrder(analysis: ClaimAnalysis, placeOf: PlaceOf): ClaimAnalysis {
+  const byPlace = (claims: Array<{ text: string; names: string[] }>) =>
+    claims.map(({ text, names }) => ({ text, names: sortedBy(names, placeOf) }))
+  const contradictions = analysis.contradictions.map((contradiction) => ({
+    ...contradiction,
+    claims: byPlace(contradiction.claims),
+  }))
+  const { partial, unique, gaps } = analysis
+  return {
+    ...analysis,
+    contradictions,
+    partial: byPlace(partial),
+    unique: byPlace(unique),
+    gaps: byPlace(gaps),
+  }
+}
+
+/** Reviews of the drafts come before those of the revised draft. */
+function reviewsInOrder(reviews: DraftReview[], placeOf: PlaceOf): DraftReview[] {
+  const byReviewer = sortedBy(reviews, ({ name }) => placeOf(name))
+  return sortedBy(byReviewer, ({ revised }) => Number(revised)).map((review) => withAuthors(review, placeOf))
+}
+
+function withAuthors<Review extends { authors: string[] }>(review: Review, placeOf: PlaceOf): Review {
+  return { ...review, authors: sortedBy(review.authors, placeOf) }
+}
+
+function sortedBy<Item>(items: Item[], placeOf: (item: Item) => number): Item[] {
+  return [...items].sort((left, right) => placeOf(left) - placeOf(right))
+}

@@ -1,0 +1,80 @@
+import type { IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
+import { CONVERGED, type Deliberation, SAME_ANSWER } from '../../engine/index.ts'
+
+const THOUSANDTHS = 1000
+/** Far below a cent, because a single call to a small model may cost less than a millionth of a dollar. */
+const BILLIONTHS = 1e9
+
+/** An iteration with figures of a sensible length. */
+export function roundedEntry(entry: IterationEntry): IterationEntry {
+  const D = roundedDivergence(entry.D)
+  return {
+    ...entry,
+    D,
+    H: harmonyOf(D),
+    target_D: rounded(entry.target_D),
+    responses: entry.responses.map(roundedResponse),
+    clusters: entry.clusters.map((cluster) => ({ ...cluster, weight: rounded(cluster.weight) })),
+  }
+}
+
+/** A result with figures of a sensible length. */
+export function roundedResult<Result extends Deliberation>(result: Result): Result {
+  const { concordance } = result
+  return {
+    ...result,
+    entries: result.entries.map(roundedEntry),
+    initialDivergence: roundedDivergence(result.initialDivergence),
+    finalDivergence: roundedDivergence(result.finalDivergence),
+    usage: roundedUsage(result.usage),
+    ...(concordance == null ? {} : { concordance: rounded(concordance) }),
+  }
+}
+
+/** The harmony that belongs to a divergence as it is shown. */
+export function harmonyOf(divergence: number): number {
+  return rounded(1 - divergence)
+}
+
+/** Thousandths, except that a panel that has not converged is never shown at the limit. */
+function roundedDivergence(value: number): number {
+  const near = rounded(value)
+  return value > CONVERGED && near <= CONVERGED ? rounded(CONVERGED + 1 / THOUSANDTHS) : near
+}
+
+/** Thousandths, except that answers that are not the same are never shown at the limit of those that are. */
+function roundedAgreement(value: number | null): number | null {
+  if (value === null) return null
+  const near = rounded(value)
+  return value < SAME_ANSWER && near >= SAME_ANSWER ? rounded(SAME_ANSWER - 1 / THOUSANDTHS) : near
+}
+
+function roundedResponse(response: SeatResponse): SeatResponse {
+  const { measured, residual } = response
+  return {
+    ...response,
+    held_agreement: roundedAgreement(response.held_agreement),
+    theme_agreement: roundedAgreement(response.theme_agreement),
+    measured: measured === null ? null : rounded(measured),
+    residual: residual === null ? null : rounded(residual),
+    latency_ms: Math.round(response.latency_ms),
+    cost_usd: roundedCost(response.cost_usd),
+  }
+}
+
+function roundedUsage(usage: Usage): Usage {
+  return {
+    ...usage,
+    cost_usd: roundedCost(usage.cost_usd),
+    duration_ms: Math.round(usage.duration_ms),
+  }
+}
+
+/** Without the noise of binary fractions. */
+function roundedCost<Cost extends number | null>(cost: Cost): Cost {
+  return (cost === null ? null : Math.round(cost * BILLIONTHS) / BILLIONTHS) as Cost
+}
+
+function rounded(value: number): number {
+  return Math.round(value * THOUSANDTHS) / THOUSANDTHS
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { MESSAGES_RULE, MessageText, ROLES, total } from '../conversation.ts'
+import { EdgeConsensusRequest } from '../edge-consensus.ts'
+import { LIMITS } from '../limits.ts'
+import { Temperature } from '../panel.ts'
+
+/** An optional field; null means absent, as clients of this protocol expect. */
+function orAbsent<Schema extends z.ZodType>(schema: Schema) {
+  const { description } = schema
+  const optional = schema.nullish().transform((given) => given ?? undefined)
+  return description === undefined ? optional : optional.meta({ description })
+}
+
+const ChatMessage = z
+  .looseObject({
+    role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
+    content: MessageText.nullish().transform((text) => text ?? ''),
+  })
+  .meta({ id: 'ChatMessage' })
+
+const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
+const TOKENS_RULE = 'must be an integer of at least 1'
+const tokens = (name: string) => z.int(`${name} ${TOKENS_RULE}`).min(1, `${name} ${TOKENS_RULE}`)
+
+const STOP_RULE = `stop must be a string or an array of at most ${LIMITS.stopSequences} strings`
+const METADATA_RULE = `metadata must have at most ${LIMITS.metadataPairs} pairs of strings, with keys of at most ${LIMITS.metadataKeyCharacters} and values of at most ${LIMITS.metadataValueCharacters} characters`
+
+const ResponseFormat = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text') }),
+    z.object({ type: z.literal('json_object') }),
+    z.object({
+      type: z.literal('json_schema'),
+      json_schema: z.looseObject(
+        {
+          name: z.string({ error: 'name is required and must be a string' }),
+          description: orAbsent(z.string()),
+          schema: orAbsent(
+            z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
+          ),
+        },
+        { error: 'json_schema is required and must be an object with name and schema' },
+      ),
+    }),
+  ],
+  { error: 'response_format must have the type text, json_object or json_schema' },
+)
+export type ResponseFormat = z.output<typeof ResponseFormat>
+
+const StrettoOptions = EdgeConsensusRequest.pick({
+  models: true,
+  context: true,
+  criteria: true,
+  kind: true,
+  writer: true,
+  max_iterations: true,
+  skip_cache: true,
+  max_cost_usd: true,
+  max_calls: true,
+  timeout_seconds: true,
+}).meta({
+  id: 'StrettoOptions',
+  description: 'Options of this service, with the meaning they have in POST /consensus-iterative',
+})
+
+export const ChatRequest = z
+  .looseObject({
+    model: z
+      .string({ error: 'model is required and must be a string' })
+      .meta({ description: 'An id from GET /v1/models', example: 'stretto/auto' }),
+    messages: z
+      .array(ChatMessage, { error: 'messages is required and must be an array' })
+      .min(1, 'messages must not be empty')
+      .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
+      .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.messageCharacters, MESSAGES_RULE)
+      .meta({
+        description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters; system and developer messages reach every model and the writer`,
+      }),
+    stream: orAbsent(
+      flag('stream').meta({ description: 'Whether the answer is sent as server-sent events' }),
+    ),
+    stream_options: orAbsent(
+      z.object(
+        { include_usage: orAbsent(flag('include_usage')) },
+        { error: 'stream_options must be an object' },
+      ),
+    ),
+    temperature: orAbsent(Temperature.meta({ description: 'Sampling temperature of every model' })),
+    seed: orAbsent(
+      z.int('seed must be an integer').meta({ description: 'Passed to the models, which may ignore it' }),
+    ),
+    stop: orAbsent(
+      z
+        .union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], { error: STOP_RULE })
+        .meta({ description: 'The answer ends before the first of these texts' }),
+    ),
+    max_tokens: orAbsent(
+      tokens('max_tokens').meta({
+        description:
+          'Limits the length of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd',
+      }),
+    ),
+    max_completion_tokens: orAbsent(
+      tokens('max_completion_tokens').meta({ description: 'The same as max_tokens' }),
+    ),
+    response_format: orAbsent(
+      ResponseFormat.meta({
+        description:
+          'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',
+      }),
+    ),
+    metadata: orAbsent(
+      z
+        .record(
+          z.string().max(LIMITS.metadataKeyCharacters, METADATA_RULE),
+          z.string(METADATA_RULE).max(LIMITS.metadataValueCharacters, METADATA_RULE),
+          { error: METADATA_RULE },
+        )
+        .refine((pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs, METADATA_RULE)
+        .meta({ description: 'Returned with the answer' }),
+    ),
+    stretto: orAbsent(StrettoOptions),
+  })
+  .meta({ id: 'ChatRequest' })
+export type ChatRequest = z.output<typeof ChatRequest>

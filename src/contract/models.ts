@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
+export const ModelsQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(
+      LIMITS.modelIdentifierCharacters,
+      `q must have at most ${LIMITS.modelIdentifierCharacters} characters`,
+    )
+    .optional()
+    .meta({ description: 'Only models whose id or name contains this text', example: 'claude' }),
+})
+
+const rate = z.number().min(0)
+
+const ModelPricing = z
+  .object({
+    prompt_usd_per_million: rate,
+    completion_usd_per_million: rate,
+    source: z.enum(['listed', 'observed']).meta({
+      description: 'listed: from the list of the provider; observed: computed from what earlier calls cost',
+    }),
+  })
+  .meta({ id: 'ModelPricing', description: 'US dollars per million tokens' })
+
+const AvailableModel = z
+  .object({
+    id: z.string().meta({ example: '~anthropic/claude-sonnet-latest' }),
+    name: z.string().nullable(),
+    context_length: z.int().nullable().meta({ description: 'In tokens; null when unknown' }),
+    pricing: ModelPricing.nullable().meta({ description: 'Null when unknown' }),
+    served_model: z.string().optional().meta({
+      description:
+        'The concrete model that last answered for this id; absent when it is the same, or none has answered yet',
+    }),
+  })
+  .meta({ id: 'AvailableModel' })
+export type AvailableModel = z.infer<typeof AvailableModel>
+
+export const ModelsResponse = z
+  .object({
+    models: z.array(AvailableModel),
+    count: z.int(),
+    default_models: z.array(z.string()).meta({ description: 'The panel for requests that name no models' }),
+    router: z.string().meta({ description: 'Which provider answers: openrouter, openai or offline' }),
+    warnings: z.array(z.string()).optional().meta({ description: 'Absent when there are none' }),
+  })
+  .meta({ id: 'ModelsResponse' })

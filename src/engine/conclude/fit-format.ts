@@ -1,0 +1,90 @@
+import type { Usage } from '../../contract/deliberation.ts'
+import { StrettoError } from '../../contract/error-codes.ts'
+import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import { addUsage } from '../panel/add-usage.ts'
+import type { ReworkBrief } from '../panel/brief.ts'
+import { affords, ONE_CALL } from '../panel/budget.ts'
+import type { CallCost } from '../panel/call-cost.ts'
+import { type AskModel, ModelFailure } from '../panel/model-port.ts'
+import type { Seat } from '../panel/panel.ts'
+import { addPhase } from '../panel/usage-phases.ts'
+import { renderPrompt } from '../prompt/prompts.ts'
+import { jsonText } from '../reading/reply/json-text.ts'
+import { readText } from '../reading/reply/read-text.ts'
+
+interface Fitting {
+  request: DeliberationRequest
+  /** Those who may be asked to repair the text, the first first. */
+  seats: Seat[]
+  ask: AskModel
+  signal: AbortSignal
+}
+
+/**
+ * Holds the final text to the format that the caller asked for: a text that does not satisfy it is repaired once, and
+ * then refused, because a program would stumble over it.
+ */
+export async function fitFormat(result: Deliberation, fitting: Fitting): Promise<Deliberation> {
+  const { format, budget } = fitting.request
+  if (format === undefined) return result
+  const answer = jsonText(result.answer)
+  const problems = format.problemsOf(answer)
+  if (problems.length === 0) return { ...result, answer }
+  // What nobody answered cannot be repaired: the repair would be an answer that nobody else has seen.
+  const wasAnswered = result.entries.at(-1)?.clusters.length !== 0
+  const mayRepair = wasAnswered && affords(budget, result.usage, ONE_CALL)
+  const { text, call } = mayRepair ? await repair(answer, problems, fitting, result) : NOTHING
+  const usage = call === undefined ? result.usage : withRepair(result, call)
+  const left = text === null ? problems : format.problemsOf(text)
+  if (text === null || left.length > 0)
+    throw new StrettoError('upstream_error', refusal(left, usage, call !== undefined))
+  const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
+  return { ...result, answer: text, usage, warnings: [...result.warnings, warning] }
+}
+
+function withRepair({ usage, entries }: Deliberation, call: CallCost | null): Usage {
+  const spentOn = { phase: 'repair', iteration: entries.length } as const
+  const phases = addPhase(usage, spentOn, [{ call }])
+  return { ...addUsage(usage, [{ call }]), ...(phases && { phases }) }
+}
+
+function refusal(problems: string[], { calls, cost_usd }: Usage, wasRepaired: boolean): string {
+  const repaired = wasRepaired ? ', even after a repair' : ''
+  const cost = cost_usd ? ` for ${cost_usd} USD` : ''
+  return `The answer of the panel does not satisfy the format${repaired}: ${problems.join('; ')}. ${calls} model calls were made${cost}.`
+}
+
+const NOTHING: { text: string | null; call?: CallCost | null } = { text: null }
+
+/** Lets one seat correct the text; its brief is that of a draft whose defects are known. */
+async function repair(
+  draft: string,
+  defects: string[],
+  { request, seats, ask, signal }: Fitting,
+  { entries }: Deliberation,
+): Promise<typeof NOTHING> {
+  const failed = (seat: Seat) =>
+    entries.some(({ responses }) => responses.some(({ name, error }) => name === seat.name && error !== null))
+  const seat = seats.find((one) => !failed(one)) ?? seats[0]!
+  const { query, criteria, background } = request
+  const asked = { query, criteria, ...(background === undefined ? {} : { background }) }
+  const brief: ReworkBrief = { phase: 'rework', ...asked, draft, defects, improvements: [] }
+  try {
+    const messages = renderPrompt(brief)
+    const {
+      text,
+      isCut = false,
+      ...call
+    } = await ask({
+      seat,
+      iteration: entries.length,
+      brief,
+      messages,
+      signal,
+    })
+    const reading = readText(text, { query, kind: 'draft', isCut, isJson: true })
+    return { text: 'reply' in reading ? reading.reply.answer : null, call }
+  } catch (error) {
+    return { text: null, call: error instanceof ModelFailure ? error.spent : null }
+  }
+}

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type Essayist, runOpen } from '../../test/support/engine/claiming-panel.ts'
+import { type Drafter, FAIR, runDrafts } from '../../test/support/engine/drafting-panel.ts'
+import {
+  CALL_COST,
+  inTurn,
+  restless,
+  runScripted,
+  type Script,
+} from '../../test/support/engine/scripted-panel.ts'
+import { tries } from '../../test/support/property-runs.ts'
+import type { Deliberation } from './deliberation.ts'
+import type { Budget } from './panel/budget.ts'
+import { ModelFailure } from './panel/model-port.ts'
+
+const calls = (maxCalls: number): Budget => ({ maxCalls, maxCostUsd: null })
+const dollars = (maxCostUsd: number): Budget => ({ maxCalls: null, maxCostUsd })
+const STOPPED = 'did not allow another iteration; the answer is based on the iterations completed.'
+
+/** What each phase of a run consisted of, and whether the phases add up to the whole. */
+function phasesOf({ usage }: Deliberation): Array<[string, number, number]> {
+  const phases = usage.phases ?? []
+  const sum = (of: (phase: (typeof phases)[number]) => number) =>
+    phases.reduce((total, phase) => total + of(phase), 0)
+  expect(sum((phase) => phase.calls)).toBe(usage.calls)
+  expect(sum((phase) => phase.prompt_tokens)).toBe(usage.prompt_tokens)
+  expect(sum((phase) => phase.completion_tokens)).toBe(usage.completion_tokens)
+  expect(sum((phase) => phase.cost_usd ?? 0)).toBeCloseTo(usage.cost_usd ?? 0)
+  return phases.map(({ phase, iteration, calls }) => [phase, iteration, calls])
+}
+
+const FORTY_TWO = { answer: '42', reason: 'six times seven' }
+/** Two who agree, one who does not, and one who never settles. */
+const DIVIDED: Record<string, Script> = {
+  ada: (call) => (call.brief.phase === 'writing' ? 'There are 42.' : { ...FORTY_TWO, verdict: 'reject' }),
+  bob: (call) => (call.brief.phase === 'writing' ? 'There are 42.' : { ...FORTY_TWO, verdict: 'reject' }),
+  cleo: { answer: '41', reason: 'counted by hand', verdict: 'reject' },
+  dan: restless(100),
+}
+
+describe('the budget of a closed question', () => {
+  it('always allows the first answers, and then returns the best of them in its own words', async () => {
+    const { result, calls: made } = runScripted(DIVIDED, { budget: calls(4) })
+    const { answer, ending, reached, outcome, wholePanel, warnings, entries } = await result
+    expect({ answer, ending, reached, outcome, wholePanel }).toEqual({
+      answer: '42',
+      ending: 'budget',
+      reached: false,
+      outcome: 'split',
+      wholePanel: true,
+    })
+    expect([made.length, entries.length]).toEqual([4, 1])
+    expect(warnings).toContain(`The budget (at most 4 calls) ${STOPPED}`)
+    expect(warnings.at(-1)).toContain('did not allow another call for a writer')
+  })
+
+  it('keeps a call for the writer', async () => {
+    const result = await runScripted(DIVIDED, { budget: calls(8) }).result
+    expect(phasesOf(result)).toEqual([
+      ['exposition', 1, 4],
+      ['writing', 1, 1],
+    ])
+    expect(result).toMatchObject({ answer: 'There are 42.', ending: 'budget' })
+  })
+
+  it('is used to the last call', async () => {
+    const result = await runScripted(DIVIDED, { budget: calls(9) }).result
+    expect(phasesOf(result)).toEqual([
+      ['exposition', 1, 4],
+      ['revision', 2, 4],
+      ['writing', 2, 1],
+    ])
+    expect(result.ending).toBe('budget')
+  })
+
+  it('is judged in money by what the calls so far have cost', async () => {
+    const next = 4 * CALL_COST.costUsd + 5 * 1.5 * CALL_COST.costUsd
+    const stopped = await runScripted(DIVIDED, { budget: dollars(next - 0.01) }).result
+    expect([stopped.entries.length, stopped.ending]).toEqual([1, 'budget'])
+    expect(stopped.warnings).toContain(`The budget (at most ${next - 0.01} USD) ${STOPPED}`)
+    expect((await runScripted(DIVIDED, { budget: dollars(next) }).result).entries).toHaveLength(2)
+  })
+
+  it('says nothing where the run ends by itself', async () => {
+    const agreed = { ada: FORTY_TWO, bob: FORTY_TWO }
+    const { ending, warnings } = await runScripted(agreed, { budget: calls(2) }).result
+    expect({ ending, warnings }).toEqual({ ending: 'converged', warnings: [] })
+  })
+
+  it('needs nothing for seats that are no longer asked', async () => {
+    const gone = { ...DIVIDED, dan: new ModelFailure('unauthorized', 'no') }
+    const moving = { ...gone, cleo: restless(60) }
+    const { entries } = await runScripted(moving, { budget: calls(8) }).result
+    expect(entries).toHaveLength(2)
+  })
+
+  it('leaves an agreed answer as it is when the panel cannot be shown the axiom against it', async () => {
+    const axiom = { id: 'soci-0001', axiom: 'The capital of France is Paris.', level: 1, relevance: 0.95 }
+    const agreed = { ada: { answer: 'Lyon' }, bob: { answer: 'Lyon' } }
+    const options = {
+      query: 'What is the capital of France?',
+      ports: { findAnchors: async ({ limit }: { limit: number }) => (limit === 3 ? [] : [axiom]) },
+    }
+    expect((await runScripted(agreed, options).result).entries).toHaveLength(2)
+    const { ending, entries, warnings } = await runScripted(agreed, { ...options, budget: calls(2) }).result
+    expect({ ending, iterations: entries.length }).toEqual({ ending: 'converged', iterations: 1 })
+    expect(warnings.join(' ')).toContain('they were not shown the axiom')
+  })
+
+  it('allows a second writer only if it can be paid', async () => {
+    const down = new ModelFailure('timeout', 'late')
+    const writing =
+      (script: Script): Script =>
+      (call) =>
+        call.brief.phase === 'writing' ? down : typeof script === 'function' ? script(call) : script
+    const failing = { ...DIVIDED, ada: writing(FORTY_TWO), bob: writing(FORTY_TWO) }
+    const { usage, answer, warnings } = await runScripted(failing, { budget: calls(5) }).result
+    expect({ calls: usage.calls, answer }).toEqual({ calls: 5, answer: '42' })
+    expect(warnings.at(-1)).toContain('did not allow another call for a writer')
+  })
+})
+
+const MOON = 'The Moon pulls the oceans.'
+const WIND = 'Strong wind is the cause of every tide.'
+const knowing = (name: string): Essayist => ({
+  text: `${MOON} So says ${name}.`,
+  claims: [MOON],
+  judges: (claim) => (claim === WIND ? 'false' : 'true'),
+})
+const mistaken = (name: string): Essayist => ({ text: `${WIND} So says ${name}.`, claims: [WIND] })
+const ESSAYISTS = { ada: knowing('ada'), bob: knowing('bob'), cleo: mistaken('cleo'), dan: mistaken('dan') }
+
+describe('the budget of an open question', () => {
+  it('pays a writer before it pays for an examination', async () => {
+    const result = await runOpen(ESSAYISTS, { budget: calls(8) }).result
+    expect(phasesOf(result)).toEqual([
+      ['exposition', 1, 4],
+      ['writing', 1, expect.toSatisfy((made: number) => made <= 2)],
+    ])
+    expect(result.ending).toBe('budget')
+    expect(result.claims).not.toEqual([])
+    expect(result.warnings).toContain(`The budget (at most 8 calls) ${STOPPED}`)
+  })
+
+  it('returns the best text as it is when there is no call for a writer', async () => {
+    const { usage, answer, warnings } = await runOpen(ESSAYISTS, { budget: calls(4) }).result
+    expect(usage.calls).toBe(4)
+    expect(Object.values(ESSAYISTS).map(({ text }) => text)).toContain(answer)
+    expect(warnings).toContain(
+      'The budget did not allow a writer; the answer is the best text of the panel as its author wrote it, and was not checked.',
+    )
+  })
+
+  it('says that a second writer could not be paid', async () => {
+    const writes = new ModelFailure('timeout', 'late')
+    const panel = Object.fromEntries(
+      Object.entries(ESSAYISTS).map(([name, one]) => [name, { ...one, writes }]),
+    )
+    const { usage, warnings } = await runOpen(panel, { budget: calls(5) }).result
+    expect(usage.calls).toBe(5)
+    expect(warnings.some((warning) => warning.startsWith('The budget did not allow another writer;'))).toBe(
+      true,
+    )
+  })
+
+  it('ends before a dispute that it does not cover, with what was said of the claims', async () => {
+    const whole = await runOpen(ESSAYISTS).result
+    expect(whole.entries.map(({ phase }) => phase)).toContain('dispute')
+    const result = await runOpen(ESSAYISTS, { budget: calls(9) }).result
+    expect(result.entries.map(({ phase }) => phase)).toEqual(['exposition', 'examination'])
+    expect([result.ending, result.usage.calls <= 9]).toEqual(['budget', true])
+  })
+})
+
+const BETTER = FAIR.replace('hot tea', 'cold tea')
+const critical = (draft: string): Drafter => ({
+  draft,
+  judges: (text) =>
+    text === BETTER ? { verdict: 'accept' } : { verdict: 'amend', defect: `“hot tea” in ${text.length}` },
+  compares: (texts) => (texts.includes(BETTER) ? BETTER : 'equal'),
+  revises: BETTER,
+})
+const DRAFTERS = { ada: critical(FAIR), bob: critical(`${FAIR} or two`), cleo: critical(`${FAIR} or three`) }
+
+describe('the budget of a draft', () => {
+  it.each([
+    [3, ['exposition'], 'budget'],
+    [5, ['exposition'], 'budget'],
+    [6, ['exposition', 'review'], 'budget'],
+    [8, ['exposition', 'review'], 'budget'],
+    [9, ['exposition', 'review', 'revision'], 'converged'],
+  ])('of %i calls allows %o', async (most, phases, ending) => {
+    const result = await runDrafts(DRAFTERS, { budget: calls(most) }).result
+    expect(phasesOf(result).map(([phase]) => phase)).toEqual(phases)
+    expect([result.ending, result.entries.length]).toEqual([ending, phases.length])
+    expect(result.answer).toContain('Autumn has come now')
+    expect(result.warnings.some((warning) => warning.includes(STOPPED))).toBe(ending === 'budget')
+  })
+})
+
+describe('a run that is taken up again', () => {
+  it('keeps what it has spent, and stops where it would have stopped', async () => {
+    const options = { budget: calls(13) }
+    const whole = runScripted(DIVIDED, options)
+    const { usage: expected, ending } = await whole.result
+    expect([expected.calls, ending]).toEqual([13, 'budget'])
+    expect(whole.checkpoints.at(-1)!.ending, 'the end is decided again').toBeNull()
+    for (const checkpoint of whole.checkpoints) {
+      const stored = JSON.parse(JSON.stringify(checkpoint))
+      const { usage } = await runScripted(DIVIDED, { ...options, checkpoint: stored }).result
+      expect({ ...usage, duration_ms: 0 }).toEqual({ ...expected, duration_ms: 0 })
+    }
+  })
+})
+
+describe('a time limit that passes while the first answers come', () => {
+  const late = new ModelFailure('timeout', 'late')
+  /** Aborts the deadline when somebody else but these speaks. */
+  const cutAfter = (...names: string[]) => {
+    const deadline = new AbortController()
+    const cut =
+      (script: Script): Script =>
+      (call) => {
+        if (names.includes(call.seat.name)) return typeof script === 'function' ? script(call) : script
+        deadline.abort()
+        return late
+      }
+    return { deadline: deadline.signal, cut }
+  }
+  const ENOUGH = 'The time limit was reached before enough models had answered'
+
+  it('delivers the one answer there is to a closed question', async () => {
+    const { deadline, cut } = cutAfter('cleo')
+    const panel = Object.fromEntries(Object.entries(DIVIDED).map(([name, script]) => [name, cut(script)]))
+    const { answer, outcome, ending, reached, wholePanel, warnings } = await runScripted(panel, { deadline })
+      .result
+    expect({ answer, outcome, ending, reached, wholePanel }).toEqual({
+      answer: '41',
+      outcome: 'split',
+      ending: 'deadline',
+      reached: false,
+      wholePanel: false,
+    })
+    expect(warnings.at(-1)).toContain(ENOUGH)
+  })
+
+  it.each([['open'], ['draft']] as const)('delivers the one text there is: %s', async (kind) => {
+    const { deadline, cut } = cutAfter('cleo')
+    const panel = { ada: cut('one'), bob: cut('two'), cleo: cut('Leaves fall. The pond is still.') }
+    const { answer, outcome, ending, entries, warnings } = await runScripted(panel, { deadline, kind }).result
+    expect({ answer, outcome, ending }).toEqual({
+      answer: 'Leaves fall. The pond is still.',
+      outcome: 'split',
+      ending: 'deadline',
+    })
+    expect(entries).toHaveLength(1)
+    expect(warnings.some((warning) => warning.startsWith(ENOUGH))).toBe(true)
+  })
+
+  it('agrees on nothing where two of five say the same', async () => {
+    const { deadline, cut } = cutAfter('ada', 'bob')
+    const names = ['ada', 'bob', 'cleo', 'dan', 'eve']
+    const panel = Object.fromEntries(names.map((name) => [name, cut(inTurn(FORTY_TWO))]))
+    const { outcome, reached, ending } = await runScripted(panel, { deadline }).result
+    expect({ outcome, reached, ending }).toEqual({ outcome: 'split', reached: false, ending: 'deadline' })
+  })
+})
+
+const anyBudget = fc.record({
+  maxCalls: fc.integer({ min: 4, max: 40 }),
+  maxCostUsd: fc.option(fc.double({ min: 0.01, max: 20, noNaN: true })),
+})
+
+test('no run makes more calls than it may, whatever its kind and structure', async () => {
+  const runs = {
+    closed: (options: object) => runScripted(DIVIDED, options),
+    open: (options: object) => runOpen(ESSAYISTS, options),
+    draft: (options: object) => runDrafts({ ...DRAFTERS, dan: critical(`${FAIR} or four`) }, options),
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('closed', 'open', 'draft'),
+      fc.constantFrom('sonata', 'fugue', 'concert'),
+      anyBudget,
+      async (kind, structure, budget) => {
+        const { result, calls: made } = runs[kind]({ structure, budget })
+        const { usage, answer } = await result
+        expect(made.length).toBe(usage.calls)
+        expect(usage.calls).toBeLessThanOrEqual(budget.maxCalls)
+        expect(answer).not.toBe('')
+      },
+    ),
+    tries(120),
+  )
+})

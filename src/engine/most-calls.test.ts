@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Essayist, runOpen } from '../../test/support/engine/claiming-panel.ts'
+import { type Drafter, FAIR, runDrafts } from '../../test/support/engine/drafting-panel.ts'
+import { restless, runScripted, type Script } from '../../test/support/engine/scripted-panel.ts'
+import { tries } from '../../test/support/property-runs.ts'
+import { mostCalls } from './most-calls.ts'
+import { ModelFailure } from './panel/model-port.ts'
+
+const NAMES = ['ada', 'bob', 'cleo', 'dan', 'eve']
+const WIND = 'Strong wind is the cause of every tide.'
+const late = new ModelFailure('timeout', 'late')
+const panelOf = <Seat>(size: number, seat: (name: string, place: number) => Seat) =>
+  Object.fromEntries(NAMES.slice(0, size).map((name, place) => [name, seat(name, place)]))
+
+/** Panels that quarrel for as long as they may, and whose writers all fail. */
+const QUARRELS = {
+  closed: (size: number, options: object) =>
+    runScripted(
+      panelOf<Script>(size, (_, place) => {
+        const says = place < 2 ? { answer: '42', verdict: 'reject' } : restless(100 * place)
+        return (call) =>
+          call.brief.phase === 'writing' ? late : typeof says === 'function' ? says(call) : says
+      }),
+      options,
+    ),
+  open: (size: number, options: object) =>
+    runOpen(
+      panelOf<Essayist>(size, (name, place) => ({
+        text: `${WIND} So says ${name}.`,
+        claims: [WIND],
+        judges: () => (place % 2 === 0 ? 'true' : 'false'),
+        argues: ({ own }) => ({ opinion: own ?? 'unsure', why: `${name} looked` }),
+        writes: late,
+      })),
+      options,
+    ),
+  draft: (size: number, options: object) =>
+    runDrafts(
+      panelOf<Drafter>(size, (name) => ({
+        draft: `${FAIR} ${name}`,
+        judges: (text) => ({ verdict: 'reject', defect: `“tea” in ${text.length}` }),
+        revises: `${FAIR} again`,
+      })),
+      options,
+    ),
+}
+
+test('no run makes more calls than were foretold', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('closed', 'open', 'draft'),
+      fc.constantFrom('sonata', 'fugue', 'concert'),
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (kind, structure, seats, maxIterations) => {
+        const compose = maxIterations > 1
+        const { usage } = await QUARRELS[kind](seats, { structure, maxIterations, compose }).result
+        const phases = mostCalls({ kind, seats, writers: seats, maxIterations, compose })
+        const foretold = phases.reduce((sum, phase) => sum + phase.seats * phase.times, 0)
+        expect(usage.calls).toBeLessThanOrEqual(foretold)
+      },
+    ),
+    tries(120),
+  )
+})
+
+test.each([
+  ['closed', 4, 4 * 2 + 2],
+  ['open', 4, 4 * 2 + 2],
+  ['draft', 4, 4 * 2 + 3],
+] as const)('a quarrel of a panel can make that many: %s', async (kind, size, calls) => {
+  const maxIterations = kind === 'draft' ? 3 : 2
+  expect((await QUARRELS[kind](size, { maxIterations }).result).usage.calls).toBe(calls)
+})

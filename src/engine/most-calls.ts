@@ -1,0 +1,49 @@
+import type { QuestionKind } from '../contract/question-kind.ts'
+import { MOST_WRITERS } from './conclude/synthesise.ts'
+import { MOST_REVIEWERS } from './hearing/drafts/hear-rework.ts'
+import type { Brief } from './panel/brief.ts'
+
+/** The calls of one phase: how many different seats are asked at most, and how many times. */
+export interface PhaseCalls {
+  phase: Brief['phase']
+  seats: number
+  times: number
+}
+
+interface PlannedPanel {
+  kind: QuestionKind
+  seats: number
+  /** Seats that may write: the panel, and a writer who is not in it. */
+  writers: number
+  maxIterations: number
+  compose: boolean
+}
+
+/** The calls of a run that lasts as long as it can, without retries; the first phase is always made. */
+export function mostCalls({ kind, seats, writers, maxIterations, compose }: PlannedPanel): PhaseCalls[] {
+  const from = (iteration: number) => Math.max(0, maxIterations - iteration + 1)
+  const once = (iteration: number) => Math.min(1, from(iteration))
+  const exposition = { phase: 'exposition', seats, times: 1 } as const
+  switch (kind) {
+    case 'closed':
+      return [
+        exposition,
+        { phase: 'revision', seats, times: from(2) },
+        { phase: 'writing', seats: writers, times: compose ? 1 : 0 },
+      ]
+    case 'open':
+      return [
+        exposition,
+        { phase: 'examination', seats, times: once(2) },
+        { phase: 'dispute', seats, times: from(3) },
+        { phase: 'synthesis', seats: Math.min(MOST_WRITERS, writers), times: 1 },
+      ]
+    case 'draft':
+      return [
+        exposition,
+        { phase: 'review', seats, times: once(2) },
+        { phase: 'rework', seats: 1, times: once(3) },
+        { phase: 'comparison', seats: Math.min(MOST_REVIEWERS, seats - 1), times: once(3) },
+      ]
+  }
+}

@@ -1,0 +1,70 @@
+/** What was said before the question. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+/** A document that everybody sees. */
+export interface Document {
+  title: string
+  text: string
+}
+
+/** What a question comes with, beside its own words. */
+export interface Background {
+  /** How the application that asks wants answers to be; null when it did not say. */
+  instructions: string | null
+  history: Turn[]
+  documents: Document[]
+}
+
+/** The question, and what the caller said about it. */
+export interface Asked {
+  query: string
+  /** One line on what a good answer is; null when the caller gave none. */
+  criteria: string | null
+  /** Absent when it comes with nothing. */
+  background?: Background
+}
+
+/** What was asked, without whatever else stands beside it. */
+export function askedOf({ query, criteria, background }: Asked): Asked {
+  return background === undefined ? { query, criteria } : { query, criteria, background }
+}
+
+/** What the one who asks said before the question; null when this is the beginning. */
+export function previousTurn({ background }: Pick<Asked, 'background'>): string | null {
+  return background?.history.findLast(({ role }) => role === 'user')?.text ?? null
+}
+
+/** Everything that an answer may take names, numbers and dates from besides what the panel wrote. */
+export function textsAsked({ query, criteria, background }: Asked): string[] {
+  const { instructions = null, history = [], documents = [] } = background ?? {}
+  return [
+    query,
+    criteria ?? '',
+    instructions ?? '',
+    ...history.map(({ text }) => text),
+    ...documents.flatMap(({ title, text }, place) => [documentLabel(place), title, text]),
+  ]
+}
+
+/** The label of a document by its place; claims and reasons have labels of one letter, such as D1. */
+export function documentLabel(place: number): string {
+  return `DOC${place + 1}`
+}
+
+/** The documents of a question as something that a model can name, by label or title. */
+export function nameableDocuments({
+  background,
+}: Pick<Asked, 'background'>): Array<{ label: string; text: string }> {
+  return (background?.documents ?? []).map(({ title }, place) => ({
+    label: documentLabel(place),
+    text: title,
+  }))
+}
+
+/** Whether a question comes with documents. */
+export function hasDocuments({ background }: Pick<Asked, 'background'>): boolean {
+  return (background?.documents.length ?? 0) > 0
+}

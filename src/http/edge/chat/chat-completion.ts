@@ -1,0 +1,60 @@
+import type { ChatCompletion, ChatUsage, FinishReason } from '../../../contract/chat/chat-response.ts'
+import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import { ENGINE_VERSION } from '../../../engine/index.ts'
+import { type LimitedText, limitText, type TextLimits } from './limit-text.ts'
+
+/** What is known of a completion before its answer. */
+export interface CompletionOrder {
+  /** The model as it was requested. */
+  model: string
+  /** Unix time in seconds. */
+  created: number
+  limits: TextLimits
+  warnings: string[]
+  metadata: Record<string, string> | undefined
+}
+
+/** Which software answered. */
+export const SYSTEM_FINGERPRINT = `stretto-${ENGINE_VERSION}`
+
+/** The answer of a panel as a completion. */
+export function chatCompletion(response: EdgeConsensusResponse, order: CompletionOrder): ChatCompletion {
+  const text = limitText(order.limits)
+  const content = text.push(response.final_answer) + text.end()
+  return {
+    id: `chatcmpl-${response.id}`,
+    object: 'chat.completion',
+    created: order.created,
+    model: order.model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content, refusal: null },
+        logprobs: null,
+        finish_reason: finishReason(response, text),
+      },
+    ],
+    usage: chatUsage(response),
+    system_fingerprint: SYSTEM_FINGERPRINT,
+    ...(order.metadata === undefined ? {} : { metadata: order.metadata }),
+    stretto: deliberated(response, order.warnings),
+  }
+}
+
+/** Why the text ends: a limit of the caller, or the rest of it was refused, or it is complete. */
+export function finishReason({ incomplete }: EdgeConsensusResponse, text: LimitedText): FinishReason {
+  const reason = text.finishReason()
+  return reason === 'stop' && incomplete ? 'content_filter' : reason
+}
+
+/** The tokens of all calls to models. */
+export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
+  const { prompt_tokens, completion_tokens } = usage
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+}
+
+/** How the answer came about, for those who want to know more than its text. */
+export function deliberated(response: EdgeConsensusResponse, warnings: string[]): ChatCompletion['stretto'] {
+  const { final_answer: _, query: __, ...rest } = response
+  return { ...rest, warnings: [...rest.warnings, ...warnings] }
+}

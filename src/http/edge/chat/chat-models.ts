@@ -1,0 +1,52 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { ChatModel, ChatModelList } from '../../../contract/chat/chat-models.ts'
+import { SERVICE_NAME } from '../../../contract/versions.ts'
+import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
+import { securedBy } from '../../documentation/openapi-headers.ts'
+import { requireKey } from '../../middleware/authenticate.ts'
+import type { RequestEnvironment } from '../../shared/request-context.ts'
+import type { EdgeServices } from '../edge-services.ts'
+import { offeredModel, offeredModels } from './chat-model-ids.ts'
+
+/** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models. */
+export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+  const offered = offeredModels(services.panels)
+  const created = Math.floor(services.now() / 1000)
+  const shown = (id: string) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
+  const common = {
+    method: 'get' as const,
+    tags: ['Chat'],
+    security: securedBy(services.keyring),
+    middleware: [requireKey(services.keyring)],
+  }
+
+  app.openapi(
+    createRoute({
+      ...common,
+      path: '/v1/models',
+      operationId: 'listChatModels',
+      summary: 'List the models of the chat API',
+      description:
+        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; the others are panels that the operator has named.',
+      responses: { 200: jsonContent(ChatModelList, 'The models'), ...chatErrorResponses(401, 429) },
+    }),
+    (context) => context.json({ object: 'list' as const, data: offered.map(({ id }) => shown(id)) }, 200),
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      path: '/v1/models/{id}',
+      operationId: 'getChatModel',
+      summary: 'Get a model of the chat API',
+      description: 'The slash in an id may be sent as it is or as %2F.',
+      request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
+      responses: { 200: jsonContent(ChatModel, 'The model'), ...chatErrorResponses(401, 404, 429) },
+    }),
+    (context) => context.json(shown(offeredModel(context.req.valid('param').id, offered).id), 200),
+  )
+  app.get('/v1/models/:author/:name', requireKey(services.keyring), (context) => {
+    const { author, name } = context.req.param()
+    return context.json(shown(offeredModel(`${author}/${name}`, offered).id), 200)
+  })
+}

@@ -1,0 +1,76 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
+import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.ts'
+import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
+import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
+import { jsonBody } from '../../middleware/json-body.ts'
+import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
+import { cacheScope, type EdgeServices } from '../edge-services.ts'
+import { streamRun } from '../run-stream.ts'
+import { chatChunks } from './chat-chunks.ts'
+import { chatCompletion } from './chat-completion.ts'
+import { offeredModel, offeredModels } from './chat-model-ids.ts'
+import { readChatRequest } from './read-chat-request.ts'
+import { refuseUnsupported } from './unsupported.ts'
+
+/** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
+export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+  const offered = offeredModels(services.panels)
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/v1/chat/completions',
+      operationId: 'createChatCompletion',
+      tags: ['Chat'],
+      summary: 'Ask a panel through the chat completions protocol of OpenAI',
+      description:
+        'For programs that speak this protocol. The last message is the question; the messages before it reach every model. The answer is that of POST /consensus-iterative, and the field stretto says how it came about.',
+      security: securedBy(services.keyring),
+      middleware: [requireKey(services.keyring), ...jsonBody, refuseUnsupported],
+      parameters: [routerKeyHeader],
+      request: { body: jsonRequest(ChatRequest) },
+      responses: {
+        200: {
+          description:
+            'The answer as a completion. With stream: true it is sent as server-sent events: chunks with accepted text only, comments while the panel deliberates, and [DONE]; a run that fails sends an error instead, without [DONE]',
+          content: {
+            'application/json': { schema: ChatCompletion },
+            'text/event-stream': { schema: ChatChunk },
+          },
+        },
+        ...chatErrorResponses(401, 404, 413, 415, 429, 502, 503, 504),
+      },
+    }),
+    async (context) => {
+      const chat = context.req.valid('json')
+      const model = offeredModel(chat.model, offered)
+      const { request, limits, format, warnings } = readChatRequest(chat, model, await context.req.json())
+      const prepared = await services.consensus.prepare({
+        request,
+        format,
+        sampling: { temperature: chat.temperature, seed: chat.seed },
+        releasesText: chat.stream === true,
+        scope: cacheScope(services, context.get('caller')),
+        caller: queueKeyOf(context.get('caller')),
+        routerKey: routerKeyOf(context),
+        singleShot: false,
+      })
+      const created = Math.floor(services.now() / 1000)
+      const order = { model: chat.model, created, limits, warnings, metadata: chat.metadata }
+      if (chat.stream === true) {
+        const includeUsage = chat.stream_options?.include_usage === true
+        const chunks = { ...order, id: `chatcmpl-${services.newId()}`, includeUsage }
+        return streamRun(context, {
+          prepared,
+          toEvents: (steps) => chatChunks(steps, chunks),
+          toFailure: (data) => ({ data }),
+          log: services.log,
+        })
+      }
+      const response =
+        'served' in prepared ? prepared.served : await prepared.run({ signal: context.req.raw.signal })
+      return context.json(chatCompletion(response, order), 200)
+    },
+  )
+}

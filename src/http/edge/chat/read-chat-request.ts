@@ -1,0 +1,88 @@
+import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import type { Message } from '../../../contract/conversation.ts'
+import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
+import { StrettoError } from '../../../contract/error-codes.ts'
+import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
+import type { OfferedModel } from './chat-model-ids.ts'
+import type { TextLimits } from './limit-text.ts'
+import { ignoredWarnings, withoutKnown } from './unsupported.ts'
+
+/** A chat request as the panel is asked. */
+export interface ChatQuestion {
+  request: EdgeConsensusRequest
+  limits: TextLimits
+  format: JsonFormat | undefined
+  warnings: string[]
+}
+
+/** Turns the last message into the question and what came before it into its conversation. */
+export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: unknown): ChatQuestion {
+  const { stretto, stop = [] } = chat
+  const maxTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null
+  if (chat.stream_options !== undefined && chat.stream !== true)
+    throw refused('stream_options', 'stream_options is only allowed with stream: true.')
+  const { models, structure } = offered
+  const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
+  const instructions = format && { role: 'developer' as const, content: format.instructions }
+  const conversation = [...conversationIn(chat), ...(instructions ? [instructions] : [])]
+  return {
+    request: {
+      ...stretto,
+      query: questionIn(chat),
+      messages: conversation.length === 0 ? undefined : conversation,
+      // An object is the product itself: it is reviewed and delivered as one of the models wrote it.
+      kind: stretto?.kind ?? (format && 'draft'),
+      models: stretto?.models ?? models,
+      structure,
+      skip_cache: stretto?.skip_cache ?? false,
+    },
+    limits: { stop: typeof stop === 'string' ? [stop] : stop, maxTokens },
+    format,
+    warnings: [
+      ...(format?.warnings ?? []),
+      ...ignoredWarnings(chat),
+      ...unknownWarnings(body),
+      ...(maxTokens === null ? [] : [TOKENS_WARNING]),
+      ...(chat.seed === undefined ? [] : [SEED_WARNING]),
+    ],
+  }
+}
+
+const TOKENS_WARNING =
+  'max_tokens limits the text of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd.'
+const SEED_WARNING = 'seed was passed to the models, which may ignore it.'
+
+/** The message of the user that is to be answered. */
+function questionIn({ messages }: ChatRequest): string {
+  const last = messages.length - 1
+  const { role, content } = messages[last]!
+  if (role !== 'user') throw refused('messages', `messages must end with a message of the user, not ${role}.`)
+  const query = content.trim()
+  const path = `messages.${last}.content`
+  if (query === '') throw refused(path, `messages[${last}].content must not be blank.`)
+  if (query.length > LIMITS.queryCharacters)
+    throw refused(
+      path,
+      `messages[${last}].content has ${query.length} characters; the last message may have ${LIMITS.queryCharacters}. Put long material into earlier messages or into stretto.context.`,
+      'string_above_max_length',
+    )
+  return query
+}
+
+/** What was said before, without messages that say nothing. */
+function conversationIn({ messages }: ChatRequest): Message[] {
+  const said = messages.slice(0, -1).filter(({ content }) => content.trim() !== '')
+  return said.map(({ role, content }) => ({ role, content }))
+}
+
+/** Warnings about fields that nobody knows; the fields of messages are left to their clients. */
+function unknownWarnings(body: unknown): string[] {
+  const { messages: _, ...fields } = withoutKnown(body as Record<string, unknown>)
+  return unknownFieldWarnings(ChatRequest, fields)
+}
+
+function refused(path: string, message: string, chatCode = 'invalid_value'): StrettoError {
+  return new StrettoError('bad_request', message, { chatCode, details: [{ path, problem: message }] })
+}

@@ -1,0 +1,113 @@
+import type { MiddlewareHandler } from 'hono'
+import { StrettoError } from '../../../contract/error-codes.ts'
+import type { RequestEnvironment } from '../../shared/request-context.ts'
+
+type Fields = Record<string, unknown>
+
+const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
+const isChoice = (value: unknown) => value !== 'none' && value !== 'auto'
+const isAnything = () => true
+
+/** What would change the answer and cannot be honoured, by when it is really asked for. Null always means absent. */
+const REFUSED: Record<string, (value: unknown) => boolean> = {
+  tools: isFilled,
+  functions: isFilled,
+  tool_choice: isChoice,
+  function_call: isChoice,
+  n: (value) => value !== 1,
+  logprobs: (value) => value !== false,
+  top_logprobs: (value) => value !== 0,
+  modalities: (value) => !Array.isArray(value) || value.some((one) => one !== 'text'),
+  audio: isAnything,
+  web_search_options: isAnything,
+  prediction: isAnything,
+}
+
+/** What is ignored with a warning, by the value that asks for nothing. */
+const IGNORED: Record<string, unknown> = {
+  top_p: 1,
+  frequency_penalty: 0,
+  presence_penalty: 0,
+  logit_bias: undefined,
+  reasoning_effort: undefined,
+  verbosity: undefined,
+  store: false,
+}
+
+/** What concerns the provider of a single model, or only groups requests. */
+const ACCEPTED = [
+  'user',
+  'safety_identifier',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'service_tier',
+  'parallel_tool_calls',
+]
+
+const DRY_RUN =
+  'stretto.dry_run is not supported here. Send the question to POST /consensus-iterative with dry_run: true.'
+
+/** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
+export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
+  const body: unknown = await context.req.json().catch(() => null)
+  if (isFields(body)) {
+    for (const [name, isAsked] of Object.entries(REFUSED)) {
+      const value = body[name]
+      if (value !== undefined && value !== null && isAsked(value))
+        throw unsupported(name, 'unsupported_parameter', `${name} is not supported. Leave it out.`)
+    }
+    if (Array.isArray(body.messages)) body.messages.forEach(refuseMessage)
+    if (isFields(body.stretto) && body.stretto.dry_run)
+      throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
+  }
+  await next()
+}
+
+/** A warning for each field that was ignored. */
+export function ignoredWarnings(body: Fields): string[] {
+  return Object.entries(IGNORED).flatMap(([name, idle]) => {
+    const value = body[name]
+    return value === undefined || value === null || value === idle
+      ? []
+      : [`${name} is not supported and was ignored.`]
+  })
+}
+
+/** The fields of a body without those that are known here. */
+export function withoutKnown(body: Fields): Fields {
+  const known = new Set([...Object.keys(REFUSED), ...Object.keys(IGNORED), ...ACCEPTED])
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !known.has(name)))
+}
+
+function refuseMessage(message: unknown, place: number): void {
+  if (!isFields(message)) return
+  const { role, content, tool_calls, function_call } = message
+  if (role === 'tool' || role === 'function' || isFilled(tool_calls) || isFields(function_call))
+    throw unsupported(
+      `messages.${place}`,
+      'unsupported_value',
+      `messages[${place}] belongs to a tool call; tools are not supported. Leave it out, or say what the tool returned in a user message.`,
+    )
+  const part = Array.isArray(content) ? content.findIndex((one) => isFields(one) && isOther(one.type)) : -1
+  if (part !== -1)
+    throw unsupported(
+      `messages.${place}.content.${part}`,
+      'unsupported_value',
+      `messages[${place}].content[${part}] is not a text part; only parts of type text are supported.`,
+    )
+}
+
+function isOther(type: unknown): boolean {
+  return typeof type === 'string' && type !== 'text'
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function unsupported(path: string, chatCode: string, message: string): StrettoError {
+  return new StrettoError('bad_request', message, {
+    chatCode,
+    details: [{ path, problem: 'is not supported' }],
+  })
+}

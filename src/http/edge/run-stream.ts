@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
+import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import type { DeliberationEvent } from '../../engine/index.ts'
+import { createEventQueue } from '../../utils/event-queue.ts'
+import { errorBody, knownError } from '../shared/error-response.ts'
+import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
+import type { Log, RequestEnvironment } from '../shared/request-context.ts'
+
+/** What happens while an answer is awaited; the last step is the answer. */
+export type RunStep = { event: DeliberationEvent } | { response: EdgeConsensusResponse }
+
+interface RunStream {
+  prepared: PreparedConsensus
+  /** What is sent for the steps of a run. */
+  toEvents: (steps: AsyncIterable<RunStep>) => AsyncIterable<SentEvent>
+  /** What is sent for a failure, given its body as JSON. */
+  toFailure: (body: string) => SentEvent
+  log: Log
+}
+
+/** Answers with a stream behind which a run stands; it counts as load until it ends, and the run ends if nobody reads. */
+export function streamRun(
+  context: Context<RequestEnvironment>,
+  { prepared, toEvents, toFailure, log }: RunStream,
+): Response {
+  const { response, ended } = sendEvents(context, async function* (signal) {
+    try {
+      yield* toEvents(followRun(prepared, signal))
+    } catch (error) {
+      yield toFailure(JSON.stringify(errorBody(knownError(error, context, log), context)))
+    }
+  })
+  context.set('streaming', ended)
+  return response
+}
+
+/** Follows a request to its answer, step by step; throws if its run fails. A stored answer is the only step. */
+async function* followRun(prepared: PreparedConsensus, signal: AbortSignal): AsyncGenerator<RunStep, void> {
+  if ('served' in prepared) return yield { response: prepared.served }
+  const events = createEventQueue<DeliberationEvent>()
+  const answer = prepared.run({ signal, onEvent: events.push }).finally(events.end)
+  // Awaited below, but not before everything that happened until then has been sent.
+  answer.catch(() => {})
+  for await (const event of events) yield { event }
+  yield { response: await answer }
+}

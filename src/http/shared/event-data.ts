@@ -1,0 +1,15 @@
+import type { RequestedSeat } from '../../consensus/present/in-request-order.ts'
+import { presentEntry } from '../../consensus/present/present.ts'
+import { runEvents } from '../../contract/events.ts'
+import type { TaskEvent } from '../../tasks/task-events.ts'
+
+/** The names of the events of a run, for the documentation. */
+export const RUN_EVENTS = Object.keys(runEvents).join(', ')
+
+/** What watchers are told of an event, beside its name. */
+export function dataOf(event: TaskEvent, seats: RequestedSeat[]): unknown {
+  if (event.type === 'iteration-end') return presentEntry(event.entry, seats)
+  if (event.type === 'task-change') return event.task
+  const { type: _, ...data } = event
+  return data
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { RequestEnvironment } from './request-context.ts'
+
+/** A server-sent event, or a comment, which readers ignore. */
+export type SentEvent = { event?: string; id?: string; data: string } | { comment: string }
+
+/** A comment is sent after so long without an event, so that proxies keep the connection open. */
+const KEEP_ALIVE_MS = 15_000
+
+/**
+ * Answers with a stream of server-sent events, until they end. They must not fail, because a status cannot be sent any
+ * more; their signal aborts when the reader has left.
+ */
+export function sendEvents(
+  context: Context<RequestEnvironment>,
+  events: (signal: AbortSignal) => AsyncIterable<SentEvent>,
+): { response: Response; ended: Promise<void> } {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const response = streamSSE(context, async (stream) => {
+    const left = new AbortController()
+    stream.onAbort(() => left.abort())
+    let keepAlive = startKeepAlive(stream)
+    try {
+      for await (const sent of events(left.signal)) {
+        clearInterval(keepAlive)
+        if ('comment' in sent) await stream.write(`: ${sent.comment}\n\n`)
+        else await stream.writeSSE(sent)
+        keepAlive = startKeepAlive(stream)
+      }
+    } finally {
+      clearInterval(keepAlive)
+      end()
+    }
+  })
+  response.headers.set('Cache-Control', 'no-store')
+  return { response, ended }
+}
+
+function startKeepAlive(stream: SSEStreamingApi): ReturnType<typeof setInterval> {
+  return setInterval(() => void stream.write(': waiting\n\n'), KEEP_ALIVE_MS)
+}

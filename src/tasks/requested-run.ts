@@ -1,0 +1,33 @@
+import { requestedSpending } from '../consensus/budget/requested-budget.ts'
+import type { PanelRun } from '../consensus/panel-runner.ts'
+import { requestedBackground } from '../consensus/requested-background.ts'
+import type { ConsensusRequest } from '../contract/local-consensus.ts'
+
+/** What the request of a task asks to be run. */
+export function requestedRun(
+  request: ConsensusRequest,
+): Pick<
+  PanelRun,
+  | 'query'
+  | 'kind'
+  | 'criteria'
+  | 'background'
+  | 'writer'
+  | 'models'
+  | 'structure'
+  | 'maxIterations'
+  | 'budget'
+  | 'timeoutMs'
+> {
+  return {
+    query: request.query,
+    kind: request.kind ?? null,
+    criteria: request.criteria ?? null,
+    background: requestedBackground(request),
+    writer: request.writer ?? null,
+    models: request.models,
+    structure: request.structure,
+    maxIterations: request.max_iterations,
+    ...requestedSpending(request),
+  }
+}

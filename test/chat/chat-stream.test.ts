@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ChatChunk } from '../../src/contract/chat/chat-response.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { openService, post, type TestService } from '../support/service.ts'
+
+const question = {
+  model: 'stretto/auto',
+  messages: [{ role: 'user', content: 'What is 40 + 2?' }],
+  stream: true,
+}
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+beforeEach(async () => {
+  service = await openService(REAL_ROUTER)
+  provider = fakeProvider(() => JSON.stringify({ answer: '42', reason: 'counted', claims: [] }))
+})
+afterEach(async () => {
+  await service.stop()
+  provider.restore()
+})
+
+const follow = (more: object = {}, headers: Record<string, string> = {}) =>
+  post(service.edge, '/v1/chat/completions', { ...question, ...more }, headers)
+
+/** The blocks of a stream: comments as they are, data without its prefix. */
+async function blocksOf(response: Response): Promise<string[]> {
+  const blocks = (await response.text()).split('\n\n').filter((block) => block !== '')
+  return blocks.map((block) => block.replace(/^data: /, ''))
+}
+
+async function chunksOf(response: Response) {
+  const blocks = (await blocksOf(response)).filter((block) => !block.startsWith(':'))
+  expect(blocks.at(-1)).toBe('[DONE]')
+  return blocks.slice(0, -1).map((block) => ChatChunk.strict().parse(JSON.parse(block)))
+}
+const textIn = (chunks: ChatChunk[]) => chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')
+
+describe('POST /v1/chat/completions with stream: true', () => {
+  it('sends the role, the text, the reason for the end with the deliberation, and [DONE]', async () => {
+    const response = await follow()
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
+    const chunks = await chunksOf(response)
+    expect(chunks[0]?.choices[0]?.delta).toEqual({ role: 'assistant', content: '' })
+    expect(textIn(chunks)).toContain('42')
+    const last = chunks.at(-1)!
+    expect(last.choices).toEqual([{ index: 0, delta: {}, logprobs: null, finish_reason: 'stop' }])
+    expect(last.stretto).toMatchObject({ outcome: 'consensus', usage: { calls: provider.calls.length } })
+    for (const { id, created, model } of chunks)
+      expect({ id, created, model }).toEqual({
+        id: last.id,
+        created: last.created,
+        model: 'stretto/auto',
+      })
+    expect(chunks.some((chunk) => 'usage' in chunk)).toBe(false)
+  })
+
+  it('streams whatever Accept says, because its clients ask for JSON', async () => {
+    expect(textIn(await chunksOf(await follow({}, { Accept: 'application/json' })))).toContain('42')
+  })
+
+  it('sends the usage in a last chunk if it is asked for, and null before', async () => {
+    const chunks = await chunksOf(await follow({ stream_options: { include_usage: true } }))
+    const { choices, usage } = chunks.at(-1)!
+    expect(choices).toEqual([])
+    const calls = provider.calls.length
+    expect(usage).toEqual({
+      prompt_tokens: 10 * calls,
+      completion_tokens: 5 * calls,
+      total_tokens: 15 * calls,
+    })
+    expect(chunks.slice(0, -1).map((chunk) => chunk.usage)).toEqual(Array(chunks.length - 1).fill(null))
+  })
+
+  it('sends a stored answer in the same form', async () => {
+    const fresh = textIn(await chunksOf(await follow()))
+    const chunks = await chunksOf(await follow())
+    expect(textIn(chunks)).toBe(fresh)
+    expect(chunks.at(-1)?.stretto?.cache_hit).toBe(true)
+  })
+
+  it('keeps to stop sequences and the token limit', async () => {
+    const whole = textIn(await chunksOf(await follow()))
+    const stopped = await chunksOf(await follow({ stop: '2' }))
+    expect(textIn(stopped)).toBe(whole.slice(0, whole.indexOf('2')))
+    expect(stopped.at(-1)?.choices[0]?.finish_reason).toBe('stop')
+  })
+
+  it('names no events, and tells the iterations in comments', async () => {
+    const blocks = await blocksOf(await follow())
+    expect(blocks.join('\n')).not.toMatch(/^event:/m)
+    expect(blocks.filter((block) => block.startsWith(':'))).toEqual([': iteration 1, D 0.00'])
+  })
+
+  it('sends the role at once, and a comment every 15 seconds while the panel deliberates', async () => {
+    provider.hold()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const reader = (await follow()).body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      const readUntil = async (mark: string) => {
+        while (!text.includes(mark)) text += (await reader.read()).value ?? ''
+      }
+      await readUntil('"role":"assistant"')
+      await provider.called(3)
+      await vi.advanceTimersByTimeAsync(15_000)
+      await readUntil(': waiting\n\n')
+      await reader.cancel()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('sends a failure in the middle as an error alone, without [DONE]', async () => {
+    provider.restore()
+    provider = fakeProvider(() => Response.json({ error: { message: 'no credit' } }, { status: 402 }))
+    const blocks = await blocksOf(await follow())
+    expect(blocks).toHaveLength(2)
+    expect(JSON.parse(blocks[1]!)).toEqual({
+      error: { message: expect.any(String), type: 'server_error', param: null, code: 'upstream_error' },
+    })
+  })
+
+  it('fails with a status before the stream begins', async () => {
+    const response = await follow({ model: 'gpt-4o' })
+    expect(response.status).toBe(404)
+    expect((await response.json()).error.code).toBe('model_not_found')
+  })
+
+  it('stops the run when its reader leaves', async () => {
+    provider.hold()
+    const response = await follow()
+    await provider.called(3)
+    await response.body!.cancel()
+    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+  })
+})
+
+describe('what the models are asked with', () => {
+  it('is the temperature of the request, which has results of its own', async () => {
+    await (await follow({ temperature: 0.1 })).text()
+    expect(provider.calls.map(({ temperature }) => temperature)).toEqual([0.1, 0.1, 0.1])
+    await (await follow({ temperature: 0.2 })).text()
+    expect(provider.calls).toHaveLength(6)
+    await (await follow({ temperature: 0.2 })).text()
+    expect(provider.calls).toHaveLength(6)
+  })
+})

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChatErrorBody } from '../../src/contract/chat/chat-error.ts'
+import { ChatCompletion } from '../../src/contract/chat/chat-response.ts'
+import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
+
+const KEY = { Authorization: 'Bearer key-of-alice' }
+const LIGHT = [{ role: 'user', content: 'What is the speed of light in a vacuum?' }]
+const auto = { model: 'stretto/auto', messages: LIGHT }
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService({ API_KEYS: 'alice:key-of-alice' })
+})
+afterAll(() => service.stop())
+
+const send = (body: unknown, headers: Record<string, string> = KEY) =>
+  post(service.edge, '/v1/chat/completions', body, headers)
+
+async function complete(body: object) {
+  const response = await send(body)
+  const json = await response.json()
+  expect(response.status, JSON.stringify(json)).toBe(200)
+  return ChatCompletion.strict().parse(json)
+}
+
+async function expectChatError(
+  response: Response,
+  status: number,
+  expected: { type?: string; code: string; param?: string | null },
+) {
+  const body = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(status)
+  expect(keysOf(body.error)).toEqual(['code', 'message', 'param', 'type'])
+  const { error } = ChatErrorBody.strict().parse(body)
+  expect(error).toMatchObject({ type: 'invalid_request_error', param: null, ...expected })
+  expect(error.message).not.toBe('')
+  return error.message
+}
+
+describe('POST /v1/chat/completions', () => {
+  it('answers with a completion, and tells in `stretto` how it came about', async () => {
+    const before = Date.now() / 1000 - 1
+    const { id, object, created, model, choices, usage, stretto } = await complete(auto)
+    expect({ object, model }).toEqual({ object: 'chat.completion', model: 'stretto/auto' })
+    expect(id).toBe(`chatcmpl-${stretto.id}`)
+    expect(created).toBeGreaterThan(before)
+    expect(choices).toEqual([
+      {
+        index: 0,
+        message: { role: 'assistant', content: expect.stringContaining('299 792 458'), refusal: null },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ])
+    expect(usage.total_tokens).toBe(usage.prompt_tokens + usage.completion_tokens)
+    expect(stretto).toMatchObject({ cache_hit: false, router: 'offline', confidence: expect.any(Number) })
+    expect(keysOf(stretto)).not.toContain('final_answer')
+    const stored = await (await get(service.edge, `/results/${stretto.id}`, KEY)).json()
+    expect(stored.final_answer).toBe(choices[0]!.message.content)
+  })
+
+  it('answers from the cache for no tokens, and shares it with the plain API', async () => {
+    const messages = [{ role: 'user', content: 'What is 17 + 25?' }]
+    await post(service.edge, '/consensus-iterative', { query: 'What is 17 + 25?' }, KEY)
+    const { usage, stretto } = await complete({ ...auto, messages })
+    expect(stretto.cache_hit).toBe(true)
+    expect(usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })
+  })
+
+  it.each(['sonata', 'fugue', 'concert'])(
+    'asks with the structure that the model names: %s',
+    async (name) => {
+      expect((await complete({ ...auto, model: `stretto/${name}` })).stretto.structure).toBe(name)
+    },
+  )
+
+  it('takes options of this service in `stretto`', async () => {
+    const models = ['vendor/one', 'vendor/two']
+    const { stretto } = await complete({ ...auto, stretto: { models, max_iterations: 1, kind: 'closed' } })
+    expect(stretto).toMatchObject({ models, iterations: 1 })
+  })
+
+  it('accepts null wherever a field may be absent, and what is none of its business', async () => {
+    const idle = [
+      'stream',
+      'stop',
+      'seed',
+      'temperature',
+      'max_tokens',
+      'response_format',
+      'metadata',
+      'tools',
+    ]
+    const { stretto } = await complete({
+      ...auto,
+      ...Object.fromEntries(idle.map((name) => [name, null])),
+      stretto: null,
+      user: 'someone',
+      store: false,
+      n: 1,
+      top_p: 1,
+      presence_penalty: 0,
+      tools: [],
+      tool_choice: 'auto',
+      logprobs: false,
+      messages: [{ role: 'user', name: 'bob', content: [{ type: 'text', text: LIGHT[0]!.content }] }],
+    })
+    expect(stretto.warnings.filter((warning) => !warning.includes('offline router'))).toEqual([])
+  })
+
+  it('names what it ignores', async () => {
+    const { stretto } = await complete({
+      ...auto,
+      top_p: 0.5,
+      store: true,
+      verbosity: 'low',
+      modle: 1,
+      seed: 7,
+    })
+    for (const name of ['top_p', 'store', 'verbosity', '`modle`', 'seed'])
+      expect(stretto.warnings.some((warning) => warning.startsWith(name))).toBe(true)
+  })
+
+  it('returns the metadata it was given', async () => {
+    const metadata = { case: '12' }
+    expect((await complete({ ...auto, metadata })).metadata).toEqual(metadata)
+  })
+
+  it('ends the answer before a stop sequence', async () => {
+    const whole = (await complete(auto)).choices[0]!.message.content
+    const { choices } = await complete({ ...auto, stop: ['nowhere in it', '792'] })
+    expect(choices[0]).toMatchObject({ finish_reason: 'stop' })
+    expect(choices[0]!.message.content).toBe(whole.slice(0, whole.indexOf('792')))
+  })
+
+  it('cuts the answer at max_tokens and says so', async () => {
+    const { choices, stretto } = await complete({ ...auto, max_tokens: 1 })
+    expect(choices[0]!.finish_reason).toBe('length')
+    expect(choices[0]!.message.content).toHaveLength(4)
+    expect(stretto.warnings.join()).toContain('max_tokens limits the text of the answer')
+  })
+})
+
+describe('POST /v1/chat/completions refuses', () => {
+  const user = LIGHT[0]!
+  it.each<[string, object, string | null, string]>([
+    ['no model', { messages: LIGHT }, 'model', 'invalid_value'],
+    ['no messages', { model: 'stretto/auto' }, 'messages', 'invalid_value'],
+    ['empty messages', { ...auto, messages: [] }, 'messages', 'invalid_value'],
+    [
+      'an assistant as the last',
+      { ...auto, messages: [user, { role: 'assistant', content: 'Fast.' }] },
+      'messages',
+      'invalid_value',
+    ],
+    [
+      'a system prompt alone',
+      { ...auto, messages: [{ role: 'system', content: 'Be brief.' }] },
+      'messages',
+      'invalid_value',
+    ],
+    [
+      'a blank question',
+      { ...auto, messages: [{ role: 'user', content: ' ' }] },
+      'messages[0].content',
+      'invalid_value',
+    ],
+    [
+      'an unknown role',
+      { ...auto, messages: [{ role: 'narrator', content: 'x' }, user] },
+      'messages[0].role',
+      'invalid_value',
+    ],
+    [
+      'a question that is too long',
+      { ...auto, messages: [{ role: 'user', content: 'x'.repeat(16_001) }] },
+      'messages[0].content',
+      'string_above_max_length',
+    ],
+    ['201 messages', { ...auto, messages: Array(201).fill(user) }, 'messages', 'invalid_value'],
+    [
+      '200,001 characters',
+      { ...auto, messages: [{ role: 'user', content: 'x'.repeat(200_001) }, user] },
+      'messages',
+      'invalid_value',
+    ],
+    [
+      'an image',
+      {
+        ...auto,
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: 'What?' },
+              { type: 'image_url', image_url: {} },
+            ],
+          },
+        ],
+      },
+      'messages[0].content[1]',
+      'unsupported_value',
+    ],
+    [
+      'the result of a tool',
+      { ...auto, messages: [{ role: 'tool', content: '4', tool_call_id: 'a' }, user] },
+      'messages[0]',
+      'unsupported_value',
+    ],
+    [
+      'a call of a tool',
+      { ...auto, messages: [{ role: 'assistant', content: null, tool_calls: [{}] }, user] },
+      'messages[0]',
+      'unsupported_value',
+    ],
+    ['tools', { ...auto, tools: [{ type: 'function' }] }, 'tools', 'unsupported_parameter'],
+    ['a forced tool', { ...auto, tool_choice: 'required' }, 'tool_choice', 'unsupported_parameter'],
+    ['several answers', { ...auto, n: 2 }, 'n', 'unsupported_parameter'],
+    ['logprobs', { ...auto, logprobs: true }, 'logprobs', 'unsupported_parameter'],
+    ['audio', { ...auto, modalities: ['text', 'audio'] }, 'modalities', 'unsupported_parameter'],
+    ['a dry run', { ...auto, stretto: { dry_run: true } }, 'stretto.dry_run', 'unsupported_parameter'],
+    [
+      'a wrong option of this service',
+      { ...auto, stretto: { kind: 'poem' } },
+      'stretto.kind',
+      'invalid_value',
+    ],
+    ['a temperature of 3', { ...auto, temperature: 3 }, 'temperature', 'invalid_value'],
+    ['five stop sequences', { ...auto, stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop', 'invalid_value'],
+    ['no tokens', { ...auto, max_tokens: 0 }, 'max_tokens', 'invalid_value'],
+    [
+      'stream options without a stream',
+      { ...auto, stream_options: { include_usage: true } },
+      'stream_options',
+      'invalid_value',
+    ],
+    ['metadata that is no text', { ...auto, metadata: { case: 12 } }, 'metadata.case', 'invalid_value'],
+    [
+      'an unknown format',
+      { ...auto, response_format: { type: 'xml' } },
+      'response_format.type',
+      'invalid_value',
+    ],
+  ])('%s', async (_, body, param, code) => {
+    await expectChatError(await send(body), 400, { param, code })
+  })
+
+  it('an unknown model, with the ids there are', async () => {
+    const response = await send({ ...auto, model: 'gpt-4o' })
+    const message = await expectChatError(response, 404, { param: 'model', code: 'model_not_found' })
+    expect(message).toContain('stretto/auto, stretto/fugue, stretto/sonata, stretto/concert')
+  })
+
+  it('a body that is not JSON', async () => {
+    const headers = { ...KEY, 'Content-Type': 'application/json' }
+    const response = await service.edge.request('/v1/chat/completions', {
+      method: 'POST',
+      headers,
+      body: '{',
+    })
+    await expectChatError(response, 400, { code: 'invalid_value' })
+  })
+
+  it('a body of another type', async () => {
+    const headers = { ...KEY, 'Content-Type': 'text/plain' }
+    const response = await service.edge.request('/v1/chat/completions', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    await expectChatError(response, 415, { code: 'unsupported_media_type' })
+  })
+
+  it('a body over 1 MiB', async () => {
+    const response = await send({ ...auto, metadata: { long: 'x'.repeat(1024 * 1024) } })
+    await expectChatError(response, 413, { code: 'payload_too_large' })
+  })
+
+  it('callers without a key or with an unknown one', async () => {
+    await expectChatError(await send(auto, {}), 401, { code: 'invalid_api_key' })
+    await expectChatError(await send(auto, { Authorization: 'Bearer x' }), 401, { code: 'invalid_api_key' })
+  })
+
+  it('other methods and paths', async () => {
+    const response = await get(service.edge, '/v1/chat/completions', KEY)
+    expect(response.headers.get('Allow')).toBe('POST')
+    await expectChatError(response, 405, { code: 'method_not_allowed' })
+    await expectChatError(await get(service.edge, '/v1/completions', KEY), 404, { code: 'unknown_url' })
+  })
+
+  it('callers who send too much, and says when to try again', async () => {
+    const limited = await openService({ RATE_LIMIT_PER_MINUTE: '1' })
+    try {
+      await get(limited.edge, '/v1/models')
+      const response = await post(limited.edge, '/v1/chat/completions', auto)
+      expect(response.headers.get('Retry-After')).toMatch(/^\d+$/)
+      await expectChatError(response, 429, { type: 'rate_limit_error', code: 'rate_limit_exceeded' })
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('GET /v1/models', () => {
+  it('lists the panels as models', async () => {
+    const { object, data } = await (await get(service.edge, '/v1/models', KEY)).json()
+    expect(object).toBe('list')
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([
+      'stretto/auto',
+      'stretto/fugue',
+      'stretto/sonata',
+      'stretto/concert',
+    ])
+    expect(data[0]).toEqual({
+      id: 'stretto/auto',
+      object: 'model',
+      created: expect.any(Number),
+      owned_by: 'stretto',
+    })
+  })
+
+  it.each(['stretto%2Fauto', 'stretto/auto'])('finds one by its id, however it is sent: %s', async (id) => {
+    expect(await (await get(service.edge, `/v1/models/${id}`, KEY)).json()).toMatchObject({
+      id: 'stretto/auto',
+    })
+  })
+
+  it.each(['stretto%2Fnone', 'stretto/none', 'none'])('knows no other: %s', async (id) => {
+    const response = await get(service.edge, `/v1/models/${id}`, KEY)
+    await expectChatError(response, 404, { param: 'model', code: 'model_not_found' })
+  })
+
+  it.each(['/v1/models', '/v1/models/stretto%2Fauto', '/v1/models/stretto/auto'])(
+    'needs a key: %s',
+    async (path) => {
+      await expectChatError(await get(service.edge, path), 401, { code: 'invalid_api_key' })
+    },
+  )
+})

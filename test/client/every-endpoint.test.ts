@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createEdgeClient,
+  createLocalClient,
+  type EdgeClient,
+  type LocalClient,
+} from '../../src/client/index.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { PANEL } from '../support/tasks.ts'
+
+const QUERY = 'What is 17 + 25?'
+const LOCAL_REQUEST = { query: QUERY, models: PANEL as Parameters<LocalClient['ask']>[0]['models'] }
+
+/** A call of the client for every operation of the API. */
+const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
+  getWelcome: (client) => client.welcome(),
+  getHealth: (client) => client.health(),
+  getMetrics: (client) => client.metrics(),
+  createIterativeConsensus: (client) => client.ask({ query: QUERY }),
+  createConsensus: (client) => client.askOnce({ query: QUERY }),
+  searchAxioms: (client) => client.searchAxioms({ q: 'speed of light', topK: 2, levels: [1, 2] }),
+  describeAxioms: (client) => client.axiomIndex(),
+  checkCache: (client) => client.checkCache(QUERY),
+  getCacheStatistics: (client) => client.cacheStatistics(),
+  findSimilarQueries: (client) => client.similar({ q: QUERY, minScore: 0.1 }),
+  getResult: async (client) => client.result((await client.ask({ query: QUERY })).id),
+  forgetResult: async (client) =>
+    client.forget((await client.ask({ query: QUERY })).id, { query: 'What else?' }),
+  createEmbeddings: (client) => client.embed('hello'),
+  getOpenApiDocument: (client) => client.openapi(),
+  getDocumentation: (client) => client.documentation(),
+}
+const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
+  getWelcome: (client) => client.welcome(),
+  getHealth: (client) => client.health(),
+  createTask: (client) => client.create(LOCAL_REQUEST, { idempotencyKey: 'once' }),
+  createConsensus: (client) => client.ask(LOCAL_REQUEST),
+  getTask: async (client) => client.get((await client.create(LOCAL_REQUEST)).id),
+  cancelTask: async (client) => client.cancel((await client.create(LOCAL_REQUEST)).id),
+  streamTaskEvents: async (client) => client.events((await client.create(LOCAL_REQUEST)).id).next(),
+  getOpenApiDocument: (client) => client.openapi(),
+  getDocumentation: (client) => client.documentation(),
+}
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService({ API_KEYS: 'alice:key-of-alice', LOCAL_AUTH: 'on' })
+})
+afterAll(() => service.stop())
+
+/** The operations of a document, by the requests that reach them. */
+function operationsOf(
+  document: Record<string, unknown>,
+): Array<{ id: string; method: string; path: RegExp }> {
+  const paths = document.paths as Record<string, Record<string, { operationId: string }>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      id: operationId,
+      method: method.toUpperCase(),
+      path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  )
+}
+
+describe.each([
+  { api: 'edge' as const, create: createEdgeClient, calls: EDGE },
+  { api: 'local' as const, create: createLocalClient, calls: LOCAL },
+])('the client of the $api API', ({ api, create, calls }) => {
+  const requests: string[] = []
+  const client = create({
+    baseUrl: 'http://localhost',
+    apiKey: 'key-of-alice',
+    fetch(url, init) {
+      requests.push(`${init.method} ${new URL(url).pathname}`)
+      return service[api].request(url, init)
+    },
+  })
+
+  it('has a method for every operation, and each one works', async () => {
+    const operations = operationsOf(await client.openapi())
+    expect(Object.keys(calls).sort()).toEqual(operations.map(({ id }) => id).sort())
+    for (const { id, method, path } of operations) {
+      expect(await (calls[id] as (used: typeof client) => Promise<unknown>)(client), id).toBeTruthy()
+      const [usedMethod, usedPath] = requests.at(-1)!.split(' ')
+      expect(usedMethod, id).toBe(method)
+      expect(usedPath, id).toMatch(path)
+    }
+  })
+})
+
+describe('what the edge client returns', () => {
+  const client = createEdgeClient({
+    baseUrl: 'http://localhost',
+    apiKey: 'key-of-alice',
+    fetch: (url, init) => service.edge.request(url, init),
+  })
+
+  it('is the answer of the panel, then the stored one', async () => {
+    const first = await client.ask({ query: 'What is 12 + 30?' })
+    expect(first).toMatchObject({ answer: '42', cache_hit: false })
+    expect(await client.ask({ query: 'What is 12 + 30?' })).toMatchObject({ id: first.id, cache_hit: true })
+    expect(await client.result(first.id)).toMatchObject({ id: first.id, final_answer: first.final_answer })
+  })
+
+  it('is one vector for a text and a list for several', async () => {
+    expect((await client.embed('hello')).embedding).toHaveLength(768)
+    expect((await client.embed(['hello', 'world'])).embeddings).toHaveLength(2)
+  })
+
+  it('is an error that says what is wrong', async () => {
+    await expect(client.ask({ query: ' ' })).rejects.toMatchObject({
+      name: 'StrettoApiError',
+      code: 'bad_request',
+      details: [{ path: expect.stringContaining('query'), problem: expect.any(String) }],
+    })
+    await expect(client.result('none')).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    const keyless = createEdgeClient({
+      baseUrl: 'http://localhost',
+      fetch: (url, init) => service.edge.request(url, init),
+    })
+    await expect(keyless.cacheStatistics()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+})

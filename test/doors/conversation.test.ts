@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  settingsFor,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask } from '../support/tasks.ts'
+
+const MODELS = ['ada', 'bob', 'cleo']
+const BACKGROUND = {
+  messages: [
+    { role: 'system', content: 'You are a harbour pilot.' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'I sail to' },
+        { type: 'text', text: 'Saint-Malo.' },
+      ],
+    },
+    { role: 'assistant', content: 'Mind the range.' },
+    { role: 'developer', content: 'Speak like a sailor.' },
+  ],
+  context: [
+    { title: 'Pilot book', text: 'The mean spring range at Saint-Malo is 10.7 metres.' },
+    { title: 'Log of the Zephyr', text: 'We grounded at low water.' },
+  ],
+}
+const RANGE = 'At Saint-Malo the range is 10.7 metres.'
+const MOON = 'The Moon pulls the water.'
+
+let server: ScriptedProvider
+let service: TestService
+beforeAll(async () => {
+  server = await startScriptedProvider(reply)
+  service = await openService({ ...settingsFor(server), MODEL_RETRIES: '0' })
+})
+afterAll(async () => {
+  await service.stop()
+  await server.close()
+})
+
+/** What the models say, by what they are asked and by their name. */
+function reply({ prompt, model }: ReceivedCall): unknown {
+  if (prompt.includes('Review the drafts of the others')) return reviewOf(prompt)
+  if (prompt.includes('Write its final version')) return 'Ahoy, a better verse'
+  if (prompt.includes('Two versions of the same work'))
+    return { better: 'equal', verdict: 'accept', defect: '' }
+  if (prompt.includes('Say which of the claims')) return verdictsOn(prompt, model)
+  if (prompt.includes('The claims below are in dispute')) return rulingsOn(prompt)
+  if (prompt.includes('Several experts answered the question')) return `Ahoy! ${MOON} ${RANGE}`
+  if (prompt.includes('Write the final answer')) return 'Aye: 10.7 metres it is.'
+  if (prompt.includes('now hear each other'))
+    return { answer: '10.7 metres', reason: 'r', claims: [], verdict: 'amend', refuted_by: 'DOC1' }
+  if (prompt.includes('"claims": a list'))
+    return { answer: model === 'cleo' ? '12 metres' : '10.7 metres', reason: 'by the book', claims: [] }
+  if (prompt.includes('given the same task')) return `A verse by ${model}`
+  const claims = model === 'cleo' ? 'Only the wind makes tides.' : `${RANGE} [DOC1]\n${MOON}`
+  return `${MOON} So says ${model}.\n\n<claims-0123abcd>\n${claims}\n</claims-0123abcd>`
+}
+
+const labelsIn = (prompt: string, tag: string) =>
+  [...prompt.matchAll(new RegExp(`<${tag}-\\w+ label="(\\w+)"`, 'g'))].map(([, label]) => label!)
+
+function verdictsOn(prompt: string, model: string) {
+  const claims = [...prompt.matchAll(/<claim-\w+ label="(\w+)">([^<]*)</g)]
+  const wrong = claims.filter(([, , text]) => model !== 'cleo' && text!.includes('wind'))
+  const right = claims.filter((claim) => !wrong.includes(claim))
+  return {
+    true: right.map(([, label]) => label),
+    false: wrong.map(([, claim]) => ({ claim, why: 'The Moon does.' })),
+    unsure: [],
+    choices: labelsIn(prompt, 'choice').map((claim) => ({ claim, choice: 'first', why: '' })),
+    missing: [],
+  }
+}
+
+function rulingsOn(prompt: string) {
+  const rulings = labelsIn(prompt, 'dispute').map((claim) => ({
+    claim,
+    opinion: 'false',
+    why: 'It does not.',
+    refuted_by: 'DOC2',
+  }))
+  return { rulings }
+}
+
+function reviewOf(prompt: string) {
+  const labels = labelsIn(prompt, 'draft')
+  return {
+    reviews: labels.map((draft) => ({ draft, verdict: 'reject', defect: 'It does not rhyme.' })),
+    preference: labels.map((label) => [label]),
+    improvements: ['Let it rhyme.'],
+  }
+}
+
+/** Asks through one of the APIs; gives the result and the calls that were made for it. */
+const DOORS = {
+  async edge(query: string, more: object = {}) {
+    const before = server.calls.length
+    const response = await post(service.edge, '/consensus-iterative', {
+      query,
+      models: MODELS,
+      ...BACKGROUND,
+      ...more,
+    })
+    expect(response.status).toBe(200)
+    const result = EdgeConsensusResponse.strict().parse(await response.json())
+    return { result, calls: server.calls.slice(before) }
+  },
+  async local(query: string, more: object = {}) {
+    const before = server.calls.length
+    const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
+    const { id } = await createTask(service, { query, models, ...BACKGROUND, ...more })
+    const { result } = await finishedTask(service, id)
+    return { result: ConsensusResponse.strict().parse(result), calls: server.calls.slice(before) }
+  },
+}
+
+/** The messages of a call as they were sent. */
+function messagesOf({ body }: ReceivedCall): { system: string; user: string } {
+  const [system, user] = (body.messages as Array<{ content: unknown }>).map(({ content }) =>
+    typeof content === 'string'
+      ? content
+      : (content as Array<{ text: string }>).map(({ text }) => text).join(),
+  )
+  return { system: system!, user: user! }
+}
+
+describe.each(Object.entries(DOORS))('what a question comes with, on the %s API', (door, ask) => {
+  it.each([
+    [
+      'closed',
+      'What is the mean spring range?',
+      ['one of several independent', 'now hear each other', 'Write the final'],
+    ],
+    [
+      'open',
+      'Explain the tides there.',
+      ['one of several independent', 'Say which of', 'in dispute', 'Several experts'],
+    ],
+    [
+      'draft',
+      'Write a verse on it.',
+      ['given the same task', 'Review the drafts', 'Write its final', 'Two versions'],
+    ],
+  ])('reaches every seat, judge and writer of a question that is %s', async (kind, query, phases) => {
+    const { calls, result } = await ask(`${query} ${door}`, { kind })
+    expect(result.kind).toBe(kind)
+    for (const phase of phases)
+      expect(calls.filter(({ prompt }) => prompt.includes(phase)).length, phase).toBeGreaterThan(0)
+    for (const call of calls) {
+      const { system, user } = messagesOf(call)
+      const marker = /<question-(\w{8})>/.exec(user)![1]
+      expect(system).toContain(
+        `<instructions-${marker}>You are a harbour pilot.\n\nSpeak like a sailor.</instructions-${marker}>`,
+      )
+      expect(
+        user.startsWith(
+          [
+            `<turn-${marker} role="user">I sail to\n\nSaint-Malo.</turn-${marker}>`,
+            `<turn-${marker} role="assistant">Mind the range.</turn-${marker}>`,
+            `<document-${marker} label="DOC1">\n<title-${marker}>Pilot book</title-${marker}>\n<content-${marker}>${BACKGROUND.context[0]!.text}</content-${marker}>\n</document-${marker}>`,
+            `<document-${marker} label="DOC2">\n<title-${marker}>Log of the Zephyr</title-${marker}>\n<content-${marker}>${BACKGROUND.context[1]!.text}</content-${marker}>\n</document-${marker}>`,
+            `<question-${marker}>${query} ${door}</question-${marker}>`,
+          ].join('\n\n'),
+        ),
+      ).toBe(true)
+    }
+  })
+
+  it('can be cited by claims, and the writer may use what stands in it', async () => {
+    const { result } = await ask(`Tell me about the tides there, ${door}.`, { kind: 'open' })
+    expect(result.final_answer).toBe(`Ahoy! ${MOON} ${RANGE}`)
+    const claims = new Map(result.claims!.map(({ text, documents }) => [text, documents]))
+    expect(claims.get(RANGE)).toEqual(['Pilot book'])
+    expect(claims.get(MOON)).toBeUndefined()
+  })
+
+  it('can refute an answer, and its tone is kept by a writer even where all agree', async () => {
+    const { result, calls } = await ask(`What is the spring range, ${door}?`, { kind: 'closed' })
+    expect(result).toMatchObject({ consensus_reached: true, final_answer: 'Aye: 10.7 metres it is.' })
+    expect(calls.at(-1)!.prompt).toContain('Write the final answer')
+  })
+})
+
+describe('a result that depends on a conversation', () => {
+  const query = 'What is the range at springs in metres?'
+  const ask = async (body: object) => {
+    const { result } = await DOORS.edge(query, { kind: 'closed', ...body })
+    return result
+  }
+  const check = async (asked: string) => (await post(service.edge, '/cache/check', { query: asked })).json()
+
+  it('is served to the same conversation only, however the question is worded', async () => {
+    const first = await ask({})
+    expect(first.cache_hit).toBe(false)
+    expect((await ask({})).id).toBe(first.id)
+    expect((await ask({ query: 'what is the range at springs, in metres' })).id).toBe(first.id)
+    for (const other of [
+      { messages: undefined, context: undefined },
+      { messages: BACKGROUND.messages.slice(0, 3) },
+      { messages: undefined },
+      { context: BACKGROUND.context.slice(0, 1) },
+      { context: BACKGROUND.context.toReversed() },
+    ])
+      expect(await ask(other)).toMatchObject({ cache_hit: false })
+  })
+
+  it('is never what a check without a conversation finds', async () => {
+    const asked = 'How high does the water rise in that harbour?'
+    const { result } = await DOORS.edge(asked, { kind: 'closed' })
+    expect(await check(asked)).toEqual({ hit: false })
+    expect(await check(asked.toUpperCase())).toEqual({ hit: false })
+    const alone = await DOORS.edge(asked, { kind: 'closed', messages: undefined, context: undefined })
+    expect(await check(asked)).toMatchObject({ hit: true, result_id: alone.result.id })
+    expect(alone.result.id).not.toBe(result.id)
+  })
+})
+
+describe('a conversation that is wrong', () => {
+  it.each([
+    ['messages', [{ role: 'tool', content: 'x' }], 'messages.0.role'],
+    ['messages', [{ role: 'user', content: ' ' }], 'messages.0.content'],
+    ['messages', [{ role: 'user', content: [{ type: 'image_url', image_url: {} }] }], 'messages.0.content'],
+    ['messages', Array(201).fill({ role: 'user', content: 'x' }), 'messages'],
+    ['messages', [{ role: 'user', content: 'x'.repeat(200_001) }], 'messages'],
+    ['context', [{ title: 'two\nlines', text: 'x' }], 'context.0.title'],
+    ['context', [{ title: 'x' }], 'context.0.text'],
+    ['context', Array(21).fill({ title: 'x', text: 'x' }), 'context'],
+    ['context', [{ title: 'x', text: 'x'.repeat(200_000) }], 'context'],
+  ])('is refused with its place: %s, case %#', async (field, value, path) => {
+    const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
+    for (const response of [
+      await post(service.edge, '/consensus-iterative', { query: 'Why?', [field]: value }),
+      await post(service.local, '/consensus', { query: 'Why?', models, [field]: value }),
+    ]) {
+      expect(response.status).toBe(400)
+      const { details } = await response.json()
+      expect(details.map((detail: { path: string }) => detail.path).join()).toContain(path)
+    }
+  })
+})

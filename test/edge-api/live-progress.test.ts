@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runEvents } from '../../src/contract/events.ts'
+import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { expectError } from '../support/expect-error.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+
+/** Two models that never agree, so that both iterations are needed. */
+const quarrel = { query: 'What is 2 + 2?', models: ['vendor/first', 'vendor/second'], max_iterations: 2 }
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+beforeEach(async () => {
+  service = await openService({ ...REAL_ROUTER, REQUEST_LIMIT: '4' })
+  provider = fakeProvider(({ model }) => {
+    const answer = model === 'vendor/first' ? '4' : '5'
+    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
+  })
+})
+afterEach(async () => {
+  await service.stop()
+  provider.restore()
+})
+
+const follow = (body: object = quarrel, path = '/consensus-iterative', accept = 'text/event-stream') =>
+  post(service.edge, path, body, { Accept: accept })
+const namesOf = (events: ServerEvent[]) => events.map(({ event }) => event)
+const next = async (events: AsyncGenerator<ServerEvent, void>) => (await events.next()).value as ServerEvent
+
+describe('POST /consensus-iterative with Accept: text/event-stream', () => {
+  it('sends everything that happens, in order, and the response at the end', async () => {
+    const response = await follow()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const events = await allEventsOf(response)
+    const iteration = ['iteration-start', 'answer-received', 'answer-received', 'iteration-end']
+    expect(namesOf(events)).toEqual(['panel-start', ...iteration, ...iteration, 'text-accepted', 'result'])
+    for (const { event, data } of events.slice(0, -1))
+      runEvents[event as keyof typeof runEvents].strict().parse(data)
+    const { data: result } = events.at(-1)!
+    expect(events.at(-2)?.data).toEqual({ text: result.final_answer })
+    expect(events.filter(({ event }) => event === 'iteration-end').map(({ data }) => data.D)).toEqual(
+      result.metrics.D_by_iteration,
+    )
+    expect(result.usage.calls).toBe(provider.calls.length)
+  })
+
+  it('follows the single iteration of POST /consensus as well', async () => {
+    const events = await allEventsOf(await follow(quarrel, '/consensus'))
+    expect(namesOf(events).filter((name) => name === 'iteration-end')).toHaveLength(1)
+    expect(events.at(-1)).toMatchObject({ event: 'result', data: { iterations: 1 } })
+  })
+
+  it('sends a stored answer as the only event', async () => {
+    await post(service.edge, '/consensus-iterative', quarrel)
+    const events = await allEventsOf(await follow())
+    expect(events).toMatchObject([{ event: 'result', data: { cache_hit: true } }])
+  })
+
+  it('adds warnings about the body to the result', async () => {
+    const [result] = (await allEventsOf(await follow({ ...quarrel, modles: [] }))).slice(-1)
+    expect(result?.data.warnings.join()).toContain('`modles` is not a field')
+  })
+
+  it.each(['application/json', '*/*', 'text/*'])('sends JSON to those who accept %s', async (accept) => {
+    const response = await follow(quarrel, '/consensus', accept)
+    expect(response.headers.get('Content-Type')).toContain('application/json')
+  })
+
+  it('understands a list of types with parameters', async () => {
+    const response = await follow(quarrel, '/consensus', 'application/json;q=0.5, Text/Event-Stream; q=1')
+    expect((await allEventsOf(response)).at(-1)?.event).toBe('result')
+  })
+
+  it('refuses a bad request with its status, as JSON', async () => {
+    await expectError(await follow({ query: '' }), { status: 400, error: 'bad_request', paths: ['query'] })
+  })
+
+  it('sends the failure of a run as its last event', async () => {
+    provider.restore()
+    provider = fakeProvider(() => Response.json({ error: { message: 'no credit' } }, { status: 402 }))
+    const response = await follow()
+    const events = await allEventsOf(response)
+    const { data } = events.at(-1)!
+    expect(events.at(-1)?.event).toBe('error')
+    expect(data).toMatchObject({ status: 502, error: 'upstream_error' })
+    expect(data.request_id).toBe(response.headers.get('X-Request-Id'))
+    expect(namesOf(events)).not.toContain('result')
+  })
+
+  it('stops the run when its only follower leaves', async () => {
+    provider.hold()
+    const events = eventsOf(await follow())
+    await provider.called(2)
+    await next(events)
+    await events.return()
+    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+  })
+
+  it('shows the whole run to someone who joins later, and goes on when the first leaves', async () => {
+    provider.hold()
+    const first = eventsOf(await follow())
+    await provider.called(2)
+    await next(first)
+    const second = eventsOf(await follow())
+    expect((await next(second)).event).toBe('panel-start')
+    await first.return()
+    provider.release()
+    const events: ServerEvent[] = []
+    for await (const event of second) events.push(event)
+    expect(events.at(-1)?.event).toBe('result')
+    expect(provider.calls).toHaveLength(4)
+  })
+
+  it('sends a comment every 15 seconds while nothing happens', async () => {
+    provider.hold()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const reader = (await follow()).body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      const readUntil = async (mark: string) => {
+        while (!text.includes(mark)) text += (await reader.read()).value ?? ''
+      }
+      await readUntil('iteration-start')
+      await provider.called(2)
+      await vi.advanceTimersByTimeAsync(14_000)
+      expect(text).not.toMatch(/^:/m)
+      await vi.advanceTimersByTimeAsync(1_000)
+      await readUntil(': waiting\n\n')
+      await reader.cancel()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('counts as a request in progress until it ends', async () => {
+    provider.hold()
+    const ask = (query: string) => follow({ ...quarrel, query })
+    const streams = [await ask('What is 3 + 3?'), await ask('What is 4 + 4?')]
+    await provider.called(4)
+    const statuses: number[] = []
+    while (!statuses.includes(503) && statuses.length < 5) {
+      const response = await ask(`What is ${statuses.length} + 9?`)
+      statuses.push(response.status)
+      if (response.status === 200) streams.push(response)
+    }
+    expect(statuses.at(-1)).toBe(503)
+    provider.release()
+    for (const stream of streams) await allEventsOf(stream)
+    expect((await ask('What is 1 + 9?')).status).toBe(200)
+  })
+
+  it('ends with an error event when the service stops', async () => {
+    provider.hold()
+    const events = eventsOf(await follow())
+    await provider.called(2)
+    service.endRuns()
+    const seen: ServerEvent[] = []
+    for await (const event of events) seen.push(event)
+    expect(seen.at(-1)).toMatchObject({ event: 'error', data: { status: 503, error: 'unavailable' } })
+  })
+})
+
+describe('GET /results/{id}', () => {
+  it('gives the whole trace of iterations, as they were followed live', async () => {
+    const events = await allEventsOf(await follow())
+    const { data: result } = events.at(-1)!
+    const { trace, ...stored } = await (await get(service.edge, `/results/${result.id}`)).json()
+    expect(trace).toEqual(events.filter(({ event }) => event === 'iteration-end').map(({ data }) => data))
+    expect(stored).toEqual(result)
+    expect((await follow().then(allEventsOf))[0]?.data).not.toHaveProperty('trace')
+  })
+})

@@ -1,0 +1,277 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ModelsResponse } from '../../src/contract/models.ts'
+import {
+  type ReceivedCall,
+  replyTo,
+  type ScriptedProvider,
+  sendError,
+  sendJson,
+  settingsFor,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
+import { createTask, finishedTask } from '../support/tasks.ts'
+import { timeLimit } from '../support/time-limit.ts'
+
+const ALIAS = '~vendor/large-latest'
+const LIST = {
+  data: [
+    {
+      id: ALIAS,
+      name: 'Large',
+      context_length: 200_000,
+      pricing: { prompt: '0.000003', completion: '0.000015', request: '0' },
+    },
+    { id: 'vendor/large-5', pricing: { prompt: '0.000003', completion: '0.000015' } },
+    { id: 'other/small-2', context_length: null, pricing: { prompt: 0.00000011, completion: '0' } },
+    { id: 'router/auto', name: 'Auto', pricing: { prompt: '-1', completion: '-1' } },
+    { id: 'odd/price', name: 7, context_length: 'long', pricing: { prompt: 'free', completion: '' } },
+    { id: 'bare/model' },
+    { id: 'bare/model', name: 'twice' },
+    { id: '' },
+    { id: 7 },
+    { id: 'x'.repeat(201) },
+    null,
+    'vendor/large-5',
+  ],
+}
+const ANSWER = { answer: 'Paris', reason: 'It is.', claims: [] }
+const query = 'What is the capital of France?'
+const models = [ALIAS, 'other/small-2', 'bare/model']
+
+let server: ScriptedProvider
+let service: TestService
+afterEach(async () => {
+  await service.stop()
+  await server.close()
+})
+
+type List = (response: ServerResponse) => unknown
+type Answer = (call: ReceivedCall, response: ServerResponse) => unknown
+const listed: List = (response) => sendJson(response, LIST)
+
+async function open(list: List, changes: Record<string, string> = {}, answer: Answer = () => ANSWER) {
+  server = await startScriptedProvider(answer, list)
+  const { OPENAI_BASE_URL: _, ...settings } = settingsFor(server)
+  service = await openService({
+    ...settings,
+    DEFAULT_MODELS: models.join(','),
+    MODEL_RETRIES: '0',
+    ...changes,
+  })
+}
+const list = async (path = '/models', headers: Record<string, string> = {}) => {
+  const response = await get(service.edge, path, headers)
+  expect(response.status).toBe(200)
+  return ModelsResponse.parse(await response.json())
+}
+const ask = async (changes: object = {}) =>
+  (await post(service.edge, '/consensus-iterative', { query, models, skip_cache: true, ...changes })).json()
+const prices = (prompt: number, completion: number) => ({
+  prompt_usd_per_million: prompt,
+  completion_usd_per_million: completion,
+  source: 'listed',
+})
+
+describe('GET /models', () => {
+  it('lists what the router offers, with prices where it states them', async () => {
+    await open(listed)
+    const unknown = { name: null, context_length: null, pricing: null }
+    expect(await list()).toEqual({
+      models: [
+        { id: ALIAS, name: 'Large', context_length: 200_000, pricing: prices(3, 15) },
+        { id: 'vendor/large-5', name: null, context_length: null, pricing: prices(3, 15) },
+        { id: 'other/small-2', name: null, context_length: null, pricing: prices(0.11, 0) },
+        { ...unknown, id: 'router/auto', name: 'Auto' },
+        { ...unknown, id: 'odd/price' },
+        { ...unknown, id: 'bare/model' },
+      ],
+      count: 6,
+      default_models: models,
+      router: 'openrouter',
+    })
+  })
+
+  it('finds models by a part of their id or name', async () => {
+    await open(listed)
+    const idsFor = async (q: string) => (await list(`/models?q=${q}`)).models.map(({ id }) => id)
+    expect(await idsFor('LARGE')).toEqual([ALIAS, 'vendor/large-5'])
+    expect(await idsFor('auto')).toEqual(['router/auto'])
+    expect(await idsFor('nothing')).toEqual([])
+    expect((await get(service.edge, `/models?q=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+
+  it('is never needed to start, fetched once, and with the server’s key alone', async () => {
+    await open(listed)
+    expect(server.lists).toEqual([])
+    await Promise.all([list(), list('/models', { 'x-router-key': 'sk-of-the-caller' })])
+    await list()
+    expect(server.lists).toEqual(['Bearer sk-of-the-server'])
+  })
+
+  it('needs a key if the service does', async () => {
+    await open(listed, { API_KEYS: 'alice:a-long-random-key' })
+    expect((await get(service.edge, '/models')).status).toBe(401)
+    expect(await list('/models', { 'x-api-key': 'a-long-random-key' })).toMatchObject({ count: 6 })
+  })
+
+  it('names the model that answered for an id, and what calls cost where no price is listed', async () => {
+    await open(listed, {}, (call, response) => {
+      const reply = replyTo(call, JSON.stringify(ANSWER))
+      sendJson(response, call.model === ALIAS ? { ...reply, model: 'vendor/large-5' } : reply)
+    })
+    await ask()
+    const { models: after } = await list()
+    expect(after.filter(({ served_model }) => served_model !== undefined)).toMatchObject([
+      { id: ALIAS, served_model: 'vendor/large-5', pricing: prices(3, 15) },
+    ])
+    const bare = after.find(({ id }) => id === 'bare/model')
+    expect(bare?.pricing?.source).toBe('observed')
+    // 100 + 20 tokens for 0.001 dollars.
+    expect(bare?.pricing?.prompt_usd_per_million).toBeCloseTo(0.001 / 120e-6)
+  })
+
+  it('warns of a default panel that the router does not list', async () => {
+    await open(listed, { DEFAULT_MODELS: 'bare/model,gone/model' })
+    expect((await list()).warnings).toEqual([expect.stringContaining('does not list gone/model')])
+  })
+
+  it('lists the default panel, and fetches nothing, where the offline voices answer', async () => {
+    await open(listed, { ROUTER: 'offline' })
+    const body = await list('/models', { 'x-router-key': 'sk-of-the-caller' })
+    expect(body).toMatchObject({
+      router: 'offline',
+      count: 3,
+      warnings: [expect.stringContaining('offline')],
+    })
+    expect(body.models.map(({ id }) => id)).toEqual(models)
+    expect(server.lists).toEqual([])
+  })
+
+  const FAULTS: Array<[string, List]> = [
+    ['is down', (response) => sendError(response, 503, 'down')],
+    ['has no list', (response) => sendError(response, 404, 'no such page')],
+    ['sends a page', (response) => response.end('<html>hello</html>')],
+    ['sends something else', (response) => sendJson(response, ['a', 'b'])],
+    ['sends a list of nothing', (response) => sendJson(response, { data: 'none' })],
+    ['hangs up', (response) => response.destroy()],
+    ['redirects', (response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end()],
+    [
+      'sends a gigantic list',
+      (response) => {
+        response.writeHead(200)
+        response.write('{"data":[')
+        const entry = Buffer.from(`{"id":"a","description":"${'x'.repeat(1 << 20)}"},`)
+        for (let sent = 0; sent < 9; sent++) response.write(entry)
+        response.end('null]}')
+      },
+    ],
+  ]
+  it.each(FAULTS)('lists the default panel, with a warning, when the router %s', async (_, fault) => {
+    await open(fault)
+    for (const _attempt of [1, 2]) {
+      const body = await list()
+      expect(body.models.map(({ id }) => id)).toEqual(models)
+      expect(body.warnings).toEqual([expect.stringContaining('could not be fetched')])
+    }
+    expect(server.lists, 'not asked again at once').toHaveLength(1)
+    expect(await ask(), 'and panels answer all the same').toMatchObject({ consensus_reached: true })
+  })
+
+  it('does not wait for ever', async () => {
+    const limit = timeLimit(5_000)
+    await open(() => limit.end())
+    expect((await list()).warnings).toEqual([expect.stringContaining('could not be fetched')])
+  })
+
+  it('lists the models of a self-hosted server, and those of the router to a caller with a key for it', async () => {
+    await open(listed)
+    await service.stop()
+    const own = await startScriptedProvider(
+      () => ANSWER,
+      (response) =>
+        sendJson(response, { object: 'list', data: [{ id: 'qwen3:8b', object: 'model', owned_by: 'me' }] }),
+    )
+    service = await openService({ ROUTER: 'auto', OPENAI_BASE_URL: own.url, OPENROUTER_BASE_URL: server.url })
+    expect(await list()).toMatchObject({
+      router: 'openai',
+      models: [{ id: 'qwen3:8b', name: null, context_length: null, pricing: null }],
+    })
+    expect(await list('/models', { 'x-router-key': 'sk-of-the-caller' })).toMatchObject({
+      router: 'openrouter',
+      count: 6,
+    })
+    expect(server.lists).toEqual([undefined])
+    await own.close()
+  })
+})
+
+describe('an id that the router does not know', () => {
+  const refuse: Answer = ({ model }, response) =>
+    model === 'vendor/larg-5' ? sendError(response, 400, `${model} is not a valid model ID`) : ANSWER
+  const panel = { models: ['vendor/larg-5', 'other/small-2', 'bare/model'] }
+  const reasonFor = async () => {
+    const { dissent } = await ask(panel)
+    return dissent.find(({ model }: { model: string }) => model === 'vendor/larg-5').reason
+  }
+
+  it('is answered with the nearest ids of its list', async () => {
+    await open(listed, {}, refuse)
+    expect(await reasonFor()).toContain(
+      `400: vendor/larg-5 is not a valid model ID (nearest known ids: vendor/large-5, ${ALIAS})`,
+    )
+    const seats = panel.models.map((model) => ({ provider: 'openrouter', name: model, model }))
+    const { id } = await createTask(service, { query, models: seats })
+    const { result } = await finishedTask(service, id)
+    const errors = result.iterations[0].responses.map(({ error }: { error: unknown }) => error)
+    expect(errors).toContainEqual({
+      code: 'model_not_found',
+      message: expect.stringContaining('nearest known ids: vendor/large-5'),
+    })
+  })
+
+  it('is named without them when there is no list, or nothing resembles it', async () => {
+    await open((response) => sendError(response, 500, 'down'), {}, refuse)
+    expect(await reasonFor()).not.toContain('nearest')
+  })
+
+  it('is not waited for when the list takes long', async () => {
+    const limit = timeLimit(5_000)
+    await open(() => limit.end(), {}, refuse)
+    expect(await reasonFor()).toContain('is not a valid model ID')
+  })
+
+  it('is not explained where the router lists it all the same', async () => {
+    await open(listed, {}, ({ model }, response) =>
+      model === 'vendor/large-5'
+        ? sendError(response, 404, 'No endpoints found for vendor/large-5.')
+        : ANSWER,
+    )
+    const { dissent } = await ask({ models: ['vendor/large-5', 'other/small-2', 'bare/model'] })
+    expect(dissent[0].reason).toContain('No endpoints found')
+    expect(dissent[0].reason).not.toContain('nearest')
+  })
+})
+
+describe('the cost of calls', () => {
+  const unstated: Answer = (call, response) =>
+    sendJson(response, {
+      ...replyTo(call, JSON.stringify(ANSWER)),
+      usage: { prompt_tokens: 1_000, completion_tokens: 100 },
+    })
+
+  it('is unknown where the provider states none and nothing is known of its prices', async () => {
+    await open(listed, {}, unstated)
+    expect((await ask()).usage).toMatchObject({ calls: 3, cost_usd: null, unpriced_calls: 3 })
+    expect(server.lists, 'and no list is fetched for it').toEqual([])
+  })
+
+  it('is computed from the listed price once the list is known', async () => {
+    await open(listed, {}, unstated)
+    await list()
+    // 1,000 tokens at 3 and 100 at 15 dollars per million; 1,000 at 0.11; the third has no price.
+    expect((await ask()).usage).toMatchObject({ calls: 3, unpriced_calls: 1 })
+    expect((await ask()).usage.cost_usd).toBeCloseTo(0.0045 + 0.00011, 9)
+  })
+})

@@ -1,0 +1,32 @@
+import { listen } from '../../src/main/serve.ts'
+import { type ReceivedCall, settingsFor, startScriptedProvider } from './scripted-provider.ts'
+import { openService } from './service.ts'
+
+/** What two models of three answer, so that the panel agrees at once. */
+export const AGREED = { answer: '42', reason: 'counted', claims: [], verdict: 'accept' }
+
+/** The real service on a port, with models that answer as a script says. */
+export async function openChatService(
+  script: Parameters<typeof startScriptedProvider>[0] = () => AGREED,
+  environment: Record<string, string> = {},
+) {
+  const provider = await startScriptedProvider(script)
+  const service = await openService({ ...settingsFor(provider), MODEL_RETRIES: '0', ...environment })
+  const listening = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+  const origin = `http://127.0.0.1:${listening.port}`
+  return {
+    edge: service.edge,
+    endRuns: service.endRuns,
+    calls: provider.calls as ReceivedCall[],
+    arrivals: provider.arrivals,
+    origin,
+    baseURL: `${origin}/v1`,
+    async stop() {
+      listening.cut()
+      await provider.close()
+      await service.stop()
+    },
+  }
+}
+
+export type ChatService = Awaited<ReturnType<typeof openChatService>>
