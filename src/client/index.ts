@@ -1,6 +1,9 @@
 // `stretto/client`: clients of both APIs, for Node, browsers and edge runtimes.
-export type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+export type { ChatChunk, ChatCompletion } from '../contract/chat/chat-response.ts'
+export type { DryRunResponse } from '../contract/dry-run.ts'
+export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract/edge-consensus.ts'
 export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
+export type { ChatRequest } from './chat-methods.ts'
 export {
   type AxiomSearch,
   createEdgeClient,
