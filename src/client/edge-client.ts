@@ -6,9 +6,16 @@ import type {
   ForgetResponse,
   SimilarResponse,
 } from '../contract/cache.ts'
-import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import type { DryRunResponse } from '../contract/dry-run.ts'
+import type {
+  EdgeConsensusRequest,
+  EdgeConsensusResponse,
+  StoredConsensusResponse,
+} from '../contract/edge-consensus.ts'
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
+import type { ModelsResponse } from '../contract/models.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
+import { chatMethods } from './chat-methods.ts'
 import type { EdgeEvent } from './events.ts'
 import { type CallOptions, type ClientOptions, createSender } from './send.ts'
 import { streamRun } from './stream-run.ts'
@@ -67,6 +74,15 @@ export function createEdgeClient(options: ClientOptions) {
     askOnce(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
       return post('/consensus', request, options)
     },
+    /** What `ask` would cost at most, without asking any model. */
+    dryRun(request: EdgeRequest, options: CallOptions = {}): Promise<DryRunResponse> {
+      return post('/consensus-iterative', { ...request, dry_run: true }, options)
+    },
+    ...chatMethods(sender),
+    /** The models that can be asked, or those whose id or name contains a text. */
+    models({ q, ...options }: CallOptions & { q?: string } = {}): Promise<z.output<typeof ModelsResponse>> {
+      return get('/models', options, { q })
+    },
     /** Axioms by meaning and wording. */
     searchAxioms(
       { levels, ...search }: AxiomSearch,
@@ -89,8 +105,8 @@ export function createEdgeClient(options: ClientOptions) {
     similar(search: Search, options: CallOptions = {}): Promise<z.output<typeof SimilarResponse>> {
       return get('/similar', options, { ...search })
     },
-    /** A stored result by its id. */
-    result(id: string, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
+    /** A stored result by its id, with everything that was said in each iteration. */
+    result(id: string, options: CallOptions = {}): Promise<StoredConsensusResponse> {
       return get(`/results/${encodeURIComponent(id)}`, options)
     },
     /** Deletes a stored result, and records that it was wrong for a question: the one given, or all that received it. */

@@ -49,8 +49,13 @@ export async function errorFrom(response: Response): Promise<StrettoApiError> {
   })
 }
 
+/** The error that a stream ends with, when a status can no longer be sent. */
+export function streamedError(data: string): StrettoApiError {
+  return new StrettoApiError(failureIn(data) ?? { status: null, code: 'unknown', message: data })
+}
+
 /** The error in a body of either shape: that of the service, or that of its chat API. */
-export function failureIn(text: string): ApiFailure | null {
+function failureIn(text: string): ApiFailure | null {
   const body = parsed(text) as Partial<ErrorBody> | { error?: Record<string, unknown> } | null
   if (body === null || typeof body !== 'object') return null
   const { error } = body

@@ -1,12 +1,6 @@
-import type { IterationEntry, IterationPhase } from '../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import type { RunEvent } from '../contract/events.ts'
 import type { Task } from '../contract/local-consensus.ts'
-
-/** An event of a run, with what it tells. */
-export type RunEvent =
-  | { type: 'iteration-start'; data: { iteration: number; level: number; phase: IterationPhase } }
-  | { type: 'answer-received'; data: { iteration: number; name: string; answered: boolean } }
-  | { type: 'iteration-end'; data: IterationEntry }
 
 /** An event of a run on the edge API; the last one is its result. */
 export type EdgeEvent = RunEvent | { type: 'result'; data: EdgeConsensusResponse }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
 import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
 import type { TaskEvent } from './events.ts'
@@ -36,6 +37,10 @@ export function createLocalClient(options: ClientOptions) {
     /** Creates a task and waits for its result on one connection. Aborting cancels the task, unless it has an idempotency key. */
     ask(request: LocalRequest, options: CreateOptions = {}): Promise<ConsensusResponse> {
       return json(creating('/consensus/sync', request, options))
+    },
+    /** What a task would cost at most, without asking any model or storing anything. */
+    dryRun(request: LocalRequest, { signal }: CallOptions = {}): Promise<DryRunResponse> {
+      return json({ method: 'POST', path: '/consensus', body: { ...request, dry_run: true }, signal })
     },
     /** A task and, once completed, its result. */
     get(id: string, options: CallOptions = {}): Promise<Task> {

@@ -1,4 +1,4 @@
-import { failureIn, StrettoApiError, StrettoConnectionError } from './errors.ts'
+import { StrettoConnectionError, streamedError } from './errors.ts'
 import type { EdgeEvent } from './events.ts'
 import { openEvents } from './open-events.ts'
 import type { Call, Sender } from './send.ts'
@@ -11,9 +11,4 @@ export async function* streamRun(sender: Sender, call: Call): AsyncGenerator<Edg
     if (event === 'result') return
   }
   throw new StrettoConnectionError('The stream ended before the result.')
-}
-
-/** The error that a stream ends with, when a status can no longer be sent. */
-function streamedError(data: string): StrettoApiError {
-  return new StrettoApiError(failureIn(data) ?? { status: null, code: 'unknown', message: data })
 }

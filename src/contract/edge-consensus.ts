@@ -76,3 +76,4 @@ export const StoredConsensusResponse = EdgeConsensusResponse.extend({
     description: 'Everything that was said, iteration by iteration; absent for results of earlier versions',
   }),
 }).meta({ id: 'StoredConsensusResponse' })
+export type StoredConsensusResponse = z.infer<typeof StoredConsensusResponse>

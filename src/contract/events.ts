@@ -29,7 +29,7 @@ export const runEvents = {
     verdict: Verdict.nullable(),
     error: Abstention.nullable(),
     latency_ms: z.number(),
-    cost_usd: z.number(),
+    cost_usd: z.number().nullable().meta({ description: 'Null when unknown' }),
   }),
   'iteration-end': IterationEntry,
   'claims-change': z

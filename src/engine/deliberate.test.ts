@@ -108,7 +108,7 @@ describe('deliberate, when the panel agrees at once', () => {
           answer: null,
           error: { code: 'failed', message: 'down' },
           latency_ms: 0,
-          cost_usd: 0,
+          cost_usd: null,
         },
       ]),
     )

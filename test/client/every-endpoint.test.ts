@@ -10,6 +10,7 @@ import { PANEL } from '../support/tasks.ts'
 
 const QUERY = 'What is 17 + 25?'
 const LOCAL_REQUEST = { query: QUERY, models: PANEL as Parameters<LocalClient['ask']>[0]['models'] }
+const CHAT = { model: 'stretto/auto', messages: [{ role: 'user' as const, content: QUERY }] }
 
 /** A call of the client for every operation of the API. */
 const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
@@ -26,6 +27,10 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getResult: async (client) => client.result((await client.ask({ query: QUERY })).id),
   forgetResult: async (client) =>
     client.forget((await client.ask({ query: QUERY })).id, { query: 'What else?' }),
+  listModels: (client) => client.models({ q: 'claude' }),
+  createChatCompletion: (client) => client.chat(CHAT),
+  listChatModels: (client) => client.chatModels(),
+  getChatModel: (client) => client.chatModel('stretto/auto'),
   createEmbeddings: (client) => client.embed('hello'),
   getOpenApiDocument: (client) => client.openapi(),
   getDocumentation: (client) => client.documentation(),
@@ -99,7 +104,33 @@ describe('what the edge client returns', () => {
     const first = await client.ask({ query: 'What is 12 + 30?' })
     expect(first).toMatchObject({ answer: '42', cache_hit: false })
     expect(await client.ask({ query: 'What is 12 + 30?' })).toMatchObject({ id: first.id, cache_hit: true })
-    expect(await client.result(first.id)).toMatchObject({ id: first.id, final_answer: first.final_answer })
+    const stored = await client.result(first.id)
+    expect(stored).toMatchObject({ id: first.id, final_answer: first.final_answer })
+    expect(stored.trace).toHaveLength(first.iterations)
+  })
+
+  it('is what a request would cost at most, on both APIs, with nothing asked or stored', async () => {
+    const request = { query: 'What is 12 + 31?' }
+    expect(await client.dryRun(request)).toMatchObject({ dry_run: true, calls: { first_round: 3 } })
+    expect(await client.ask(request)).toMatchObject({ cache_hit: false })
+    const local = createLocalClient({
+      baseUrl: 'http://localhost',
+      apiKey: 'key-of-alice',
+      fetch: (url, init) => service.local.request(url, init),
+    })
+    expect(await local.dryRun(LOCAL_REQUEST)).toMatchObject({
+      dry_run: true,
+      calls: { first_round: LOCAL_REQUEST.models.length },
+    })
+  })
+
+  it('is a chat completion, whole or in chunks', async () => {
+    const request = { ...CHAT, messages: [{ role: 'user' as const, content: 'What is 11 + 31?' }] }
+    let text = ''
+    for await (const { choices } of client.chatStream(request)) text += choices[0]?.delta.content ?? ''
+    expect(text).toContain('42')
+    expect((await client.chat(request)).choices[0]?.message.content).toBe(text)
+    expect((await client.chatModels()).data).toContainEqual(await client.chatModel('stretto/auto'))
   })
 
   it('is one vector for a text and a list for several', async () => {
@@ -112,6 +143,11 @@ describe('what the edge client returns', () => {
       name: 'StrettoApiError',
       code: 'bad_request',
       details: [{ path: expect.stringContaining('query'), problem: expect.any(String) }],
+    })
+    await expect(client.chatStream({ ...CHAT, model: 'none' }).next()).rejects.toMatchObject({
+      name: 'StrettoApiError',
+      status: 404,
+      code: 'model_not_found',
     })
     await expect(client.result('none')).rejects.toMatchObject({ status: 404, code: 'not_found' })
     const keyless = createEdgeClient({

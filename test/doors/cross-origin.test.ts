@@ -68,7 +68,8 @@ describe.each(['edge', 'local'] as const)('the %s API', (api) => {
     expect(response.status).toBe(404)
     expect(allowed(response)).toBe(PAGE)
     const exposed = response.headers.get('Access-Control-Expose-Headers')?.split(',')
-    expect(exposed).toEqual(expect.arrayContaining(['X-Request-Id', 'Retry-After', 'X-RateLimit-Remaining']))
+    const needed = ['X-Request-Id', 'Retry-After', 'X-Should-Retry', 'X-RateLimit-Remaining']
+    expect(exposed).toEqual(expect.arrayContaining(needed))
   })
 
   it('answers preflights without counting them, and lets the page read that it is rate-limited', async () => {

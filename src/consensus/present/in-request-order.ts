@@ -53,20 +53,34 @@ export function resultInOrder<Result extends Deliberation>(result: Result, seats
   }
 }
 
+/** Claims with the names of models in the order of the request. */
+export function claimsInOrder(claims: Claim[], seats: RequestedSeat[]): Claim[] {
+  const placeOf = (name: string) => placeAmong(seats, (seat) => hasName(seat, name))
+  return claims.map((claim) => claimInOrder(claim, placeOf))
+}
+
 /** Where the names that a run gave to its models stand in the request. */
 function placesOf({ responses }: IterationEntry, seats: RequestedSeat[]): PlaceOf {
   const places = new Map(responses.map((response) => [response.name, seatOf(response, seats)]))
   return (name) => places.get(name) ?? seats.length
 }
 
-/** The place of a model in the request; a stand-in has a name that ends with the one it stands in for. */
+/** The place of a model in the request. */
 function seatOf({ provider, model, name }: SeatResponse, seats: RequestedSeat[]): number {
   const fits = (seat: RequestedSeat) =>
     seat.model === model && (seat.provider === undefined || seat.provider === provider)
-  const named = seats.findIndex(
-    (seat) => fits(seat) && (seat.name === name || name.endsWith(`(for ${seat.name})`)),
-  )
-  const place = named === -1 ? seats.findIndex(fits) : named
+  const named = seats.findIndex((seat) => fits(seat) && hasName(seat, name))
+  return named === -1 ? placeAmong(seats, fits) : named
+}
+
+/** Whether a run calls this model so; a stand-in has a name that ends with the one it stands in for. */
+function hasName({ model, name: given = model }: RequestedSeat, name: string): boolean {
+  return given === name || name.endsWith(`(for ${given})`)
+}
+
+/** The place of the first model that fits; after all others if none does. */
+function placeAmong(seats: RequestedSeat[], fits: (seat: RequestedSeat) => boolean): number {
+  const place = seats.findIndex(fits)
   return place === -1 ? seats.length : place
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryWith } from '../../../test/support/engine/entries.ts'
-import { harmonyOf, roundedEntry } from './rounded.ts'
+import { runScripted } from '../../../test/support/engine/scripted-panel.ts'
+import { harmonyOf, roundedEntry, roundedResult } from './rounded.ts'
 
 const divergence = (D: number) => roundedEntry({ ...entryWith(1, {}), D }).D
 const response = (figures: object) => roundedEntry(entryWith(1, { ada: figures })).responses[0]!
@@ -42,6 +43,14 @@ describe('figures that callers see', () => {
       cost_usd: 0.3,
     })
     expect(response({ cost_usd: 4e-8 }).cost_usd).toBe(4e-8)
+  })
+
+  it('are rounded in the phases of usage as in the whole', async () => {
+    const { usage, ...rest } = await runScripted({ ada: { answer: '4' }, bob: { answer: '4' } }).result
+    const phases = [{ ...usage.phases![0]!, cost_usd: 0.1 + 0.2 }]
+    const shown = roundedResult({ ...rest, usage: { ...usage, cost_usd: 0.1 + 0.2, phases } }).usage
+    expect([shown.cost_usd, shown.phases?.[0]?.cost_usd]).toEqual([0.3, 0.3])
+    expect(roundedResult({ ...rest, usage: { ...usage, phases: undefined } }).usage.phases).toBeUndefined()
   })
 
   it('leave alone what was not measured', () => {

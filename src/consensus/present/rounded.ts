@@ -31,6 +31,11 @@ export function roundedResult<Result extends Deliberation>(result: Result): Resu
   }
 }
 
+/** What a call took, in whole milliseconds and without the noise of binary fractions. */
+export function roundedCall<Call extends { latency_ms: number; cost_usd: number | null }>(call: Call): Call {
+  return { ...call, latency_ms: Math.round(call.latency_ms), cost_usd: roundedCost(call.cost_usd) }
+}
+
 /** The harmony that belongs to a divergence as it is shown. */
 export function harmonyOf(divergence: number): number {
   return rounded(1 - divergence)
@@ -52,21 +57,21 @@ function roundedAgreement(value: number | null): number | null {
 function roundedResponse(response: SeatResponse): SeatResponse {
   const { measured, residual } = response
   return {
-    ...response,
+    ...roundedCall(response),
     held_agreement: roundedAgreement(response.held_agreement),
     theme_agreement: roundedAgreement(response.theme_agreement),
     measured: measured === null ? null : rounded(measured),
     residual: residual === null ? null : rounded(residual),
-    latency_ms: Math.round(response.latency_ms),
-    cost_usd: roundedCost(response.cost_usd),
   }
 }
 
 function roundedUsage(usage: Usage): Usage {
+  const phases = usage.phases?.map((phase) => ({ ...phase, cost_usd: roundedCost(phase.cost_usd) }))
   return {
     ...usage,
     cost_usd: roundedCost(usage.cost_usd),
     duration_ms: Math.round(usage.duration_ms),
+    ...(phases && { phases }),
   }
 }
 

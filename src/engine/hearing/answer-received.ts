@@ -19,6 +19,6 @@ export function answerReceived(
     verdict: brief.phase === 'revision' ? verdict : null,
     error: abstention,
     latency_ms: call?.latencyMs ?? 0,
-    cost_usd: call?.costUsd ?? 0,
+    cost_usd: call?.costUsd ?? null,
   }
 }

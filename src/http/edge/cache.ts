@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { STANDALONE } from '../../cache/fingerprint.ts'
+import { presentEntry } from '../../consensus/present/present.ts'
 import {
   CacheCheckRequest,
   CacheCheckResponse,
@@ -131,8 +132,10 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       const scope = cacheScope(services, context.get('caller'))
       const result = await cache.find(id, scope)
       if (result === null) throw noSuchResult(id)
-      const trace = await cache.traceOf(id, scope)
-      return context.json(trace === null ? result.response : { ...result.response, trace }, 200)
+      const { response } = result
+      const seats = response.models.map((model) => ({ model }))
+      const trace = (await cache.traceOf(id, scope))?.map((entry) => presentEntry(entry, seats))
+      return context.json({ ...response, ...(trace && { trace }) }, 200)
     },
   )
 

@@ -9,6 +9,7 @@ const EXPOSED = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'Retry-After',
+  'X-Should-Retry',
   'Location',
 ]
 const PREFLIGHT_SECONDS = 600

@@ -1,5 +1,6 @@
-import type { RequestedSeat } from '../../consensus/present/in-request-order.ts'
+import { claimsInOrder, type RequestedSeat } from '../../consensus/present/in-request-order.ts'
 import { presentEntry } from '../../consensus/present/present.ts'
+import { roundedCall } from '../../consensus/present/rounded.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { TaskEvent } from '../../tasks/task-events.ts'
 
@@ -10,6 +11,6 @@ export const RUN_EVENTS = Object.keys(runEvents).join(', ')
 export function dataOf(event: TaskEvent, seats: RequestedSeat[]): unknown {
   if (event.type === 'iteration-end') return presentEntry(event.entry, seats)
   if (event.type === 'task-change') return event.task
-  const { type: _, ...data } = event
-  return data
+  const { type: _, ...data } = event.type === 'answer-received' ? roundedCall(event) : event
+  return event.type === 'claims-change' ? { ...data, claims: claimsInOrder(event.claims, seats) } : data
 }
