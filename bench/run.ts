@@ -4,6 +4,7 @@ import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
 import { benchClaims } from './claims.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
+import { benchDoors } from './doors.ts'
 import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
 import { benchLargePanel } from './large-panel.ts'
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   'cache-index': benchCacheIndex,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
+  doors: benchDoors,
   tasks: benchTasks,
 }
 
