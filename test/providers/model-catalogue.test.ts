@@ -89,7 +89,18 @@ describe('GET /models', () => {
       ],
       count: 6,
       default_models: models,
+      panels: [],
       router: 'openrouter',
+    })
+  })
+
+  it('names the panels of the operator', async () => {
+    await open(listed, { PANELS: 'fast=a/one,b/two;deep=c/three,d/four' })
+    expect(await list()).toMatchObject({
+      panels: [
+        { name: 'fast', models: ['a/one', 'b/two'] },
+        { name: 'deep', models: ['c/three', 'd/four'] },
+      ],
     })
   })
 

@@ -57,6 +57,7 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
           models,
           count: models.length,
           default_models: defaultModels,
+          panels: [...services.panels].map(([name, panel]) => ({ name, models: panel })),
           router,
           ...(warnings.length === 0 ? {} : { warnings }),
         },
