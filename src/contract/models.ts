@@ -44,11 +44,9 @@ export const ModelsResponse = z
     models: z.array(AvailableModel),
     count: z.int(),
     default_models: z.array(z.string()).meta({ description: 'The panel for requests that name no models' }),
-    panels: z
-      .array(z.object({ name: z.string(), models: z.array(z.string()) }))
-      .meta({
-        description: 'The panels of the operator; the chat API offers each as the model stretto/name',
-      }),
+    panels: z.array(z.object({ name: z.string(), models: z.array(z.string()) })).meta({
+      description: 'The panels of the operator; the chat API offers each as the model stretto/name',
+    }),
     router: z.string().meta({ description: 'Which provider answers: openrouter, openai or offline' }),
     warnings: z.array(z.string()).optional().meta({ description: 'Absent when there are none' }),
   })
