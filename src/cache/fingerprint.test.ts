@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { conditionsDigest, coversFingerprint, panelFingerprint, STANDALONE } from './fingerprint.ts'
 
-describe('the fingerprint of a panel', () => {
-  const panel = {
-    models: ['a', 'b'],
-    structure: 'sonata',
-    maxIterations: 7,
-    kind: null,
-    writer: null,
-    criteria: null,
-  }
+const panel = {
+  models: ['a', 'b'],
+  structure: 'sonata',
+  maxIterations: 7,
+  kind: null,
+  writer: null,
+  criteria: null,
+}
 
+describe('the fingerprint of a panel', () => {
   it('does not depend on the order of the models', () => {
     expect(panelFingerprint({ ...panel, models: ['b', 'a'] })).toBe(panelFingerprint(panel))
   })
@@ -51,14 +51,6 @@ describe('the conditions of a result', () => {
   })
 
   it('set results apart from those without any, which are all that a standalone lookup sees', () => {
-    const panel = {
-      models: ['a', 'b'],
-      structure: 'sonata',
-      maxIterations: 7,
-      kind: null,
-      writer: null,
-      criteria: null,
-    }
     const [plain, conditioned] = [panelFingerprint(panel), panelFingerprint(panel, 'abc')]
     expect(coversFingerprint(plain, conditioned)).toBe(false)
     expect(coversFingerprint(conditioned, plain)).toBe(false)

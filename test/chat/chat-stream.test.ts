@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatChunk } from '../../src/contract/chat/chat-response.ts'
+import { readText } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 
@@ -96,16 +97,12 @@ describe('POST /v1/chat/completions with stream: true', () => {
     provider.hold()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const reader = (await follow()).body!.pipeThrough(new TextDecoderStream()).getReader()
-      let text = ''
-      const readUntil = async (mark: string) => {
-        while (!text.includes(mark)) text += (await reader.read()).value ?? ''
-      }
-      await readUntil('"role":"assistant"')
+      const stream = readText(await follow())
+      await stream.until('"role":"assistant"')
       await provider.called(3)
       await vi.advanceTimersByTimeAsync(15_000)
-      await readUntil(': waiting\n\n')
-      await reader.cancel()
+      await stream.until(': waiting\n\n')
+      await stream.leave()
     } finally {
       vi.useRealTimers()
     }

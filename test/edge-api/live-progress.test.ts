@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runEvents } from '../../src/contract/events.ts'
-import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -117,18 +117,14 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     provider.hold()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const reader = (await follow()).body!.pipeThrough(new TextDecoderStream()).getReader()
-      let text = ''
-      const readUntil = async (mark: string) => {
-        while (!text.includes(mark)) text += (await reader.read()).value ?? ''
-      }
-      await readUntil('iteration-start')
+      const stream = readText(await follow())
+      await stream.until('iteration-start')
       await provider.called(2)
       await vi.advanceTimersByTimeAsync(14_000)
-      expect(text).not.toMatch(/^:/m)
+      expect(stream.soFar()).not.toMatch(/^:/m)
       await vi.advanceTimersByTimeAsync(1_000)
-      await readUntil(': waiting\n\n')
-      await reader.cancel()
+      await stream.until(': waiting\n\n')
+      await stream.leave()
     } finally {
       vi.useRealTimers()
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
@@ -160,18 +160,14 @@ describe('GET /consensus/{id}/events', () => {
     const id = await halfway()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const reader = (await stream(id)).body!.pipeThrough(new TextDecoderStream()).getReader()
-      let text = ''
-      const readUntil = async (mark: string) => {
-        while (!text.includes(mark)) text += (await reader.read()).value ?? ''
-      }
-      await readUntil('"iteration":2')
+      const text = readText(await stream(id))
+      await text.until('"iteration":2')
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
       await vi.advanceTimersByTimeAsync(14_000)
-      expect(text).not.toMatch(/^:/m)
+      expect(text.soFar()).not.toMatch(/^:/m)
       await vi.advanceTimersByTimeAsync(1_000)
-      await readUntil(': waiting\n\n')
-      await reader.cancel()
+      await text.until(': waiting\n\n')
+      await text.leave()
     } finally {
       vi.useRealTimers()
     }

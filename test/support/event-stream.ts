@@ -1,3 +1,5 @@
+import { readEvents } from '../../src/client/read-events.ts'
+
 /** A server-sent event. */
 export interface ServerEvent {
   event: string
@@ -8,25 +10,7 @@ export interface ServerEvent {
 
 /** Reads the events of a response as they come, until the stream ends. */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent, void> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let buffer = ''
-  try {
-    while (true) {
-      const { value, done } = await reader.read()
-      if (done) return
-      buffer += value
-      const blocks = buffer.split('\n\n')
-      buffer = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? null
-        const data = field('data')
-        if (data !== null)
-          yield { event: field('event') ?? 'message', id: field('id'), data: JSON.parse(data) }
-      }
-    }
-  } finally {
-    await reader.cancel()
-  }
+  for await (const { data, ...event } of readEvents(response)) yield { ...event, data: JSON.parse(data) }
 }
 
 /** All events of a response, once it has ended. */
@@ -34,4 +18,17 @@ export async function allEventsOf(response: Response): Promise<ServerEvent[]> {
   const events: ServerEvent[] = []
   for await (const event of eventsOf(response)) events.push(event)
   return events
+}
+
+/** Reads a stream as text, comments included, as far as a test wants. */
+export function readText(response: Response) {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    async until(mark: string): Promise<void> {
+      while (!text.includes(mark)) text += (await reader.read()).value ?? ''
+    },
+    soFar: () => text,
+    leave: () => reader.cancel(),
+  }
 }
