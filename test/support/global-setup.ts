@@ -1,17 +1,63 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startedServices } from '../../scripts/services/place.mjs'
+
+/** The addresses of the services that tests may use. */
+interface Services {
+  databaseUrl: string
+  redisUrl: string
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
     seededFolder: string
+    services: Services | null
   }
 }
 
-/** Says where the data folder lies that the first test in need of one makes and all others copy. */
-export default function setUp(project: TestProject): () => void {
+/** Says where the data folder lies that the first test in need of one makes and all others copy, and which services run. */
+export default async function setUp(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-tests-'))
   project.provide('seededFolder', join(folder, 'seeded'))
-  return () => rmSync(folder, { recursive: true, force: true })
+  const services = await runningServices()
+  project.provide('services', services)
+  return () => {
+    rmSync(folder, { recursive: true, force: true })
+    if (services === null) process.stderr.write(SKIPPED)
+  }
+}
+
+const SKIPPED = `
+${'─'.repeat(100)}
+ SKIPPED: all tests on PostgreSQL and Redis, because neither was found. To run them, start both first:
+   npm run services
+${'─'.repeat(100)}
+`
+
+/** The services named by the environment, or started by `npm run services`; both or none. */
+async function runningServices(): Promise<Services | null> {
+  const started: Partial<Services> = startedServices() ?? {}
+  const { DATABASE_URL: databaseUrl = started.databaseUrl, REDIS_URL: redisUrl = started.redisUrl } =
+    process.env
+  const answers = await Promise.all([databaseUrl, redisUrl].map(isRunning))
+  if (answers.every(Boolean)) return { databaseUrl: databaseUrl!, redisUrl: redisUrl! }
+  if (process.env.CI)
+    throw new Error('PostgreSQL and Redis must run where CI is set. Start them with “npm run services”.')
+  return null
+}
+
+function isRunning(address: string | undefined): Promise<boolean> {
+  if (address === undefined) return Promise.resolve(false)
+  const { hostname, port, protocol } = new URL(address)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port) || (protocol.startsWith('redis') ? 6379 : 5432), hostname)
+    const end = (outcome: boolean) => {
+      socket.destroy()
+      resolve(outcome)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
 }

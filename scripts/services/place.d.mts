@@ -1,0 +1,2 @@
+/** The addresses of services that were started from this clone, or null. */
+export function startedServices(): { databaseUrl: string; redisUrl: string } | null

@@ -1,0 +1,93 @@
+import { StartError } from '../../contract/start-error.ts'
+import { StorageError } from '../../contract/storage-error.ts'
+import { MIGRATIONS } from './migrations.ts'
+import type { Postgres, Queries } from './postgres.ts'
+
+/** The advisory lock of migrations: any number, as long as every version uses the same. */
+const LOCK = 7_308_895_158_390_646
+
+/** Searches that filter need iterative scans, which came with this version of pgvector. */
+const OLDEST_PGVECTOR = [0, 8]
+const OLDEST_SERVER = 150_000
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Brings the tables to the current version; processes that start together wait for the first one to do it. */
+export async function migrate(postgres: Postgres): Promise<void> {
+  try {
+    await postgres.transaction(async (queries) => {
+      await queries.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+      await checkServer(queries)
+      const version = await versionOf(queries)
+      if (version > MIGRATIONS.length) throw newerDatabase(version)
+      for (const migration of MIGRATIONS.slice(version)) await queries.query(migration)
+      if (version < MIGRATIONS.length)
+        await queries.query('UPDATE stretto.schema_version SET version = $1', [MIGRATIONS.length])
+    })
+  } catch (error) {
+    if (error instanceof StorageError)
+      throw new StartError(`DATABASE_URL: ${error.reason}. ${adviceFor(error)}`, { cause: error })
+    throw error
+  }
+}
+
+async function checkServer(queries: Queries): Promise<void> {
+  const [server] = await queries.query<{ number: string; text: string }>(
+    `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS text`,
+  )
+  if (Number(server!.number) < OLDEST_SERVER)
+    throw new StartError(`DATABASE_URL: the server is PostgreSQL ${server!.text}; 15 or newer is needed.`)
+  const installed = await pgvectorOf(queries)
+  if (installed === null) await installPgvector(queries)
+  const version = installed ?? (await pgvectorOf(queries))
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
+  if (major > OLDEST_PGVECTOR[0]! || minor >= OLDEST_PGVECTOR[1]!) return
+  throw new StartError(
+    `DATABASE_URL: the database has pgvector ${version}; 0.8 or newer is needed. Install it and run “ALTER EXTENSION vector UPDATE” there.`,
+  )
+}
+
+async function pgvectorOf(queries: Queries): Promise<string | null> {
+  const [found] = await queries.query<{ extversion: string }>(
+    `SELECT extversion FROM pg_extension WHERE extname = 'vector'`,
+  )
+  return found?.extversion ?? null
+}
+
+async function installPgvector(queries: Queries): Promise<void> {
+  const [available] = await queries.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'vector'`)
+  if (available === undefined)
+    throw new StartError(
+      'DATABASE_URL: the server does not have pgvector. Install it there (the package is called postgresql-…-pgvector on Debian).',
+    )
+  try {
+    await queries.query('CREATE EXTENSION vector')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error
+    throw new StartError(
+      'DATABASE_URL: its user may not install pgvector. Let an administrator run “CREATE EXTENSION vector” in the database once.',
+      { cause: error },
+    )
+  }
+}
+
+/** How many migrations the database has seen. */
+async function versionOf(queries: Queries): Promise<number> {
+  await queries.query('CREATE SCHEMA IF NOT EXISTS stretto')
+  await queries.query('CREATE TABLE IF NOT EXISTS stretto.schema_version (version integer NOT NULL)')
+  const [row] = await queries.query<{ version: number }>('SELECT version FROM stretto.schema_version')
+  if (row === undefined) await queries.query('INSERT INTO stretto.schema_version (version) VALUES (0)')
+  return row?.version ?? 0
+}
+
+function newerDatabase(version: number): StartError {
+  return new StartError(
+    `DATABASE_URL: the database was upgraded by a newer version of Stretto (schema ${version}, this one knows ${MIGRATIONS.length}). Start that version, or restore the backup made before the upgrade.`,
+  )
+}
+
+function adviceFor({ reason }: StorageError): string {
+  return reason.includes('DATABASE_URL')
+    ? 'Correct DATABASE_URL.'
+    : 'Start the server, or correct DATABASE_URL, for example DATABASE_URL=postgres://stretto@localhost:5432/stretto'
+}

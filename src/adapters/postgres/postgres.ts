@@ -1,0 +1,159 @@
+import pg from 'pg'
+import { StorageError } from '../../contract/storage-error.ts'
+import { reasonOf } from './storage-fault.ts'
+
+/** How long to wait for a connection before the database counts as unreachable. */
+const CONNECT_MS = 5_000
+
+/** The longest that a statement may take, and may wait for a lock of another. */
+const STATEMENT_MS = 30_000
+const LOCK_MS = 10_000
+
+/** How often a transaction is tried that another one got in the way of. */
+const ATTEMPTS = 3
+
+/** Conflicts between transactions that vanish when one of them is tried again. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** Runs statements, alone or within a transaction. */
+export interface Queries {
+  /** The rows of a statement; $1, $2 … stand for the values. */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Runs a statement and returns how many rows it changed. */
+  change(sql: string, values?: unknown[]): Promise<number>
+}
+
+/** A database on a PostgreSQL server. Statements that fail for its sake throw a StorageError. */
+export interface Postgres extends Queries {
+  /** Runs work in one transaction, again if another one got in its way. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** A connection of one's own, for what lasts longer than a statement; to be ended by its user. */
+  connect(): Promise<pg.Client>
+  /** Why the last statement failed, as a sentence; null if it succeeded. */
+  problem(): string | null
+  close(): Promise<void>
+}
+
+/** How to reach the server. */
+export interface PostgresAddress {
+  url: string
+  poolSize: number
+  /** Undefined to let the address decide by its sslmode. */
+  tls?: pg.ClientConfig['ssl']
+}
+
+interface PostgresHooks {
+  /** Called with the reason when statements begin to fail, and with null when they succeed again. */
+  onChange?: (problem: string | null) => void
+}
+
+/** Opens a pool of connections; the first is made when it is needed. */
+export function openPostgres(
+  address: PostgresAddress,
+  { onChange = () => {} }: PostgresHooks = {},
+): Postgres {
+  const config = {
+    connectionString: address.url,
+    ...(address.tls === undefined ? {} : { ssl: address.tls }),
+    application_name: 'stretto',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({
+    ...config,
+    max: address.poolSize,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    types: { getTypeParser },
+  })
+  let problem: string | null = null
+
+  function change(next: string | null): void {
+    if (next === problem) return
+    problem = next
+    onChange(next)
+  }
+
+  function failed(error: unknown): unknown {
+    const reason = reasonOf(error)
+    if (reason === null) return error
+    change(`Data cannot be stored: ${reason}.`)
+    return new StorageError(reason, error)
+  }
+
+  /** Connections that break while nobody uses them; the next statement tells whether the server is gone. */
+  pool.on('error', () => {})
+
+  async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work()
+      change(null)
+      return result
+    } catch (error) {
+      throw failed(error)
+    }
+  }
+
+  async function inTransaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('BEGIN')
+      const result = await work(queriesOn(client))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((fault) => {
+        broken = fault
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    query: (sql, values) => watched(() => queriesOn(pool).query(sql, values)),
+    change: (sql, values) => watched(() => queriesOn(pool).change(sql, values)),
+
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await watched(() => inTransaction(work))
+        } catch (error) {
+          if (attempt === ATTEMPTS || !CONFLICTS.has(codeOf(error))) throw error
+        }
+      }
+    },
+
+    async connect() {
+      const client = new pg.Client(config)
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        throw failed(error)
+      }
+    },
+
+    problem: () => problem,
+    close: () => pool.end(),
+  }
+}
+
+function queriesOn(connection: Pick<pg.ClientBase | pg.Pool, 'query'>): Queries {
+  return {
+    query: async (sql, values = []) => (await connection.query(sql, values)).rows,
+    change: async (sql, values = []) => (await connection.query(sql, values)).rowCount ?? 0,
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Whole numbers of eight bytes are numbers, not texts: none of ours exceeds what a number holds exactly. */
+function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+  return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
+}
