@@ -76,6 +76,8 @@ describe('an answer in JSON', () => {
     expect(service.calls.find(isRepair)?.prompt).toContain('$.answer')
     expect(body.stretto.warnings.join()).toContain('was repaired by one model')
     expect(body.stretto.usage.calls).toBe(service.calls.length)
+    expect(body.stretto).toMatchObject({ outcome: 'split', consensus_reached: false, confidence: 0 })
+    expect(body.stretto.confidence_basis).toContain('nobody else has read the result')
   })
 
   it('is an error if the repair fails, with what was wrong', async () => {

@@ -98,6 +98,18 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
   })
 
+  it('begins no run for a follower who left before the stream began', async () => {
+    const request = new Request('http://localhost/consensus-iterative', {
+      method: 'POST',
+      headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+      body: JSON.stringify(quarrel),
+      signal: AbortSignal.abort(),
+    })
+    const events = await allEventsOf(await service.edge.request(request))
+    expect(namesOf(events)).not.toContain('result')
+    expect(provider.calls).toEqual([])
+  })
+
   it('shows the whole run to someone who joins later, and goes on when the first leaves', async () => {
     provider.hold()
     const first = eventsOf(await follow())
