@@ -58,7 +58,7 @@ const SEED_WARNING = 'seed was passed to the models, which may ignore it.'
 function questionIn({ messages }: ChatRequest): string {
   const last = messages.length - 1
   const { role, content } = messages[last]!
-  if (role !== 'user') throw refused('messages', `messages must end with a message of the user, not ${role}.`)
+  if (role !== 'user') throw refused('messages', 'messages must end with a user message.')
   const query = content.trim()
   const path = `messages.${last}.content`
   if (query === '') throw refused(path, `messages[${last}].content must not be blank.`)
