@@ -83,8 +83,8 @@ describe('an answer in JSON', () => {
   it('is an error if the repair fails, with what was wrong', async () => {
     await open(() => '{"name": "Bergen"}')
     const { status, body } = await ask()
-    expect(status).toBe(502)
-    expect(body.error).toMatchObject({ type: 'server_error', code: 'upstream_error' })
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({ type: 'invalid_request_error', code: 'unfit_answer' })
     expect(body.error.message).toMatch(/does not satisfy the format, even after a repair: \$\.answer/)
     expect(service.calls.filter(isRepair)).toHaveLength(1)
   })

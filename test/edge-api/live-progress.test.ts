@@ -72,6 +72,11 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     expect((await allEventsOf(response)).at(-1)?.event).toBe('result')
   })
 
+  it('sends JSON to those who give events a weight of zero', async () => {
+    const response = await follow(EDGE_QUARREL, '/consensus', 'application/json, text/event-stream;q=0')
+    expect(await response.json()).toMatchObject({ iterations: 1 })
+  })
+
   it('refuses a bad request with its status, as JSON', async () => {
     await expectError(await follow({ query: '' }), { status: 400, error: 'bad_request', paths: ['query'] })
   })
@@ -101,7 +106,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     const request = new Request('http://localhost/consensus-iterative', {
       method: 'POST',
       headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
-      body: JSON.stringify(quarrel),
+      body: JSON.stringify(EDGE_QUARREL),
       signal: AbortSignal.abort(),
     })
     const events = await allEventsOf(await service.edge.request(request))

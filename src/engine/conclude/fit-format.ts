@@ -39,7 +39,7 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   const usage = call === undefined ? result.usage : fitting.timed(withRepair(result, call))
   const left = text === null ? problems : format.problemsOf(text)
   if (text === null || left.length > 0)
-    throw new StrettoError('upstream_error', refusal(left, usage, call !== undefined))
+    throw new StrettoError('unfit_answer', refusal(left, usage, call !== undefined))
   const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
   // What the panel agreed on was another text.
   return {
