@@ -208,7 +208,8 @@ export const VARIABLES = {
   },
   CACHE_SCOPE: {
     schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),
-    about: 'key: each API key has its own cache; shared: all keys share one',
+    about:
+      'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context',
     example: 'key',
   },
   EMBEDDER: {

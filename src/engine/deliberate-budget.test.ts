@@ -55,8 +55,18 @@ describe('the budget of a closed question', () => {
     expect(warnings.at(-1)).toContain('did not allow another call for a writer')
   })
 
-  it('keeps a call for the writer', async () => {
+  it('is spent on iterations, because the answer of the panel can do without a writer', async () => {
     const result = await runScripted(DIVIDED, { budget: calls(8) }).result
+    expect(phasesOf(result)).toEqual([
+      ['exposition', 1, 4],
+      ['revision', 2, 4],
+    ])
+    expect(result).toMatchObject({ answer: '42', ending: 'budget' })
+  })
+
+  it('keeps a call for the writer if the caller said how to answer', async () => {
+    const background = { instructions: 'Answer like a pirate.', history: [], documents: [] }
+    const result = await runScripted(DIVIDED, { budget: calls(8), background }).result
     expect(phasesOf(result)).toEqual([
       ['exposition', 1, 4],
       ['writing', 1, 1],
@@ -75,7 +85,7 @@ describe('the budget of a closed question', () => {
   })
 
   it('is judged in money by what the calls so far have cost', async () => {
-    const next = 4 * CALL_COST.costUsd + 5 * 1.5 * CALL_COST.costUsd
+    const next = 4 * CALL_COST.costUsd + 4 * 1.5 * CALL_COST.costUsd
     const stopped = await runScripted(DIVIDED, { budget: dollars(next - 0.01) }).result
     expect([stopped.entries.length, stopped.ending]).toEqual([1, 'budget'])
     expect(stopped.warnings).toContain(`The budget (at most ${next - 0.01} USD) ${STOPPED}`)

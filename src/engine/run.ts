@@ -32,6 +32,8 @@ export interface Run {
   onAccepted?: (text: string) => void
   /** A state with the cost of some calls and the time so far added. */
   spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
+  /** What was spent, with the time so far. */
+  timed: (usage: Usage) => Usage
   /** Whether the budget allows something more to be begun. */
   affords: (spiral: Spiral, next: Begun) => boolean
 }
@@ -57,6 +59,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     writer: request.writer && seatPanel([request.writer], query)[0]!,
     spiral,
     signal: AbortSignal.any([request.signal, request.deadline]),
+    timed,
     spent: (before, spentOn, calls) => ({
       ...before,
       usage: timed({ ...addUsage(before.usage, calls), phases: addPhase(before.usage, spentOn, calls) }),

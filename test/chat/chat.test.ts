@@ -42,7 +42,8 @@ describe('POST /v1/chat/completions', () => {
     const before = Date.now() / 1000 - 1
     const { id, object, created, model, choices, usage, stretto } = await complete(auto)
     expect({ object, model }).toEqual({ object: 'chat.completion', model: 'stretto/auto' })
-    expect(id).toBe(`chatcmpl-${stretto.id}`)
+    expect(id).toMatch(/^chatcmpl-./)
+    expect((await complete(auto)).id).not.toBe(id)
     expect(created).toBeGreaterThan(before)
     expect(choices).toEqual([
       {
@@ -117,7 +118,7 @@ describe('POST /v1/chat/completions', () => {
       modle: 1,
       seed: 7,
     })
-    for (const name of ['top_p', 'store', 'verbosity', '`modle`', 'seed'])
+    for (const name of ['top_p', 'store', 'verbosity', '`modle`'])
       expect(stretto.warnings.some((warning) => warning.startsWith(name))).toBe(true)
   })
 
@@ -137,7 +138,7 @@ describe('POST /v1/chat/completions', () => {
     const { choices, stretto } = await complete({ ...auto, max_tokens: 1 })
     expect(choices[0]!.finish_reason).toBe('length')
     expect(choices[0]!.message.content).toHaveLength(4)
-    expect(stretto.warnings.join()).toContain('max_tokens limits the text of the answer')
+    expect(stretto.warnings.join()).toContain('The answer was cut at max_tokens')
   })
 })
 

@@ -17,6 +17,8 @@ interface Fitting {
   /** Those who may be asked to repair the text, the first first. */
   seats: Seat[]
   ask: AskModel
+  /** Adds the time that has passed. */
+  timed: (usage: Usage) => Usage
   signal: AbortSignal
 }
 
@@ -34,12 +36,22 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   const wasAnswered = result.entries.at(-1)?.clusters.length !== 0
   const mayRepair = wasAnswered && affords(budget, result.usage, ONE_CALL)
   const { text, call } = mayRepair ? await repair(answer, problems, fitting, result) : NOTHING
-  const usage = call === undefined ? result.usage : withRepair(result, call)
+  const usage = call === undefined ? result.usage : fitting.timed(withRepair(result, call))
   const left = text === null ? problems : format.problemsOf(text)
   if (text === null || left.length > 0)
-    throw new StrettoError('upstream_error', refusal(left, usage, call !== undefined))
+    throw new StrettoError('unfit_answer', refusal(left, usage, call !== undefined))
   const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
-  return { ...result, answer: text, usage, warnings: [...result.warnings, warning] }
+  // What the panel agreed on was another text.
+  return {
+    ...result,
+    answer: text,
+    reached: false,
+    outcome: 'split',
+    confidence: 0,
+    confidenceBasis: 'one model repaired the format of the answer, and nobody else has read the result',
+    usage,
+    warnings: [...result.warnings, warning],
+  }
 }
 
 function withRepair({ usage, entries }: Deliberation, call: CallCost | null): Usage {

@@ -37,7 +37,7 @@ function errorResponse(context: Context<RequestEnvironment>, error: StrettoError
 }
 
 function isChat(context: Context): boolean {
-  return context.req.path.startsWith('/v1/')
+  return context.req.path === '/v1' || context.req.path.startsWith('/v1/')
 }
 
 /** The body of an error response, which a stream that has begun sends as an event. */

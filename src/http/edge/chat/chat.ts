@@ -6,7 +6,7 @@ import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.
 import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
-import { cacheScope, type EdgeServices } from '../edge-services.ts'
+import { type EdgeServices, scopeOf } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
@@ -39,7 +39,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
             'text/event-stream': { schema: ChatChunk },
           },
         },
-        ...chatErrorResponses(401, 404, 413, 415, 429, 502, 503, 504),
+        ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 503, 504),
       },
     }),
     async (context) => {
@@ -51,16 +51,17 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
         releasesText: chat.stream === true,
-        scope: cacheScope(services, context.get('caller')),
+        scope: scopeOf(services, context.get('caller'), request),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot: false,
       })
       const created = Math.floor(services.now() / 1000)
-      const order = { model: chat.model, created, limits, warnings, metadata: chat.metadata }
+      const id = `chatcmpl-${services.newId()}`
+      const order = { id, model: chat.model, created, limits, warnings, metadata: chat.metadata }
       if (chat.stream === true) {
         const includeUsage = chat.stream_options?.include_usage === true
-        const chunks = { ...order, id: `chatcmpl-${services.newId()}`, includeUsage }
+        const chunks = { ...order, includeUsage }
         return streamRun(context, {
           prepared,
           toEvents: (steps) => chatChunks(steps, chunks),
