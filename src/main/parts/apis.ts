@@ -1,4 +1,3 @@
-import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
 import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
@@ -28,7 +27,7 @@ interface ApiParts {
 
 /** Opens the edge API and the local task API. */
 export function openApis(runtime: Runtime, parts: ApiParts) {
-  const { settings, metrics, wallClock, sha256, runs } = runtime
+  const { settings, metrics, sha256, runs } = runtime
   const keyring = createKeyring(settings.API_KEYS, sha256)
   const limits = {
     perMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -52,7 +51,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
-    limiter: createMemoryRateLimiter(wallClock),
+    limiter: parts.storage.createRateLimiter('edge'),
     limits,
     metrics: {
       ...metrics,
@@ -69,7 +68,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     costs: parts.costs,
     events: parts.storage.taskEvents,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
-    limiter: createMemoryRateLimiter(wallClock),
+    limiter: parts.storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
     closing: runs.signal,
     metrics,
