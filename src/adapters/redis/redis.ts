@@ -32,10 +32,15 @@ export class RedisUnavailable extends Error {
 export interface Redis {
   /** The beginning of the name of every key and channel. */
   prefix: string
+  /** For libraries that need one; what they do must go through run as well. */
+  client: RedisClient
   /** Runs a command; throws RedisUnavailable, at once while the server is known to be lost. */
   run<Reply>(command: (client: RedisClient) => Promise<Reply>): Promise<Reply>
-  /** Calls a listener with the messages of a channel, and with null whenever messages may have been missed. */
-  listen(channel: string, listener: (message: string | null) => void): void
+  /**
+   * Calls a listener with the messages of a channel, and with null whenever messages may have been missed. Throws a
+   * StartError if the user may not listen.
+   */
+  listen(channel: string, listener: (message: string | null) => void): Promise<void>
   /** Why the last command failed, as a sentence; null if it succeeded. */
   problem(): string | null
   close(): void
@@ -64,16 +69,16 @@ export async function openRedis(
   { onChange = () => {} }: RedisHooks = {},
 ): Promise<Redis> {
   const client = createRedisClient(address)
-  const listeners: Array<() => void> = []
+  const subscriptions: Array<() => Promise<void>> = []
   let problem: string | null = null
   /** The server has not answered a command yet whose time is up. Answers come in order, so nothing else is asked. */
   let isSilent = false
 
   function change(reason: string | null): void {
     const next = reason === null ? null : describeProblem(reason)
-    if (next === problem) return
+    const isChange = (next === null) !== (problem === null)
     problem = next
-    onChange(next)
+    if (isChange) onChange(next)
   }
 
   async function run<Reply>(command: (client: RedisClient) => Promise<Reply>): Promise<Reply> {
@@ -100,7 +105,7 @@ export async function openRedis(
   client.on('error', (error) => change(reasonOf(error)))
   client.on('ready', () => {
     change(null)
-    for (const subscribe of listeners) subscribe()
+    for (const subscribe of subscriptions) subscribe().catch(() => {})
   })
   try {
     await connect(client)
@@ -113,25 +118,16 @@ export async function openRedis(
 
   return {
     prefix: address.prefix ?? 'stretto:',
+    client,
     run,
-    listen(channel, listener) {
-      let isSubscribed = false
-      const subscribe = () => {
-        // The client renews subscriptions by itself once they have been made.
-        const made = isSubscribed
-          ? Promise.resolve()
-          : run((connected) => connected.subscribe(channel, listener))
-        made.then(
-          () => {
-            isSubscribed = true
-            listener(null)
-          },
-          // Tried again when the connection has been made anew.
-          () => {},
-        )
+    async listen(channel, listener) {
+      // Subscribing again is harmless, and the client has renewed the subscription only if it had been made.
+      const subscribe = async () => {
+        await run((connected) => connected.subscribe(channel, listener))
+        listener(null)
       }
-      listeners.push(subscribe)
-      if (client.isReady) subscribe()
+      subscriptions.push(subscribe)
+      if (client.isReady) await subscribe().catch(unlessMisconfigured)
     },
     problem: () => problem,
     close() {
@@ -166,9 +162,15 @@ async function connect(client: RedisClient): Promise<void> {
     () => null,
   )
   const fault = await Promise.race([connected, failed])
-  if (fault === null) return checkVersion(client)
-  if (isMisconfigured(fault))
-    throw new StartError(`REDIS_URL: Redis cannot be used: ${reasonOf(fault)}.`, { cause: fault })
+  if (fault === null) await checkVersion(client)
+  else unlessMisconfigured(fault)
+}
+
+/** Throws a StartError for faults that do not pass by themselves. */
+function unlessMisconfigured(fault: unknown): void {
+  const error = fault instanceof RedisUnavailable ? fault.cause : fault
+  if (isMisconfigured(error))
+    throw new StartError(`REDIS_URL: Redis cannot be used: ${reasonOf(error)}.`, { cause: error })
 }
 
 async function checkVersion(client: RedisClient): Promise<void> {
