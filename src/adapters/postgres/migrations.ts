@@ -35,4 +35,50 @@ export const MIGRATIONS: string[] = [
     similarity_sum double precision NOT NULL
   );
   `,
+  // A task without an owner waits in the queue. Tasks that never enter it have a lease here instead. Scopes take turns:
+  // the next task of a scope gets a later turn. The last event counts the events, under the lock of the row.
+  `
+  CREATE TABLE stretto.tasks (
+    id text PRIMARY KEY,
+    scope text NOT NULL,
+    request text NOT NULL,
+    warnings text NOT NULL,
+    status text NOT NULL,
+    progress double precision NOT NULL,
+    result text,
+    error text,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    idempotency_key text,
+    uses_caller_key boolean NOT NULL,
+    owner text,
+    fence bigint NOT NULL,
+    leased_until timestamptz,
+    turn integer NOT NULL,
+    last_event bigint NOT NULL
+  ) WITH (fillfactor = 70);
+  CREATE UNIQUE INDEX ON stretto.tasks (scope, idempotency_key) WHERE idempotency_key IS NOT NULL;
+  CREATE INDEX ON stretto.tasks (status, updated_at);
+  CREATE INDEX ON stretto.tasks (turn) WHERE status IN ('pending', 'running');
+  CREATE INDEX ON stretto.tasks (scope, turn) WHERE status IN ('pending', 'running') AND owner IS NULL;
+
+  CREATE TABLE stretto.task_checkpoints (
+    task_id text PRIMARY KEY REFERENCES stretto.tasks (id) ON DELETE CASCADE,
+    checkpoint text NOT NULL
+  );
+
+  CREATE TABLE stretto.task_replies (
+    task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
+    call text NOT NULL,
+    reply text NOT NULL,
+    PRIMARY KEY (task_id, call)
+  );
+
+  CREATE TABLE stretto.task_events (
+    task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
+    number bigint NOT NULL,
+    event text NOT NULL,
+    PRIMARY KEY (task_id, number)
+  );
+  `,
 ]

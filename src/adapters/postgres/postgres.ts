@@ -17,7 +17,7 @@ const CONFLICTS = new Set(['40001', '40P01'])
 
 /** Runs statements, alone or within a transaction. */
 export interface Queries {
-  /** The rows of a statement; $1, $2 … stand for the values. */
+  /** The rows of a statement, or of several without values; $1, $2 … stand for the values. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Runs a statement and returns how many rows it changed. */
   change(sql: string, values?: unknown[]): Promise<number>
@@ -144,7 +144,10 @@ export function openPostgres(
 
 function queriesOn(connection: Pick<pg.ClientBase | pg.Pool, 'query'>): Queries {
   return {
-    query: async (sql, values = []) => (await connection.query(sql, values)).rows,
+    async query(sql, values = []) {
+      const result: pg.QueryResult | pg.QueryResult[] = await connection.query(sql, values)
+      return [result].flat().flatMap(({ rows }) => rows)
+    },
     change: async (sql, values = []) => (await connection.query(sql, values)).rowCount ?? 0,
   }
 }

@@ -1,5 +1,11 @@
 import type { Task } from '../../../../contract/local-consensus.ts'
-import type { NumberedEvent, TaskEvent, TaskEvents } from '../../../../tasks/task-events.ts'
+import {
+  endsTask,
+  type NumberedEvent,
+  type TaskEvent,
+  type TaskEvents,
+  withoutResult,
+} from '../../../../tasks/task-events.ts'
 import { isFinished, viewOf } from '../../../../tasks/task-machine.ts'
 import { createDamageReport, DamagedData } from '../../damage.ts'
 import type { Database } from '../../database.ts'
@@ -70,7 +76,7 @@ export function createSqliteTaskEvents(database: Database, damage = createDamage
         for (const numbered of events) {
           last = numbered.number
           yield numbered
-          if (isEnd(numbered.event)) return
+          if (endsTask(numbered.event)) return
         }
         if (events.length > 0) continue
         const task = stateOf(taskId)
@@ -96,15 +102,4 @@ export function createSqliteTaskEvents(database: Database, damage = createDamage
       }),
     watch,
   }
-}
-
-function isEnd(event: TaskEvent): boolean {
-  return event.type === 'task-change' && isFinished(event.task)
-}
-
-/** A result is stored with its task; it need not be stored twice. */
-function withoutResult(event: TaskEvent): TaskEvent {
-  if (event.type !== 'task-change') return event
-  const { result: _, ...task } = event.task
-  return { ...event, task }
 }

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Bell } from '../bell.ts'
+import type { Postgres } from './postgres.ts'
+
+const CHANNEL = 'stretto_bell'
+
+/** Topics per message: a message may have 8000 bytes. */
+const BATCH = 100
+
+/** The pauses between attempts to listen again. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Creates a bell over LISTEN and NOTIFY. Rings are gathered and sent beside the transactions they tell of: transactions
+ * that notify are committed one after the other, which would slow down every write.
+ */
+export function createPostgresBell(postgres: Postgres): Bell {
+  const self = randomUUID()
+  const listeners = new Set<(topic: string | null) => void>()
+  const gathered = new Set<string>()
+  const closing = new AbortController()
+  let sending: Promise<void> | null = null
+  let listening: Promise<void> | null = null
+
+  const ringHere = (topic: string | null) => {
+    for (const listener of listeners) listener(topic)
+  }
+
+  async function send(): Promise<void> {
+    while (gathered.size > 0) {
+      const topics = [...gathered].slice(0, BATCH)
+      for (const topic of topics) gathered.delete(topic)
+      // If this fails, so do the connections of those who listen, and they look for themselves afterwards.
+      await postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...topics].join(' ')]).catch(() => [])
+    }
+    sending = null
+  }
+
+  function hear({ payload = '' }: pg.Notification): void {
+    const [sender, ...topics] = payload.split(' ')
+    if (sender !== self) for (const topic of topics) ringHere(topic)
+  }
+
+  /** Listens until the connection is lost; resolves to whether it was made. */
+  async function listenOnce(): Promise<boolean> {
+    const client = await postgres.connect().catch(() => null)
+    if (client === null) return false
+    const lost = new Promise<void>((resolve) => {
+      for (const event of ['error', 'end'] as const) client.on(event, () => resolve())
+      closing.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    client.on('notification', hear)
+    try {
+      await client.query(`LISTEN ${CHANNEL}`)
+      ringHere(null)
+      await lost
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS
+    while (!closing.signal.aborted) {
+      if (await listenOnce()) pauseMs = FIRST_PAUSE_MS
+      await pause(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+    }
+  }
+
+  return {
+    ring(topic) {
+      gathered.add(topic)
+      sending ??= new Promise<void>((resolve) => setImmediate(resolve)).then(send)
+      setImmediate(() => ringHere(topic))
+    },
+    listen(onRing) {
+      listeners.add(onRing)
+      listening ??= keepListening()
+      return () => void listeners.delete(onRing)
+    },
+    async close() {
+      closing.abort()
+      listeners.clear()
+      await Promise.all([sending, listening])
+    },
+  }
+}
