@@ -57,7 +57,7 @@ describeLocks('SQLite', (clock) => openOnSqlite((database) => createLocks(databa
 const openTaskPorts = (clock?: () => number) =>
   openOnSqlite((database) => createSqliteTaskPorts(database, clock))
 describeTaskStore('SQLite', openTaskPorts, { durable: true })
-describeTaskLeases('SQLite', openTaskPorts)
+describeTaskLeases('SQLite', openTaskPorts, { clockBeginsAnew: true })
 describeTaskEvents('SQLite', openTaskPorts)
 
 const createVectorStore: (...arguments_: Parameters<typeof createSqliteVectorStore>) => VectorStore & {

@@ -98,7 +98,7 @@ export function describeTaskEvents(backend: string, open: () => Promise<StoreUnd
     })
 
     it('of one task are not those of another', async () => {
-      const other = await insertTask(ports, sampleTask({ id: 'other' }))
+      const other = await insertTask(ports, sampleTask({ id: '22222222-2222-4222-8222-222222222222' }))
       await ports.events.publish(other, started(7))
       await ports.progress.update(lease, completed)
       expect(await eventsOf()).toEqual([change(pending), change(completed)])

@@ -7,6 +7,8 @@ import type { StoreUnderTest } from './store-under-test.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const OTHER_ID = '22222222-2222-4222-8222-222222222222'
+const THIRD_ID = '33333333-3333-4333-8333-333333333333'
+const FOURTH_ID = '44444444-4444-4444-8444-444444444444'
 const ALICE = 'key:alice'
 
 /** What every store of tasks and their progress does, whatever it keeps them in. */
@@ -56,7 +58,7 @@ export function describeTaskStore(
     it('separates idempotency keys by scope, and accepts tasks without one', async () => {
       await insert(sampleTask({ id: ID, idempotencyKey: 'once' }))
       const others = sampleTask({ id: OTHER_ID, idempotencyKey: 'once', scope: 'key:bob' })
-      for (const task of [others, sampleTask({ id: 'third' }), sampleTask({ id: 'fourth' })])
+      for (const task of [others, sampleTask({ id: THIRD_ID }), sampleTask({ id: FOURTH_ID })])
         expect((await insert(task)).taskId).toBe(task.id)
     })
 

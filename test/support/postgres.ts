@@ -30,15 +30,17 @@ async function onServer(url: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end())
 }
 
+type Opened<Store> = Store & { close?: () => unknown }
+
 /** Opens a store on a database of its own that has all tables. */
 export async function openOnPostgres<Store>(
-  create: (postgres: Postgres) => Store & { close?: () => unknown },
+  create: (postgres: Postgres) => Opened<Store> | Promise<Opened<Store>>,
 ): Promise<StoreUnderTest<Store> & { postgres: Postgres }> {
   const database = await createTestDatabase()
   const open = () => openPostgres({ url: database.url, poolSize: 8 })
   let postgres = open()
   await migrate(postgres)
-  let store = create(postgres)
+  let store = await create(postgres)
   return {
     store,
     postgres,
@@ -46,7 +48,7 @@ export async function openOnPostgres<Store>(
       await store.close?.()
       await postgres.close()
       postgres = open()
-      store = create(postgres)
+      store = await create(postgres)
       return store
     },
     async close() {

@@ -15,7 +15,7 @@ export interface TaskPorts {
   progress: TaskProgress
   leases: TaskLeases
   events: TaskEvents
-  close?: () => void
+  close?: () => unknown
 }
 
 /** Opens the ports of tasks on SQLite, with the clock of the machine or one of the test. */
@@ -32,9 +32,17 @@ export function createSqliteTaskPorts(database: Database, clock?: () => number):
 /** The process of a test. */
 export const FIRST: TaskClaim = { owner: 'first', leaseMs: 1_000 }
 
-/** Stores a new task and returns the lease of its creator. */
-export async function insertTask({ store }: TaskPorts, task: TaskRecord, claim = FIRST): Promise<TaskLease> {
-  const { lease } = await store.insert(task, claim)
-  if (lease === null) throw new Error(`The task ${task.id} was there before`)
-  return lease
+/** Stores a new task and claims it for its creator, at once or from those that wait. */
+export async function insertTask(
+  { store, leases }: Pick<TaskPorts, 'store' | 'leases'>,
+  task: TaskRecord,
+  claim = FIRST,
+): Promise<TaskLease> {
+  const { task: stored, lease } = await store.insert(task, claim)
+  if (stored.id !== task.id) throw new Error(`There was a task under the key of ${task.id}`)
+  if (lease !== null) return lease
+  const [claimed] = await leases.claim(claim, { most: 1, except: [] })
+  if (claimed === undefined || !('lease' in claimed) || claimed.task.id !== task.id)
+    throw new Error(`The task ${task.id} was not the next to be claimed`)
+  return claimed.lease
 }

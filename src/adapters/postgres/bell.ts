@@ -51,6 +51,7 @@ export function createPostgresBell(postgres: Postgres): Bell {
     const lost = new Promise<void>((resolve) => {
       for (const event of ['error', 'end'] as const) client.on(event, () => resolve())
       closing.signal.addEventListener('abort', () => resolve(), { once: true })
+      if (closing.signal.aborted) resolve()
     })
     client.on('notification', hear)
     try {

@@ -97,13 +97,13 @@ export function createPostgresTaskLeases(parts: LeaseParts): TaskLeases {
 
     async heartbeat(leases, leaseMs) {
       const held = await inTouch(
-        postgres.query<{ id: string; leased: boolean }>(
+        postgres.query<{ id: string; fence: number; leased: boolean }>(
           `WITH lease AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS lease (id, owner, fence)),
            prolonged AS (
              UPDATE stretto.tasks AS task SET leased_until = ${until('$4')} FROM lease
              WHERE (task.id, task.owner, task.fence) = (lease.id, lease.owner, lease.fence) AND uses_caller_key
            )
-           SELECT id, uses_caller_key AS leased FROM stretto.tasks JOIN lease USING (id, owner, fence)
+           SELECT id, fence, uses_caller_key AS leased FROM stretto.tasks JOIN lease USING (id, owner, fence)
            WHERE ${UNFINISHED}`,
           [
             leases.map(({ taskId }) => taskId),
@@ -115,8 +115,10 @@ export function createPostgresTaskLeases(parts: LeaseParts): TaskLeases {
       )
       const queued = held.filter(({ leased }) => !leased).map(({ id }) => id)
       const touched = await inTouch(queue.touch(queued))
-      const kept = new Set(held.filter(({ id, leased }) => leased || touched.has(id)).map(({ id }) => id))
-      return leases.filter(({ taskId }) => !kept.has(taskId))
+      const kept = new Map(
+        held.filter(({ id, leased }) => leased || touched.has(id)).map(({ id, fence }) => [id, fence]),
+      )
+      return leases.filter(({ taskId, fence }) => kept.get(taskId) !== fence)
     },
 
     async release(lease: TaskLease) {

@@ -17,7 +17,7 @@ export function storedEvent(event: TaskEvent): string {
 export function appendTo(changed: string, events: string): string {
   return `INSERT INTO stretto.task_events (task_id, number, event)
     SELECT id, last_event - cardinality(${events}::text[]) + place, event
-    FROM ${changed}, unnest(${events}::text[]) WITH ORDINALITY AS added (event, place)`
+    FROM ${changed}, unnest(${events}::text[]) WITH ORDINALITY AS listed (event, place)`
 }
 
 /** Stores events and replies of a holder; returns false without the lease. */
