@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { attackWithDamage } from './damage/attack.ts'
 import { attackWithFullDisk } from './disk-full/attack.ts'
+import { attackByFuzzing } from './fuzz/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills, attackByKillsOfReplicas } from './kills/attack.ts'
 import { attackByLoad } from './load/attack.ts'
@@ -28,6 +29,7 @@ const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   suspension: attackBySuspension,
   outage: attackByOutage,
   hostile: attackWithHostileRequests,
+  fuzz: attackByFuzzing,
   'disk-full': attackWithFullDisk,
   damage: attackWithDamage,
   'slow-paths': attackBySlowPaths,

@@ -7,12 +7,6 @@ type VariableName = keyof typeof VARIABLES
 /** The parsed settings, keyed by variable name. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-/** Variables that this version does not support. Ignoring them silently could put data where nobody expects it. */
-const UNSUPPORTED: Record<string, string> = {
-  DATABASE_URL: 'not supported; this version stores everything in SQLite under DATA_DIR. Unset DATABASE_URL',
-  REDIS_URL: 'not supported; this version keeps rate limits and shared runs in one process. Unset REDIS_URL',
-}
-
 /** Reads the settings from environment variables. Empty variables count as unset, and all problems are reported together. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -23,8 +17,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (parsed.success) settings[name] = parsed.data
     else problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${example}`)
   }
-  for (const [name, reason] of Object.entries(UNSUPPORTED))
-    if (given[name]) problems.push(`${name}: ${reason}`)
+  if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
+    problems.push('REDIS_URL is used only together with DATABASE_URL; set that too, or unset REDIS_URL')
   if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
     problems.push('ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto')
   }
@@ -78,8 +72,6 @@ export function helpText(): string {
     'Settings are environment variables, or lines of a .env file in the working directory (defaults in parentheses):',
     '',
     ...lines,
-    '',
-    ...Object.keys(UNSUPPORTED).map((name) => `  ${name.padEnd(28)} not supported by this version`),
     '',
   ].join('\n')
 }

@@ -3,6 +3,7 @@ import { INDEXED_MAXIMUM, LIMITS } from '../contract/limits.ts'
 import {
   amountUpTo,
   apiKeys,
+  databaseUrl,
   hosts,
   httpUrl,
   models,
@@ -10,6 +11,7 @@ import {
   optionalWhole,
   origins,
   panels,
+  redisUrl,
   secret,
   whole,
 } from './parsers.ts'
@@ -35,6 +37,41 @@ export const VARIABLES = {
     schema: z.string().default('./data/state'),
     about: 'directory of the database',
     example: './data/state',
+  },
+  DATABASE_URL: {
+    schema: databaseUrl,
+    about:
+      'PostgreSQL 15 or newer with pgvector 0.8, instead of SQLite in DATA_DIR; any number of processes on any number of machines may share it',
+    example: 'postgres://stretto@localhost:5432/stretto',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: whole(2, 1000, 20),
+    about: 'maximum number of connections to PostgreSQL, besides one that listens',
+    example: '20',
+  },
+  DATABASE_TLS: {
+    schema: z
+      .enum(['auto', 'verify', 'require', 'off'], { error: 'must be auto, verify, require or off' })
+      .default('auto'),
+    about:
+      'TLS to PostgreSQL; verify: only with a certificate that DATABASE_CA or the system trusts; require: with any; auto: as sslmode in DATABASE_URL says',
+    example: 'verify',
+  },
+  DATABASE_CA: {
+    schema: secret,
+    about: 'certificate authority of PostgreSQL, in PEM; mostly given as DATABASE_CA_FILE',
+    example: '-----BEGIN CERTIFICATE-----…',
+  },
+  REDIS_URL: {
+    schema: redisUrl,
+    about:
+      'Redis 7 or newer for rate limits, shared runs and events, if DATABASE_URL is set; without it PostgreSQL does that',
+    example: 'redis://localhost:6379',
+  },
+  WORKERS: {
+    schema: whole(1, 256, 1),
+    about: 'processes that serve side by side on this machine, if DATABASE_URL is set',
+    example: '4',
   },
   API_KEYS: {
     schema: apiKeys,

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
@@ -12,6 +13,7 @@ import { describeFailure } from './describe-failure.ts'
 import type { Diagnosis } from './doctor.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
+import { runWorkers } from './workers.ts'
 
 await main(process.argv.slice(2))
 
@@ -57,6 +59,8 @@ async function diagnose(folder: string, repair: boolean): Promise<Diagnosis> {
 async function start(): Promise<void> {
   const settings = loadSettings()
   const log = createLog(settings.LOG_LEVEL)
+  if (cluster.isPrimary && settings.WORKERS > 1 && settings.DATABASE_URL !== undefined)
+    return runWorkers(settings.WORKERS, log)
   const service = await composeService(settings, log).catch((error) => {
     throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error
   })
@@ -82,6 +86,7 @@ async function start(): Promise<void> {
 
 /** Prints the addresses of the service and the start-up warnings. */
 function announce(settings: Settings, service: Service, ports: { edge: number; local: number }): void {
+  if (cluster.isWorker && process.env.STRETTO_WORKER !== '1') return
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,
