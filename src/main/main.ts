@@ -72,6 +72,7 @@ async function start(): Promise<void> {
   stopOnSignal(settings, { service, servers: [edge, local], log })
   // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
+  service.welcomeRequests()
   announce(settings, service, { edge: edge.port, local: local.port })
   for (const warning of startWarnings(settings, service.router)) log.warn({}, warning)
   log.info(

@@ -73,6 +73,8 @@ export function openStorage({ settings, log, newId, background }: Runtime) {
     unlessDamaged,
     /** What an operator has to fix: sentences for /health. */
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
+    /** Why nothing can be stored at the moment, as a sentence; null if it can. */
+    writeProblem: () => database.storage.problem(),
     /** From now on failing writes are logged. */
     logProblems() {
       hasStarted = true
