@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<void> {
 
 function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return readSettings(process.env)
+  return readSettings(process.env, (path) => readFileSync(path, 'utf8'))
 }
 
 /** Prints the state of the database; the exit code is for scripts. */
