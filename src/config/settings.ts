@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
+import { type ReadText, readSecretFiles } from './secret-files.ts'
 import { VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
@@ -7,10 +8,24 @@ type VariableName = keyof typeof VARIABLES
 /** The parsed settings, keyed by variable name. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-/** Reads the settings from environment variables. Empty variables count as unset, and all problems are reported together. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const problems: string[] = []
+/** The variables whose values can be read from files. */
+const SECRETS = [
+  ...Object.entries(VARIABLES)
+    .filter(([, variable]) => 'isSecret' in variable)
+    .map(([name]) => name),
+]
+
+/**
+ * Reads the settings from environment variables, and from the files that variables ending in _FILE name. Empty
+ * variables count as unset, and all problems are reported together.
+ */
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  readText: ReadText = noFiles,
+): Settings {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const { values, problems } = readSecretFiles(set, SECRETS, readText)
+  const given: Record<string, string | undefined> = { ...set, ...values }
   const settings: Record<string, unknown> = {}
   for (const [name, { schema, example }] of Object.entries(VARIABLES)) {
     const parsed = (schema as z.ZodType).safeParse(given[name]?.trim())
@@ -25,6 +40,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   problems.push(...embedderProblems(settings), ...budgetProblems(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
+}
+
+const noFiles: ReadText = () => {
+  throw new Error('files are not read here')
 }
 
 /** Settings that the chosen embedder requires but that are missing. */
@@ -72,6 +91,8 @@ export function helpText(): string {
     'Settings are environment variables, or lines of a .env file in the working directory (defaults in parentheses):',
     '',
     ...lines,
+    '',
+    `Secrets can be read from files: the variable NAME_FILE names a file that holds the value of NAME (${SECRETS.join(', ')}).`,
     '',
   ].join('\n')
 }

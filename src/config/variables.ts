@@ -23,7 +23,10 @@ export const DEFAULT_PANEL = [
   '~google/gemini-pro-latest',
 ]
 
-/** Every setting: its schema, its meaning and an example. `--help` and error messages are generated from this table. */
+/**
+ * Every setting: its schema, its meaning and an example; secrets can also be read from files. `--help` and error
+ * messages are generated from this table.
+ */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
   ALLOWED_HOSTS: {
@@ -39,6 +42,7 @@ export const VARIABLES = {
     example: './data/state',
   },
   DATABASE_URL: {
+    isSecret: true,
     schema: databaseUrl,
     about:
       'PostgreSQL 15 or newer with pgvector 0.8, instead of SQLite in DATA_DIR; any number of processes on any number of machines may share it',
@@ -58,11 +62,13 @@ export const VARIABLES = {
     example: 'verify',
   },
   DATABASE_CA: {
+    isSecret: true,
     schema: secret,
     about: 'certificate authority of PostgreSQL, in PEM; mostly given as DATABASE_CA_FILE',
     example: '-----BEGIN CERTIFICATE-----…',
   },
   REDIS_URL: {
+    isSecret: true,
     schema: redisUrl,
     about:
       'Redis 7 or newer for rate limits, shared runs and events, if DATABASE_URL is set; without it PostgreSQL does that',
@@ -78,6 +84,7 @@ export const VARIABLES = {
     about:
       'API keys as name:key or name:sha256:<hex>, separated by commas; without any, authentication is off',
     example: 'alice:a-long-random-key',
+    isSecret: true,
   },
   LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
   EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings requires a key', example: 'on' },
@@ -139,20 +146,21 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for OpenRouter, the routing provider',
     example: 'sk-or-…',
+    isSecret: true,
   },
   OPENROUTER_BASE_URL: {
     schema: httpUrl,
     about: 'alternative base URL for OpenRouter',
     example: 'https://openrouter.ai/api/v1',
   },
-  OPENAI_API_KEY: { schema: secret, about: 'API key for OpenAI', example: 'sk-…' },
+  OPENAI_API_KEY: { schema: secret, about: 'API key for OpenAI', example: 'sk-…', isSecret: true },
   OPENAI_BASE_URL: {
     schema: httpUrl,
     about:
       'base URL of any OpenAI-compatible server (Ollama, vLLM, LM Studio), which may need no OPENAI_API_KEY; without OPENROUTER_API_KEY it also replaces the routing provider',
     example: 'http://127.0.0.1:11434/v1',
   },
-  ANTHROPIC_API_KEY: { schema: secret, about: 'API key for Anthropic', example: 'sk-ant-…' },
+  ANTHROPIC_API_KEY: { schema: secret, about: 'API key for Anthropic', example: 'sk-ant-…', isSecret: true },
   ANTHROPIC_BASE_URL: {
     schema: httpUrl,
     about: 'alternative base URL for Anthropic',
@@ -277,6 +285,7 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for EMBEDDER=openai; defaults to OPENAI_API_KEY if the base URL is the same',
     example: 'sk-…',
+    isSecret: true,
   },
   EMBEDDER_FOLDER: {
     schema: z.string().optional(),

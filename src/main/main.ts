@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<void> {
 
 function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return readSettings(process.env)
+  return readSettings(process.env, (path) => readFileSync(path, 'utf8'))
 }
 
 /** Prints the state of the database; the exit code is for scripts. */
@@ -76,6 +76,7 @@ async function start(): Promise<void> {
   stopOnSignal(settings, { service, servers: [edge, local], log })
   // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
+  service.welcomeRequests()
   announce(settings, service, { edge: edge.port, local: local.port })
   for (const warning of startWarnings(settings, service.router)) log.warn({}, warning)
   log.info(

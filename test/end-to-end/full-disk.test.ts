@@ -125,6 +125,11 @@ describe('a full disk', { timeout: 180_000 }, () => {
         status: 'degraded',
         problems: [expect.stringMatching(/stored.*disk/)],
       })
+      expect(await json(`${api}/readyz`)).toMatchObject({
+        status: 503,
+        message: expect.stringMatching(/stored.*disk/),
+      })
+      expect((await fetch(`${api}/livez`)).status).toBe(200)
     }
     const fresh = await post(`${edge}/consensus-iterative`, { query: 'fresh', models: MODELS })
     expect(fresh.status).toBe(200)

@@ -11,6 +11,7 @@ import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { answerErrors } from '../shared/error-response.ts'
+import { mountProbes } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
@@ -32,6 +33,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   app.use(securityHeaders)
   app.use(accessLog({ prefix: '', log, onRequest: metrics.requestEnd, now }))
   app.use(crossOrigin(services.origins))
+  mountProbes(app, services)
   app.use(identify(services.keyring, services.addressOf))
   const free = ['/', '/health', '/metrics']
   app.use(

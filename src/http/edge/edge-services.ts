@@ -39,6 +39,8 @@ export interface EdgeServices {
   }
   /** Problems for the operator to fix, as sentences for /health. */
   problems: () => string[]
+  /** Why requests should go elsewhere for now, as sentences for /readyz. */
+  unreadiness: () => string[]
   log: Log
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */

@@ -30,6 +30,8 @@ export interface LocalServices {
   }
   /** Problems for the operator to fix, as sentences for /health. */
   problems: () => string[]
+  /** Why requests should go elsewhere for now, as sentences for /readyz. */
+  unreadiness: () => string[]
   log: Log
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */

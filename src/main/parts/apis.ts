@@ -36,8 +36,8 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   }
   const limitsLocal =
     settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
-  let isStopping = false
-  const shared = sharedServices(runtime, parts, () => isStopping)
+  let phase: Phase = 'starting'
+  const shared = sharedServices(runtime, parts, () => phase)
   const { cache, consensus, axioms, embedding, tasks } = parts
   const edge = createEdgeApi({
     ...shared,
@@ -76,17 +76,30 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   return {
     edge,
     local,
+    /** From now on requests may be sent here. */
+    welcomeRequests() {
+      phase = 'serving'
+    },
     /** From now on requests are answered with 503 and Retry-After. */
     refuseRequests() {
-      isStopping = true
+      phase = 'stopping'
     },
   }
+}
+
+type Phase = 'starting' | 'serving' | 'stopping'
+
+/** Why a service in a phase should not be sent requests. */
+const UNREADY: Record<Phase, string | null> = {
+  starting: 'The service is starting.',
+  serving: null,
+  stopping: 'The service is stopping.',
 }
 
 function sharedServices(
   { settings, log, now, newId, turns }: Runtime,
   { storage, routerFor }: ApiParts,
-  isStopping: () => boolean,
+  phaseNow: () => Phase,
 ) {
   return {
     log,
@@ -104,6 +117,7 @@ function sharedServices(
     },
     addressOf: clientAddress(settings.TRUST_PROXY),
     isOurHost: ourHosts(settings),
-    isStopping,
+    isStopping: () => phaseNow() === 'stopping',
+    unreadiness: () => [UNREADY[phaseNow()], storage.writeProblem()].filter((reason) => reason !== null),
   }
 }

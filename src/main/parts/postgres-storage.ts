@@ -64,6 +64,7 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
         : createRedisRateLimiter({ redis, api, now: wallClock }),
     unlessDamaged,
     problems: () => [postgres.problem(), redis?.problem() ?? null].filter((found) => found !== null),
+    writeProblem: postgres.problem,
     logProblems() {
       hasStarted = true
     },

@@ -66,6 +66,7 @@ export function openSqliteStorage(runtime: Runtime): Storage {
     reliability: createSqliteReliabilityStore(database),
     unlessDamaged,
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
+    writeProblem: () => database.storage.problem(),
     logProblems() {
       hasStarted = true
     },

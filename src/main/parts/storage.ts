@@ -32,6 +32,8 @@ export interface Storage {
   unlessDamaged(part: string, onError: (error: unknown) => void): (error: unknown) => void
   /** What an operator has to fix: sentences for /health. */
   problems(): string[]
+  /** Why nothing can be stored at the moment, as a sentence; null if it can. */
+  writeProblem(): string | null
   /** From now on failing writes are logged. */
   logProblems(): void
   close(): Promise<void>
