@@ -9,11 +9,9 @@ type VariableName = keyof typeof VARIABLES
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
 /** The variables whose values can be read from files. */
-const SECRETS = [
-  ...Object.entries(VARIABLES)
-    .filter(([, variable]) => 'isSecret' in variable)
-    .map(([name]) => name),
-]
+const SECRETS = Object.entries(VARIABLES)
+  .filter(([, variable]) => 'isSecret' in variable)
+  .map(([name]) => name)
 
 /**
  * Reads the settings from environment variables, and from the files that variables ending in _FILE name. Empty

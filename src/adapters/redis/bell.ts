@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Bell } from '../bell.ts'
 import type { Redis } from './redis.ts'
 
@@ -11,7 +12,11 @@ export async function createRedisBell(redis: Redis): Promise<Bell> {
   const ringHere = (topic: string | null) => {
     for (const onRing of listeners) onRing(topic)
   }
-  await redis.listen(channel, ringHere)
+  const self = randomUUID()
+  await redis.listen(channel, (message) => {
+    if (message === null) return ringHere(null)
+    if (!message.startsWith(self)) ringHere(message.slice(self.length))
+  })
   const looks = setInterval(() => {
     if (redis.problem() !== null) ringHere(null)
   }, LOOK_MS)
@@ -19,7 +24,9 @@ export async function createRedisBell(redis: Redis): Promise<Bell> {
 
   return {
     ring(topic) {
-      redis.run((client) => client.publish(channel, topic)).catch(() => ringHere(topic))
+      ringHere(topic)
+      // While it is lost, everybody looks for themselves.
+      redis.run((client) => client.publish(channel, self + topic)).catch(() => {})
     },
     listen(onRing) {
       // A function of its own, so that the same callback can be given twice.
