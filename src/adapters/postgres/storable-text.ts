@@ -1,8 +1,8 @@
-/** Precedes the code of a character that PostgreSQL cannot store; in texts of people and models it does not occur. */
-const ESCAPE = '\u0010'
+/** Precedes the code of a character that PostgreSQL cannot store; a private character, which texts hardly ever have. */
+const ESCAPE = '\uE000'
 
-const UNSTORABLE = /[\0\u0010]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
-const ESCAPED = /\u0010([0-9a-f]{4})/g
+const UNSTORABLE = /[\0\uE000]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const ESCAPED = /\uE000([0-9a-f]{4})/g
 
 /** A text as it can be stored: PostgreSQL refuses NUL, and halves of surrogate pairs would be lost on the way. */
 export function toStorable(text: string): string {
