@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { createDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresLocks } from '../../src/adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
+import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
 import { createPostgresReliabilityStore } from '../../src/adapters/postgres/stores/reliability-store.ts'
 import { createPostgresTallyStore } from '../../src/adapters/postgres/stores/tally-store.ts'
 import { createPostgresVectorStore } from '../../src/adapters/postgres/stores/vector-store.ts'
@@ -15,6 +18,7 @@ import { describeWithPostgres } from '../support/services.ts'
 import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
+import { describeRateLimiter } from './rate-limiter.ts'
 import { describeReliabilityStore } from './reliability-store.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeVectorStore } from './vector-store.ts'
@@ -27,9 +31,10 @@ const delayed = (postgres: Postgres) =>
     throw error
   })
 
-const createPastQuestions = (postgres: Postgres) => {
+const createPastQuestions = (mostCompared?: number) => (postgres: Postgres) => {
   const later = delayed(postgres)
-  const open = async (embedder: string) => createPostgresPastQuestions({ postgres, later, embedder })
+  const open = async (embedder: string) =>
+    createPostgresPastQuestions({ postgres, later, embedder, mostCompared })
   return Object.assign(open, { close: later.close })
 }
 
@@ -55,7 +60,10 @@ describeWithPostgres('PostgreSQL', () => {
   describeLocks('PostgreSQL', (clock) =>
     openOnPostgres((postgres): Locks => createPostgresLocks(postgres, sqlOf(clock))),
   )
-  describePastQuestions('PostgreSQL', () => openOnPostgres(createPastQuestions), { durable: true })
+  describePastQuestions('PostgreSQL', () => openOnPostgres(createPastQuestions()), { durable: true })
+  describePastQuestions('PostgreSQL, never comparing all', () => openOnPostgres(createPastQuestions(0)), {
+    durable: true,
+  })
   describeTallyStore('PostgreSQL', () => openOnPostgres(createTallyStore))
   describeQuestionPairs('PostgreSQL', openQuestionPairs)
   describeVectorStore('PostgreSQL', () =>
@@ -66,4 +74,17 @@ describeWithPostgres('PostgreSQL', () => {
     () => openOnPostgres((postgres): ReliabilityStore => createPostgresReliabilityStore(postgres)),
     { durable: true },
   )
+
+  describe('for rate limits', () => {
+    let opened: { postgres: Postgres; close(): Promise<void> }
+    beforeAll(async () => {
+      opened = await openOnPostgres((): { close?: () => void } => ({}))
+    })
+    afterAll(() => opened.close())
+
+    // Each test counts under a name of its own.
+    describeRateLimiter('PostgreSQL', async (now) =>
+      createPostgresRateLimiter({ postgres: opened.postgres, name: randomUUID(), now }),
+    )
+  })
 })

@@ -7,22 +7,30 @@ import { vectorText } from './vector-text.ts'
 export const SEARCH_EFFORT = 400
 
 /** Up to this many questions are all compared, which is exact and takes no longer than searching the graph. */
-export const MOST_COMPARED = 2_000
+const MOST_COMPARED = 2_000
 
 /** With a filter the search goes on until it has found enough, so that the questions of others do not starve it. */
 export const SEARCH_SETTINGS = `
   SET LOCAL hnsw.ef_search = ${SEARCH_EFFORT};
   SET LOCAL hnsw.iterative_scan = relaxed_order`
 
+interface SearchParts {
+  postgres: Postgres
+  /** Name of the embedding model. */
+  embedder: string
+  /** Up to how many questions are all compared. */
+  mostCompared?: number
+}
+
 /** Finds the nearest questions of a partition in Postgres. */
-export function createNearestQuestions(postgres: Postgres, embedder: string) {
+export function createNearestQuestions({ postgres, embedder, mostCompared = MOST_COMPARED }: SearchParts) {
   async function isSmall(filter: QuestionFilter): Promise<boolean> {
-    const { sql, values } = partitionOf(filter, embedder, [MOST_COMPARED + 1])
+    const { sql, values } = partitionOf(filter, embedder, [mostCompared + 1])
     const [counted] = await postgres.query<{ count: number }>(
       `SELECT count(*) FROM (SELECT 1 FROM stretto.questions AS question WHERE ${sql} LIMIT $1) AS covered`,
       values,
     )
-    return counted!.count <= MOST_COMPARED
+    return counted!.count <= mostCompared
   }
 
   return async (

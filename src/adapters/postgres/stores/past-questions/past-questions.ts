@@ -39,14 +39,13 @@ interface PastQuestionsParts {
   later: DelayedWrites
   /** Name of the embedding model. */
   embedder: string
+  /** Up to how many questions a search compares all. */
+  mostCompared?: number
 }
 
 /** Keeps past questions in Postgres. */
-export function createPostgresPastQuestions({
-  postgres,
-  later,
-  embedder,
-}: PastQuestionsParts): PastQuestions {
+export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQuestions {
+  const { postgres, later, embedder } = parts
   const surplus = createSurplus(postgres)
   const markUsed = later.collect<number>({
     merge: Math.max,
@@ -92,7 +91,7 @@ export function createPostgresPastQuestions({
       return readResult(row)
     },
 
-    nearest: createNearestQuestions(postgres, embedder),
+    nearest: createNearestQuestions(parts),
     markUsed,
 
     async withOlder(id) {
