@@ -1,0 +1,4 @@
+/** A vector as pgvector reads it. */
+export function vectorText(vector: Float32Array): string {
+  return `[${vector.join(',')}]`
+}
