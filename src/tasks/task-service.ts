@@ -53,6 +53,8 @@ interface ServiceParts extends RunParts {
   /** Runs a job when there is capacity; callers take turns. Rejects if the signal aborts first. */
   schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>
   queueLimit: number
+  /** How many tasks this process takes on while others wait in the store for whoever has room. Default: no limit. */
+  places?: number
   /** A clock that never jumps; only differences count. */
   steadyClock: () => number
   /** Resolves after a while, or rejects when the signal aborts. */
@@ -99,6 +101,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
   const parking = new AbortController()
   let draining = false
   let resuming = false
+  /** Whether tasks may wait in the store that there was no room for. */
+  let mayBeMore = false
+  let lastClaim: Promise<unknown> = Promise.resolve()
+  let isClaimDue = false
+  let stopListening = () => {}
   const run = createTaskRuns({
     ...parts,
     isDraining: () => draining,
@@ -134,7 +141,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
         if (!parking.signal.aborted) parts.onFault(error, task.id, 'could not store the end of a task')
       })
       .then(hold.letGo)
-      .finally(() => active.delete(task.id))
+      .finally(() => {
+        active.delete(task.id)
+        if (mayBeMore) claimSoon()
+      })
     active.set(task.id, { caller, cancel, done })
   }
 
@@ -144,22 +154,47 @@ export function openTaskService(parts: ServiceParts): TaskService {
   }
 
   /** Claims the tasks that no process runs, as far as there is room, and starts them; returns how many. */
-  async function claimFree(): Promise<number> {
-    const most = Math.max(0, parts.queueLimit - active.size - entering.size)
+  function claimFree(): Promise<number> {
+    // One claim at a time: the next one knows how much room is left.
+    const claimed = lastClaim.then(claimNow)
+    lastClaim = claimed.catch(() => {})
+    return claimed
+  }
+
+  async function claimNow(): Promise<number> {
+    isClaimDue = false
+    const room = parts.queueLimit - entering.size
+    const most = Math.max(0, Math.min(room, parts.places ?? room) - active.size)
+    if (draining || most === 0) return 0
+    mayBeMore = false
     // Its own tasks are running here, even if no heartbeat could be stored for longer than a lease.
     const except = [...stuck.keys(), ...leftAlone, ...active.keys()]
-    const found = draining || most === 0 ? [] : await parts.leases.claim(claim, { most, except })
+    const found = await parts.leases.claim(claim, { most, except })
+    if (found.length === most) mayBeMore = true
     for (const claimed of found) {
       const { task } = claimed
       if (draining) await release(claimed)
       else if (task.damaged) await markDamaged(task)
       else if ('damage' in claimed) stuck.set(task.id, claimed.damage)
       else {
-        parts.onResume(task.id)
+        // The first claim of all is no resumption.
+        if (claimed.lease.fence > 1) parts.onResume(task.id)
         start({ task, lease: claimed.lease, routerKey: null, caller: task.scope })
       }
     }
     return found.length
+  }
+
+  /** Claims what waits now, once for all who ask for it in the meantime. */
+  function claimSoon(): void {
+    mayBeMore = true
+    if (isClaimDue) return
+    isClaimDue = true
+    void claimFree().catch(reportClaim)
+  }
+
+  function reportClaim(error: unknown): void {
+    parts.onFault(error, null, 'unfinished tasks could not be claimed')
   }
 
   async function release(claimed: ClaimedTask): Promise<void> {
@@ -175,10 +210,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
       )
     while (await goesOn()) {
       await held.heartbeat()
-      if (resuming)
-        await claimFree().catch((error) =>
-          parts.onFault(error, null, 'unfinished tasks could not be claimed'),
-        )
+      if (resuming) await claimFree().catch(reportClaim)
     }
   }
   void keepUp()
@@ -202,11 +234,13 @@ export function openTaskService(parts: ServiceParts): TaskService {
         usesCallerKey: routerKey !== null,
       }
       if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
-      const count = active.size + entering.size
+      const waiting = known === null && store.countWaiting !== undefined ? await store.countWaiting() : 0
+      const count = active.size + entering.size + waiting
       if (known === null && count >= capacityFor(heldBy(caller), parts.queueLimit)) {
         throw unavailable(`The service already has ${count} unfinished tasks. Try again shortly.`, 10)
       }
       entering.set(task.id, caller)
+      let waits = false
       try {
         const { task: stored, lease } =
           known === null ? await store.insert(task, claim) : { task: known, lease: null }
@@ -216,9 +250,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
           else start({ task, lease, routerKey, caller })
         } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
           throw otherRequest()
+        waits = lease === null && stored.id === task.id
         return stored
       } finally {
         entering.delete(task.id)
+        if (waits) claimSoon()
       }
     },
 
@@ -249,11 +285,13 @@ export function openTaskService(parts: ServiceParts): TaskService {
 
     resume() {
       resuming = true
+      stopListening = parts.leases.onFree?.(claimSoon) ?? stopListening
       return claimFree()
     },
 
     async close(limit) {
       draining = true
+      stopListening()
       const running = [...active.values()].map(({ done }) => done)
       const timeIsUp = new Promise<void>((resolve) => {
         if (limit.aborted) resolve()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
-import { sampleReply, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
+import { sampleReply, sampleRequest, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { FIRST, insertTask, type TaskPorts } from '../support/task-ports.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
@@ -39,6 +39,19 @@ export function describeTaskStore(
       const stored = await ports.store.insert(task, FIRST)
       expect(stored).toMatchObject({ task, lease: { taskId: ID, owner: 'first' } })
       expect(await get()).toEqual(task)
+    })
+
+    it('keeps every character of questions, results and replies, also those that are no text', async () => {
+      const odd = '\u0000, \ud800 and \udc00 \\u0000 🎼'
+      const task = sampleTask({ id: ID, request: { ...sampleRequest, query: odd }, warnings: [odd] })
+      const lease = await insert(task)
+      await ports.progress.keepReply(lease, odd, { reply: { ...sampleReply, text: odd } })
+      await ports.progress.update(lease, changeTask(task, { type: 'start' }, 2_000))
+      expect([...(await ports.progress.repliesOf(ID))]).toMatchObject([[odd, { reply: { text: odd } }]])
+      const result = { ...sampleTaskResult(ID), final_answer: odd }
+      const changed = changeTask(task, { type: 'complete', result }, 3_000)
+      expect(await ports.progress.update(lease, changed)).toBe(true)
+      expect(await get()).toEqual(changed)
     })
 
     it('returns no task of another scope, nor an unknown one', async () => {

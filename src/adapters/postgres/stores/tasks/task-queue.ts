@@ -54,6 +54,8 @@ export async function openTaskQueue(
   )
   await boss.start()
   await boss.createQueue(QUEUE, NO_END)
+  // Lets pg-boss read the queue now: within a transaction that would take a second connection, and all could be taken.
+  await boss.insert(QUEUE, [])
   const heartbeatSeconds = Math.max(SHORTEST_HEARTBEAT_SECONDS, Math.ceil(leaseMs / 1000))
 
   return {
