@@ -1,11 +1,11 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
-import { createPostgresDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
+import { createDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
-import { createPostgresRateLimiter } from '../../adapters/postgres/rate-limiter.ts'
 import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../adapters/postgres/stores/question-pairs.ts'
+import { createPostgresRateLimiter } from '../../adapters/postgres/stores/rate-limiter.ts'
 import { createPostgresReliabilityStore } from '../../adapters/postgres/stores/reliability-store.ts'
 import { createPostgresTallyStore } from '../../adapters/postgres/stores/tally-store.ts'
 import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
@@ -34,7 +34,7 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
     settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
   const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
   const locks = redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis)
-  const delayed = createPostgresDelayedWrites(postgres, (error) =>
+  const delayed = createDelayedWrites(postgres, (error) =>
     log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
   )
   const tasks = await openPostgresTasks({
@@ -60,7 +60,7 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
     oneAtATime: openOneAtATime(runtime, locks, unlessDamaged),
     createRateLimiter: (api) =>
       redis === null
-        ? createPostgresRateLimiter({ postgres, api, now: wallClock })
+        ? createPostgresRateLimiter({ postgres, name: api, now: wallClock })
         : createRedisRateLimiter({ redis, api, now: wallClock }),
     unlessDamaged,
     problems: () => [postgres.problem(), redis?.problem() ?? null].filter((found) => found !== null),
