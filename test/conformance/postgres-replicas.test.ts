@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDelayedWrites, type DelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
-import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
@@ -38,7 +37,6 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
   beforeEach(async () => {
     database = await createTestDatabase()
     replicas = [openReplica(database), openReplica(database), openReplica(database)]
-    await migrate(replicas[0]!.postgres)
   })
   afterEach(async () => {
     for (const { later, postgres } of replicas) {
