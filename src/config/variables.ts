@@ -231,7 +231,7 @@ export const VARIABLES = {
   TASK_LEASE_MS: {
     schema: whole(100, 3_600_000, 15_000),
     about:
-      'after how many milliseconds without a sign of life from the process that runs a task another process on the same data takes the task over',
+      'after how many milliseconds without a sign of life from the process that runs a task another process on the same data takes the task over; on PostgreSQL whole seconds, at least 10',
     example: '15000',
   },
   CACHE_TTL_SECONDS: {

@@ -1,185 +1,29 @@
 import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
-import { type RunningService, startService } from '../support/process.ts'
-import {
-  type ReceivedCall,
-  type ScriptedProvider,
-  startScriptedProvider,
-} from '../support/scripted-provider.ts'
+import { describe, inject } from 'vitest'
+import { createTestDatabase } from '../support/postgres.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
+import { describeTwoProcesses } from './two-processes.ts'
 
-/** Generous: the machine may be busy, and nothing here is about speed. */
-const PATIENCE = { timeout: 120_000, interval: 20 }
-/** Long enough that a process on a busy machine does not lose a task by accident. */
-const LEASE_MS = 5_000
-const MODELS = ['vendor/agrees', 'vendor/follows', 'vendor/slow']
-const PANEL = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
-const LOST = 'the lease of a task was lost; its run has stopped and pays for nothing more'
+describeTwoProcesses(
+  'one data folder',
+  async () => {
+    const folder = await freshFolder()
+    const remove = () => rmSync(folder, { recursive: true, force: true })
+    return { settings: { DATA_DIR: folder }, remove }
+  },
+  { tasksWander: false },
+)
 
-let folder: string
-let provider: ScriptedProvider
-let first: RunningService
-let second: RunningService
-/** Whether the slow model answers when it is asked for a revision; those who wait are let go at once. */
-let release: () => void
+/** Whether the service starts with DATABASE_URL; replace the condition by describeWithPostgres when it does. */
+const IS_WIRED = false
 
-beforeEach(async () => {
-  folder = await freshFolder()
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  provider = await startScriptedProvider(async (call) => {
-    if (phaseOf(call) === 'writing') return '42.'
-    const isFirst = phaseOf(call) === 'exposition'
-    const answer = isFirst && call.model === 'vendor/slow' ? '41' : '42'
-    if (!isFirst && call.model === 'vendor/slow') await released
-    const claims = isFirst ? [`it is what ${call.model} counted`] : []
-    return { answer, reason: 'counted', claims, verdict: 'accept', refuted_by: 'A1', rebuttal: 'seen' }
-  })
-  const settings = {
-    DATA_DIR: folder,
-    OPENROUTER_API_KEY: 'some-key',
-    OPENROUTER_BASE_URL: provider.url,
-    TASK_LEASE_MS: String(LEASE_MS),
-  }
-  ;[first, second] = await Promise.all([startService(settings), startService(settings)])
-})
-afterEach(async () => {
-  release()
-  for (const service of [first, second]) {
-    service.process.kill('SIGCONT')
-    await service.end('SIGKILL')
-  }
-  await provider.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const post = (url: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-const createTask = async ({ local }: RunningService, headers: Record<string, string> = {}) =>
-  (await (await post(`${local}/consensus`, { query: 'How many?', models: PANEL }, headers)).json())
-    .id as string
-const taskOf = async ({ local }: RunningService, id: string) =>
-  (await fetch(`${local}/consensus/${id}`)).json()
-const watch = ({ local }: RunningService, id: string, after = '0') =>
-  fetch(`${local}/consensus/${id}/events`, { headers: { 'last-event-id': after } })
-const asked = (phase: ReturnType<typeof phaseOf>) =>
-  MODELS.map(
-    (model) => provider.calls.filter((call) => call.model === model && phaseOf(call) === phase).length,
+describe.skipIf(!IS_WIRED || inject('services') === null)('PostgreSQL', () => {
+  describeTwoProcesses(
+    'one PostgreSQL',
+    async () => {
+      const database = await createTestDatabase()
+      return { settings: { DATABASE_URL: database.url }, remove: database.drop }
+    },
+    { tasksWander: true },
   )
-
-/** Waits until a task of the first process is in its second iteration, with two of three replies paid for. */
-async function halfway(id: string): Promise<ServerEvent[]> {
-  const seen: ServerEvent[] = []
-  for await (const event of eventsOf(await watch(second, id))) {
-    seen.push(event)
-    const late = seen.filter(({ event: name, data }) => name === 'answer-received' && data.iteration === 2)
-    if (late.length === 2) break
-  }
-  await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 1]), PATIENCE)
-  return seen
-}
-
-describe('two processes on one data folder', () => {
-  it('hand over a task when the first is suspended for longer than its lease, and the first is fenced when it wakes', async () => {
-    const id = await createTask(first)
-    const seen = await halfway(id)
-    const rest = watch(second, id, seen.at(-1)!.id!).then(allEventsOf)
-    first.process.kill('SIGSTOP')
-    // The second asks the one model again whose reply never came, and nobody else.
-    await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 2]), PATIENCE)
-    release()
-    const events = [...seen, ...(await rest)]
-    expect(asked('exposition')).toEqual([1, 1, 1])
-    const finished = await taskOf(second, id)
-    expect(finished).toMatchObject({
-      status: 'completed',
-      result: { consensus_reached: true, iterations_used: 2 },
-    })
-    expect(second.output()).toContain('resuming a task that no process was running')
-    // Begun by the first and again by the second, which kept it to the end.
-    const begun = events.filter(({ event, data }) => event === 'iteration-start' && data.iteration === 2)
-    expect(begun).toHaveLength(2)
-    expect(events.at(-1)).toMatchObject({ event: 'task-change', data: finished })
-    const paid = provider.calls.length
-
-    first.process.kill('SIGCONT')
-    await vi.waitFor(() => expect(first.output()).toContain(LOST), PATIENCE)
-    expect(await taskOf(first, id)).toEqual(finished)
-    expect(await allEventsOf(await watch(first, id))).toEqual(events)
-    expect(provider.calls).toHaveLength(paid)
-  })
-
-  it('show the events of a task in either, in order, also to a watcher who comes back', async () => {
-    const id = await createTask(first)
-    const seen = await halfway(id)
-    const rest = watch(second, id, seen.at(-1)!.id!).then(allEventsOf)
-    release()
-    const there = [...seen, ...(await rest)]
-    expect(await allEventsOf(await watch(first, id))).toEqual(there)
-    expect(there.map(({ id: number }) => Number(number))).toEqual(there.map((_, place) => place + 1))
-    const iterations = there.filter(({ event }) => event === 'iteration-end')
-    expect(iterations.map(({ data }) => data.iteration)).toEqual([1, 2])
-    expect(there.at(-1)).toMatchObject({ event: 'task-change', data: { status: 'completed' } })
-  })
-
-  it('cancel a task of the other, which stops and pays for nothing more', async () => {
-    const id = await createTask(first)
-    await halfway(id)
-    const paid = provider.calls.length
-    const cancelled = await fetch(`${second.local}/consensus/${id}`, { method: 'DELETE' })
-    expect(await cancelled.json()).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
-    await vi.waitFor(() => expect(first.output()).toContain(LOST), PATIENCE)
-    expect(provider.calls).toHaveLength(paid)
-    const unanswered = provider.calls.find(
-      (call) => call.model === 'vendor/slow' && phaseOf(call) === 'revision',
-    )
-    await vi.waitFor(() => expect(unanswered?.gone.aborted).toBe(true), PATIENCE)
-    expect(await taskOf(first, id)).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
-  })
-
-  it('answer a blocking caller in one with the result of the other', async () => {
-    const once = { 'idempotency-key': 'once' }
-    const id = await createTask(first, once)
-    await halfway(id)
-    const waiting = post(`${second.local}/consensus/sync`, { query: 'How many?', models: PANEL }, once)
-    release()
-    expect(await (await waiting).json()).toMatchObject({ id, answer: '42', consensus_reached: true })
-    expect(asked('revision')).toEqual([1, 1, 1])
-  })
-
-  it('pay once for the same question at the same time', async () => {
-    const ask = ({ edge }: RunningService) =>
-      post(`${edge}/consensus-iterative`, { query: 'How many?', models: MODELS })
-    const paid = ask(first)
-    await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 1]), PATIENCE)
-    const waiting = ask(second)
-    release()
-    const [one, two] = await Promise.all([paid, waiting].map(async (response) => (await response).json()))
-    expect(two).toMatchObject({ id: one.id, cache_hit: true })
-    expect(asked('exposition')).toEqual([1, 1, 1])
-  })
-
-  it('count together', async () => {
-    release()
-    const lookUp = ({ edge }: RunningService) => post(`${edge}/cache/check`, { query: 'How many are there?' })
-    const lookups = Array.from({ length: 20 }, (_, place) => lookUp(place % 2 === 0 ? first : second))
-    for (const { status } of await Promise.all(lookups)) expect(status).toBe(200)
-    for (const { edge } of [first, second])
-      await vi.waitFor(
-        async () =>
-          expect(await (await fetch(`${edge}/cache/stats`)).json()).toMatchObject({ total_queries: 20 }),
-        PATIENCE,
-      )
-  })
 })
-
-function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
-  if (prompt.includes('</theme-')) return 'revision'
-  return prompt.includes('</answer-') ? 'writing' : 'exposition'
-}

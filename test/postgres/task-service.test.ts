@@ -72,8 +72,9 @@ describeWithPostgres('task services on one PostgreSQL', () => {
   })
 
   it('refuse new tasks when too many wait in the store', async () => {
-    const { tasks } = await openService('only', { queueLimit: 3 })
+    const { tasks, running } = await openService('only', { queueLimit: 3 })
     for (let place = 0; place < 3; place++) await tasks.create({ ...NEW, scope: `key:${place}` })
+    await vi.waitFor(() => expect(running).toHaveLength(1))
     await expect(tasks.create(NEW)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
   })
 

@@ -123,6 +123,24 @@ describeWithPostgres('tasks on PostgreSQL', () => {
     expect(await leases.claim(SECOND, ALL)).toHaveLength(2)
   })
 
+  it('are claimed past one that a suspended process has locked, which can be claimed when it lets go', async () => {
+    const { store, leases } = await open()
+    for (const number of [1, 2]) await store.insert(sampleTask({ id: idOf(number) }), FIRST)
+    await postgres.transaction(async (suspended) => {
+      await suspended.query('SELECT 1 FROM stretto.tasks WHERE id = $1 FOR UPDATE', [idOf(1)])
+      expect(await leases.claim(SECOND, ALL)).toMatchObject([{ task: { id: idOf(2) } }])
+    })
+    expect(await leases.claim(SECOND, ALL)).toMatchObject([{ task: { id: idOf(1) } }])
+  })
+
+  it('leave no job behind that would be handed out', async () => {
+    const { store, leases } = await open()
+    await store.insert(sampleTask({ id: idOf(1) }), FIRST)
+    await postgres.query(`UPDATE stretto.tasks SET status = 'failed'`)
+    expect(await leases.claim(SECOND, ALL)).toEqual([])
+    expect(await jobs()).toEqual([])
+  })
+
   it('keep the order of what a run stores without waiting, and the last word on a call', async () => {
     const { store, progress, leases, events } = await open()
     const task = sampleTask({ id: idOf(1) })

@@ -58,14 +58,32 @@ export function createPostgresTaskLeases(parts: LeaseParts): TaskLeases {
     const taken = await queue.take(which, queries)
     if (taken.length === 0) return []
     const rows = await queries.query<ClaimedRow>(
-      `UPDATE stretto.tasks SET owner = $2, fence = fence + 1 WHERE id = ANY($1) AND ${UNFINISHED}
+      `UPDATE stretto.tasks SET owner = $2, fence = fence + 1
+       WHERE id IN (SELECT id FROM stretto.tasks WHERE id = ANY($1) AND ${UNFINISHED} FOR UPDATE SKIP LOCKED)
        RETURNING ${COLUMNS}, fence, turn`,
       [taken, claim.owner],
     )
-    const unfinished = new Set(rows.map(({ id }) => id))
-    const over = taken.filter((id) => !unfinished.has(id))
-    await queue.remove(over, queries)
+    const claimed = new Set(rows.map(({ id }) => id))
+    await giveUp(
+      taken.filter((id) => !claimed.has(id)),
+      queries,
+    )
     return rows
+  }
+
+  /** Removes jobs of tasks that are over. Those being written at this moment, perhaps by one who was suspended, wait on. */
+  async function giveUp(taken: string[], queries: Queries): Promise<void> {
+    if (taken.length === 0) return
+    const waiting = await queries.query<{ id: string }>(
+      `SELECT id FROM stretto.tasks WHERE id = ANY($1) AND ${UNFINISHED}`,
+      [taken],
+    )
+    const unfinished = new Set(waiting.map(({ id }) => id))
+    await queue.putBack([...unfinished], queries)
+    await queue.remove(
+      taken.filter((id) => !unfinished.has(id)),
+      queries,
+    )
   }
 
   function claimAbandoned(
@@ -128,7 +146,7 @@ export function createPostgresTaskLeases(parts: LeaseParts): TaskLeases {
            WHERE ${HELD} RETURNING uses_caller_key AS leased`,
           heldBy(lease),
         )
-        if (free?.leased === false) await queue.putBack(lease.taskId, queries)
+        if (free?.leased === false) await queue.putBack([lease.taskId], queries)
         return free !== undefined
       })
       if (isFree) bell.ring(WAITING_TASKS)

@@ -28,7 +28,7 @@ export interface TaskQueue {
   take(which: { most: number; except: string[] }, queries: Queries): Promise<string[]>
   /** Sends heartbeats; returns which tasks are still out of the queue. */
   touch(taskIds: string[]): Promise<Set<string>>
-  putBack(taskId: string, queries: Queries): Promise<void>
+  putBack(taskIds: string[], queries: Queries): Promise<void>
   remove(taskIds: string[], queries: Queries): Promise<void>
   /** Puts back what has had no heartbeat for too long, and keeps the tables of the queue in order. */
   maintain(): Promise<void>
@@ -88,8 +88,8 @@ export async function openTaskQueue(
       return new Set(each.flat())
     },
 
-    async putBack(taskId, queries) {
-      await boss.fail(QUEUE, taskId, null, { db: on(queries) })
+    async putBack(taskIds, queries) {
+      if (taskIds.length > 0) await boss.fail(QUEUE, taskIds, null, { db: on(queries) })
     },
 
     async remove(taskIds, queries) {
