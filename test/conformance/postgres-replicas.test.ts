@@ -93,7 +93,7 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
 
   describe('that remove and use the same results at once, in any order', () => {
     it('do not block one another, and remove each once', async () => {
-      const ids = Array.from({ length: 40 }, (_, place) => `${place}`)
+      const ids = Array.from({ length: 400 }, (_, place) => `${place}`)
       await Promise.all(ids.map((id) => first().past.save(askedOnce(id), null)))
       const random = seededRandom(7)
       const removed = await times(12, async (place) => {
@@ -106,7 +106,7 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
         const [count] = await Promise.all([past.remove(shuffled), later.flush()])
         return count
       })
-      expect(removed.reduce((sum, some) => sum + some)).toBe(40)
+      expect(removed.reduce((sum, some) => sum + some)).toBe(400)
       expect(await stored()).toMatchObject({ entries: 0, questions: 0 })
     })
   })
