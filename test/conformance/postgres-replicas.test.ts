@@ -89,6 +89,26 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
     })
   })
 
+  describe('that remove and use the same results at once, in any order', () => {
+    it('do not block one another, and remove each once', async () => {
+      const ids = Array.from({ length: 400 }, (_, place) => `${place}`)
+      await Promise.all(ids.map((id) => first().past.save(askedOnce(id), null)))
+      const random = seededRandom(7)
+      const removed = await times(12, async (place) => {
+        const { past, pairs, later } = replicaAt(place)
+        const shuffled = ids.toSorted(() => random() - 0.5)
+        for (const id of shuffled) {
+          past.markUsed(id, 2_000 + place)
+          pairs.noteServed(id, 'a question', 2_000 + place)
+        }
+        const [count] = await Promise.all([past.remove(shuffled), later.flush()])
+        return count
+      })
+      expect(removed.reduce((sum, some) => sum + some)).toBe(400)
+      expect(await stored()).toMatchObject({ entries: 0, questions: 0 })
+    })
+  })
+
   describe('that evict at once', () => {
     it('delete exactly what is too much', async () => {
       await times(60, (place) =>

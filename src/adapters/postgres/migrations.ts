@@ -104,7 +104,7 @@ export const MIGRATIONS: string[] = [
     ON stretto.questions (scope, router, embedder, fingerprint_hash, edition);
   CREATE INDEX questions_by_embedder ON stretto.questions (embedder, number);
   CREATE INDEX questions_by_vector ON stretto.questions
-    USING hnsw ((vector::halfvec(768)) halfvec_cosine_ops) WITH (ef_construction = 128);
+    USING hnsw ((vector::halfvec(768)) halfvec_cosine_ops);
 
   CREATE TABLE stretto.results (
     id text PRIMARY KEY,

@@ -1,10 +1,5 @@
 import type { Postgres, Queries } from './postgres.ts'
 
-/** Waits until no other transaction has the turn of this name, and keeps it until the end of the transaction. */
-export async function takeTurn(queries: Queries, name: string): Promise<void> {
-  await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
-}
-
 /** Runs what processes that start together must do one after the other, however long the first one takes. */
 export function inTurn<Result>(
   postgres: Postgres,
@@ -14,7 +9,7 @@ export function inTurn<Result>(
   return postgres.transaction(async (queries) => {
     for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       await queries.query(`SET LOCAL ${limit} = 0`)
-    await takeTurn(queries, name)
+    await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
     return work(queries)
   })
 }

@@ -2,7 +2,6 @@ import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../.
 import type { DelayedWrites } from '../delayed-writes.ts'
 import type { Postgres, Queries } from '../postgres.ts'
 import { textHash } from '../text-hash.ts'
-import { takeTurn } from '../turns.ts'
 
 // Nothing is recorded for a result that was deleted before, or is being deleted now.
 const NOTE = `
@@ -55,7 +54,8 @@ export function createPostgresQuestionPairs(postgres: Postgres, later: DelayedWr
       )
       if (pairs.size === 0) return
       await postgres.transaction(async (queries) => {
-        await takeTurn(queries, `different questions of ${scope}`)
+        // One call at a time, so that those with the same pairs do not block one another.
+        await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pairs of ${scope}`])
         await queries.change(MARK, [scope, [...pairs.values()], at])
         await queries.change(TRIM_MARKS, [scope])
       })

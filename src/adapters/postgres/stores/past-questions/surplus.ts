@@ -1,6 +1,5 @@
 import type { StorageBounds } from '../../../../cache/past-questions.ts'
 import type { Postgres } from '../../postgres.ts'
-import { takeTurn } from '../../turns.ts'
 
 /** How many results are deleted at once, so that nobody waits long. */
 export const DELETED_AT_ONCE = 100
@@ -54,11 +53,8 @@ export function createSurplus(postgres: Postgres) {
       const held = await size()
       return (['entries', 'bytes'] as const).find((one) => held[one] > bounds[one]) ?? null
     },
-    /** Deletes some of the surplus; returns how many results. One process at a time, or several would delete too much. */
+    /** Deletes some of the surplus; returns how many results. Processes that do it at once choose the same ones. */
     giveUpSome: (by: keyof StorageBounds, bounds: StorageBounds): Promise<number> =>
-      postgres.transaction(async (queries) => {
-        await takeTurn(queries, 'surplus of the cache')
-        return queries.change(GIVE_UP[by], [bounds[by]])
-      }),
+      postgres.change(GIVE_UP[by], [bounds[by]]),
   }
 }
