@@ -15,13 +15,15 @@ import { openPanels } from './parts/panels.ts'
 import { createRuntime } from './parts/runtime.ts'
 import { startSweeps } from './parts/sweeps.ts'
 import { openTasks } from './parts/tasks.ts'
+import { openTracing } from './parts/tracing.ts'
 
 /** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(settings: Settings, log: Logger, given?: Assets) {
-  const runtime = createRuntime(settings, log)
+  const tracing = await openTracing(settings, log)
+  const runtime = createRuntime(settings, log, tracing.tracer)
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
   const assets = given ?? (await readAssets())
@@ -70,6 +72,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       stopSweeps()
       await support.close()
       await storage.close()
+      await tracing.close()
     },
   }
 }

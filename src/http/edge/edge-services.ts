@@ -3,6 +3,7 @@ import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import type { Tracer } from '../../consensus/tracing.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { Admission } from '../middleware/admission.ts'
@@ -42,6 +43,8 @@ export interface EdgeServices {
   /** Why requests should go elsewhere for now, as sentences for /readyz. */
   unreadiness: () => string[]
   log: Log
+  /** Null when nothing is traced. */
+  tracer: Tracer | null
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean

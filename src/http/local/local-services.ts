@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { RunCosts } from '../../consensus/budget/run-costs.ts'
+import type { Tracer } from '../../consensus/tracing.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { Admission } from '../middleware/admission.ts'
@@ -33,6 +34,8 @@ export interface LocalServices {
   /** Why requests should go elsewhere for now, as sentences for /readyz. */
   unreadiness: () => string[]
   log: Log
+  /** Null when nothing is traced. */
+  tracer: Tracer | null
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean

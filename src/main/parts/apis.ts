@@ -97,12 +97,13 @@ const UNREADY: Record<Phase, string | null> = {
 }
 
 function sharedServices(
-  { settings, log, now, newId, turns }: Runtime,
+  { settings, log, now, newId, turns, tracer }: Runtime,
   { storage, routerFor }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
     log,
+    tracer,
     now,
     newId,
     routerFor,
