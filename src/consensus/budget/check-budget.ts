@@ -22,13 +22,13 @@ export function requirePrices(unknown: string[], budget: Budget, isAsked: boolea
   return [`${said}: the limit of ${budget.maxCostUsd} USD counts only what their replies say they cost.`]
 }
 
-/** Rejects a budget that the prompts of the first answers alone would exceed. */
+/** Rejects a budget that asking for the first answers alone would exceed. */
 export function requireCost(least: number | null, { maxCostUsd }: Budget): void {
   if (least === null || maxCostUsd === null || least <= maxCostUsd) return
   const amount = least.toPrecision(2)
   throw refused(
     'max_cost_usd',
-    `The prompts of the first answers alone cost about ${amount} USD, more than the limit of ${maxCostUsd} USD`,
+    `To ask for the first answers alone costs about ${amount} USD, more than the limit of ${maxCostUsd} USD`,
   )
 }
 

@@ -86,6 +86,7 @@ function priceOnWire({ model, price }: PricedModel): DryRunResponse['prices'][nu
     model: model.model,
     prompt_usd_per_million: price?.promptUsdPerMillion ?? null,
     completion_usd_per_million: price?.completionUsdPerMillion ?? null,
+    request_usd: price?.requestUsd ?? null,
     source: price?.source ?? null,
   }
 }
