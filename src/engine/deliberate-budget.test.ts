@@ -12,7 +12,7 @@ import {
 import { tries } from '../../test/support/property-runs.ts'
 import type { Deliberation } from './deliberation.ts'
 import type { Budget } from './panel/budget.ts'
-import { ModelFailure } from './panel/model-port.ts'
+import { type ModelCall, ModelFailure } from './panel/model-port.ts'
 
 const calls = (maxCalls: number): Budget => ({ maxCalls, maxCostUsd: null })
 const dollars = (maxCostUsd: number): Budget => ({ maxCalls: null, maxCostUsd })
@@ -264,6 +264,34 @@ describe('a time limit that passes while the first answers come', () => {
     const panel = Object.fromEntries(names.map((name) => [name, cut(inTurn(FORTY_TWO))]))
     const { outcome, reached, ending } = await runScripted(panel, { deadline }).result
     expect({ outcome, reached, ending }).toEqual({ outcome: 'split', reached: false, ending: 'deadline' })
+  })
+})
+
+describe('a time limit that passes while the answer is written', () => {
+  const LEAVES = { ada: 'Leaves fall. The pond is still.', bob: 'The pond is still, and leaves fall on it.' }
+  const isWriting = ({ brief: { phase } }: ModelCall) => phase === 'writing' || phase === 'synthesis'
+
+  it.each([
+    ['closed', DIVIDED],
+    ['open', LEAVES],
+  ] as const)('is named, and the result is not for others: %s', async (kind, scripts) => {
+    const time = new AbortController()
+    const slow = (script: Script): Script => {
+      return (call) => {
+        if (!isWriting(call)) return typeof script === 'function' ? script(call) : script
+        time.abort()
+        return new ModelFailure('timeout', 'late')
+      }
+    }
+    const panel = Object.fromEntries(Object.entries(scripts).map(([name, script]) => [name, slow(script)]))
+    const run = { kind, maxIterations: 1 }
+    const inTime = await runScripted({ ...scripts }, run).result
+    const late = await runScripted(panel, { ...run, deadline: time.signal }).result
+    const named = 'The time limit was reached before the answer was written.'
+    expect(late.warnings).toContain(named)
+    expect(inTime.warnings).not.toContain(named)
+    expect([inTime.wholePanel, late.wholePanel]).toEqual([true, false])
+    expect(late.ending).toBe(inTime.ending)
   })
 })
 

@@ -58,6 +58,8 @@ export interface Synthesised {
   warnings: string[]
   /** Present when the text ends early: its beginning had been released when the rest of it was refused. */
   isIncomplete?: true
+  /** Present when the time ended before a writer had succeeded. */
+  isLate?: true
 }
 
 /** After this many failures the best text of the panel is used. */
@@ -106,10 +108,11 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   }
   const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)
   const told = refusals.slice(0, MOST_REFUSALS)
+  const spent = { calls, ...(signal.aborted && { isLate: true as const }) }
   if (written.text !== '')
-    return { ...written, calls, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
+    return { ...written, ...spent, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
   const own = await ownWords(synthesis)
-  return { ...own, calls, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
+  return { ...own, ...spent, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
 }
 
 const ENDS_EARLY =
