@@ -124,12 +124,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         if (hit) return { served: servedResponse(hit, query, now()) }
       }
 
-      const asRun = { query, ...panel, ...spending, models: seats, routerKey }
+      const asRun = { query, ...panel, ...spending, models: seats, format: call.format, routerKey }
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const { releasesText = false, format } = call
-        const result = await runner.run({ ...asRun, releasesText, format, scope, caller, signal, onEvent })
+        const { releasesText = false } = call
+        const result = await runner.run({ ...asRun, releasesText, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(

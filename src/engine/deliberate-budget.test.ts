@@ -199,6 +199,52 @@ describe('the budget of a draft', () => {
   })
 })
 
+describe('the budget of an answer with a format', () => {
+  const format = {
+    problemsOf: (text: string) => (text.includes('"fits"') ? [] : ['does not fit']),
+  }
+  const UNFIT = ['{"a": 1}', '{"a": 2}', '{"a": 3}'] as const
+  const panel = (drafts: readonly string[]): Record<string, Drafter> =>
+    Object.fromEntries(
+      ['ada', 'bob', 'cleo'].map((name, place) => [
+        name,
+        {
+          draft: drafts[place]!,
+          judges: () => ({ verdict: 'amend', defect: `“a” in ${drafts[place]}` }),
+          revises: '{"fits": 1}',
+        } satisfies Drafter,
+      ]),
+    )
+  const phases = (drafts: readonly string[], most: number) =>
+    runDrafts(panel(drafts), { format, budget: calls(most) }).result.then((result) =>
+      phasesOf(result).map(([phase]) => phase),
+    )
+
+  it.each([4, 5, 6])('of %i calls keeps one for the repair', async (most) => {
+    expect(await phases(UNFIT, most)).toEqual(['exposition', 'repair'])
+  })
+
+  it('keeps it beside a review and a revision, too', async () => {
+    expect(await phases(UNFIT, 7)).toEqual(['exposition', 'review', 'repair'])
+    expect(await phases(UNFIT, 9)).toEqual(['exposition', 'review', 'repair'])
+    expect((await phases(UNFIT, 10)).slice(0, 3)).toEqual(['exposition', 'review', 'revision'])
+  })
+
+  it('keeps nothing where a draft fits', async () => {
+    expect(await phases([...UNFIT.slice(0, 2), '{"fits": 2}'], 6)).toEqual(['exposition', 'review'])
+  })
+
+  it('keeps one before a writer, too', async () => {
+    const saying =
+      (text: string): Script =>
+      ({ brief }) =>
+        brief.phase === 'rework' ? '{"fits": 1}' : text
+    const texts = { ada: saying('{"a": 1}'), bob: saying('{"b": 2}') }
+    const { result } = runScripted(texts, { kind: 'open', format, budget: calls(3) })
+    expect(phasesOf(await result).map(([phase]) => phase)).toEqual(['exposition', 'repair'])
+  })
+})
+
 describe('a run that is taken up again', () => {
   it('keeps what it has spent, and stops where it would have stopped', async () => {
     const options = { budget: calls(13) }

@@ -16,6 +16,7 @@ export type PlannedRun = Pick<
   | 'structure'
   | 'maxIterations'
   | 'budget'
+  | 'format'
   | 'routerKey'
 >
 

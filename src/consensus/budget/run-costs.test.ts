@@ -88,6 +88,18 @@ describe('the check before a run', () => {
     expect(await costs().check(run({ budget: budget(0.01) }))).toEqual([])
   })
 
+  it('wants one call more than there are models where a format may need a repair', async () => {
+    const inForm = (maxCalls: number) =>
+      run({ format: { problemsOf: () => [] }, budget: budget(null, maxCalls) })
+    await expect(costs().check(inForm(2))).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'max_calls must be at least 3, the number of models and one for a repair of the format.',
+    })
+    expect(await costs().check(inForm(3))).toEqual([])
+    const small = costs({ ceiling: budget(null, 2) })
+    await expect(small.check(inForm(9))).rejects.toThrow('models must have at most 1 entries')
+  })
+
   it('says which bounds the server lowers, and bounds calls by its own', async () => {
     const { check } = costs({ ceiling: budget(0.2, 8) })
     expect(await check(run({ budget: budget(0.5, 9) }))).toEqual([
