@@ -181,6 +181,7 @@ describe('a dry run', () => {
         model,
         prompt_usd_per_million: null,
         completion_usd_per_million: null,
+        request_usd: null,
         source: null,
       })),
       router: 'openrouter',

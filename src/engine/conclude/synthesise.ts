@@ -16,6 +16,7 @@ import { textsWithin } from '../prompt/texts-within.ts'
 import { readText } from '../reading/reply/read-text.ts'
 import type { ParsedReply } from '../reading/reply/reply-fields.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
+import { afterReleased } from './check-text/after-released.ts'
 import { createTextChecker, type TextSources } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
@@ -58,6 +59,8 @@ export interface Synthesised {
   warnings: string[]
   /** Present when the text ends early: its beginning had been released when the rest of it was refused. */
   isIncomplete?: true
+  /** Present when the time ended before a writer had succeeded. */
+  isLate?: true
 }
 
 /** After this many failures the best text of the panel is used. */
@@ -106,10 +109,11 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   }
   const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)
   const told = refusals.slice(0, MOST_REFUSALS)
+  const spent = { calls, ...(signal.aborted && { isLate: true as const }) }
   if (written.text !== '')
-    return { ...written, calls, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
+    return { ...written, ...spent, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
   const own = await ownWords(synthesis)
-  return { ...own, calls, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
+  return { ...own, ...spent, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
 }
 
 const ENDS_EARLY =
@@ -126,10 +130,14 @@ async function hearWriter(
   const { onAccepted } = synthesis
   const check = createTextChecker(sourcesOf(synthesis))
   const before = brief.released === undefined ? '' : PARAGRAPH
+  const newIn = ({ answer }: ParsedReply) => afterReleased(answer, brief.released ?? '')
   let hasBegun = false
   const release = createTextRelease({
     check,
-    answerIn: (reply) => readReply(reply, brief, false)?.answer ?? null,
+    answerIn(arrived) {
+      const read = readReply(arrived, brief, false)
+      return read && newIn(read)
+    },
     onAccepted(text) {
       onAccepted?.(hasBegun ? text : before + text)
       hasBegun = true
@@ -137,7 +145,9 @@ async function hearWriter(
   })
   const { call, reply } = await askWriter(seat, brief, synthesis, onAccepted && release.arrive)
   if (reply !== null) onWritten(reply.answer)
-  return { call, reply, checked: await release.finish(reply?.answer ?? null) }
+  // A writer that adds nothing has not continued the text.
+  const added = reply === null ? null : newIn(reply) || null
+  return { call, reply, checked: await release.finish(added) }
 }
 
 /** What stands between the texts of two writers. */
