@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
+import { LISTED, NAMED, NESTED, shapeProblem } from './json-schema-shape.ts'
 
 /** JSON that an answer must be. */
 export interface JsonFormat {
@@ -17,10 +18,6 @@ const DEEPEST_SCHEMA = 32
 const MOST_PROBLEMS = 10
 const ALONE = 'and nothing else: no fence, no comment, no explanation.'
 
-/** Keywords of JSON Schema by what they hold: named schemas, a list of them, or one. */
-const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
-const LISTED = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-const NESTED = new Set(['items', 'additionalProperties', 'contains', 'propertyNames', 'not'])
 /** A pattern of the caller could take forever; a default would hide that a field is missing. */
 const LEFT_OUT = new Set(['pattern', 'patternProperties', 'default'])
 
@@ -34,13 +31,17 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
       warnings: [],
     }
   const { name, description, schema = {} } = format.json_schema
-  const shown = JSON.stringify(schema)
-  if (shown.length > LARGEST_SCHEMA) throw refused(`must have at most ${LARGEST_SCHEMA} characters`)
+  // First of all, because writing or walking it would overflow the stack.
   if (depthOf(schema) > DEEPEST_SCHEMA)
     throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
+  const shown = JSON.stringify(schema)
+  const about = [name, description].filter(Boolean).join(': ')
+  if (about.length + shown.length > LARGEST_SCHEMA)
+    throw refused(`must have at most ${LARGEST_SCHEMA} characters, with its name and description`)
+  const problem = shapeProblem(schema)
+  if (problem !== null) throw refused(`is not a JSON Schema: ${problem}`)
   const left = new Set<string>()
   const checker = checkerOf(withoutHarmful(schema, left))
-  const about = [name, description].filter(Boolean).join(': ')
   return {
     instructions: `Reply with one JSON value that satisfies this JSON Schema, ${ALONE}\n${about}\n${shown}`,
     problemsOf: checkedWith(checker),

@@ -28,7 +28,7 @@ export function requireCost(least: number | null, { maxCostUsd }: Budget): void 
   const amount = least.toPrecision(2)
   throw refused(
     'max_cost_usd',
-    `The prompts of the first answers alone cost about ${amount} USD, more than the limit of ${maxCostUsd} USD`,
+    `The prompts of the first answers alone cost about ${amount} USD, more than the limit of ${maxCostUsd} USD; raise max_cost_usd or ask fewer models`,
   )
 }
 

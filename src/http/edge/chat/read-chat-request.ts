@@ -50,6 +50,13 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   }
 }
 
+/** Throws an error about the options of this service with the place that they have in a chat request. */
+export function throwAboutOptions(error: unknown): never {
+  if (!(error instanceof StrettoError) || error.code !== 'bad_request' || !error.details) throw error
+  const details = error.details.map(({ path, problem }) => ({ path: `stretto.${path}`, problem }))
+  throw new StrettoError('bad_request', `${details[0]?.path}: ${error.message}`, { details, cause: error })
+}
+
 const TOKENS_WARNING =
   'max_tokens limits the text of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd.'
 const SEED_WARNING = 'seed was passed to the models, which may ignore it.'
