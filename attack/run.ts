@@ -10,6 +10,7 @@ import { attackByLoad } from './load/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
 import { attackBySlowPaths } from './slow-paths/attack.ts'
 import { attackByStopping } from './stop/attack.ts'
+import { attackWithStreams } from './streams/attack.ts'
 import { cleanUpAtExit } from './support/clean-up.ts'
 
 interface Options {
@@ -27,6 +28,7 @@ const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   damage: attackWithDamage,
   'slow-paths': attackBySlowPaths,
   load: attackByLoad,
+  streams: attackWithStreams,
   stop: attackByStopping,
 }
 

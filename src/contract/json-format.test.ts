@@ -136,8 +136,36 @@ describe('JSON that an answer must be', () => {
     ['a reference to what is no schema', { $ref: '#/$comment', $comment: { pattern: '^(a+)+$' } }],
     ['a reference to nothing but itself', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } }],
     ['too many levels', JSON.parse(`${'{"items":'.repeat(40)}{}${'}'.repeat(40)}`)],
+    ['more levels than a stack holds', JSON.parse(`${'{"items":'.repeat(90_000)}{}${'}'.repeat(90_000)}`)],
     ['too many characters', { description: 'x'.repeat(70_000) }],
   ])('is refused with %s', (_, schema) => {
     expect(() => formatOf(schema)).toThrow(/^response_format\.json_schema\.schema (?:must|cannot)/)
+  })
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ properties: 5 }, 'properties must be an object'],
+    [
+      { properties: { a: { items: { type: 5 } } } },
+      'properties.a.items.type must be a string or an array of strings',
+    ],
+    [{ properties: { a: 'text' } }, 'properties.a must be an object or a boolean'],
+    [{ anyOf: { type: 'string' } }, 'anyOf must be an array'],
+    [{ anyOf: [{}, null] }, 'anyOf.1 must be an object or a boolean'],
+    [{ required: 'name' }, 'required must be an array of strings'],
+    [{ enum: 'a' }, 'enum must be an array'],
+    [{ $ref: 5 }, '$ref must be a string'],
+    [{ minLength: '1' }, 'minLength must be an integer of at least 0'],
+    [{ maximum: '1' }, 'maximum must be a number'],
+  ])('is refused with the place where it is no schema: %j', (schema, problem) => {
+    expect(() => formatOf(schema)).toThrow(
+      `response_format.json_schema.schema is not a JSON Schema: ${problem}.`,
+    )
+  })
+
+  it('may have schemas that are true or false, and properties named like keywords', () => {
+    const properties = { type: true, required: { type: 'number', minimum: 0, exclusiveMinimum: true } }
+    const { problemsOf } = formatOf({ type: 'object', properties, additionalProperties: false })
+    expect(problemsOf('{"type": 5, "required": 1}')).toEqual([])
+    expect(problemsOf('{"required": 0}')).toHaveLength(1)
   })
 })

@@ -27,12 +27,14 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
       warnings: [],
     }
   const { name, description, schema = {} } = format.json_schema
-  const shown = JSON.stringify(schema)
-  if (shown.length > LARGEST_SCHEMA) throw refused(`must have at most ${LARGEST_SCHEMA} characters`)
+  // First of all, because writing or walking it would overflow the stack.
   if (depthOf(schema) > DEEPEST_SCHEMA)
     throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
-  const check = checkBy(schema)
+  const shown = JSON.stringify(schema)
   const about = [name, description].filter(Boolean).join(': ')
+  if (about.length + shown.length > LARGEST_SCHEMA)
+    throw refused(`must have at most ${LARGEST_SCHEMA} characters, with its name and description`)
+  const check = checkBy(schema)
   return {
     instructions: `Reply with one JSON value that satisfies this JSON Schema, ${ALONE}\n${about}\n${shown}`,
     problemsOf: problemsBy(check),

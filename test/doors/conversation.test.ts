@@ -220,27 +220,3 @@ describe('a result that depends on a conversation', () => {
     expect(alone.result.id).not.toBe(result.id)
   })
 })
-
-describe('a conversation that is wrong', () => {
-  it.each([
-    ['messages', [{ role: 'tool', content: 'x' }], 'messages.0.role'],
-    ['messages', [{ role: 'user', content: ' ' }], 'messages.0.content'],
-    ['messages', [{ role: 'user', content: [{ type: 'image_url', image_url: {} }] }], 'messages.0.content'],
-    ['messages', Array(201).fill({ role: 'user', content: 'x' }), 'messages'],
-    ['messages', [{ role: 'user', content: 'x'.repeat(200_001) }], 'messages'],
-    ['context', [{ title: 'two\nlines', text: 'x' }], 'context.0.title'],
-    ['context', [{ title: 'x' }], 'context.0.text'],
-    ['context', Array(21).fill({ title: 'x', text: 'x' }), 'context'],
-    ['context', [{ title: 'x', text: 'x'.repeat(200_000) }], 'context'],
-  ])('is refused with its place: %s, case %#', async (field, value, path) => {
-    const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
-    for (const response of [
-      await post(service.edge, '/consensus-iterative', { query: 'Why?', [field]: value }),
-      await post(service.local, '/consensus', { query: 'Why?', models, [field]: value }),
-    ]) {
-      expect(response.status).toBe(400)
-      const { details } = await response.json()
-      expect(details.map((detail: { path: string }) => detail.path).join()).toContain(path)
-    }
-  })
-})

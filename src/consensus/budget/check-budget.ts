@@ -37,7 +37,7 @@ export function requireCost(least: number | null, { maxCostUsd }: Budget): void 
   const amount = least.toPrecision(2)
   throw refused(
     'max_cost_usd',
-    `To ask for the first answers alone costs about ${amount} USD, more than the limit of ${maxCostUsd} USD`,
+    `To ask for the first answers alone costs about ${amount} USD, more than the limit of ${maxCostUsd} USD; raise max_cost_usd or ask fewer models`,
   )
 }
 
