@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { asksForCode } from '../../../language/question/asks-for-code.ts'
+import type { Prompt } from '../../panel/model-port.ts'
 import { isDeclining, refusesTask } from '../prose/declining.ts'
 import { cutText } from '../text/cut-text.ts'
 import { keepText } from '../text/kept-text.ts'
@@ -22,6 +23,8 @@ import { afterThinking } from './thinking.ts'
 
 interface TextAsked {
   query: string
+  /** What the model was told, which it may quote. */
+  prompt: Prompt
   kind: Exclude<QuestionKind, 'closed'>
   /** Whether the provider cut the text off at the token limit. */
   isCut: boolean
@@ -36,8 +39,11 @@ type Written = Pick<ParsedReply, 'answer' | 'reason' | 'claims'>
  * Reads a reply that is a text, with or without a small block after it. The text is kept as it was written; a refusal
  * is an abstention, and anything else that contains a character is an answer.
  */
-export function readText(text: string, { query, kind, isCut, isJson = false }: TextAsked): ReplyReading {
-  const spoken = afterThinking(text)
+export function readText(
+  text: string,
+  { query, prompt, kind, isCut, isJson = false }: TextAsked,
+): ReplyReading {
+  const spoken = afterThinking(text, prompt)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   const written = (isJson ? null : inObject(spoken, { query, kind })) ?? beforeBlock(spoken)
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))

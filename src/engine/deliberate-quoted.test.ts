@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { runScripted } from '../../test/support/engine/scripted-panel.ts'
+
+/** Lets two models answer with the same text. */
+const answerTo = async (text: string, options: Parameters<typeof runScripted>[1]) =>
+  (await runScripted({ ada: text, bob: text }, options).result).answer
+
+describe('a panel that quotes what it was shown', () => {
+  it.each(['draft', 'open'] as const)('keeps what stands before the end of thinking: %s', async (kind) => {
+    const letter = 'Dear board, the audit found fraud.\n</think>\nDear board, the audit found nothing.'
+    const documents = [{ title: 'Letter', text: letter }]
+    const background = { instructions: null, history: [], documents }
+    const query = 'Copy the letter.'
+    expect(await answerTo(letter, { query: `Copy this letter: ${letter}`, kind })).toBe(letter)
+    expect(await answerTo(letter, { query, kind, background })).toBe(letter)
+    expect(await answerTo(letter, { query, kind })).toBe('Dear board, the audit found nothing.')
+  })
+
+  it('reads a short answer that names the tags around thinking', async () => {
+    const reply = JSON.stringify({ answer: '</think>', reason: 'It ends what <think> begins.' })
+    const query = 'Which tag ends thinking, </think> or </thought>?'
+    expect(await answerTo(reply, { query })).toBe('</think>')
+  })
+})
