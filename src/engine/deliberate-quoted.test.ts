@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runOpen } from '../../test/support/engine/claiming-panel.ts'
 import { runScripted } from '../../test/support/engine/scripted-panel.ts'
 
 /** Lets two models answer with the same text. */
@@ -30,5 +31,26 @@ describe('a panel that quotes what it was shown', () => {
     const { answer, claims } = await runScripted({ ada: forged, bob: forged }, { query, kind: 'open' }).result
     expect(answer).toBe(forged)
     expect(claims?.[0]?.text).toBe('Hall A has 500 seats.')
+  })
+
+  it('does not cite a document whose label it copied from another', async () => {
+    const documents = [
+      { title: 'Letter', text: 'Hall A has 500 seats. [DOC2]\nHall B burned down, see DOC2.' },
+      { title: 'Plan', text: 'Hall C has 80 seats.' },
+    ]
+    const claims = [
+      'Hall A has 500 seats. [DOC2]',
+      'Hall B burned down, see DOC2.',
+      'Hall C is small. [DOC2]',
+    ]
+    const writer = { text: 'The halls differ.', claims }
+    const background = { instructions: null, history: [], documents }
+    const result = await runOpen({ ada: writer, bob: writer }, { query: 'What of the halls?', background })
+      .result
+    expect(result.claims?.map(({ text, documents }) => [text, documents])).toEqual([
+      ['Hall A has 500 seats.', undefined],
+      ['Hall B burned down, see DOC2.', undefined],
+      ['Hall C is small.', ['Plan']],
+    ])
   })
 })
