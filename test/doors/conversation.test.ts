@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
+import { claimsBlock } from '../support/engine/prompt-tags.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -58,8 +59,8 @@ function reply({ prompt, model }: ReceivedCall): unknown {
   if (prompt.includes('"claims": a list'))
     return { answer: model === 'cleo' ? '12 metres' : '10.7 metres', reason: 'by the book', claims: [] }
   if (prompt.includes('given the same task')) return `A verse by ${model}`
-  const claims = model === 'cleo' ? 'Only the wind makes tides.' : `${RANGE} [DOC1]\n${MOON}`
-  return `${MOON} So says ${model}.\n\n<claims-0123abcd>\n${claims}\n</claims-0123abcd>`
+  const claims = model === 'cleo' ? ['Only the wind makes tides.'] : [`${RANGE} [DOC1]`, MOON]
+  return `${MOON} So says ${model}.\n\n${claimsBlock([{ role: 'system', content: prompt }], claims)}`
 }
 
 const labelsIn = (prompt: string, tag: string) =>

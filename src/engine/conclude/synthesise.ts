@@ -7,9 +7,9 @@ import type { Holder } from '../measure/landscape.ts'
 import { type Asked, textsAsked } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
-import { type AskModel, type ModelCall, ModelFailure } from '../panel/model-port.ts'
+import { type AskModel, type ModelCall, ModelFailure, type Prompt } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
-import { renderPrompt } from '../prompt/prompts.ts'
+import { promptFor } from '../prompt/prompts.ts'
 import { showLedger } from '../prompt/show-ledger.ts'
 import { showTexts } from '../prompt/show-texts.ts'
 import { textsWithin } from '../prompt/texts-within.ts'
@@ -128,14 +128,16 @@ async function hearWriter(
   onWritten: (text: string) => void,
 ) {
   const { onAccepted } = synthesis
+  const { query } = brief
+  const prompt = promptFor(brief)
   const check = createTextChecker(sourcesOf(synthesis))
   const before = brief.released === undefined ? '' : PARAGRAPH
   const newIn = ({ answer }: ParsedReply) => afterReleased(answer, brief.released ?? '')
   let hasBegun = false
   const release = createTextRelease({
     check,
-    answerIn(arrived) {
-      const read = readReply(arrived, brief, false)
+    answerIn(text) {
+      const read = readReply({ text }, { query, prompt })
       return read && newIn(read)
     },
     onAccepted(text) {
@@ -143,7 +145,7 @@ async function hearWriter(
       hasBegun = true
     },
   })
-  const { call, reply } = await askWriter(seat, brief, synthesis, onAccepted && release.arrive)
+  const { call, reply } = await askWriter(seat, { brief, prompt }, synthesis, onAccepted && release.arrive)
   if (reply !== null) onWritten(reply.answer)
   // A writer that adds nothing has not continued the text.
   const added = reply === null ? null : newIn(reply) || null
@@ -160,22 +162,25 @@ function joined(before: string, after: string): string {
 /** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
 async function askWriter(
   seat: Seat,
-  brief: SynthesisBrief,
+  { brief, prompt }: { brief: SynthesisBrief; prompt: Prompt },
   { ask, iteration, signal }: Synthesis,
   onText?: ModelCall['onText'],
 ) {
   try {
-    const messages = renderPrompt(brief)
+    const { messages } = prompt
     const answered = await ask({ seat, iteration, brief, messages, signal, ...(onText && { onText }) })
     const { text, isCut = false, ...call } = answered
-    return { call, reply: readReply(text, brief, isCut) }
+    return { call, reply: readReply({ text, isCut }, { query: brief.query, prompt }) }
   } catch (error) {
     return { call: error instanceof ModelFailure ? error.spent : null, reply: null }
   }
 }
 
-function readReply(text: string, { query }: SynthesisBrief, isCut: boolean): ParsedReply | null {
-  const reading = readText(text, { query, kind: 'open', isCut })
+function readReply(
+  { text, isCut = false }: { text: string; isCut?: boolean },
+  asked: { query: string; prompt: Prompt },
+): ParsedReply | null {
+  const reading = readText(text, { ...asked, kind: 'open', isCut })
   return 'reply' in reading && !reading.reply.isCut ? reading.reply : null
 }
 

@@ -79,8 +79,8 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
     defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
     improvements: distinct(improvementsFor(state)),
   } as const
-  return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
-    readText(text, { query: asked.query, kind: 'draft', isCut, isJson: round.isJson }),
+  return hearSeat(reviser, brief, round, ({ text, isCut = false }, prompt) =>
+    readText(text, { query: asked.query, prompt, kind: 'draft', isCut, isJson: round.isJson }),
   )
 }
 
