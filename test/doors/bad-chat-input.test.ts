@@ -38,7 +38,7 @@ const INVALID: Row[] = [
   ]),
   ...wrong(
     'messages',
-    /^messages must end with a message of the user, not (assistant|system)/,
+    /^messages must end with a user message/,
     [USER, { role: 'assistant', content: 'Four.' }],
     [{ role: 'system', content: 'Be brief.' }],
   ),
@@ -81,10 +81,10 @@ const INVALID: Row[] = [
     { response_format: { type: 'json_schema', json_schema: {} } },
   ],
   [SCHEMA, /schema must be an object with a JSON Schema/, formatOf('city')],
-  [SCHEMA, /cannot be checked: Unsupported type: poem/, formatOf({ type: 'poem' })],
-  [SCHEMA, /is not a JSON Schema: required must be an array/, formatOf({ required: 'name' })],
-  [SCHEMA, /External \$ref is not supported/, formatOf({ $ref: 'https://example.org/schema' })],
-  [SCHEMA, /refers to itself without end/, formatOf({ $ref: '#' })],
+  [SCHEMA, /cannot be checked: type must be one of array/, formatOf({ type: 'poem' })],
+  [SCHEMA, /cannot be checked: required must be an array/, formatOf({ required: 'name' })],
+  [SCHEMA, /refers to https:.*, which it does not contain/, formatOf({ $ref: 'https://example.org/schema' })],
+  [SCHEMA, /references have no end/, formatOf({ $ref: '#' })],
   [SCHEMA, /must not be nested deeper than 32 levels/, formatOf(nested(33))],
   [SCHEMA, /must have at most 65536 characters/, formatOf({ description: 'x'.repeat(70_000) })],
 ]

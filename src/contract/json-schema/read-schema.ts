@@ -2,6 +2,18 @@ import type { Schema } from '@cfworker/json-schema'
 import { z } from 'zod'
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const
+const TYPE_RULE = `must be one of ${TYPES.join(', ')}, or an array of these`
+
+/** What a keyword should have been, by the name that zod has for it. */
+const EXPECTED: Record<string, string> = {
+  array: 'an array',
+  record: 'an object',
+  object: 'an object or a boolean',
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'a boolean',
+}
 
 const Subschema: z.ZodType<Schema | boolean> = z.lazy(() => z.union([z.boolean(), Keywords]))
 /** The schema of a value of its own, as against one that adds to what another says of a value. */
@@ -24,7 +36,7 @@ const Keywords = z
     $recursiveRef: z.string(),
     $defs: named,
     definitions: named,
-    type: z.union([type, z.array(type)]),
+    type: z.union([type, z.array(type)], { error: TYPE_RULE }),
     const: z.unknown(),
     enum: z.array(z.unknown()),
     not: Subschema,
@@ -86,13 +98,18 @@ function asObject(schema: Schema): Schema {
 export function readSchema(given: unknown): Schema {
   const { data, error } = Keywords.safeParse(given)
   if (data !== undefined) return asObject(data)
-  const [path, message] = deepest(error.issues[0]!)
-  throw new Error(`${['schema', ...path].join('.')}: ${message}`)
+  const [path, problem] = deepest(error.issues[0]!)
+  throw new Error(`${path.join('.')} ${problem}`)
 }
 
 /** The issue itself, not that of the alternatives it belongs to; the last alternative is the one with an object. */
 function deepest(issue: z.core.$ZodIssue): [PropertyKey[], string] {
-  const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
+  if (issue.code === 'invalid_type') {
+    const expected = EXPECTED[issue.expected]
+    return [issue.path, expected === undefined ? issue.message : `must be ${expected}`]
+  }
+  const inner =
+    issue.code === 'invalid_union' && issue.message !== TYPE_RULE ? issue.errors.at(-1)?.[0] : undefined
   if (inner === undefined) return [issue.path, issue.message]
   const [path, message] = deepest(inner)
   return [[...issue.path, ...path], message]

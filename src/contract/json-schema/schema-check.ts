@@ -11,7 +11,7 @@ export interface SchemaCheck {
 }
 
 /** References can repeat a small schema more often than anyone can wait for. */
-const MOST_STEPS = 200_000
+const MOST_STEPS = 50_000
 /** To find out whether items are unique, each is compared with every other; beyond this they are taken to be. */
 const MOST_COMPARISONS = 10_000_000
 /** How many characters of the values that a keyword lists are read in a step. */
@@ -44,7 +44,7 @@ export function createSchemaCheck(given: unknown): SchemaCheck {
   try {
     check(null)
   } catch {
-    throw new Error('it refers to itself without end')
+    throw new Error('its references have no end, or repeat it too often')
   }
   return {
     problemsOf(value) {
