@@ -107,7 +107,7 @@ describe('JSON that an answer must be', () => {
     const choices = Array.from({ length: 7_000 }, (_, n) => `c${n}`)
     const numbers = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n))
     const tooLarge = ['The value is too large to be checked.']
-    expect(() => formatOf(wide)).toThrow('without end')
+    expect(() => formatOf(wide)).toThrow('have no end')
     expect(formatOf({ allOf: [again, again] }).problemsOf(nested(40))).toEqual(tooLarge)
     expect(formatOf({ items: { enum: choices } }).problemsOf(numbers)).toEqual(tooLarge)
   })
