@@ -12,6 +12,7 @@ import { attackByOutage } from './outage/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
 import { attackBySlowPaths } from './slow-paths/attack.ts'
 import { attackByStopping } from './stop/attack.ts'
+import { attackWithStreams } from './streams/attack.ts'
 import { cleanUpAtExit } from './support/clean-up.ts'
 import { attackBySuspension } from './suspension/attack.ts'
 
@@ -34,6 +35,7 @@ const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   damage: attackWithDamage,
   'slow-paths': attackBySlowPaths,
   load: attackByLoad,
+  streams: attackWithStreams,
   stop: attackByStopping,
 }
 

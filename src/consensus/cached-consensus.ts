@@ -130,12 +130,11 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       }
 
       const { releasesText = false } = call
-      const asRun = { query, ...panel, ...spending, models: seats, routerKey }
+      const asRun = { query, ...panel, ...spending, models: seats, format: call.format, routerKey }
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const { format } = call
-        const result = await runner.run({ ...asRun, releasesText, format, scope, caller, signal, onEvent })
+        const result = await runner.run({ ...asRun, releasesText, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(

@@ -34,7 +34,7 @@ export interface Run {
   spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
   /** What was spent, with the time so far. */
   timed: (usage: Usage) => Usage
-  /** Whether the budget allows something more to be begun. */
+  /** Whether the budget allows something more to be begun, and a repair after it if one may be needed. */
   affords: (spiral: Spiral, next: Begun) => boolean
 }
 
@@ -65,8 +65,15 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
       usage: timed({ ...addUsage(before.usage, calls), phases: addPhase(before.usage, spentOn, calls) }),
       costWarnings: gatherCostWarnings(before.costWarnings, calls),
     }),
-    affords: (spiral, next) => affords(request.budget, spiral.usage, next),
+    affords: (spiral, { calls, reserve }) =>
+      affords(request.budget, spiral.usage, { calls, reserve: reserve + repairsOf(request, spiral) }),
   }
+}
+
+/** How many calls a repair may still take: with a format one, unless the leading draft satisfies it. */
+function repairsOf({ format }: DeliberationRequest, { drafts }: Spiral): number {
+  const leading = drafts?.drafts[drafts.leading]
+  return format === undefined || (leading !== undefined && !leading.isUnfit) ? 0 : 1
 }
 
 /** How many seats can still be asked. */

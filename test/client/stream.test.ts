@@ -77,6 +77,11 @@ describe('a chat that the client streams', () => {
     const reading = async () => {
       for await (const _ of client.chatStream({ model: 'stretto/auto', messages, stretto }));
     }
-    await expect(reading()).rejects.toMatchObject({ name: 'StrettoApiError', code: 'upstream_error' })
+    await expect(reading()).rejects.toMatchObject({
+      name: 'StrettoApiError',
+      code: 'upstream_error',
+      status: 502,
+      requestId: expect.any(String),
+    })
   })
 })

@@ -8,7 +8,7 @@ import type { CallCost } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { addPhase } from '../panel/usage-phases.ts'
-import { renderPrompt } from '../prompt/prompts.ts'
+import { promptFor } from '../prompt/prompts.ts'
 import { jsonText } from '../reading/reply/json-text.ts'
 import { readText } from '../reading/reply/read-text.ts'
 
@@ -82,7 +82,7 @@ async function repair(
   const asked = { query, criteria, ...(background === undefined ? {} : { background }) }
   const brief: ReworkBrief = { phase: 'rework', ...asked, draft, defects, improvements: [] }
   try {
-    const messages = renderPrompt(brief)
+    const prompt = promptFor(brief)
     const {
       text,
       isCut = false,
@@ -91,10 +91,10 @@ async function repair(
       seat,
       iteration: entries.length,
       brief,
-      messages,
+      messages: prompt.messages,
       signal,
     })
-    const reading = readText(text, { query, kind: 'draft', isCut, isJson: true })
+    const reading = readText(text, { query, prompt, kind: 'draft', isCut, isJson: true })
     return { text: 'reply' in reading ? reading.reply.answer : null, call }
   } catch (error) {
     return { text: null, call: error instanceof ModelFailure ? error.spent : null }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
+import { repeatedNameWarnings } from '../../../contract/repeated-names.ts'
 import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.ts'
 import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
@@ -11,7 +12,7 @@ import { streamRun } from '../run-stream.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-model-ids.ts'
-import { readChatRequest } from './read-chat-request.ts'
+import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
@@ -45,8 +46,10 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
     async (context) => {
       const chat = context.req.valid('json')
       const model = offeredModel(chat.model, offered)
-      const { request, limits, format, warnings } = readChatRequest(chat, model, await context.req.json())
-      const prepared = await services.consensus.prepare({
+      const question = readChatRequest(chat, model, await context.req.json())
+      const { request, limits, format } = question
+      const warnings = [...question.warnings, ...repeatedNameWarnings(await context.req.text())]
+      const preparing = services.consensus.prepare({
         request,
         format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
@@ -56,6 +59,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         routerKey: routerKeyOf(context),
         singleShot: false,
       })
+      const prepared = await preparing.catch(throwAboutOptions)
       const created = Math.floor(services.now() / 1000)
       const id = `chatcmpl-${services.newId()}`
       const order = { id, model: chat.model, created, limits, warnings, metadata: chat.metadata }

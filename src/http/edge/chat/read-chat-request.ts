@@ -44,6 +44,13 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   }
 }
 
+/** Throws an error about the options of this service with the place that they have in a chat request. */
+export function throwAboutOptions(error: unknown): never {
+  if (!(error instanceof StrettoError) || error.code !== 'bad_request' || !error.details) throw error
+  const details = error.details.map(({ path, problem }) => ({ path: `stretto.${path}`, problem }))
+  throw new StrettoError('bad_request', `${details[0]?.path}: ${error.message}`, { details, cause: error })
+}
+
 /** The message of the user that is to be answered. */
 function questionIn({ messages }: ChatRequest): string {
   const last = messages.length - 1
