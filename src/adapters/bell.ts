@@ -3,7 +3,10 @@
  * read from the store, so a ring may come late or twice, or be lost with a connection.
  */
 export interface Bell {
-  /** Rings in every process, after what is new has been stored. Never throws, and waits for nothing. */
+  /**
+   * Rings in every process, after what is new has been stored; in this one without a detour, so that it is served even
+   * when the others cannot be reached. Never throws, and waits for nothing.
+   */
   ring(topic: string): void
   /**
    * Calls back at every ring, also of this process; with null when rings may have been missed, so that everybody looks.
