@@ -1,23 +1,32 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ProviderName } from '../contract/panel.ts'
-import { type AskModel, type CallCost, type DeliberationEvent, ModelFailure } from '../engine/index.ts'
-import type { PanelResult, PanelRun } from './panel-runner.ts'
+import {
+  type AskModel,
+  type CallCost,
+  type Deliberation,
+  type DeliberationEvent,
+  ModelFailure,
+} from '../engine/index.ts'
 import type { Span, SpanAttributes } from './tracing.ts'
+
+/** A run as far as it is known when it begins. */
+interface BegunRun {
+  models: unknown[]
+  structure: string
+  maxIterations: number
+}
 
 /** Follows a run by its events: a span for the run, within it one for each iteration, within these the model calls. */
 export interface TracedRun {
   onEvent(event: DeliberationEvent): void
   /** Gives every call a span, and names the service that answers for a provider. */
   traced(ask: AskModel, servedBy: (provider: ProviderName) => string): AskModel
-  end(result: PanelResult): void
+  end(result: Deliberation & { router: string }): void
   fail(error: unknown): void
 }
 
 /** Begins to trace a run as part of a span. */
-export function traceRun(
-  parent: Span,
-  run: Pick<PanelRun, 'models' | 'structure' | 'maxIterations'>,
-): TracedRun {
+export function traceRun(parent: Span, run: BegunRun): TracedRun {
   const span = parent.begin('consensus run', {
     'stretto.structure': run.structure,
     'stretto.panel': run.models.length,

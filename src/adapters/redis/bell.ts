@@ -7,15 +7,15 @@ const LOOK_MS = 1_000
 
 /** Rings in all processes through a channel of Redis. */
 export async function createRedisBell(redis: Redis): Promise<Bell> {
+  const self = randomUUID()
   const channel = `${redis.prefix}bell`
   const listeners = new Set<(topic: string | null) => void>()
   const ringHere = (topic: string | null) => {
     for (const onRing of listeners) onRing(topic)
   }
-  const self = randomUUID()
   await redis.listen(channel, (message) => {
-    if (message === null) return ringHere(null)
-    if (!message.startsWith(self)) ringHere(message.slice(self.length))
+    if (message === null) ringHere(null)
+    else if (!message.startsWith(self)) ringHere(message.slice(self.length))
   })
   const looks = setInterval(() => {
     if (redis.problem() !== null) ringHere(null)
@@ -24,9 +24,9 @@ export async function createRedisBell(redis: Redis): Promise<Bell> {
 
   return {
     ring(topic) {
-      ringHere(topic)
-      // While it is lost, everybody looks for themselves.
-      redis.run((client) => client.publish(channel, self + topic)).catch(() => {})
+      // If this fails, so do the connections of those who listen, and they look for themselves.
+      redis.run((client) => client.publish(channel, `${self}${topic}`)).catch(() => {})
+      setImmediate(() => ringHere(topic))
     },
     listen(onRing) {
       // A function of its own, so that the same callback can be given twice.
