@@ -83,6 +83,11 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const entries = new Gauge({ registers, name: 'svc_cache_entries', help: 'Results kept' })
   const entryBytes = new Gauge({ registers, name: 'svc_cache_bytes', help: 'Size of the results kept' })
   const tasks = new Gauge({ registers, name: 'svc_tasks', help: 'Tasks kept', labelNames: ['status'] })
+  const problems = new Gauge({
+    registers,
+    name: 'svc_problems',
+    help: 'Problems of the storage that an operator has to fix, as /health lists them',
+  })
   const refused = new Counter({
     registers,
     name: 'svc_rate_limited_total',
@@ -137,6 +142,9 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     },
     tasksKept(counts: Record<TaskStatus, number>) {
       for (const [status, count] of Object.entries(counts)) tasks.set({ status }, count)
+    },
+    problemsFound(count: number) {
+      problems.set(count)
     },
     embeddingEnd(durationMs: number) {
       embedding.observe(durationMs / 1000)
