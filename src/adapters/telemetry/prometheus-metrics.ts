@@ -98,6 +98,12 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     labelNames: ['status'],
     aggregator,
   })
+  const problems = new Gauge({
+    registers,
+    name: 'svc_problems',
+    help: 'Problems of the storage that an operator has to fix, as /health lists them',
+    aggregator,
+  })
   const refused = new Counter({
     registers,
     name: 'svc_rate_limited_total',
@@ -152,6 +158,9 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     },
     tasksKept(counts: Record<TaskStatus, number>) {
       for (const [status, count] of Object.entries(counts)) tasks.set({ status }, count)
+    },
+    problemsFound(count: number) {
+      problems.set(count)
     },
     embeddingEnd(durationMs: number) {
       embedding.observe(durationMs / 1000)

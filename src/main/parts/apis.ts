@@ -5,6 +5,7 @@ import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { Axioms } from './axioms.ts'
@@ -12,6 +13,9 @@ import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
+
+/** How long metrics wait for figures of the store; scrapers give up after ten seconds. */
+const STORE_PATIENCE_MS = 3_000
 
 interface ApiParts {
   storage: Storage
@@ -56,8 +60,12 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     metrics: {
       ...metrics,
       async expose() {
-        metrics.tasksKept(await parts.storage.tasks.countByStatus())
-        metrics.cacheSize(await cache.size())
+        metrics.problemsFound(parts.storage.problems().length)
+        // Metrics matter most while the store is away: what it would tell stays as it was.
+        await Promise.allSettled([
+          withTimeLimit(STORE_PATIENCE_MS, parts.storage.tasks.countByStatus()).then(metrics.tasksKept),
+          withTimeLimit(STORE_PATIENCE_MS, cache.size()).then(metrics.cacheSize),
+        ])
         return metrics.expose()
       },
     },
