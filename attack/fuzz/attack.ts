@@ -87,7 +87,7 @@ function drawRequest(
   const query = new URLSearchParams()
   for (const { name, in: place, schema } of operation.parameters) {
     if (place === 'path')
-      path = path.replace(`{${name}}`, encodeURIComponent(mutatedText(value(schema), random)))
+      path = path.replace(`{${name}}`, encodeURIComponent(mutatedText(value(schema), random) || 'x'))
     if (place === 'query' && random.below(4) > 0) query.append(name, mutatedText(value(schema), random))
     if (place === 'query' && random.below(20) === 0) query.append(name, 'again')
   }
