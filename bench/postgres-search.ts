@@ -6,7 +6,7 @@ import { openPostgres, type Postgres } from '../src/adapters/postgres/postgres.t
 import { searchingGraph } from '../src/adapters/postgres/stores/past-questions/nearest-questions.ts'
 import { partitionOf } from '../src/adapters/postgres/stores/past-questions/partition.ts'
 import { createPostgresPastQuestions } from '../src/adapters/postgres/stores/past-questions/past-questions.ts'
-import { vectorText } from '../src/adapters/postgres/stores/past-questions/vector-text.ts'
+import { vectorValue } from '../src/adapters/postgres/stores/past-questions/vector-value.ts'
 import { textHash } from '../src/adapters/postgres/text-hash.ts'
 import type { NearQuestion, QuestionFilter } from '../src/cache/past-questions.ts'
 import { dotProduct } from '../src/vectors/dot-product.ts'
@@ -60,6 +60,7 @@ export async function* benchPostgresSearch(): AsyncGenerator<string> {
   const postgres = openPostgres({ url: url.href, poolSize: 2 })
   try {
     await migrate(postgres)
+    yield `an empty transaction with as many statements as a search: ${await emptyTransactions(postgres)}`
     let loaded = 0
     for (const size of SIZES) {
       yield await load(url.href, questions, [loaded, size])
@@ -86,12 +87,14 @@ async function load(url: string, { stored }: QuestionVectors, [from, to]: [numbe
   await client.query('DROP INDEX stretto.questions_by_vector')
   for (let start = from; start < to; start += LOADED_AT_ONCE) {
     const places = Array.from({ length: LOADED_AT_ONCE }, (_, offset) => start + offset)
+    const vectors = places.map((_, offset) => `$${offset + 4}::vector`)
     await client.query(
       `WITH added AS (
          INSERT INTO stretto.questions (scope, router, edition, fingerprint, fingerprint_hash, normalised_query,
            query_hash, embedder, vector)
          SELECT 'key', 'r', (place % ${EDITIONS})::text, (place % ${PANELS})::text, panel, place::text, query, 'bench', vector
-         FROM unnest($1::int[], $2::bytea[], $3::bytea[], $4::vector[]) AS given (place, panel, query, vector)
+         FROM unnest($1::int[], $2::bytea[], $3::bytea[], ARRAY[${vectors.join(', ')}])
+           AS given (place, panel, query, vector)
          RETURNING number, normalised_query)
        INSERT INTO stretto.results (id, question, scope, query, created_at, served_until, kept_until, used_at, bytes,
          response, trace)
@@ -100,7 +103,7 @@ async function load(url: string, { stored }: QuestionVectors, [from, to]: [numbe
         places,
         places.map((place) => textHash(`${place % PANELS}`)),
         places.map((place) => textHash(`${place}`)),
-        places.map((place) => vectorText(stored(place))),
+        ...places.map((place) => vectorValue(stored(place))),
       ],
     )
   }
@@ -139,7 +142,7 @@ async function* benchFilter(
       postgres.transaction(async (queries) => {
         await queries.query(`SET LOCAL hnsw.ef_search = ${effort}; SET LOCAL hnsw.iterative_scan = ${scan};
           SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off; SET LOCAL jit = off`)
-        const { sql, values } = partitionOf(wanted, 'bench', [vectorText(vector), LIMIT, 5])
+        const { sql, values } = partitionOf(wanted, 'bench', [vectorValue(vector), LIMIT, 5])
         return queries.query<NearQuestion>(searchingGraph(sql), values)
       }),
     )
@@ -148,6 +151,19 @@ async function* benchFilter(
   yield await measured('as the service does', (vector, wanted) =>
     past.nearest(vector, wanted, { limit: LIMIT, servedAt: 5 }),
   )
+}
+
+async function emptyTransactions(postgres: Postgres): Promise<string> {
+  const times: number[] = []
+  for (let count = 0; count < LOOKUPS; count++) {
+    const startedAt = performance.now()
+    await postgres.transaction(async (queries) => {
+      await queries.query('SET LOCAL jit = off')
+      await queries.query('SELECT 1')
+    })
+    times.push(performance.now() - startedAt)
+  }
+  return `${percentile(times, 0.5).toFixed(1)} and ${percentile(times, 0.99).toFixed(1)} ms`
 }
 
 type Search = (vector: Float32Array, filter: QuestionFilter) => Promise<NearQuestion[]>

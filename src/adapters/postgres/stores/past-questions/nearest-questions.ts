@@ -1,7 +1,7 @@
 import type { NearQuestion, QuestionFilter, SearchBounds } from '../../../../cache/past-questions.ts'
 import type { Postgres } from '../../postgres.ts'
 import { partitionOf } from './partition.ts'
-import { vectorText } from './vector-text.ts'
+import { vectorValue } from './vector-value.ts'
 
 /** How far the graph of vectors is searched; see docs/performance.md for what less would miss. */
 export const SEARCH_EFFORT = 400
@@ -38,7 +38,7 @@ export function createNearestQuestions({ postgres, embedder, mostCompared = MOST
     filter: QuestionFilter,
     { limit, servedAt = -1 }: SearchBounds,
   ): Promise<NearQuestion[]> => {
-    const given = [vectorText(vector), limit, servedAt]
+    const given = [vectorValue(vector), limit, servedAt]
     const { sql, values } = partitionOf(filter, embedder, given)
     if (await isSmall(filter)) return postgres.query<NearQuestion>(comparingAll(sql), values)
     return postgres.transaction(async (queries) => {

@@ -6,7 +6,7 @@ import { textHash } from '../../text-hash.ts'
 import { createNearestQuestions } from './nearest-questions.ts'
 import { type ResultRow, readResult, SAVE_RESULT, SELECT_RESULT, savedValues } from './result-row.ts'
 import { createSurplus, DELETED_AT_ONCE } from './surplus.ts'
-import { vectorText } from './vector-text.ts'
+import { vectorValue } from './vector-value.ts'
 
 /** Without waiting for those who use or delete the same results at this moment. */
 const SET_USED = `
@@ -27,12 +27,16 @@ const EXPIRE = `
 /** Questions without a vector of the model $2; written so that an index finds them. */
 const OUTDATED = 'number > $1 AND (embedder < $2 OR embedder > $2 OR embedder IS NULL)'
 
-const SET_VECTORS = `
-  UPDATE stretto.questions SET embedder = $3, vector = embedded.vector
-  FROM unnest($1::bigint[], $2::vector[]) AS embedded (number, vector)
-  JOIN (SELECT number FROM stretto.questions WHERE number = ANY($1) ORDER BY number FOR NO KEY UPDATE) AS locked
-    USING (number)
-  WHERE questions.number = embedded.number`
+/** SQL that sets the vectors of questions; $1 is the model, $2 the numbers, and the vectors follow in their order. */
+const setVectors = (count: number) => {
+  const vectors = Array.from({ length: count }, (_, place) => `$${place + 3}::vector`)
+  return `
+    UPDATE stretto.questions SET embedder = $1, vector = embedded.vector
+    FROM unnest($2::bigint[], ARRAY[${vectors.join(', ')}]) AS embedded (number, vector)
+    JOIN (SELECT number FROM stretto.questions WHERE number = ANY($2) ORDER BY number FOR NO KEY UPDATE) AS locked
+      USING (number)
+    WHERE questions.number = embedded.number`
+}
 
 interface PastQuestionsParts {
   postgres: Postgres
@@ -146,11 +150,9 @@ export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQues
       ),
 
     async setVectors(vectors) {
-      await postgres.change(SET_VECTORS, [
-        [...vectors.keys()],
-        [...vectors.values()].map(vectorText),
-        embedder,
-      ])
+      const values = [...vectors.values()].map(vectorValue)
+      if (values.length > 0)
+        await postgres.change(setVectors(values.length), [embedder, [...vectors.keys()], ...values])
     },
   }
 }

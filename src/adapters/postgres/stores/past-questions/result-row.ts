@@ -1,6 +1,6 @@
 import type { NewResult, StoredResult } from '../../../../cache/past-questions.ts'
 import { textHash } from '../../text-hash.ts'
-import { vectorText } from './vector-text.ts'
+import { vectorValue } from './vector-value.ts'
 
 /** A row of SELECT_RESULT. */
 export interface ResultRow extends Omit<StoredResult, 'response'> {
@@ -45,7 +45,7 @@ export function savedValues(result: NewResult, vector: Float32Array | null, embe
   const bytes = [response, query, trace].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   return [
     ...[scope, router, edition, fingerprint, textHash(fingerprint), normalisedQuery],
-    ...[textHash(normalisedQuery), embedder, vector && vectorText(vector)],
+    ...[textHash(normalisedQuery), embedder, vector && vectorValue(vector)],
     ...[result.id, query, result.createdAt, result.servedUntil, result.keptUntil, bytes, response, trace],
   ]
 }
