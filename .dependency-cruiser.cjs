@@ -72,7 +72,7 @@ module.exports = {
       from: { path: '^src/', pathNot: OUTSIDE_THE_PORTABLE_PART },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
-        pathNot: 'node_modules/(hono|@hono/zod-openapi|zod)/',
+        pathNot: 'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema)/',
       },
     },
     {

@@ -4,13 +4,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { attackWithDamage } from './damage/attack.ts'
 import { attackWithFullDisk } from './disk-full/attack.ts'
+import { attackByFuzzing } from './fuzz/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
-import { attackByKills } from './kills/attack.ts'
+import { attackByKills, attackByKillsOfReplicas } from './kills/attack.ts'
 import { attackByLoad } from './load/attack.ts'
+import { attackByOutage } from './outage/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
 import { attackBySlowPaths } from './slow-paths/attack.ts'
 import { attackByStopping } from './stop/attack.ts'
+import { attackWithStreams } from './streams/attack.ts'
 import { cleanUpAtExit } from './support/clean-up.ts'
+import { attackBySuspension } from './suspension/attack.ts'
 
 interface Options {
   /** How often the service is killed. */
@@ -22,11 +26,16 @@ interface Options {
 
 const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   kills: attackByKills,
+  'kills-of-replicas': attackByKillsOfReplicas,
+  suspension: attackBySuspension,
+  outage: attackByOutage,
   hostile: attackWithHostileRequests,
+  fuzz: attackByFuzzing,
   'disk-full': attackWithFullDisk,
   damage: attackWithDamage,
   'slow-paths': attackBySlowPaths,
   load: attackByLoad,
+  streams: attackWithStreams,
   stop: attackByStopping,
 }
 

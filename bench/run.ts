@@ -9,6 +9,7 @@ import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
 import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
+import { benchPostgresSearch } from './postgres-search.ts'
 import { benchTasks } from './tasks.ts'
 import { benchVerifier } from './verifier.ts'
 
@@ -20,6 +21,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   'cache-hit': benchCacheHit,
   verifier: benchVerifier,
   'cache-index': benchCacheIndex,
+  'postgres-search': benchPostgresSearch,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
   doors: benchDoors,

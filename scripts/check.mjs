@@ -13,6 +13,7 @@ const CHECKS = [
   ['types', [...tool('typescript/bin/tsc'), '--noEmit']],
   ['axioms', script('axioms/check.ts')],
   ['OpenAPI documents', script('scripts/check-openapi.ts')],
+  ['deployment', script('scripts/check-deployment.ts')],
   [
     'layers',
     [

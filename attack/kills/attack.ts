@@ -2,66 +2,110 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../../bench/percentile.ts'
 import { billOf, isPaid, type ProviderCall, startProvider } from '../provider/calls.ts'
 import type { AttackReport } from '../report.ts'
+import { freshDatabase, redisUrl } from '../support/database.ts'
 import { dataFolder } from '../support/folders.ts'
 import { createRandom } from '../support/random.ts'
 import { countBy, showCounts } from '../support/requests.ts'
-import { spawnService, startService, WIDE_LIMITS } from '../support/service.ts'
+import { spawnService, WIDE_LIMITS } from '../support/service.ts'
 import { finalFatesOf, nameOfFate, type TaskFate } from '../support/tasks.ts'
+import { examineFolder } from './examine-folder.ts'
 import { feedTasks, type TaskFeed } from './task-feed.ts'
 import { countSurplus, type PaidTwice, tracePaidTwice, type Why } from './trace-calls.ts'
 
 const TASKS_A_SECOND = 10
 const PATIENCE_MS = 240_000
 
-/** Kills the service at random moments under a steady load of tasks, and compares its reports with what was billed. */
-export async function attackByKills({
-  rounds,
-  seed,
-}: {
+/** Where the killed processes keep their data, and how many of them run side by side. */
+interface Deployment {
+  name: string
+  replicas: number
+  environment: Record<string, string>
+  /** What is wrong with the data at the end; empty if nothing is. */
+  problems(): Promise<string[]>
+}
+
+interface Options {
   rounds: number
   seed: number
-}): Promise<AttackReport> {
+}
+
+/** Kills the service at random moments under a steady load of tasks, and compares its reports with what was billed. */
+export async function attackByKills(options: Options): Promise<AttackReport> {
+  const folder = await dataFolder()
+  return killReplicas(options, {
+    name: 'kills',
+    replicas: 1,
+    // A lease shorter than most rounds, so that tasks are resumed between the kills.
+    environment: { DATA_DIR: folder, TASK_LEASE_MS: '500' },
+    problems: async () => examineFolder(folder),
+  })
+}
+
+/** The same with two replicas on PostgreSQL and Redis, one of which is killed at a time. */
+export async function attackByKillsOfReplicas(options: Options): Promise<AttackReport> {
+  const database = await freshDatabase()
+  const environment = { DATABASE_URL: database.url, REDIS_URL: redisUrl(), TASK_LEASE_MS: '10000' }
+  const report = await killReplicas(options, {
+    name: 'kills-of-replicas',
+    replicas: 2,
+    environment,
+    problems: database.problems,
+  })
+  await database.drop()
+  return report
+}
+
+async function killReplicas({ rounds, seed }: Options, deployment: Deployment): Promise<AttackReport> {
   const random = createRandom(seed)
   const provider = await startProvider()
-  const environment = {
-    ...provider.environment,
-    ...WIDE_LIMITS,
-    DATA_DIR: await dataFolder(),
-    // Shorter than most rounds, so that tasks are resumed between the kills.
-    TASK_LEASE_MS: '500',
-  }
+  const environment = { ...provider.environment, ...WIDE_LIMITS, ...deployment.environment }
   const feed = feedTasks(TASKS_A_SECOND)
+  const running = Array.from({ length: deployment.replicas }, () => startReplica(environment))
+  const aim = () => feed.aim(running.flatMap(({ local }) => local() ?? []))
   const kills: number[] = []
   for (let round = 0; round < rounds; round++) {
+    const place = random.below(running.length)
+    const victim = running[place]!
     // One in four is killed during start-up, which takes most of a second.
     const early = random.below(4) === 0
     const delayMs = early ? random.between(100, 1_500) : random.between(0, 2_500)
-    await killOnce(environment, feed, { early, delayMs, kills })
+    if (!early) await victim.listening
+    aim()
+    await pause(delayMs)
+    if (!victim.process.alive())
+      throw new Error(`The service ended by itself:\n${victim.process.output().slice(-2_000)}`)
+    kills.push(Date.now())
+    victim.isGoing = true
+    aim()
+    await victim.process.end('SIGKILL')
+    running[place] = startReplica(environment)
   }
-  const service = await startService(environment)
-  feed.aim(service.local)
+  await Promise.all(running.map(({ listening }) => listening))
+  aim()
   await feed.stop()
-  const fates = await finalFatesOf(service.local, feed.accepted.keys(), PATIENCE_MS)
-  await service.end('SIGTERM')
+  const fates = await finalFatesOf(running[0]!.local()!, feed.accepted.keys(), PATIENCE_MS)
+  await Promise.all(running.map(({ process }) => process.end('SIGTERM')))
   const calls = await provider.calls()
   await provider.end()
-  return report({ kills, feed, fates, calls })
+  return report(deployment.name, { kills, feed, fates, calls, problems: await deployment.problems() })
 }
 
-async function killOnce(
-  environment: Record<string, string>,
-  feed: TaskFeed,
-  { early, delayMs, kills }: { early: boolean; delayMs: number; kills: number[] },
-): Promise<void> {
+/** A process of the service that may be killed at any moment. */
+function startReplica(environment: Record<string, string>) {
   const { process, start } = spawnService(environment)
-  const listening = start.then(({ service }) => feed.aim(service?.local ?? null))
-  if (!early) await listening
-  await pause(delayMs)
-  if (!process.alive()) throw new Error(`The service ended by itself:\n${process.output().slice(-2_000)}`)
-  kills.push(Date.now())
-  feed.aim(null)
-  await process.end('SIGKILL')
-  await listening
+  let local: string | null = null
+  const listening = start.then(({ service }) => {
+    local = service?.local ?? null
+  })
+  const replica = {
+    process,
+    listening,
+    /** Set just before it is killed. */
+    isGoing: false,
+    /** Its address while it can be used. */
+    local: () => (replica.isGoing ? null : local),
+  }
+  return replica
 }
 
 interface Found {
@@ -69,9 +113,10 @@ interface Found {
   feed: TaskFeed
   fates: Map<string, TaskFate>
   calls: ProviderCall[]
+  problems: string[]
 }
 
-function report({ kills, feed, fates, calls }: Found): AttackReport {
+function report(attack: string, { kills, feed, fates, calls, problems }: Found): AttackReport {
   const outcomes = countBy(fates.values(), nameOfFate)
   const count = (status: string) => [...fates.values()].filter((fate) => fate.status === status).length
   const finished = count('completed') + count('failed')
@@ -108,9 +153,10 @@ function report({ kills, feed, fates, calls }: Found): AttackReport {
       what: 'tokens: usage / billed',
       value: `${used.tokens} / ${bill.promptTokens + bill.completionTokens}`,
     },
+    { what: 'problems of the database', value: problems.join('; ') || 'none' },
     { what: 'cost: usage / billed', value: `$${used.costUsd.toFixed(3)} / $${bill.costUsd.toFixed(3)}` },
   ]
-  return { attack: 'kills', figures, details: { kills, outcomes, paidTwice, bill, used } }
+  return { attack, figures, details: { kills, outcomes, paidTwice, bill, used } }
 }
 
 /** How many, and how long before the kill their answers were sent. */

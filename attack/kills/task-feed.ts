@@ -22,8 +22,8 @@ export interface TaskFeed {
   repeated(): number
   /** Statuses other than 202. */
   refused: Record<string, number>
-  /** Sets the current address of the service; null while it is down. */
-  aim(local: string | null): void
+  /** Sets the addresses of the replicas that are up; none while all are down. */
+  aim(locals: string[]): void
   /** Stops sending tasks, and waits until the pending ones are accepted. */
   stop(): Promise<void>
 }
@@ -32,17 +32,23 @@ export interface TaskFeed {
 export function feedTasks(perSecond: number): TaskFeed {
   const accepted = new Map<string, string>()
   const refused: Record<string, number> = {}
-  let target: string | null = null
+  let targets: string[] = []
+  const target = (mine: number) => targets[mine % targets.length]
   let feeding = true
   let repeated = 0
   let number = 0
 
   async function create(mine: number): Promise<void> {
     const body = { query: questionOf(mine), models: PANEL, max_iterations: 4 }
+    let tries = 0
     while (true) {
-      while (target === null) await pause(20)
+      while (targets.length === 0) await pause(20)
       const headers = { 'idempotency-key': `attack-${mine}` }
-      const { status, body: text } = await send(`${target}/consensus`, { body, headers, timeoutMs: 20_000 })
+      const { status, body: text } = await send(`${target(mine + tries++)}/consensus`, {
+        body,
+        headers,
+        timeoutMs: 20_000,
+      })
       if (status === 202) {
         accepted.set(JSON.parse(text).id, `case-${mine}`)
         return
@@ -57,7 +63,7 @@ export function feedTasks(perSecond: number): TaskFeed {
     const underWay = new Set<Promise<void>>()
     while (feeding) {
       // While requests wait for the service to come back, no more are added.
-      if (target !== null && underWay.size < 4 * perSecond) {
+      if (targets.length > 0 && underWay.size < 4 * perSecond) {
         const creation = create(number++).finally(() => underWay.delete(creation))
         underWay.add(creation)
       }
@@ -70,8 +76,8 @@ export function feedTasks(perSecond: number): TaskFeed {
     accepted,
     refused,
     repeated: () => repeated,
-    aim(local) {
-      target = local
+    aim(locals) {
+      targets = locals
     },
     stop() {
       feeding = false

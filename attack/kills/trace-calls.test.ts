@@ -12,6 +12,7 @@ function call(changes: Partial<ProviderCall>): ProviderCall {
     billed: true,
     arrivedAt: 100,
     sentAt: 150,
+    endedAt: 150,
     ...changes,
   }
 }

@@ -13,6 +13,8 @@ export interface ProviderCall {
   arrivedAt: number
   /** When the complete answer had been passed to the operating system; null if the caller disconnected before. */
   sentAt: number | null
+  /** When its connection was free or gone, answered or not; null while it is open. */
+  endedAt: number | null
 }
 
 /** The provider's process. */

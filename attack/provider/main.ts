@@ -34,10 +34,14 @@ const server = createServer(async (request, response) => {
     billed: reply.billed,
     arrivedAt,
     sentAt: null,
+    endedAt: null,
   }
   calls.push(call)
   response.once('finish', () => {
     call.sentAt = Date.now()
+  })
+  response.once('close', () => {
+    call.endedAt = Date.now()
   })
   setTimeout(() => answer(response, model, reply), reply.latencyMs).unref()
 })

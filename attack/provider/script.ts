@@ -25,6 +25,8 @@ export const SEATS = {
   silent: 'panel/silent',
   /** Answers with seven megabytes of opening braces. */
   flood: 'panel/flood',
+  /** Followed by anything: a text of 90,000 characters. */
+  long: 'panel/long',
   /** Rejects the key and repeats it in the error message. */
   telltale: 'panel/telltale',
 }
@@ -64,6 +66,7 @@ export function replyTo({ model, prompt, key, before }: Asked): Reply {
   })
   if (model === SEATS.telltale) return reply('unauthorized', 401, `Incorrect API key provided: ${key}`)
   if (model === SEATS.flood) return reply('flood', 200, '{'.repeat(FLOOD_CHARACTERS))
+  if (model.startsWith(SEATS.long)) return reply('answer', 200, `${model} ${'wrote this. '.repeat(7_500)}`)
   if (model === SEATS.silent) return { ...reply('silent', 200, answerOf(model, prompt)), latencyMs: 60_000 }
   if (before === 0 && share(1) < 0.06) return reply('rate-limited', 429, 'Too many requests.')
   if (before === 0 && share(1) < 0.12) return reply('broken', 500, 'The server had an error.')

@@ -55,6 +55,10 @@ export function send(url: string, options: RequestOptions = {}): Promise<Answer>
       )
     })
     sent.on('error', failed)
+    // A service that refuses a body while it arrives closes the connection, maybe after its answer was read.
+    sent.on('socket', (socket) => {
+      if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore)
+    })
     sent.setTimeout(timeoutMs, () => {
       done({ fault: 'timeout' })
       sent.destroy()
@@ -62,6 +66,8 @@ export function send(url: string, options: RequestOptions = {}): Promise<Answer>
     sent.end(text ?? undefined)
   })
 }
+
+function ignore(): void {}
 
 /** Runs a job for each item with limited concurrency. */
 export async function forEach<Item>(

@@ -1,4 +1,6 @@
-import type { Brief, DisputedClaim, ShownClaim } from '../../src/engine/panel/brief.ts'
+import type { DisputedClaim, ShownClaim } from '../../src/engine/panel/brief.ts'
+import type { ModelCall } from '../../src/engine/panel/model-port.ts'
+import { claimsBlock } from '../../test/support/engine/prompt-tags.ts'
 import { chance } from '../simulated/chance.ts'
 import type { JudgedSeat } from './claim-sets.ts'
 
@@ -36,11 +38,14 @@ export interface SimulatedMember {
 }
 
 /** The reply of a member to a brief: its recorded text with its claims, and verdicts on claims by what it knows. */
-export function simulatedReply(member: SimulatedMember, brief: Brief, iteration: number): string {
+export function simulatedReply(
+  member: SimulatedMember,
+  { brief, messages, iteration }: Pick<ModelCall, 'brief' | 'messages' | 'iteration'>,
+): string {
   switch (brief.phase) {
     case 'exposition': {
-      const claims = member.seat.claims.map(({ text }) => text).join('\n')
-      return `${member.seat.text}\n\n<claims-00000000>\n${claims}\n</claims-00000000>`
+      const claims = member.seat.claims.map(({ text }) => text)
+      return `${member.seat.text}\n\n${claimsBlock(messages, claims)}`
     }
     case 'examination':
       return examined(member, brief.claims, iteration)

@@ -68,9 +68,9 @@ export function openSimulation({ embed, readSupport, supportFor }: SimulationPar
       {
         embed,
         readSupport: read,
-        async askModel({ seat, brief, iteration }) {
+        async askModel({ seat, ...call }) {
           const own = seats.find(({ model }) => model === seat.model)!
-          const text = simulatedReply({ query, seat: own, truthOf, examiner }, brief, iteration)
+          const text = simulatedReply({ query, seat: own, truthOf, examiner }, call)
           return { text, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
         },
         findAnchors: async () => [],

@@ -1,23 +1,44 @@
-// `npm run transcripts`: sends requests to the service, with scripted panels, and writes docs/transcripts.md and
-// docs/transcripts-claims.md.
+// `npm run transcripts`: sends requests to the service, with scripted panels, and writes docs/transcripts.md,
+// docs/transcripts-claims.md and docs/transcripts-doors.md.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { composeService } from '../../src/main/compose.ts'
+import { composeService, type Service } from '../../src/main/compose.ts'
+import { openDoors } from './doors/open-doors.ts'
+import { DOORS_FILE, writeDoors } from './doors/write-doors.ts'
 import { openPanel } from './open-panel.ts'
 import { PAGES, writeTranscripts } from './write-transcripts.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stretto-transcripts-'))
 const { provider, settings } = await openPanel()
-const service = await composeService(readSettings({ ...settings, DATA_DIR: folder }), createLog('silent'))
-try {
+await withService(settings, async (service) => {
   for (const page of PAGES) writeFileSync(page.file, await writeTranscripts(service, page))
-} finally {
-  await service.tasks.close(AbortSignal.abort())
-  await service.close()
-  await provider.close()
-  rmSync(folder, { recursive: true, force: true })
+})
+await provider.close()
+
+const doors = await openDoors()
+await withService(doors.settings, async (service) =>
+  writeFileSync(DOORS_FILE, await writeDoors(service, doors)),
+)
+await doors.close()
+
+/** Uses a service with these settings and a data folder of its own. */
+async function withService(
+  environment: Record<string, string>,
+  use: (service: Service) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'stretto-transcripts-'))
+  const service = await composeService(
+    readSettings({ ...environment, DATA_DIR: folder }),
+    createLog('silent'),
+  )
+  try {
+    await use(service)
+  } finally {
+    await service.tasks.close(AbortSignal.abort())
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { Service } from '../../src/main/compose.ts'
 import { CLAIM_TASKS } from './claim-tasks.ts'
+import { fenced, inDocs, MADE_UP, printed } from './print.ts'
 import { textBy } from './read-texts.ts'
 import { runTask, type Transcript } from './run-task.ts'
 import type { Task } from './task.ts'
@@ -47,10 +47,6 @@ export const PAGES: Page[] = [
   },
 ]
 
-function inDocs(name: string): string {
-  return fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
-}
-
 /** Sends all requests of a page, one after the other, and writes down what came back. */
 export async function writeTranscripts(
   service: Pick<Service, 'edge' | 'local' | 'tasks'>,
@@ -70,47 +66,14 @@ function sectionOf({ task, method, body, response }: Transcript, number: number)
   return [
     `## ${number}. ${title}`,
     `\`${method}\` on the ${task.api} API:`,
-    fenced(printed(body), 'json'),
+    fenced(printed(body, MADE_UP), 'json'),
     'The texts of the members:',
     ...members.flatMap((member) => [`**${member}**`, fenced(shortened(textBy(member, name)), 'text')]),
     'The answer, as it is displayed:',
     fenced(result.final_answer, 'text'),
     'The response:',
-    fenced(printed(response), 'json'),
+    fenced(printed(response, MADE_UP), 'json'),
   ].join('\n\n')
-}
-
-/** Left out, because it changes from run to run or the scripted server makes it up. */
-const LEFT_OUT = new Set([
-  ...['created_at', 'updated_at', 'duration_ms', 'latency_ms'],
-  ...['prompt_tokens', 'completion_tokens', 'tokens', 'cost_usd'],
-])
-const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f]{4}-/
-/** What is shown of an iteration and of a seat in it. */
-const ENTRY_FIELDS = ['iteration', 'phase', 'D', 'D_basis', 'target_D', 'responses']
-const SEAT_FIELDS = ['name', 'residual', 'improvements', 'error']
-
-function keptFields(key: string, value: unknown): unknown {
-  if (LEFT_OUT.has(key) || (typeof value === 'string' && IDENTIFIER.test(value))) return undefined
-  if (typeof value === 'number') return Number(value.toFixed(4))
-  if (!Array.isArray(value)) return value
-  if (key === 'iterations') return value.map((entry) => only(ENTRY_FIELDS, entry))
-  return key === 'responses' ? value.map((seat) => only(SEAT_FIELDS, seat)) : value
-}
-
-function only(fields: string[], value: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(fields.filter((field) => field in value).map((field) => [field, value[field]]))
-}
-
-const INNERMOST = /\{\n([^{}]*)\n\s*\}/g
-const LONGEST_LINE = 400
-
-/** JSON with small objects on a line of their own. */
-function printed(value: unknown): string {
-  return JSON.stringify(value, keptFields, 2).replace(INNERMOST, (whole, inside: string) => {
-    const line = `{ ${inside.trim().replace(/\n\s*/g, ' ')} }`
-    return line.length <= LONGEST_LINE ? line : whole
-  })
 }
 
 const MOST_LINES = 12
@@ -119,9 +82,4 @@ function shortened(text: string): string {
   const lines = text.split('\n')
   if (lines.length <= MOST_LINES) return text
   return `${lines.slice(0, MOST_LINES - 2).join('\n')}\n… (${lines.length - MOST_LINES + 2} more lines)`
-}
-
-/** A block that is longer than any fence within it. */
-function fenced(text: string, language: string): string {
-  return `\`\`\`\`${language}\n${text}\n\`\`\`\``
 }

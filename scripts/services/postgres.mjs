@@ -1,6 +1,6 @@
 // Starts a PostgreSQL with pgvector of our own: loopback only, its own data folder and password.
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPgvector } from './pgvector.mjs'
 import { FOLDER } from './place.mjs'
@@ -8,6 +8,7 @@ import { accountOf, freePort, install, run, ServiceError } from './run.mjs'
 
 const OLDEST = 15
 const DATA = join(FOLDER, 'postgres')
+const OPTIONS = join(FOLDER, 'postgres.options')
 
 /** The newest installed PostgreSQL that is new enough. */
 function installed() {
@@ -40,11 +41,8 @@ export async function startPostgres() {
     full_page_writes: 'off',
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
-  run(
-    join(postgres.bin, 'pg_ctl'),
-    ['start', '--wait', '-D', DATA, '-l', join(FOLDER, 'postgres.log'), '-o', options.join(' ')],
-    { ...account, cwd: FOLDER, stdio: 'ignore' },
-  )
+  writeFileSync(OPTIONS, options.join(' '))
+  resumePostgres()
   return `postgres://stretto:${password}@127.0.0.1:${port}/postgres`
 }
 
@@ -67,7 +65,17 @@ function createCluster(bin, { account, password }) {
   rmSync(secret)
 }
 
-/** Stops it if it runs. */
+/** Starts it with the data and the address it had before. */
+export function resumePostgres() {
+  const { bin } = installed()
+  run(
+    join(bin, 'pg_ctl'),
+    ['start', '--wait', '-D', DATA, '-l', join(FOLDER, 'postgres.log'), '-o', readFileSync(OPTIONS, 'utf8')],
+    { ...accountOf('postgres'), cwd: FOLDER, stdio: 'ignore' },
+  )
+}
+
+/** Stops it at once if it runs, like a crash; its data stays. */
 export function stopPostgres() {
   const postgres = installed()
   if (postgres === null || !existsSync(join(DATA, 'postmaster.pid'))) return

@@ -16,7 +16,14 @@ const PATIENCE_MS = 30_000
 export async function startRedis() {
   if (!existsSync(BINARY)) install('redis-server')
   const password = randomBytes(18).toString('base64url')
-  const port = await freePort()
+  const address = `redis://default:${password}@127.0.0.1:${await freePort()}`
+  await resumeRedis(address)
+  return address
+}
+
+/** Starts it, empty, at an address it had before. */
+export async function resumeRedis(address) {
+  const { password, port } = new URL(address)
   const log = openSync(join(FOLDER, 'redis.log'), 'a')
   const child = spawn(BINARY, ['-'], {
     ...accountOf('redis'),
@@ -31,11 +38,10 @@ export async function startRedis() {
   child.unref()
   writeFileSync(PROCESS, String(child.pid))
   const deadline = Date.now() + PATIENCE_MS
-  while (!(await answers(port))) {
+  while (!(await answers(Number(port)))) {
     if (Date.now() > deadline) throw new ServiceError(`Redis does not answer; see ${FOLDER}/redis.log`)
     await pause(50)
   }
-  return `redis://default:${password}@127.0.0.1:${port}`
 }
 
 /** Whether something listens on a port of this machine. */

@@ -14,7 +14,7 @@ import type {
 } from '../contract/edge-consensus.ts'
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
-import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
+import type { EdgeHealth, Liveness, Readiness, Welcome } from '../contract/service-info.ts'
 import { chatMethods } from './chat-methods.ts'
 import type { EdgeEvent } from './events.ts'
 import { type CallOptions, type ClientOptions, createSender } from './send.ts'
@@ -121,6 +121,14 @@ export function createEdgeClient(options: ClientOptions) {
     },
     health(options: CallOptions = {}): Promise<EdgeHealth> {
       return get('/health', options)
+    },
+    /** Responds as long as the process does. */
+    liveness(options: CallOptions = {}): Promise<z.output<typeof Liveness>> {
+      return get('/livez', options)
+    },
+    /** Rejects with 503 and the reasons while requests should be sent elsewhere. */
+    readiness(options: CallOptions = {}): Promise<z.output<typeof Readiness>> {
+      return get('/readyz', options)
     },
     /** Metrics in the Prometheus text format. */
     metrics({ signal }: CallOptions = {}): Promise<string> {

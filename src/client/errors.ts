@@ -54,19 +54,25 @@ export function streamedError(data: string): StrettoApiError {
   return new StrettoApiError(failureIn(data) ?? { status: null, code: 'unknown', message: data })
 }
 
+/** What a stream adds to an error, because it has no status and no headers of its own. */
+interface Streamed extends Partial<Pick<ErrorBody, 'status' | 'request_id'>> {
+  retry_after_seconds?: number
+}
+
 /** The error in a body of either shape: that of the service, or that of its chat API. */
 function failureIn(text: string): ApiFailure | null {
-  const body = parsed(text) as Partial<ErrorBody> | { error?: Record<string, unknown> } | null
+  const body = parsed(text) as (Partial<ErrorBody> | { error?: Record<string, unknown> }) & Streamed
   if (body === null || typeof body !== 'object') return null
-  const { error } = body
+  const { error, status = null, request_id: requestId, retry_after_seconds: retryAfterSeconds } = body
+  const common = { status, ...(requestId && { requestId }), ...(retryAfterSeconds && { retryAfterSeconds }) }
   if (typeof error === 'string' && 'message' in body) {
-    const { status = null, message = '', details, request_id: requestId } = body as Partial<ErrorBody>
-    return { status, code: error, message, details, ...(requestId && { requestId }) }
+    const { message = '', details } = body as Partial<ErrorBody>
+    return { ...common, code: error, message, details }
   }
   if (typeof error !== 'object' || error === null || typeof error.message !== 'string') return null
   const { message, code, type, param } = error as Record<string, unknown>
   const details = typeof param === 'string' ? [{ path: param, problem: String(message) }] : []
-  return { status: null, code: String(code ?? type ?? 'unknown'), message: String(message), details }
+  return { ...common, code: String(code ?? type ?? 'unknown'), message: String(message), details }
 }
 
 const MOST_QUOTED = 200

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
-import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
+import type { Liveness, LocalHealth, LocalWelcome, Readiness } from '../contract/service-info.ts'
 import type { TaskEvent } from './events.ts'
 import { type FollowOptions, followTask, getTask } from './follow-task.ts'
 import { type CallOptions, type ClientOptions, createSender, IDEMPOTENCY_KEY } from './send.ts'
@@ -64,6 +64,14 @@ export function createLocalClient(options: ClientOptions) {
     },
     health({ signal }: CallOptions = {}): Promise<z.output<typeof LocalHealth>> {
       return json({ method: 'GET', path: '/health', signal })
+    },
+    /** Responds as long as the process does. */
+    liveness({ signal }: CallOptions = {}): Promise<z.output<typeof Liveness>> {
+      return json({ method: 'GET', path: '/livez', signal })
+    },
+    /** Rejects with 503 and the reasons while requests should be sent elsewhere. */
+    readiness({ signal }: CallOptions = {}): Promise<z.output<typeof Readiness>> {
+      return json({ method: 'GET', path: '/readyz', signal })
     },
     /** The OpenAPI document. */
     openapi({ signal }: CallOptions = {}): Promise<Record<string, unknown>> {

@@ -39,12 +39,18 @@ describe('a streamed chat completion', () => {
 
   it('throws the error that it ends with', async () => {
     const error = { message: 'Too few models.', type: 'server_error', param: null, code: 'unavailable' }
-    const { seen, thrown } = await streamed([JSON.stringify(CHUNKS[0]), JSON.stringify({ error })])
+    const { seen, thrown } = await streamed([
+      JSON.stringify(CHUNKS[0]),
+      JSON.stringify({ error, status: 503, request_id: 'r-1', retry_after_seconds: 5 }),
+    ])
     expect(seen).toEqual(CHUNKS.slice(0, 1))
     expect(thrown).toMatchObject({
       name: 'StrettoApiError',
       code: 'unavailable',
       message: 'Too few models.',
+      status: 503,
+      requestId: 'r-1',
+      retryAfterSeconds: 5,
     })
   })
 

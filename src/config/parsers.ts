@@ -35,6 +35,16 @@ export const onOff = (defaultValue: boolean) =>
 /** The address of a server. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
 
+/** The address of a PostgreSQL database. */
+export const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
+  .optional()
+
+/** The address of a Redis server. */
+export const redisUrl = z
+  .url({ protocol: /^rediss?$/, error: 'must be an address that begins with redis:// or rediss://' })
+  .optional()
+
 /** A key for another service. */
 export const secret = z.string().min(1).optional()
 

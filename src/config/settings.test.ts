@@ -63,6 +63,9 @@ describe('settings', () => {
       EMBEDDER_FOLDER: undefined,
       LOG_LEVEL: 'info',
       LOG_QUERIES: false,
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: undefined,
+      OTEL_SERVICE_NAME: 'stretto',
       SHUTDOWN_GRACE_SECONDS: 10,
       MAX_COST_USD: undefined,
       MAX_CALLS: undefined,
@@ -284,5 +287,72 @@ describe('the help text', () => {
     for (const name of ['DATABASE_URL', 'REDIS_URL']) {
       expect(helpText()).toMatch(new RegExp(`^  ${name} +not supported by this version$`, 'm'))
     }
+  })
+})
+
+describe('secrets in files', () => {
+  const files: Record<string, string> = {
+    '/run/keys': 'alice:a-long-random-key\n',
+    '/run/router': ' sk-or-secret \r\n',
+    '/run/empty': ' \n',
+  }
+  const readText = (path: string) => {
+    const text = files[path]
+    if (text === undefined) throw Object.assign(new Error(`no such file: ${path}`), { code: 'ENOENT' })
+    return text
+  }
+  const problemsWithFiles = (environment: Record<string, string>) => {
+    try {
+      readSettings(environment, readText)
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartError)
+      return (error as Error).message.split('\n')
+    }
+    return []
+  }
+
+  it('are read without the white space around them', () => {
+    const settings = readSettings(
+      { API_KEYS_FILE: '/run/keys', OPENROUTER_API_KEY_FILE: ' /run/router ' },
+      readText,
+    )
+    expect(settings.API_KEYS).toEqual(readSettings({ API_KEYS: 'alice:a-long-random-key' }).API_KEYS)
+    expect(settings.OPENROUTER_API_KEY).toBe('sk-or-secret')
+  })
+
+  it.each(['API_KEYS', 'OPENROUTER_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'EMBEDDER_API_KEY'])(
+    'can be named for %s',
+    (name) => {
+      expect(readSettings({ [`${name}_FILE`]: '/run/keys' }, readText)).not.toEqual(readSettings({}))
+      expect(helpText()).toMatch(new RegExp(`NAME_FILE.*\\b${name}\\b`))
+    },
+  )
+
+  it('are refused together with the variable itself, when unreadable and when empty, all at once', () => {
+    expect(
+      problemsWithFiles({
+        API_KEYS: 'alice:a-long-random-key',
+        API_KEYS_FILE: '/run/keys',
+        OPENAI_API_KEY_FILE: '/run/missing',
+        ANTHROPIC_API_KEY_FILE: '/run/empty',
+      }),
+    ).toEqual([
+      'API_KEYS and API_KEYS_FILE are both set; unset one of them',
+      'OPENAI_API_KEY_FILE: the file /run/missing cannot be read (ENOENT)',
+      'ANTHROPIC_API_KEY_FILE: the file /run/empty is empty; write the value into it',
+    ])
+  })
+
+  it('count as unset when the variable is empty, and leave other variables alone', () => {
+    expect(readSettings({ API_KEYS_FILE: ' ', HOST_FILE: '/run/missing' }, readText)).toEqual(
+      readSettings({}),
+    )
+  })
+
+  it('are not shown in error messages', () => {
+    files['/run/bad'] = 'no-colon-hunter2'
+    const problems = problemsWithFiles({ API_KEYS_FILE: '/run/bad' })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).not.toContain('hunter2')
   })
 })

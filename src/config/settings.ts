@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
+import { type ReadText, readSecretFiles } from './secret-files.ts'
 import { VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
@@ -7,30 +8,40 @@ type VariableName = keyof typeof VARIABLES
 /** The parsed settings, keyed by variable name. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-/** Variables that this version does not support. Ignoring them silently could put data where nobody expects it. */
-const UNSUPPORTED: Record<string, string> = {
-  DATABASE_URL: 'not supported; this version stores everything in SQLite under DATA_DIR. Unset DATABASE_URL',
-  REDIS_URL: 'not supported; this version keeps rate limits and shared runs in one process. Unset REDIS_URL',
-}
+/** The variables whose values can be read from files. */
+const SECRETS = Object.entries(VARIABLES)
+  .filter(([, variable]) => 'isSecret' in variable)
+  .map(([name]) => name)
 
-/** Reads the settings from environment variables. Empty variables count as unset, and all problems are reported together. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const problems: string[] = []
+/**
+ * Reads the settings from environment variables, and from the files that variables ending in _FILE name. Empty
+ * variables count as unset, and all problems are reported together.
+ */
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  readText: ReadText = noFiles,
+): Settings {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const { values, problems } = readSecretFiles(set, SECRETS, readText)
+  const given: Record<string, string | undefined> = { ...set, ...values }
   const settings: Record<string, unknown> = {}
   for (const [name, { schema, example }] of Object.entries(VARIABLES)) {
     const parsed = (schema as z.ZodType).safeParse(given[name]?.trim())
     if (parsed.success) settings[name] = parsed.data
     else problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${example}`)
   }
-  for (const [name, reason] of Object.entries(UNSUPPORTED))
-    if (given[name]) problems.push(`${name}: ${reason}`)
+  if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
+    problems.push('REDIS_URL is used only together with DATABASE_URL; set that too, or unset REDIS_URL')
   if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
     problems.push('ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto')
   }
   problems.push(...embedderProblems(settings), ...budgetProblems(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
+}
+
+const noFiles: ReadText = () => {
+  throw new Error('files are not read here')
 }
 
 /** Settings that the chosen embedder requires but that are missing. */
@@ -79,7 +90,7 @@ export function helpText(): string {
     '',
     ...lines,
     '',
-    ...Object.keys(UNSUPPORTED).map((name) => `  ${name.padEnd(28)} not supported by this version`),
+    `Secrets can be read from files: the variable NAME_FILE names a file that holds the value of NAME (${SECRETS.join(', ')}).`,
     '',
   ].join('\n')
 }

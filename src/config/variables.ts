@@ -3,6 +3,7 @@ import { INDEXED_MAXIMUM, LIMITS } from '../contract/limits.ts'
 import {
   amountUpTo,
   apiKeys,
+  databaseUrl,
   hosts,
   httpUrl,
   models,
@@ -10,6 +11,7 @@ import {
   optionalWhole,
   origins,
   panels,
+  redisUrl,
   secret,
   whole,
 } from './parsers.ts'
@@ -21,7 +23,10 @@ export const DEFAULT_PANEL = [
   '~google/gemini-pro-latest',
 ]
 
-/** Every setting: its schema, its meaning and an example. `--help` and error messages are generated from this table. */
+/**
+ * Every setting: its schema, its meaning and an example; secrets can also be read from files. `--help` and error
+ * messages are generated from this table.
+ */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
   ALLOWED_HOSTS: {
@@ -36,11 +41,50 @@ export const VARIABLES = {
     about: 'directory of the database',
     example: './data/state',
   },
+  DATABASE_URL: {
+    isSecret: true,
+    schema: databaseUrl,
+    about:
+      'PostgreSQL 15 or newer with pgvector 0.8, instead of SQLite in DATA_DIR; any number of processes on any number of machines may share it',
+    example: 'postgres://stretto@localhost:5432/stretto',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: whole(2, 1000, 20),
+    about: 'maximum number of connections to PostgreSQL, besides one that listens',
+    example: '20',
+  },
+  DATABASE_TLS: {
+    schema: z
+      .enum(['auto', 'verify', 'require', 'off'], { error: 'must be auto, verify, require or off' })
+      .default('auto'),
+    about:
+      'TLS to PostgreSQL; verify: only with a certificate that DATABASE_CA or the system trusts; require: with any; auto: as sslmode in DATABASE_URL says',
+    example: 'verify',
+  },
+  DATABASE_CA: {
+    isSecret: true,
+    schema: secret,
+    about: 'certificate authority of PostgreSQL, in PEM; mostly given as DATABASE_CA_FILE',
+    example: '-----BEGIN CERTIFICATE-----…',
+  },
+  REDIS_URL: {
+    isSecret: true,
+    schema: redisUrl,
+    about:
+      'Redis 7 or newer for rate limits, shared runs and events, if DATABASE_URL is set; without it PostgreSQL does that',
+    example: 'redis://localhost:6379',
+  },
+  WORKERS: {
+    schema: whole(1, 256, 1),
+    about: 'processes that serve side by side on this machine, if DATABASE_URL is set',
+    example: '4',
+  },
   API_KEYS: {
     schema: apiKeys,
     about:
       'API keys as name:key or name:sha256:<hex>, separated by commas; without any, authentication is off',
     example: 'alice:a-long-random-key',
+    isSecret: true,
   },
   LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
   EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings requires a key', example: 'on' },
@@ -102,20 +146,21 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for OpenRouter, the routing provider',
     example: 'sk-or-…',
+    isSecret: true,
   },
   OPENROUTER_BASE_URL: {
     schema: httpUrl,
     about: 'alternative base URL for OpenRouter',
     example: 'https://openrouter.ai/api/v1',
   },
-  OPENAI_API_KEY: { schema: secret, about: 'API key for OpenAI', example: 'sk-…' },
+  OPENAI_API_KEY: { schema: secret, about: 'API key for OpenAI', example: 'sk-…', isSecret: true },
   OPENAI_BASE_URL: {
     schema: httpUrl,
     about:
       'base URL of any OpenAI-compatible server (Ollama, vLLM, LM Studio), which may need no OPENAI_API_KEY; without OPENROUTER_API_KEY it also replaces the routing provider',
     example: 'http://127.0.0.1:11434/v1',
   },
-  ANTHROPIC_API_KEY: { schema: secret, about: 'API key for Anthropic', example: 'sk-ant-…' },
+  ANTHROPIC_API_KEY: { schema: secret, about: 'API key for Anthropic', example: 'sk-ant-…', isSecret: true },
   ANTHROPIC_BASE_URL: {
     schema: httpUrl,
     about: 'alternative base URL for Anthropic',
@@ -208,7 +253,8 @@ export const VARIABLES = {
   },
   CACHE_SCOPE: {
     schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),
-    about: 'key: each API key has its own cache; shared: all keys share one',
+    about:
+      'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context',
     example: 'key',
   },
   EMBEDDER: {
@@ -239,6 +285,7 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for EMBEDDER=openai; defaults to OPENAI_API_KEY if the base URL is the same',
     example: 'sk-…',
+    isSecret: true,
   },
   EMBEDDER_FOLDER: {
     schema: z.string().optional(),
@@ -255,6 +302,22 @@ export const VARIABLES = {
     example: 'info',
   },
   LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: httpUrl,
+    about:
+      'address of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to: requests, runs, iterations and model calls, without any texts; OTEL_EXPORTER_OTLP_HEADERS sets headers for it',
+    example: 'http://127.0.0.1:4318',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    schema: httpUrl,
+    about: 'the same with its whole path, for traces only',
+    example: 'http://127.0.0.1:4318/v1/traces',
+  },
+  OTEL_SERVICE_NAME: {
+    schema: z.string().default('stretto'),
+    about: 'the name of this service in traces',
+    example: 'stretto-eu',
+  },
   SHUTDOWN_GRACE_SECONDS: {
     schema: whole(0, 3600, 10),
     about: 'how long running work may continue after the service is told to stop',

@@ -22,6 +22,7 @@ describe('concurrent identical requests', () => {
     ['another scope', { scope: 'bob' }],
     ['another key for the router', { routerKey: 'key-of-bob' }],
     ['another router', { routerKey: 'offline' }],
+    ['one whose text is released while it is written', { releasesText: true }],
     ['another document', { context: [{ title: 'Optics', text: 'Light is slower in water.' }] }],
   ])('share nothing with %s', async (_, more) => {
     const { ask, started } = await openProcess()
@@ -31,6 +32,36 @@ describe('concurrent identical requests', () => {
     for (const run of started) run.finish()
     const [first, second] = await Promise.all(answers)
     expect(first?.id).not.toBe(second?.id)
+  })
+
+  it('get their models in the order of their own request, whether they share a run or its stored result', async () => {
+    const { ask, started } = await openProcess()
+    const votes = ['a/1', 'a/2'].map((name) => ({ name, model: name, provider: 'openrouter', weight: 1 }))
+    const answers = [ask(QUERY, { models: ['a/1', 'a/2'] }), ask(QUERY, { models: ['a/2', 'a/1'] })]
+    await settle()
+    expect(started).toHaveLength(1)
+    started[0]!.finish({ votes: votes as never })
+    const [first, second] = await Promise.all(answers)
+    const later = await ask(QUERY, { models: ['a/2', 'a/1'] })
+    expect(later.cache_hit).toBe(true)
+    const orders = [first, second, later].map((response) => [
+      response?.models,
+      response?.votes?.map(({ name }) => name),
+    ])
+    expect(orders).toEqual([
+      [
+        ['a/1', 'a/2'],
+        ['a/1', 'a/2'],
+      ],
+      [
+        ['a/2', 'a/1'],
+        ['a/2', 'a/1'],
+      ],
+      [
+        ['a/2', 'a/1'],
+        ['a/2', 'a/1'],
+      ],
+    ])
   })
 
   it('continue for the others when the caller that started the run leaves', async () => {
@@ -151,6 +182,19 @@ describe('the result of a run', () => {
     started[0]!.finish()
     expect((await answer).final_answer).toContain('299')
     expect(faults).toEqual(['not kept: Error: disk full'])
+  })
+
+  it('it is served to nobody else if its text ends early', async () => {
+    const { ask, started } = await openProcess()
+    const early = ask(QUERY, { releasesText: true })
+    await settle()
+    started[0]!.finish({ incomplete: true })
+    const { id } = await early
+    const next = ask(QUERY)
+    await settle()
+    started[1]!.finish()
+    expect(await next).toMatchObject({ cache_hit: false })
+    expect((await next).id).not.toBe(id)
   })
 
   it('an error is not stored', async () => {

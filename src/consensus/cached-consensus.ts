@@ -11,6 +11,7 @@ import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import { freshResponse, servedResponse } from './edge-response.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
+import { responseInOrder } from './present/in-request-order.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
@@ -26,7 +27,7 @@ export interface EdgeConsensusCall {
   singleShot: boolean
   /** How every model samples; absent for the defaults. */
   sampling?: Sampling
-  /** Whether the text of a writer is released while it is written; whoever starts a shared run decides. */
+  /** Whether the text of a writer is released while it is written. */
   releasesText?: boolean
   /** What form the final text must have, and what the models are told of it; absent for any. */
   format?: (AnswerFormat & { instructions: string }) | undefined
@@ -93,7 +94,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     belongs: { scope: string; router: string; fingerprint: string },
   ): Promise<void> {
     const { reached, wholePanel } = result
-    const answered = result.entries.at(-1)?.clusters.length !== 0
+    // A text that ends early is what one caller had already read; others get a whole one.
+    const answered = result.entries.at(-1)?.clusters.length !== 0 && !result.incomplete
     const admission = { query: response.query, reached, answered, wholePanel }
     const servedMs = servedForMs(admission, parts.policy, parts.chance())
     const createdAt = now()
@@ -119,17 +121,20 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       )
       const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
 
+      const forCaller = (response: EdgeConsensusResponse) =>
+        responseInOrder({ ...response, query }, panel.models)
+
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
-        if (hit) return { served: servedResponse(hit, query, now()) }
+        if (hit) return { served: forCaller(servedResponse(hit, now())) }
       }
 
-      const asRun = { query, ...panel, ...spending, models: seats, routerKey }
+      const { releasesText = false } = call
+      const asRun = { query, ...panel, ...spending, models: seats, format: call.format, routerKey }
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const { releasesText = false, format } = call
-        const result = await runner.run({ ...asRun, releasesText, format, scope, caller, signal, onEvent })
+        const result = await runner.run({ ...asRun, releasesText, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(
@@ -147,7 +152,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           signal,
           async find() {
             const hit = await cache.lookupExact(query, belongs)
-            return hit && servedResponse(hit, query, now())
+            return hit && servedResponse(hit, now())
           },
         })
 
@@ -155,7 +160,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       // cache shares only fresh runs; their results serve the others as well.
       const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
       const asked = isDraft ? query : normaliseQuery(query)
-      const identity = [scope, router, belongs.fingerprint, asked, routerKey, request.timeout_seconds]
+      const identity = [
+        ...[scope, router, belongs.fingerprint, asked, routerKey],
+        ...[request.timeout_seconds, releasesText],
+      ]
       const shared = parts.digest(JSON.stringify(identity))
       const fresh = `${shared} afresh`
       return {
@@ -164,7 +172,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
             request.skip_cache || flights.has(fresh)
               ? await flights.join(fresh, passenger, run)
               : await flights.join(shared, passenger, runUnlessStored)
-          return response.query === query ? response : { ...response, query }
+          return forCaller(response)
         },
       }
     },

@@ -10,13 +10,11 @@ import { sharedFields } from './shared-fields.ts'
 /** A stored result as the response to a new request, at no cost. */
 export function servedResponse(
   { result, similarity, sameQuestion }: CacheHit,
-  query: string,
   now: number,
 ): EdgeConsensusResponse {
   const age = Math.max(0, Math.round(now - result.createdAt) / 1000)
   return {
     ...result.response,
-    query,
     cache_hit: true,
     cached: { similarity, same_question: sameQuestion, query: result.response.query, age_seconds: age },
     usage: NO_USAGE,

@@ -5,8 +5,23 @@ import type { ModelIdentity } from './reliability.ts'
 export interface ModelPrice {
   promptUsdPerMillion: number
   completionUsdPerMillion: number
+  /** What every call costs, whatever its tokens. */
+  requestUsd: number
   /** listed: from the list of the provider; observed: from what earlier calls cost. */
   source: 'listed' | 'observed'
+}
+
+/** What is billed: tokens, and the requests that they took. */
+interface Billed {
+  promptTokens: number
+  completionTokens: number
+  calls?: number
+}
+
+/** What something costs at a price. */
+export function costAt(price: ModelPrice, { promptTokens, completionTokens, calls = 1 }: Billed): number {
+  const { promptUsdPerMillion: prompt, completionUsdPerMillion: completion, requestUsd } = price
+  return (promptTokens * prompt + completionTokens * completion) / 1e6 + calls * requestUsd
 }
 
 /** A model that a provider lists. */

@@ -19,6 +19,8 @@ import { tighterBudget } from './budget/requested-budget.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
+import { traceRun } from './trace-run.ts'
+import { noTracer, type Tracer } from './tracing.ts'
 
 /** A model with how it samples. */
 export type SampledModel = ModelConfig & { seed?: number }
@@ -88,6 +90,8 @@ interface RunnerParts {
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
   observer: RunObserver
+  /** Absent when nothing is traced. */
+  tracer?: Tracer
 }
 
 /** Runs consensus requests with the configured models, axioms and calibration. */
@@ -122,6 +126,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const chosen = run.writer === null ? null : writerFor(run.writer, run.models)
       // A stand-in must not write the answer of real models: nothing in the response would tell.
       const isPlayed = chosen !== null && !offline && connection.servedBy(chosen.provider) === OFFLINE
+      const traced = traceRun((parts.tracer ?? noTracer).current(), run)
+      const ask = traced.traced(connection.ask, connection.servedBy)
       const result = await deliberate(
         {
           ...run,
@@ -142,16 +148,20 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           checkpoint: checkpoint ?? null,
         },
         {
-          askModel: recall ? recall(connection.ask) : connection.ask,
+          askModel: recall ? recall(ask) : ask,
           findAnchors: (search) => parts.findAnchors({ ...search, caller }),
           embed: (texts) => parts.embed(texts, caller),
           readSupport: parts.readSupport,
           now: parts.now,
           pause: () => parts.takeTurn(caller),
-          onEvent: onEvent ?? (() => {}),
+          onEvent(event) {
+            traced.onEvent(event)
+            onEvent?.(event)
+          },
           onCheckpoint: onCheckpoint ?? (() => {}),
         },
       ).catch((error) => {
+        traced.fail(error)
         throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
       })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
@@ -163,6 +173,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       // Only answers to closed questions show how often a model agrees with the majority.
       if (result.kind === 'closed') await reliability?.count(result, scope)
       parts.observer.consensusEnd(finished, run)
+      traced.end(finished)
       return finished
     },
   }

@@ -13,7 +13,7 @@ export const budgetFields = {
   }),
   max_calls: z.int(CALLS_RULE).min(1, CALLS_RULE).max(LIMITS.calls, CALLS_RULE).optional().meta({
     description:
-      'Maximum number of model calls; at least the number of models. The best answer so far is returned when they are used up',
+      'Maximum number of model calls, not counting retries of failed ones; at least the number of models. The best answer so far is returned when they are used up',
   }),
   timeout_seconds: z
     .int(TIMEOUT_RULE)

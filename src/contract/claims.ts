@@ -45,7 +45,7 @@ export const Claim = z
       'The ids of the axioms that seem to support or contradict it; those that contradict it are named in reason',
     ),
     documents: names(
-      'The titles of the documents of context that the models which made it cite for it, which nobody verified; absent when they cite none',
+      'The titles of the documents of context that the models which made it cite for it, with their place, as in “Log (document 2)”, where several have the same title. It is what the models cited, not checked: a document may not say so. Absent when they cite none',
     ).optional(),
   })
   .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { isWritable, unwritable } from './writable-text.ts'
 
 const PARTS_RULE = 'content must be a string or an array of text parts'
 const TextPart = z.object({
@@ -11,36 +12,47 @@ const TextPart = z.object({
 export const MessageText = z
   .union([z.string(), z.array(TextPart).min(1, PARTS_RULE)], { error: PARTS_RULE })
   .transform((given) => (typeof given === 'string' ? given : given.map(({ text }) => text).join('\n\n')))
+  .refine(isWritable, unwritable('content'))
 
 const content = MessageText.refine((text) => text.trim() !== '', 'content must not be blank')
 
 export const ROLES = ['system', 'developer', 'user', 'assistant'] as const
 
 export const Message = z
-  .object({
-    role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
-      description: 'system and developer messages are instructions; the others are what was said before',
-    }),
-    content: content.meta({
-      description: 'A string, or parts of type text, which are joined by blank lines',
-    }),
-  })
+  .object(
+    {
+      role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
+        description: 'system and developer messages are instructions; the others are what was said before',
+      }),
+      content: content.meta({
+        description: 'A string, or parts of type text, which are joined by blank lines',
+      }),
+    },
+    { error: 'each entry of messages must be an object with role and content' },
+  )
   .meta({ id: 'Message', description: 'A message of the conversation before the query' })
 export type Message = z.output<typeof Message>
 
 const TITLE_RULE = `title must be one line of 1 to ${LIMITS.documentTitleCharacters} characters`
 
 export const ContextDocument = z
-  .object({
-    title: z
-      .string({ error: 'title is required and must be a string' })
-      .trim()
-      .min(1, TITLE_RULE)
-      .max(LIMITS.documentTitleCharacters, TITLE_RULE)
-      .regex(/^[^\r\n]*$/, TITLE_RULE)
-      .meta({ example: 'Tide tables 2026' }),
-    text: z.string({ error: 'text is required and must be a string' }).min(1, 'text must not be empty'),
-  })
+  .object(
+    {
+      title: z
+        .string({ error: 'title is required and must be a string' })
+        .trim()
+        .min(1, TITLE_RULE)
+        .max(LIMITS.documentTitleCharacters, TITLE_RULE)
+        .regex(/^[^\r\n]*$/, TITLE_RULE)
+        .refine(isWritable, unwritable('title'))
+        .meta({ example: 'Tide tables 2026' }),
+      text: z
+        .string({ error: 'text is required and must be a string' })
+        .min(1, 'text must not be empty')
+        .refine(isWritable, unwritable('text')),
+    },
+    { error: 'each entry of context must be an object with title and text' },
+  )
   .meta({ id: 'ContextDocument', description: 'A document that every model sees, quoted as data' })
 export type ContextDocument = z.infer<typeof ContextDocument>
 

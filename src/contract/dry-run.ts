@@ -9,6 +9,7 @@ const PricedModel = z
     model: z.string(),
     prompt_usd_per_million: cost,
     completion_usd_per_million: cost,
+    request_usd: cost.meta({ description: 'For every call, whatever its tokens' }),
     source: z
       .enum(['listed', 'observed'])
       .nullable()

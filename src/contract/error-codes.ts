@@ -13,6 +13,7 @@
  * | expectation_failed | an `Expect` header with an unsupported value |
  * | misdirected_request | the service listens on a loopback address and the Host header names a host it does not serve |
  * | headers_too_large | the request headers are too large in total |
+ * | unfit_answer | the answer of the panel does not satisfy the format that was asked for; the same request may fail again and costs as much again |
  * | rate_limited | a rate limit is exhausted; `Retry-After` says how long to wait |
  * | aborted | the caller disconnected before its body was complete; visible only in logs and metrics |
  * | internal_error | a bug or an unexpected failure in the service |
@@ -31,6 +32,7 @@ export const HTTP_STATUS = {
   unsupported_media_type: 415,
   expectation_failed: 417,
   misdirected_request: 421,
+  unfit_answer: 422,
   rate_limited: 429,
   headers_too_large: 431,
   aborted: 499,

@@ -4,6 +4,9 @@ import { jsonFormatOf } from './json-format.ts'
 const formatOf = (schema: Record<string, unknown>) =>
   jsonFormatOf({ type: 'json_schema', json_schema: { name: 'city', description: undefined, schema } })!
 
+/** An object within an object, and so on. */
+const nested = (levels: number) => `${'{"next":'.repeat(levels)}{}${'}'.repeat(levels)}`
+
 const CITY = {
   type: 'object',
   properties: { name: { type: 'string' }, people: { type: 'integer', minimum: 0 } },
@@ -40,8 +43,7 @@ describe('JSON that an answer must be', () => {
     const { problemsOf } = formatOf(schema)
     expect(problemsOf('{"next": {"next": {}}}')).toEqual([])
     expect(problemsOf('{"next": {"last": {}}}')).toHaveLength(1)
-    const deep = `${'{"next":'.repeat(20_000)}{}${'}'.repeat(20_000)}`
-    expect(problemsOf(deep)).toEqual(['The value is nested too deeply to be checked.'])
+    expect(problemsOf(nested(20_000))).toEqual(['The value is nested too deeply to be checked.'])
   })
 
   it('has no patterns, which could take forever, and says so', () => {
@@ -53,6 +55,74 @@ describe('JSON that an answer must be', () => {
     expect(warnings).toEqual(['pattern in the schema was shown to the models, but is not checked.'])
   })
 
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['properties without a type', { properties: { a: {} }, required: ['a'] }, {}],
+    ['properties without a type, for another value', { properties: { a: {} }, required: ['a'] }, 7],
+    ['the same in a property', { properties: { b: { properties: { a: {} }, required: ['a'] } } }, { b: 7 }],
+    ['required in anyOf', { anyOf: [{ required: ['a'] }, { required: ['b'] }] }, { c: 1 }],
+    ['siblings of $ref', { $ref: '#/$defs/a', required: ['a'], $defs: { a: { type: 'object' } } }, {}],
+    ['minItems without items', { type: 'array', minItems: 2 }, [1]],
+    ['minimum without a type', { minimum: 5 }, 1],
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    ['if and then', { if: { required: ['a'] }, then: { required: ['b'] } }, { a: 1 }],
+    ['definitions without $schema', { $ref: '#/definitions/a', definitions: { a: { type: 'null' } } }, 1],
+    ['not', { not: { type: 'string' } }, 'x'],
+    ['unevaluatedProperties', { properties: { a: {} }, unevaluatedProperties: false }, { b: 1 }],
+    [
+      'uniqueItems',
+      { uniqueItems: true },
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    ],
+    ['the format of a date', { format: 'date' }, '2026-02-30'],
+    ['the format of a mail address', { format: 'email' }, 'nobody'],
+  ])('is checked by %s', (_, schema, value) => {
+    expect(formatOf(schema).problemsOf(JSON.stringify(value))).not.toEqual([])
+  })
+
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['an integer above 2^53', { type: 'integer' }, 12345678901234567000],
+    ['a UUID of any version', { format: 'uuid' }, '00000000-0000-0000-0000-000000000001'],
+    ['a mail address with letters of any script', { format: 'email' }, 'ö@example.org'],
+    ['null where it is nullable', { type: 'string', nullable: true }, null],
+    ['what a pattern may allow', { patternProperties: { b: {} }, additionalProperties: false }, { b: 1 }],
+    ['a property with a name that every object has', { properties: { toString: { type: 'null' } } }, {}],
+  ])('may be %s', (_, schema, value) => {
+    expect(formatOf(schema).problemsOf(JSON.stringify(value))).toEqual([])
+  })
+
+  it('says which formats are not checked', () => {
+    expect(formatOf({ format: 'url' }).warnings).toEqual([
+      'format url in the schema was shown to the models, but is not checked.',
+    ])
+  })
+
+  it('is given up when references or lists multiply without end', () => {
+    const doubled = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] })
+    const $defs = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`a${n}`, doubled(`a${n + 1}`)]))
+    const wide = { $ref: '#/$defs/a0', $defs: { ...$defs, a40: { type: 'object' } } }
+    const again = { properties: { next: { $ref: '#' } } }
+    const choices = Array.from({ length: 7_000 }, (_, n) => `c${n}`)
+    const numbers = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n))
+    const tooLarge = ['The value is too large to be checked.']
+    expect(() => formatOf(wide)).toThrow('have no end')
+    expect(formatOf({ allOf: [again, again] }).problemsOf(nested(40))).toEqual(tooLarge)
+    expect(formatOf({ items: { enum: choices } }).problemsOf(numbers)).toEqual(tooLarge)
+  })
+
+  it('compares the items of a list with each other, unless that takes too long', () => {
+    const lists = (length: number, schemas: number) => {
+      const numbers = Array.from({ length }, (_, n) => n)
+      const schema = { allOf: Array.from({ length: schemas }, () => ({ uniqueItems: true })) }
+      return formatOf(schema).problemsOf(JSON.stringify([...numbers, 0]))
+    }
+    expect(lists(1_000, 3)).toHaveLength(3)
+    expect(lists(1_000, 300).length).toBeGreaterThan(3)
+    expect(lists(10_000, 300)).toEqual([])
+  })
+
   it('takes a default for no answer', () => {
     const properties = { name: { type: 'string', default: 'nobody' } }
     expect(formatOf({ type: 'object', properties, required: ['name'] }).problemsOf('{}')).toHaveLength(1)
@@ -60,12 +130,43 @@ describe('JSON that an answer must be', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['an unknown type', { type: 'poem' }],
+    ['a keyword that makes no sense', { properties: { a: { required: true } } }],
     ['a reference to elsewhere', { $ref: 'https://example.org/schema' }],
+    ['a reference to what it does not contain', { not: { $ref: '#/$defs/a' } }],
+    ['a reference to what is no schema', { $ref: '#/$comment', $comment: { pattern: '^(a+)+$' } }],
     ['a reference to nothing but itself', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } }],
-    ['keywords that cannot be checked', { unevaluatedProperties: false }],
     ['too many levels', JSON.parse(`${'{"items":'.repeat(40)}{}${'}'.repeat(40)}`)],
+    ['more levels than a stack holds', JSON.parse(`${'{"items":'.repeat(90_000)}{}${'}'.repeat(90_000)}`)],
     ['too many characters', { description: 'x'.repeat(70_000) }],
   ])('is refused with %s', (_, schema) => {
     expect(() => formatOf(schema)).toThrow(/^response_format\.json_schema\.schema (?:must|cannot)/)
+  })
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ properties: 5 }, 'properties must be an object'],
+    [
+      { properties: { a: { items: { type: 5 } } } },
+      'properties.a.items.type must be one of array, boolean, integer, null, number, object, string, or an array of these',
+    ],
+    [{ properties: { a: 'text' } }, 'properties.a must be an object or a boolean'],
+    [{ anyOf: { type: 'string' } }, 'anyOf must be an array'],
+    [{ anyOf: [{}, null] }, 'anyOf.1 must be an object or a boolean'],
+    [{ required: 'name' }, 'required must be an array'],
+    [{ enum: 'a' }, 'enum must be an array'],
+    [{ $ref: 5 }, '$ref must be a string'],
+    [{ minLength: '1' }, 'minLength must be a number'],
+    [{ maximum: '1' }, 'maximum must be a number'],
+    [{ exclusiveMinimum: true }, 'exclusiveMinimum must be a number'],
+  ])('is refused with the place where it is no schema: %j', (schema, problem) => {
+    expect(() => formatOf(schema)).toThrow(
+      `response_format.json_schema.schema cannot be checked: ${problem}.`,
+    )
+  })
+
+  it('may have schemas that are true or false, and properties named like keywords', () => {
+    const properties = { type: true, required: { type: 'number', exclusiveMinimum: 0 } }
+    const { problemsOf } = formatOf({ type: 'object', properties, additionalProperties: false })
+    expect(problemsOf('{"type": 5, "required": 1}')).toEqual([])
+    expect(problemsOf('{"required": 0}')).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
+import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
 
 /** JSON that an answer must be. */
 export interface JsonFormat {
@@ -14,15 +14,8 @@ export interface JsonFormat {
 
 const LARGEST_SCHEMA = 64 * 1024
 const DEEPEST_SCHEMA = 32
-const MOST_PROBLEMS = 10
 const ALONE = 'and nothing else: no fence, no comment, no explanation.'
-
-/** Keywords of JSON Schema by what they hold: named schemas, a list of them, or one. */
-const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
-const LISTED = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-const NESTED = new Set(['items', 'additionalProperties', 'contains', 'propertyNames', 'not'])
-/** A pattern of the caller could take forever; a default would hide that a field is missing. */
-const LEFT_OUT = new Set(['pattern', 'patternProperties', 'default'])
+const ANY_OBJECT = { type: 'object' }
 
 /** Reads the format that a chat request asks for; null for plain text. Throws bad_request for one that cannot be checked. */
 export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
@@ -30,40 +23,36 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
   if (format.type === 'json_object')
     return {
       instructions: `Reply with one JSON object ${ALONE}`,
-      problemsOf: checkedWith(z.record(z.string(), z.unknown(), { error: 'must be a JSON object' })),
+      problemsOf: problemsBy(createSchemaCheck(ANY_OBJECT)),
       warnings: [],
     }
   const { name, description, schema = {} } = format.json_schema
-  const shown = JSON.stringify(schema)
-  if (shown.length > LARGEST_SCHEMA) throw refused(`must have at most ${LARGEST_SCHEMA} characters`)
+  // First of all, because writing or walking it would overflow the stack.
   if (depthOf(schema) > DEEPEST_SCHEMA)
     throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
-  const left = new Set<string>()
-  const checker = checkerOf(withoutHarmful(schema, left))
+  const shown = JSON.stringify(schema)
   const about = [name, description].filter(Boolean).join(': ')
+  if (about.length + shown.length > LARGEST_SCHEMA)
+    throw refused(`must have at most ${LARGEST_SCHEMA} characters, with its name and description`)
+  const check = checkBy(schema)
   return {
     instructions: `Reply with one JSON value that satisfies this JSON Schema, ${ALONE}\n${about}\n${shown}`,
-    problemsOf: checkedWith(checker),
-    warnings: [...left]
-      .filter((keyword) => keyword !== 'default')
-      .map((keyword) => `${keyword} in the schema was shown to the models, but is not checked.`),
+    problemsOf: problemsBy(check),
+    warnings: check.unchecked.map(
+      (keyword) => `${keyword} in the schema was shown to the models, but is not checked.`,
+    ),
   }
 }
 
-function checkerOf(schema: Fields): z.ZodType {
+function checkBy(schema: object): SchemaCheck {
   try {
-    // A registry of its own, because the default one would keep every schema for ever.
-    const checker = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema, { registry: z.registry() })
-    // A schema that refers to nothing but itself fails only when it is used.
-    checker.safeParse(null)
-    return checker
+    return createSchemaCheck(schema)
   } catch (error) {
-    const reason = error instanceof RangeError ? 'it refers to itself without end' : (error as Error).message
-    throw refused(`cannot be checked: ${reason}`)
+    throw refused(`cannot be checked: ${(error as Error).message}`)
   }
 }
 
-function checkedWith(checker: z.ZodType): JsonFormat['problemsOf'] {
+function problemsBy({ problemsOf }: SchemaCheck): JsonFormat['problemsOf'] {
   return (text) => {
     let value: unknown
     try {
@@ -71,44 +60,14 @@ function checkedWith(checker: z.ZodType): JsonFormat['problemsOf'] {
     } catch (error) {
       return [`The text is not valid JSON: ${(error as Error).message}`]
     }
-    try {
-      const issues = checker.safeParse(value).error?.issues ?? []
-      return issues
-        .slice(0, MOST_PROBLEMS)
-        .map(({ path, message }) => `${['$', ...path].join('.')}: ${message}`)
-    } catch {
-      return ['The value is nested too deeply to be checked.']
-    }
+    return problemsOf(value)
   }
-}
-
-type Fields = Record<string, unknown>
-
-/** A schema without the keywords that are left out, which are collected; properties of that name stay. */
-function withoutHarmful(schema: Fields, left: Set<string>): Fields {
-  const inside = (value: unknown): unknown => (isFields(value) ? withoutHarmful(value, left) : value)
-  const kept = Object.entries(schema).flatMap(([keyword, value]): Array<[string, unknown]> => {
-    if (LEFT_OUT.has(keyword)) {
-      left.add(keyword)
-      return []
-    }
-    if (NAMED.has(keyword) && isFields(value))
-      return [[keyword, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one)]))]]
-    if (LISTED.has(keyword) && Array.isArray(value)) return [[keyword, value.map(inside)]]
-    if (NESTED.has(keyword)) return [[keyword, Array.isArray(value) ? value.map(inside) : inside(value)]]
-    return [[keyword, value]]
-  })
-  return Object.fromEntries(kept)
 }
 
 /** How deep a value is nested, as far as that matters: a body of brackets must not overflow the stack. */
 function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > DEEPEST_SCHEMA) return depth
   return Math.max(depth, ...Object.values(value).map((one) => depthOf(one, depth + 1)))
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function refused(problem: string): StrettoError {

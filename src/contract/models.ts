@@ -19,11 +19,12 @@ const ModelPricing = z
   .object({
     prompt_usd_per_million: rate,
     completion_usd_per_million: rate,
+    request_usd: rate.meta({ description: 'For every call, whatever its tokens' }),
     source: z.enum(['listed', 'observed']).meta({
       description: 'listed: from the list of the provider; observed: computed from what earlier calls cost',
     }),
   })
-  .meta({ id: 'ModelPricing', description: 'US dollars per million tokens' })
+  .meta({ id: 'ModelPricing', description: 'US dollars per million tokens, and per call' })
 
 const AvailableModel = z
   .object({

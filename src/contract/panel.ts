@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { QuestionKind } from './question-kind.ts'
+import { isWritable, unwritable } from './writable-text.ts'
 
 /** The consensus structures: variants of the algorithm. */
 export const STRUCTURES = ['fugue', 'sonata', 'concert'] as const
@@ -22,19 +23,21 @@ export const Query = z
   .trim()
   .min(1, 'query must not be blank')
   .max(LIMITS.queryCharacters, `query must have at most ${LIMITS.queryCharacters} characters`)
+  .refine(isWritable, unwritable('query'))
   .meta({
     description: 'The question or prompt to reach consensus on',
     example: 'What is the speed of light in a vacuum?',
   })
 
-/** A required short string, with error messages that name the field. */
-function shortText(name: string) {
+/** A short string, with error messages that name the field. */
+function shortText(name: string, rule = 'is required and must be a string') {
   const most = LIMITS.modelIdentifierCharacters
   return z
-    .string({ error: `${name} is required and must be a string` })
+    .string({ error: `${name} ${rule}` })
     .trim()
     .min(1, `${name} must not be blank`)
     .max(most, `${name} must have at most ${most} characters`)
+    .refine(isWritable, unwritable(name))
 }
 
 export const ModelIdentifier = shortText('a model identifier')
@@ -74,7 +77,7 @@ export const answerOptions = {
     description:
       'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: recognised from the query',
   }),
-  writer: shortText('writer').optional().meta({
+  writer: shortText('writer', 'must be a string').optional().meta({
     description:
       'Identifier of the model that writes the final text, in the panel or not. Not used for drafts, which are delivered as their author wrote them. Default: a model of the panel',
   }),
@@ -84,6 +87,7 @@ export const answerOptions = {
     .min(1, 'criteria must not be blank')
     .max(LIMITS.criteriaCharacters, CRITERIA_RULE)
     .regex(/^[^\r\n]*$/, CRITERIA_RULE)
+    .refine(isWritable, unwritable('criteria'))
     .optional()
     .meta({
       description: 'One line on what a good answer is; shown to every model',

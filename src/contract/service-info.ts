@@ -39,6 +39,10 @@ export const LocalHealth = z
   })
   .meta({ id: 'LocalHealth' })
 
+export const Liveness = z.object({ status: z.literal('alive') }).meta({ id: 'Liveness' })
+
+export const Readiness = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' })
+
 const texts = z.record(z.string(), z.string())
 
 export const LocalWelcome = z

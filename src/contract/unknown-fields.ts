@@ -34,7 +34,7 @@ function collect(schema: z.ZodType, value: unknown, place: string, found: Map<st
   for (const name in value) {
     if (found.size > MOST_NAMED) return
     if (known.includes(name))
-      collect(inner.shape[name], (value as Record<string, unknown>)[name], quote(name), found)
+      collect(inner.shape[name], (value as Record<string, unknown>)[name], quoteName(name), found)
     else found.set(JSON.stringify([place, name]), { name, place, known })
   }
 }
@@ -49,12 +49,14 @@ function withoutWrapping(schema: z.ZodType): z.ZodType {
 function describe({ name, place, known }: UnknownField): string {
   const nearest = nearestOf(name, known)
   const hint =
-    nearest === null ? `Known fields: ${known.map(quote).join(', ')}.` : `Did you mean ${quote(nearest)}?`
-  return `${quote(name)} is not a field of ${place} and was ignored. ${hint}`
+    nearest === null
+      ? `Known fields: ${known.map(quoteName).join(', ')}.`
+      : `Did you mean ${quoteName(nearest)}?`
+  return `${quoteName(name)} is not a field of ${place} and was ignored. ${hint}`
 }
 
 /** A name for display: truncated, with invisible characters escaped. */
-function quote(name: string): string {
+export function quoteName(name: string): string {
   // Truncate first, so that splitting into characters stays cheap.
   const characters = [...name.slice(0, 2 * NAME_CHARACTERS)]
   const shown = characters.slice(0, NAME_CHARACTERS).join('')

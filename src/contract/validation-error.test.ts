@@ -17,5 +17,12 @@ describe('a failed validation', () => {
   it('names the whole body, or the query, if the problem has no path', () => {
     expect(errorOf([]).details?.[0]?.path).toBe('body')
     expect(errorOf([], 'query').details?.[0]?.path).toBe('query')
+    expect(errorOf([]).message).toBe('body must be an object.')
+  })
+
+  it('names one problem for each field, because the others follow from it', () => {
+    const list = z.object({ models: z.array(z.string(), 'models must be an array').min(2, 'too few') })
+    const { error } = list.safeParse({ models: 'a' })
+    expect(validationError(error as z.ZodError, 'json').message).toBe('models must be an array.')
   })
 })

@@ -1,13 +1,18 @@
 import type { ZodError } from 'zod'
-import { StrettoError } from './error-codes.ts'
+import { type ErrorDetail, StrettoError } from './error-codes.ts'
 
 /** Turns a failed validation into a bad_request error that lists each problem with its path. */
-export function validationError(error: ZodError, target: string): StrettoError {
+export function validationError({ issues }: ZodError, target: string): StrettoError {
   const whole = target === 'json' ? 'body' : target
-  const details = error.issues.map(({ path, message }) => ({
-    path: path.join('.') || whole,
-    problem: message,
-  }))
+  const byPath = new Map<string, ErrorDetail>()
+  for (const { path: keys, message, code } of issues) {
+    const path = keys.join('.') || whole
+    const isOtherThing = keys.length === 0 && code === 'invalid_type'
+    // Of several problems with one value the first is the cause: a text is no array, whatever its length.
+    if (!byPath.has(path))
+      byPath.set(path, { path, problem: isOtherThing ? `${whole} must be an object` : message })
+  }
+  const details = [...byPath.values()]
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
   // Most messages of the contract name their field; the others are prefixed with it.

@@ -12,7 +12,7 @@ import {
 import { tries } from '../../test/support/property-runs.ts'
 import type { Deliberation } from './deliberation.ts'
 import type { Budget } from './panel/budget.ts'
-import { ModelFailure } from './panel/model-port.ts'
+import { type ModelCall, ModelFailure } from './panel/model-port.ts'
 
 const calls = (maxCalls: number): Budget => ({ maxCalls, maxCostUsd: null })
 const dollars = (maxCostUsd: number): Budget => ({ maxCalls: null, maxCostUsd })
@@ -55,8 +55,18 @@ describe('the budget of a closed question', () => {
     expect(warnings.at(-1)).toContain('did not allow another call for a writer')
   })
 
-  it('keeps a call for the writer', async () => {
+  it('is spent on iterations, because the answer of the panel can do without a writer', async () => {
     const result = await runScripted(DIVIDED, { budget: calls(8) }).result
+    expect(phasesOf(result)).toEqual([
+      ['exposition', 1, 4],
+      ['revision', 2, 4],
+    ])
+    expect(result).toMatchObject({ answer: '42', ending: 'budget' })
+  })
+
+  it('keeps a call for the writer if the caller said how to answer', async () => {
+    const background = { instructions: 'Answer like a pirate.', history: [], documents: [] }
+    const result = await runScripted(DIVIDED, { budget: calls(8), background }).result
     expect(phasesOf(result)).toEqual([
       ['exposition', 1, 4],
       ['writing', 1, 1],
@@ -75,7 +85,7 @@ describe('the budget of a closed question', () => {
   })
 
   it('is judged in money by what the calls so far have cost', async () => {
-    const next = 4 * CALL_COST.costUsd + 5 * 1.5 * CALL_COST.costUsd
+    const next = 4 * CALL_COST.costUsd + 4 * 1.5 * CALL_COST.costUsd
     const stopped = await runScripted(DIVIDED, { budget: dollars(next - 0.01) }).result
     expect([stopped.entries.length, stopped.ending]).toEqual([1, 'budget'])
     expect(stopped.warnings).toContain(`The budget (at most ${next - 0.01} USD) ${STOPPED}`)
@@ -199,6 +209,52 @@ describe('the budget of a draft', () => {
   })
 })
 
+describe('the budget of an answer with a format', () => {
+  const format = {
+    problemsOf: (text: string) => (text.includes('"fits"') ? [] : ['does not fit']),
+  }
+  const UNFIT = ['{"a": 1}', '{"a": 2}', '{"a": 3}'] as const
+  const panel = (drafts: readonly string[]): Record<string, Drafter> =>
+    Object.fromEntries(
+      ['ada', 'bob', 'cleo'].map((name, place) => [
+        name,
+        {
+          draft: drafts[place]!,
+          judges: () => ({ verdict: 'amend', defect: `“a” in ${drafts[place]}` }),
+          revises: '{"fits": 1}',
+        } satisfies Drafter,
+      ]),
+    )
+  const phases = (drafts: readonly string[], most: number) =>
+    runDrafts(panel(drafts), { format, budget: calls(most) }).result.then((result) =>
+      phasesOf(result).map(([phase]) => phase),
+    )
+
+  it.each([4, 5, 6])('of %i calls keeps one for the repair', async (most) => {
+    expect(await phases(UNFIT, most)).toEqual(['exposition', 'repair'])
+  })
+
+  it('keeps it beside a review and a revision, too', async () => {
+    expect(await phases(UNFIT, 7)).toEqual(['exposition', 'review', 'repair'])
+    expect(await phases(UNFIT, 9)).toEqual(['exposition', 'review', 'repair'])
+    expect((await phases(UNFIT, 10)).slice(0, 3)).toEqual(['exposition', 'review', 'revision'])
+  })
+
+  it('keeps nothing where a draft fits', async () => {
+    expect(await phases([...UNFIT.slice(0, 2), '{"fits": 2}'], 6)).toEqual(['exposition', 'review'])
+  })
+
+  it('keeps one before a writer, too', async () => {
+    const saying =
+      (text: string): Script =>
+      ({ brief }) =>
+        brief.phase === 'rework' ? '{"fits": 1}' : text
+    const texts = { ada: saying('{"a": 1}'), bob: saying('{"b": 2}') }
+    const { result } = runScripted(texts, { kind: 'open', format, budget: calls(3) })
+    expect(phasesOf(await result).map(([phase]) => phase)).toEqual(['exposition', 'repair'])
+  })
+})
+
 describe('a run that is taken up again', () => {
   it('keeps what it has spent, and stops where it would have stopped', async () => {
     const options = { budget: calls(13) }
@@ -264,6 +320,34 @@ describe('a time limit that passes while the first answers come', () => {
     const panel = Object.fromEntries(names.map((name) => [name, cut(inTurn(FORTY_TWO))]))
     const { outcome, reached, ending } = await runScripted(panel, { deadline }).result
     expect({ outcome, reached, ending }).toEqual({ outcome: 'split', reached: false, ending: 'deadline' })
+  })
+})
+
+describe('a time limit that passes while the answer is written', () => {
+  const LEAVES = { ada: 'Leaves fall. The pond is still.', bob: 'The pond is still, and leaves fall on it.' }
+  const isWriting = ({ brief: { phase } }: ModelCall) => phase === 'writing' || phase === 'synthesis'
+
+  it.each([
+    ['closed', DIVIDED],
+    ['open', LEAVES],
+  ] as const)('is named, and the result is not for others: %s', async (kind, scripts) => {
+    const time = new AbortController()
+    const slow = (script: Script): Script => {
+      return (call) => {
+        if (!isWriting(call)) return typeof script === 'function' ? script(call) : script
+        time.abort()
+        return new ModelFailure('timeout', 'late')
+      }
+    }
+    const panel = Object.fromEntries(Object.entries(scripts).map(([name, script]) => [name, slow(script)]))
+    const run = { kind, maxIterations: 1 }
+    const inTime = await runScripted({ ...scripts }, run).result
+    const late = await runScripted(panel, { ...run, deadline: time.signal }).result
+    const named = 'The time limit was reached before the answer was written.'
+    expect(late.warnings).toContain(named)
+    expect(inTime.warnings).not.toContain(named)
+    expect([inTime.wholePanel, late.wholePanel]).toEqual([true, false])
+    expect(late.ending).toBe(inTime.ending)
   })
 })
 

@@ -41,9 +41,10 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
   const contraryTo = async (camp: Camp | undefined) =>
     camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
 
-  /** Whether the panel may be asked once more, and still be written for. */
-  const affordsRound = (state: Spiral) =>
-    run.affords(state, { calls: seatsToAsk(run, state), reserve: request.compose ? 1 : 0 })
+  // Most closed answers need no writer, and without one the answer of the panel stands in its own words; only where the
+  // caller said how to answer is a call kept for it.
+  const reserve = request.compose && asked.background?.instructions != null ? 1 : 0
+  const affordsRound = (state: Spiral) => run.affords(state, { calls: seatsToAsk(run, state), reserve })
 
   while (spiral.ending === null) {
     const iteration = spiral.entries.length + 1

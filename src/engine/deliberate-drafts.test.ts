@@ -52,6 +52,21 @@ describe('a panel that drafts', () => {
     }
   })
 
+  it('needs no review of JSON with the same value, where that is asked for', async () => {
+    const texts = [
+      '{"city":"Paris","in":"France"}',
+      '{"in":"France","city":"Paris"}',
+      '{"in": "France", "city": "Paris"}',
+    ]
+    const panel = Object.fromEntries(texts.map((draft, place) => [`m${place}`, { draft }]))
+    const { result, calls } = runDrafts(panel, { format: { problemsOf: () => [] } })
+    const { answer, outcome, finalDivergence } = await result
+    expect({ outcome, finalDivergence }).toEqual({ outcome: 'consensus', finalDivergence: 0 })
+    expect(texts, 'verbatim').toContain(answer)
+    expect(calls).toHaveLength(3)
+    expect((await runDrafts(panel).result).usage.calls, 'without a format').toBeGreaterThan(3)
+  })
+
   it('needs no review of drafts that are equal apart from white space', async () => {
     const { result, calls } = runDrafts({
       ada: { draft: GOOD },

@@ -37,6 +37,7 @@ async function write(run: Run): Promise<Spiral> {
   const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
     ...ports,
     model: request.textChoice,
+    isJson: request.format !== undefined,
   })
   const drafts = gathered.map((draft) =>
     isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },

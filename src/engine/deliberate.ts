@@ -1,4 +1,5 @@
 import { fitFormat } from './conclude/fit-format.ts'
+import { labelWarning } from './conclude/label-warning.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
@@ -29,13 +30,14 @@ export async function deliberate(
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
-  const { seats, signal } = run
+  const { seats, timed, signal } = run
   const settled = await deliberationOf(run)
-  const result = await fitFormat(settled, { request, seats, ask: ports.askModel, signal })
+  const result = await fitFormat(settled, { request, seats, ask: ports.askModel, timed, signal })
   // What was not released while it was written is accepted as a whole.
   const rest = result.answer.slice(accepted.length)
   if (rest !== '') accept(rest)
-  return result
+  const labels = labelWarning(result.answer, request)
+  return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
 }
 
 function deliberationOf(run: Run): Promise<Deliberation> {

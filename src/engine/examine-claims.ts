@@ -28,7 +28,7 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const holders = before.standings.filter(holdsPosition)
   const built = await buildLedger({
     holders: holders.map(({ seat, position }) => ({ seat, text: position.answer, claims: position.claims })),
-    documents: request.background?.documents.length,
+    asked: askedOf(request),
     readSupport: ports.readSupport,
     pause: ports.pause,
     supportOf: (evidence) => supportOf(evidence, request.claimSupport),

@@ -32,7 +32,9 @@ export interface Run {
   onAccepted?: (text: string) => void
   /** A state with the cost of some calls and the time so far added. */
   spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
-  /** Whether the budget allows something more to be begun. */
+  /** What was spent, with the time so far. */
+  timed: (usage: Usage) => Usage
+  /** Whether the budget allows something more to be begun, and a repair after it if one may be needed. */
   affords: (spiral: Spiral, next: Begun) => boolean
 }
 
@@ -57,13 +59,21 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     writer: request.writer && seatPanel([request.writer], query)[0]!,
     spiral,
     signal: AbortSignal.any([request.signal, request.deadline]),
+    timed,
     spent: (before, spentOn, calls) => ({
       ...before,
       usage: timed({ ...addUsage(before.usage, calls), phases: addPhase(before.usage, spentOn, calls) }),
       costWarnings: gatherCostWarnings(before.costWarnings, calls),
     }),
-    affords: (spiral, next) => affords(request.budget, spiral.usage, next),
+    affords: (spiral, { calls, reserve }) =>
+      affords(request.budget, spiral.usage, { calls, reserve: reserve + repairsOf(request, spiral) }),
   }
+}
+
+/** How many calls a repair may still take: with a format one, unless the leading draft satisfies it. */
+function repairsOf({ format }: DeliberationRequest, { drafts }: Spiral): number {
+  const leading = drafts?.drafts[drafts.leading]
+  return format === undefined || (leading !== undefined && !leading.isUnfit) ? 0 : 1
 }
 
 /** How many seats can still be asked. */

@@ -97,7 +97,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
       const question = checked(QuestionSchema, given, 'question')
       const { models, writer, ...panel } = requestedPanel(question, defaultModels)
       const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
-      requireCalls(budget, undefined, models.length)
+      requireCalls(budget, undefined, { seats: models.length })
       const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
       const id = randomUUID()
       const leaving = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])

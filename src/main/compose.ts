@@ -10,20 +10,22 @@ import { openConsensus } from './parts/consensus.ts'
 import { openCosts } from './parts/costs.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openModels } from './parts/models.ts'
+import { openStorage } from './parts/open-storage.ts'
 import { openPanels } from './parts/panels.ts'
 import { createRuntime } from './parts/runtime.ts'
-import { openStorage } from './parts/storage.ts'
 import { startSweeps } from './parts/sweeps.ts'
 import { openTasks } from './parts/tasks.ts'
+import { openTracing } from './parts/tracing.ts'
 
 /** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(settings: Settings, log: Logger, given?: Assets) {
-  const runtime = createRuntime(settings, log)
+  const tracing = await openTracing(settings, log)
+  const runtime = createRuntime(settings, log, tracing.tracer)
   // First, because a start that fails mostly fails here, and should not take long.
-  const storage = openStorage(runtime)
+  const storage = await openStorage(runtime)
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
@@ -69,7 +71,8 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       runtime.background.abort()
       stopSweeps()
       await support.close()
-      storage.close()
+      await storage.close()
+      await tracing.close()
     },
   }
 }

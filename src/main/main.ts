@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import cluster from 'node:cluster'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
@@ -12,6 +13,7 @@ import { describeFailure } from './describe-failure.ts'
 import type { Diagnosis } from './doctor.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
+import { runWorkers } from './workers.ts'
 
 await main(process.argv.slice(2))
 
@@ -30,7 +32,7 @@ async function main(args: string[]): Promise<void> {
 
 function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return readSettings(process.env)
+  return readSettings(process.env, (path) => readFileSync(path, 'utf8'))
 }
 
 /** Prints the state of the database; the exit code is for scripts. */
@@ -57,6 +59,8 @@ async function diagnose(folder: string, repair: boolean): Promise<Diagnosis> {
 async function start(): Promise<void> {
   const settings = loadSettings()
   const log = createLog(settings.LOG_LEVEL)
+  if (cluster.isPrimary && settings.WORKERS > 1 && settings.DATABASE_URL !== undefined)
+    return runWorkers(settings.WORKERS, log)
   const service = await composeService(settings, log).catch((error) => {
     throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error
   })
@@ -72,6 +76,7 @@ async function start(): Promise<void> {
   stopOnSignal(settings, { service, servers: [edge, local], log })
   // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
+  service.welcomeRequests()
   announce(settings, service, { edge: edge.port, local: local.port })
   for (const warning of startWarnings(settings, service.router)) log.warn({}, warning)
   log.info(
@@ -82,6 +87,7 @@ async function start(): Promise<void> {
 
 /** Prints the addresses of the service and the start-up warnings. */
 function announce(settings: Settings, service: Service, ports: { edge: number; local: number }): void {
+  if (cluster.isWorker && process.env.STRETTO_WORKER !== '1') return
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,

@@ -7,6 +7,8 @@ const BUILTIN = {
   CORS_ORIGINS: [] as string[],
   EMBEDDER: 'builtin' as const,
   EMBEDDINGS_AUTH: false,
+  WORKERS: 1,
+  DATABASE_URL: undefined as string | undefined,
 }
 
 const key = { name: 'alice', digest: new Uint8Array(32) }
@@ -18,6 +20,14 @@ describe('the warnings at start-up', () => {
       expect.stringMatching(/^OFFLINE ROUTER.*OPENROUTER_API_KEY/),
     ])
     expect(startWarnings(settings, 'openrouter')).toEqual([])
+  })
+
+  it('say that more processes need PostgreSQL', () => {
+    const settings = { ...BUILTIN, HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false, WORKERS: 4 }
+    expect(startWarnings(settings, 'openrouter')).toEqual([
+      expect.stringMatching(/^WORKERS has no effect.*Set DATABASE_URL/),
+    ])
+    expect(startWarnings({ ...settings, DATABASE_URL: 'postgres://localhost' }, 'openrouter')).toEqual([])
   })
 
   it('mention vendor models that a self-hosted server does not have', () => {

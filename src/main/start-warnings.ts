@@ -5,7 +5,15 @@ import { isLoopback } from './exposure.ts'
 
 type Exposure = Pick<
   Settings,
-  'DEFAULT_MODELS' | 'HOST' | 'API_KEYS' | 'CORS_ORIGINS' | 'LOCAL_AUTH' | 'EMBEDDER' | 'EMBEDDINGS_AUTH'
+  | 'DEFAULT_MODELS'
+  | 'HOST'
+  | 'API_KEYS'
+  | 'CORS_ORIGINS'
+  | 'LOCAL_AUTH'
+  | 'EMBEDDER'
+  | 'EMBEDDINGS_AUTH'
+  | 'WORKERS'
+  | 'DATABASE_URL'
 >
 
 /** Warnings for the operator at startup: which models answer, and what is accessible without a key. */
@@ -25,6 +33,11 @@ export function startWarnings(settings: Exposure, router: string): string[] {
   if (settings.CORS_ORIGINS.includes('*') && (API_KEYS.length === 0 || !LOCAL_AUTH)) {
     warnings.push(
       `WARNING: CORS_ORIGINS=* lets any web page that a user opens call the service without a key. List the origins of your pages, or set ${API_KEYS.length === 0 ? 'API_KEYS and ' : ''}LOCAL_AUTH=on.`,
+    )
+  }
+  if (settings.WORKERS > 1 && settings.DATABASE_URL === undefined) {
+    warnings.push(
+      'WORKERS has no effect: with SQLite one process serves. Set DATABASE_URL to use more of the machine.',
     )
   }
   if (isLoopback(HOST)) return warnings

@@ -111,10 +111,13 @@ describe('POST /v1/chat/completions with stream: true', () => {
   it('sends a failure in the middle as an error alone, without [DONE]', async () => {
     provider.restore()
     provider = fakeProvider(() => Response.json({ error: { message: 'no credit' } }, { status: 402 }))
-    const blocks = await blocksOf(await follow())
+    const response = await follow()
+    const blocks = await blocksOf(response)
     expect(blocks).toHaveLength(2)
     expect(JSON.parse(blocks[1]!)).toEqual({
       error: { message: expect.any(String), type: 'server_error', param: null, code: 'upstream_error' },
+      status: 502,
+      request_id: response.headers.get('X-Request-Id'),
     })
   })
 

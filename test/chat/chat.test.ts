@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChatErrorBody } from '../../src/contract/chat/chat-error.ts'
 import { ChatCompletion } from '../../src/contract/chat/chat-response.ts'
+import { expectChatError } from '../support/expect-error.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
 const KEY = { Authorization: 'Bearer key-of-alice' }
@@ -23,26 +23,13 @@ async function complete(body: object) {
   return ChatCompletion.strict().parse(json)
 }
 
-async function expectChatError(
-  response: Response,
-  status: number,
-  expected: { type?: string; code: string; param?: string | null },
-) {
-  const body = await response.json()
-  expect(response.status, JSON.stringify(body)).toBe(status)
-  expect(keysOf(body.error)).toEqual(['code', 'message', 'param', 'type'])
-  const { error } = ChatErrorBody.strict().parse(body)
-  expect(error).toMatchObject({ type: 'invalid_request_error', param: null, ...expected })
-  expect(error.message).not.toBe('')
-  return error.message
-}
-
 describe('POST /v1/chat/completions', () => {
   it('answers with a completion, and tells in `stretto` how it came about', async () => {
     const before = Date.now() / 1000 - 1
     const { id, object, created, model, choices, usage, stretto } = await complete(auto)
     expect({ object, model }).toEqual({ object: 'chat.completion', model: 'stretto/auto' })
-    expect(id).toBe(`chatcmpl-${stretto.id}`)
+    expect(id).toMatch(/^chatcmpl-./)
+    expect((await complete(auto)).id).not.toBe(id)
     expect(created).toBeGreaterThan(before)
     expect(choices).toEqual([
       {
@@ -117,7 +104,7 @@ describe('POST /v1/chat/completions', () => {
       modle: 1,
       seed: 7,
     })
-    for (const name of ['top_p', 'store', 'verbosity', '`modle`', 'seed'])
+    for (const name of ['top_p', 'store', 'verbosity', '`modle`'])
       expect(stretto.warnings.some((warning) => warning.startsWith(name))).toBe(true)
   })
 
@@ -137,164 +124,18 @@ describe('POST /v1/chat/completions', () => {
     const { choices, stretto } = await complete({ ...auto, max_tokens: 1 })
     expect(choices[0]!.finish_reason).toBe('length')
     expect(choices[0]!.message.content).toHaveLength(4)
-    expect(stretto.warnings.join()).toContain('max_tokens limits the text of the answer')
+    expect(stretto.warnings.join()).toContain('The answer was cut at max_tokens')
   })
 })
 
 describe('POST /v1/chat/completions refuses', () => {
-  const user = LIGHT[0]!
-  it.each<[string, object, string | null, string]>([
-    ['no model', { messages: LIGHT }, 'model', 'invalid_value'],
-    ['no messages', { model: 'stretto/auto' }, 'messages', 'invalid_value'],
-    ['empty messages', { ...auto, messages: [] }, 'messages', 'invalid_value'],
-    [
-      'an assistant as the last',
-      { ...auto, messages: [user, { role: 'assistant', content: 'Fast.' }] },
-      'messages',
-      'invalid_value',
-    ],
-    [
-      'a system prompt alone',
-      { ...auto, messages: [{ role: 'system', content: 'Be brief.' }] },
-      'messages',
-      'invalid_value',
-    ],
-    [
-      'a blank question',
-      { ...auto, messages: [{ role: 'user', content: ' ' }] },
-      'messages[0].content',
-      'invalid_value',
-    ],
-    [
-      'an unknown role',
-      { ...auto, messages: [{ role: 'narrator', content: 'x' }, user] },
-      'messages[0].role',
-      'invalid_value',
-    ],
-    [
-      'a question that is too long',
-      { ...auto, messages: [{ role: 'user', content: 'x'.repeat(16_001) }] },
-      'messages[0].content',
-      'string_above_max_length',
-    ],
-    ['201 messages', { ...auto, messages: Array(201).fill(user) }, 'messages', 'invalid_value'],
-    [
-      '200,001 characters',
-      { ...auto, messages: [{ role: 'user', content: 'x'.repeat(200_001) }, user] },
-      'messages',
-      'invalid_value',
-    ],
-    [
-      'an image',
-      {
-        ...auto,
-        messages: [
-          {
-            role: 'user',
-            content: [
-              { type: 'text', text: 'What?' },
-              { type: 'image_url', image_url: {} },
-            ],
-          },
-        ],
-      },
-      'messages[0].content[1]',
-      'unsupported_value',
-    ],
-    [
-      'the result of a tool',
-      { ...auto, messages: [{ role: 'tool', content: '4', tool_call_id: 'a' }, user] },
-      'messages[0]',
-      'unsupported_value',
-    ],
-    [
-      'a call of a tool',
-      { ...auto, messages: [{ role: 'assistant', content: null, tool_calls: [{}] }, user] },
-      'messages[0]',
-      'unsupported_value',
-    ],
-    ['tools', { ...auto, tools: [{ type: 'function' }] }, 'tools', 'unsupported_parameter'],
-    ['a forced tool', { ...auto, tool_choice: 'required' }, 'tool_choice', 'unsupported_parameter'],
-    ['several answers', { ...auto, n: 2 }, 'n', 'unsupported_parameter'],
-    ['logprobs', { ...auto, logprobs: true }, 'logprobs', 'unsupported_parameter'],
-    ['audio', { ...auto, modalities: ['text', 'audio'] }, 'modalities', 'unsupported_parameter'],
-    ['a dry run', { ...auto, stretto: { dry_run: true } }, 'stretto.dry_run', 'unsupported_parameter'],
-    [
-      'a wrong option of this service',
-      { ...auto, stretto: { kind: 'poem' } },
-      'stretto.kind',
-      'invalid_value',
-    ],
-    ['a temperature of 3', { ...auto, temperature: 3 }, 'temperature', 'invalid_value'],
-    ['five stop sequences', { ...auto, stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop', 'invalid_value'],
-    ['no tokens', { ...auto, max_tokens: 0 }, 'max_tokens', 'invalid_value'],
-    [
-      'stream options without a stream',
-      { ...auto, stream_options: { include_usage: true } },
-      'stream_options',
-      'invalid_value',
-    ],
-    ['metadata that is no text', { ...auto, metadata: { case: 12 } }, 'metadata.case', 'invalid_value'],
-    [
-      'an unknown format',
-      { ...auto, response_format: { type: 'xml' } },
-      'response_format.type',
-      'invalid_value',
-    ],
-  ])('%s', async (_, body, param, code) => {
-    await expectChatError(await send(body), 400, { param, code })
-  })
-
-  it('an unknown model, with the ids there are', async () => {
-    const response = await send({ ...auto, model: 'gpt-4o' })
-    const message = await expectChatError(response, 404, { param: 'model', code: 'model_not_found' })
-    expect(message).toContain('stretto/auto, stretto/fugue, stretto/sonata, stretto/concert')
-  })
-
-  it('a body that is not JSON', async () => {
-    const headers = { ...KEY, 'Content-Type': 'application/json' }
-    const response = await service.edge.request('/v1/chat/completions', {
-      method: 'POST',
-      headers,
-      body: '{',
-    })
-    await expectChatError(response, 400, { code: 'invalid_value' })
-  })
-
-  it('a body of another type', async () => {
-    const headers = { ...KEY, 'Content-Type': 'text/plain' }
-    const response = await service.edge.request('/v1/chat/completions', {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-    await expectChatError(response, 415, { code: 'unsupported_media_type' })
-  })
-
-  it('a body over 1 MiB', async () => {
-    const response = await send({ ...auto, metadata: { long: 'x'.repeat(1024 * 1024) } })
-    await expectChatError(response, 413, { code: 'payload_too_large' })
-  })
-
-  it('callers without a key or with an unknown one', async () => {
-    await expectChatError(await send(auto, {}), 401, { code: 'invalid_api_key' })
-    await expectChatError(await send(auto, { Authorization: 'Bearer x' }), 401, { code: 'invalid_api_key' })
-  })
-
-  it('other methods and paths', async () => {
-    const response = await get(service.edge, '/v1/chat/completions', KEY)
-    expect(response.headers.get('Allow')).toBe('POST')
-    await expectChatError(response, 405, { code: 'method_not_allowed' })
-    await expectChatError(await get(service.edge, '/v1/completions', KEY), 404, { code: 'unknown_url' })
-  })
-
   it('callers who send too much, and says when to try again', async () => {
     const limited = await openService({ RATE_LIMIT_PER_MINUTE: '1' })
     try {
       await get(limited.edge, '/v1/models')
       const response = await post(limited.edge, '/v1/chat/completions', auto)
       expect(response.headers.get('Retry-After')).toMatch(/^\d+$/)
-      await expectChatError(response, 429, { type: 'rate_limit_error', code: 'rate_limit_exceeded' })
+      await expectChatError(response, { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' })
     } finally {
       await limited.stop()
     }
@@ -327,13 +168,13 @@ describe('GET /v1/models', () => {
 
   it.each(['stretto%2Fnone', 'stretto/none', 'none'])('knows no other: %s', async (id) => {
     const response = await get(service.edge, `/v1/models/${id}`, KEY)
-    await expectChatError(response, 404, { param: 'model', code: 'model_not_found' })
+    await expectChatError(response, { status: 404, param: 'model', code: 'model_not_found' })
   })
 
   it.each(['/v1/models', '/v1/models/stretto%2Fauto', '/v1/models/stretto/auto'])(
     'needs a key: %s',
     async (path) => {
-      await expectChatError(await get(service.edge, path), 401, { code: 'invalid_api_key' })
+      await expectChatError(await get(service.edge, path), { status: 401, code: 'invalid_api_key' })
     },
   )
 })

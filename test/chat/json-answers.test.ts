@@ -73,17 +73,19 @@ describe('an answer in JSON', () => {
     const { body } = await ask()
     expect(body.choices[0].message.content).toBe(FIT)
     expect(service.calls.filter(isRepair)).toHaveLength(1)
-    expect(service.calls.find(isRepair)?.prompt).toContain('$.answer')
+    expect(service.calls.find(isRepair)?.prompt).toContain('required property "answer"')
     expect(body.stretto.warnings.join()).toContain('was repaired by one model')
     expect(body.stretto.usage.calls).toBe(service.calls.length)
+    expect(body.stretto).toMatchObject({ outcome: 'split', consensus_reached: false, confidence: 0 })
+    expect(body.stretto.confidence_basis).toContain('nobody else has read the result')
   })
 
   it('is an error if the repair fails, with what was wrong', async () => {
     await open(() => '{"name": "Bergen"}')
     const { status, body } = await ask()
-    expect(status).toBe(502)
-    expect(body.error).toMatchObject({ type: 'server_error', code: 'upstream_error' })
-    expect(body.error.message).toMatch(/does not satisfy the format, even after a repair: \$\.answer/)
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({ type: 'invalid_request_error', code: 'unfit_answer' })
+    expect(body.error.message).toMatch(/does not satisfy the format, even after a repair: \$: .* "answer"/)
     expect(service.calls.filter(isRepair)).toHaveLength(1)
   })
 

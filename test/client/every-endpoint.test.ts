@@ -16,6 +16,8 @@ const CHAT = { model: 'stretto/auto', messages: [{ role: 'user' as const, conten
 const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getWelcome: (client) => client.welcome(),
   getHealth: (client) => client.health(),
+  getLiveness: (client) => client.liveness(),
+  getReadiness: (client) => client.readiness(),
   getMetrics: (client) => client.metrics(),
   createIterativeConsensus: (client) => client.ask({ query: QUERY }),
   createConsensus: (client) => client.askOnce({ query: QUERY }),
@@ -38,6 +40,8 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
 const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
   getWelcome: (client) => client.welcome(),
   getHealth: (client) => client.health(),
+  getLiveness: (client) => client.liveness(),
+  getReadiness: (client) => client.readiness(),
   createTask: (client) => client.create(LOCAL_REQUEST, { idempotencyKey: 'once' }),
   createConsensus: (client) => client.ask(LOCAL_REQUEST),
   getTask: async (client) => client.get((await client.create(LOCAL_REQUEST)).id),
@@ -50,6 +54,7 @@ const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
 let service: TestService
 beforeAll(async () => {
   service = await openService({ API_KEYS: 'alice:key-of-alice', LOCAL_AUTH: 'on' })
+  service.welcomeRequests()
 })
 afterAll(() => service.stop())
 

@@ -2,19 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEdgeClient, type EdgeEvent } from '../../src/client/index.ts'
 import { runEvents } from '../../src/contract/events.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { EDGE_QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
-
-/** Two models that never agree, so that both iterations are needed. */
-const QUARREL = { query: 'What is 2 + 2?', models: ['vendor/first', 'vendor/second'], max_iterations: 2 }
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(({ model }) => {
-    const answer = model === 'vendor/first' ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  provider = quarrellingModels()
 })
 afterEach(async () => {
   await service.stop()
@@ -29,7 +24,7 @@ const client = createEdgeClient({
 describe('a run that the client streams', () => {
   it('is told event by event, as typed, and ends with the result that is stored', async () => {
     const events: EdgeEvent[] = []
-    for await (const event of client.stream(QUARREL)) events.push(event)
+    for await (const event of client.stream(EDGE_QUARREL)) events.push(event)
     const told: string[] = []
     for (const { type, data } of events)
       if (type !== 'result') {
@@ -50,7 +45,7 @@ describe('a run that the client streams', () => {
     provider = fakeProvider(() => Response.json({ error: { message: 'no credit' } }, { status: 402 }))
     const seen: string[] = []
     const reading = async () => {
-      for await (const { type } of client.stream(QUARREL)) seen.push(type)
+      for await (const { type } of client.stream(EDGE_QUARREL)) seen.push(type)
     }
     await expect(reading()).rejects.toMatchObject({
       name: 'StrettoApiError',
@@ -63,7 +58,7 @@ describe('a run that the client streams', () => {
 
   it('ends when its reader leaves the loop, and asks no further model', async () => {
     provider.hold()
-    for await (const { type } of client.stream(QUARREL)) {
+    for await (const { type } of client.stream(EDGE_QUARREL)) {
       if (type !== 'iteration-start') continue
       await provider.called(2)
       break
@@ -77,11 +72,16 @@ describe('a chat that the client streams', () => {
   it('throws the failure of the run', async () => {
     provider.restore()
     provider = fakeProvider(() => Response.json({ error: { message: 'no credit' } }, { status: 402 }))
-    const stretto = { models: QUARREL.models }
-    const messages = [{ role: 'user' as const, content: QUARREL.query }]
+    const stretto = { models: EDGE_QUARREL.models }
+    const messages = [{ role: 'user' as const, content: EDGE_QUARREL.query }]
     const reading = async () => {
       for await (const _ of client.chatStream({ model: 'stretto/auto', messages, stretto }));
     }
-    await expect(reading()).rejects.toMatchObject({ name: 'StrettoApiError', code: 'upstream_error' })
+    await expect(reading()).rejects.toMatchObject({
+      name: 'StrettoApiError',
+      code: 'upstream_error',
+      status: 502,
+      requestId: expect.any(String),
+    })
   })
 })

@@ -1,22 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalClient, type LocalRequest, type TaskEvent } from '../../src/client/index.ts'
-import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
-import { requestFor } from '../support/tasks.ts'
 
-/** Two models that never agree, so that both iterations are needed. */
-const QUARREL = requestFor('What is 2 + 2?', { max_iterations: 2 }) as LocalRequest
+const question = QUARREL as LocalRequest
 
 let service: TestService
-let provider: ReturnType<typeof fakeProvider>
+let provider: ReturnType<typeof quarrellingModels>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(({ model }, number) => {
-    // The first two calls are iteration 1; what comes later waits until the test lets it go.
-    if (number === 2) provider.hold()
-    const answer = model === 'vendor/first' ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  provider = quarrellingModels()
+  // The first two calls are iteration 1; what comes later waits until the test lets it go.
+  provider.holdAfter(2)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -38,7 +34,7 @@ const isStream = ({ url }: Request) => url.endsWith('/events')
 describe('waiting for a task', () => {
   it('gives its result', async () => {
     const client = clientThrough((_, next) => next())
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     const result = client.waitForTask(id)
     await provider.called(4)
     provider.release()
@@ -48,7 +44,7 @@ describe('waiting for a task', () => {
 
   it('rejects with the error of a task that failed', async () => {
     const client = clientThrough((_, next) => next())
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     const result = client.waitForTask(id).catch((error: unknown) => error)
     await provider.called(4)
     await client.cancel(id)
@@ -70,7 +66,7 @@ describe('waiting for a task', () => {
       if (isStream(request)) throw new TypeError('cut')
       return next()
     })
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     const result = client.waitForTask(id)
     await provider.called(4)
     provider.release()
@@ -81,7 +77,7 @@ describe('waiting for a task', () => {
 
   it('stops when its signal is aborted, and leaves the task alone', async () => {
     const client = clientThrough((_, next) => next())
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     const controller = new AbortController()
     const result = client.waitForTask(id, { signal: controller.signal }).catch((error: unknown) => error)
     await provider.called(4)
@@ -100,7 +96,7 @@ describe('the events of a task', () => {
 
   it('are numbered and typed, and end with the finished task', async () => {
     const client = clientThrough((_, next) => next())
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     const collected = collect(client.events(id))
     await provider.called(4)
     provider.release()
@@ -131,7 +127,7 @@ describe('the events of a task', () => {
         }),
       )
     })
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     await provider.called(4)
     provider.release()
     await service.tasks.finished((await service.tasks.get(id, 'anonymous'))!)
@@ -157,7 +153,7 @@ describe('the events of a task', () => {
         }),
       )
     })
-    const { id } = await client.create(QUARREL)
+    const { id } = await client.create(question)
     for await (const event of client.events(id)) {
       expect(event.number).toBe(1)
       break

@@ -44,6 +44,13 @@ export function describeReliabilityStore(
       expect(await store.read(ALICE, [first])).toEqual([{ answered: 40, won: 40 }])
     })
 
+    it('counts every seat of a model that has several', async () => {
+      const seats = [true, false, true].map((won) => ({ ...first, won }))
+      await store.record(ALICE, seats, 1_000)
+      await store.record(ALICE, seats, 2_000)
+      expect(await store.read(ALICE, [first])).toEqual([{ answered: 6, won: 4 }])
+    })
+
     it('keeps scopes, providers and models apart', async () => {
       await store.record(ALICE, [{ ...first, won: true }], 1_000)
       expect(await store.read('key:bob', [first])).toEqual([NOTHING])
@@ -52,10 +59,12 @@ export function describeReliabilityStore(
 
     it('halves only the counts of a model that reaches two thousand runs', async () => {
       await store.record(ALICE, [{ ...second, won: true }], 1_000)
-      const runs = Array.from({ length: 2_000 }, (_, run) =>
-        store.record(ALICE, [{ ...first, won: run % 2 === 0 }], 1_000),
-      )
-      await Promise.all(runs)
+      for (let group = 0; group < 20; group++) {
+        const runs = Array.from({ length: 100 }, (_, run) =>
+          store.record(ALICE, [{ ...first, won: run % 2 === 0 }], 1_000),
+        )
+        await Promise.all(runs)
+      }
       expect(await store.read(ALICE, [first, second])).toEqual([
         { answered: 1_000, won: 500 },
         { answered: 1, won: 1 },
@@ -66,10 +75,12 @@ export function describeReliabilityStore(
       await store.record('key:bob', [{ ...first, won: true }], 1)
       await store.record(ALICE, [{ ...first, won: true }], 2)
       await store.record(ALICE, [{ ...second, won: true }], 3)
-      const madeUp = Array.from({ length: 999 }, (_, index) =>
-        store.record(ALICE, [{ provider: 'openai', model: `made-up-${index}`, won: true }], 4),
-      )
-      await Promise.all(madeUp)
+      for (let group = 0; group < 9; group++) {
+        const madeUp = Array.from({ length: 111 }, (_, index) => `made-up-${111 * group + index}`)
+        await Promise.all(
+          madeUp.map((model) => store.record(ALICE, [{ provider: 'openai', model, won: true }], 4)),
+        )
+      }
       const last = { provider: 'openai', model: 'made-up-998' }
       expect(await store.read(ALICE, [first, second, last])).toEqual([
         NOTHING,

@@ -2,5 +2,7 @@
 export interface StoreUnderTest<Store> {
   store: Store
   reopen?: () => Promise<Store>
+  /** Lets time pass for a store that has no clock of the test. */
+  advance?: (milliseconds: number) => Promise<void>
   close(): Promise<void>
 }

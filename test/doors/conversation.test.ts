@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
+import { claimsBlock } from '../support/engine/prompt-tags.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -58,8 +59,8 @@ function reply({ prompt, model }: ReceivedCall): unknown {
   if (prompt.includes('"claims": a list'))
     return { answer: model === 'cleo' ? '12 metres' : '10.7 metres', reason: 'by the book', claims: [] }
   if (prompt.includes('given the same task')) return `A verse by ${model}`
-  const claims = model === 'cleo' ? 'Only the wind makes tides.' : `${RANGE} [DOC1]\n${MOON}`
-  return `${MOON} So says ${model}.\n\n<claims-0123abcd>\n${claims}\n</claims-0123abcd>`
+  const claims = model === 'cleo' ? ['Only the wind makes tides.'] : [`${RANGE} [DOC1]`, MOON]
+  return `${MOON} So says ${model}.\n\n${claimsBlock([{ role: 'system', content: prompt }], claims)}`
 }
 
 const labelsIn = (prompt: string, tag: string) =>
@@ -218,29 +219,5 @@ describe('a result that depends on a conversation', () => {
     const alone = await DOORS.edge(asked, { kind: 'closed', messages: undefined, context: undefined })
     expect(await check(asked)).toMatchObject({ hit: true, result_id: alone.result.id })
     expect(alone.result.id).not.toBe(result.id)
-  })
-})
-
-describe('a conversation that is wrong', () => {
-  it.each([
-    ['messages', [{ role: 'tool', content: 'x' }], 'messages.0.role'],
-    ['messages', [{ role: 'user', content: ' ' }], 'messages.0.content'],
-    ['messages', [{ role: 'user', content: [{ type: 'image_url', image_url: {} }] }], 'messages.0.content'],
-    ['messages', Array(201).fill({ role: 'user', content: 'x' }), 'messages'],
-    ['messages', [{ role: 'user', content: 'x'.repeat(200_001) }], 'messages'],
-    ['context', [{ title: 'two\nlines', text: 'x' }], 'context.0.title'],
-    ['context', [{ title: 'x' }], 'context.0.text'],
-    ['context', Array(21).fill({ title: 'x', text: 'x' }), 'context'],
-    ['context', [{ title: 'x', text: 'x'.repeat(200_000) }], 'context'],
-  ])('is refused with its place: %s, case %#', async (field, value, path) => {
-    const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
-    for (const response of [
-      await post(service.edge, '/consensus-iterative', { query: 'Why?', [field]: value }),
-      await post(service.local, '/consensus', { query: 'Why?', models, [field]: value }),
-    ]) {
-      expect(response.status).toBe(400)
-      const { details } = await response.json()
-      expect(details.map((detail: { path: string }) => detail.path).join()).toContain(path)
-    }
   })
 })

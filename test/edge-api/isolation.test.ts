@@ -127,7 +127,21 @@ describe('two keys', () => {
     expect((await ask({ ...bob, Authorization: 'Bearer key-of-alice' })).cache_hit).toBe(false)
   })
 
-  it('share everything with CACHE_SCOPE=shared', async () => {
+  it('keep what was asked with documents or messages to themselves with CACHE_SCOPE=shared', async () => {
+    service = await openService({ ...KEYS, CACHE_SCOPE: 'shared' })
+    const context = [{ title: 'Payroll', text: 'Confidential.' }]
+    const asked = await post(service.edge, '/consensus-iterative', { query, context }, alice)
+    const { id } = await asked.json()
+    expect((await similar(bob)).similar).toEqual([])
+    expect((await get(service.edge, `/results/${id}`, bob)).status).toBe(404)
+    const forget = (caller: Record<string, string>) =>
+      service.edge.request(`/cache/${id}`, { method: 'DELETE', headers: caller })
+    expect((await forget(bob)).status).toBe(404)
+    expect((await get(service.edge, `/results/${id}`, alice)).status).toBe(200)
+    expect((await forget(alice)).status).toBe(200)
+  })
+
+  it('share everything else with CACHE_SCOPE=shared', async () => {
     service = await openService({ ...KEYS, CACHE_SCOPE: 'shared' })
     const { id } = await ask(alice)
     expect(await ask(bob)).toMatchObject({ cache_hit: true, id })

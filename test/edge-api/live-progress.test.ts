@@ -3,26 +3,21 @@ import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { EDGE_QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
-
-/** Two models that never agree, so that both iterations are needed. */
-const quarrel = { query: 'What is 2 + 2?', models: ['vendor/first', 'vendor/second'], max_iterations: 2 }
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   service = await openService({ ...REAL_ROUTER, REQUEST_LIMIT: '4' })
-  provider = fakeProvider(({ model }) => {
-    const answer = model === 'vendor/first' ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  provider = quarrellingModels()
 })
 afterEach(async () => {
   await service.stop()
   provider.restore()
 })
 
-const follow = (body: object = quarrel, path = '/consensus-iterative', accept = 'text/event-stream') =>
+const follow = (body: object = EDGE_QUARREL, path = '/consensus-iterative', accept = 'text/event-stream') =>
   post(service.edge, path, body, { Accept: accept })
 const namesOf = (events: ServerEvent[]) => events.map(({ event }) => event)
 const next = async (events: AsyncGenerator<ServerEvent, void>) => (await events.next()).value as ServerEvent
@@ -47,30 +42,39 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
   })
 
   it('follows the single iteration of POST /consensus as well', async () => {
-    const events = await allEventsOf(await follow(quarrel, '/consensus'))
+    const events = await allEventsOf(await follow(EDGE_QUARREL, '/consensus'))
     expect(namesOf(events).filter((name) => name === 'iteration-end')).toHaveLength(1)
     expect(events.at(-1)).toMatchObject({ event: 'result', data: { iterations: 1 } })
   })
 
   it('sends a stored answer as the only event', async () => {
-    await post(service.edge, '/consensus-iterative', quarrel)
+    await post(service.edge, '/consensus-iterative', EDGE_QUARREL)
     const events = await allEventsOf(await follow())
     expect(events).toMatchObject([{ event: 'result', data: { cache_hit: true } }])
   })
 
   it('adds warnings about the body to the result', async () => {
-    const [result] = (await allEventsOf(await follow({ ...quarrel, modles: [] }))).slice(-1)
+    const [result] = (await allEventsOf(await follow({ ...EDGE_QUARREL, modles: [] }))).slice(-1)
     expect(result?.data.warnings.join()).toContain('`modles` is not a field')
   })
 
   it.each(['application/json', '*/*', 'text/*'])('sends JSON to those who accept %s', async (accept) => {
-    const response = await follow(quarrel, '/consensus', accept)
+    const response = await follow(EDGE_QUARREL, '/consensus', accept)
     expect(response.headers.get('Content-Type')).toContain('application/json')
   })
 
   it('understands a list of types with parameters', async () => {
-    const response = await follow(quarrel, '/consensus', 'application/json;q=0.5, Text/Event-Stream; q=1')
+    const response = await follow(
+      EDGE_QUARREL,
+      '/consensus',
+      'application/json;q=0.5, Text/Event-Stream; q=1',
+    )
     expect((await allEventsOf(response)).at(-1)?.event).toBe('result')
+  })
+
+  it('sends JSON to those who give events a weight of zero', async () => {
+    const response = await follow(EDGE_QUARREL, '/consensus', 'application/json, text/event-stream;q=0')
+    expect(await response.json()).toMatchObject({ iterations: 1 })
   })
 
   it('refuses a bad request with its status, as JSON', async () => {
@@ -96,6 +100,18 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     await next(events)
     await events.return()
     await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+  })
+
+  it('begins no run for a follower who left before the stream began', async () => {
+    const request = new Request('http://localhost/consensus-iterative', {
+      method: 'POST',
+      headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+      body: JSON.stringify(EDGE_QUARREL),
+      signal: AbortSignal.abort(),
+    })
+    const events = await allEventsOf(await service.edge.request(request))
+    expect(namesOf(events)).not.toContain('result')
+    expect(provider.calls).toEqual([])
   })
 
   it('shows the whole run to someone who joins later, and goes on when the first leaves', async () => {
@@ -132,7 +148,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
 
   it('counts as a request in progress until it ends', async () => {
     provider.hold()
-    const ask = (query: string) => follow({ ...quarrel, query })
+    const ask = (query: string) => follow({ ...EDGE_QUARREL, query })
     const streams = [await ask('What is 3 + 3?'), await ask('What is 4 + 4?')]
     await provider.called(4)
     const statuses: number[] = []

@@ -125,6 +125,11 @@ describe('a full disk', { timeout: 180_000 }, () => {
         status: 'degraded',
         problems: [expect.stringMatching(/stored.*disk/)],
       })
+      expect(await json(`${api}/readyz`)).toMatchObject({
+        status: 503,
+        message: expect.stringMatching(/stored.*disk/),
+      })
+      expect((await fetch(`${api}/livez`)).status).toBe(200)
     }
     const fresh = await post(`${edge}/consensus-iterative`, { query: 'fresh', models: MODELS })
     expect(fresh.status).toBe(200)
@@ -157,9 +162,10 @@ describe('a full disk', { timeout: 180_000 }, () => {
     expect(await asked).toBe('left')
     await vi.waitFor(() => expect(provider.calls.every(({ gone }) => gone.aborted)).toBe(true), PATIENCE)
     await becomes(`${local}/health`, { status: 'degraded' })
+    const metrics = async () => (await fetch(`${edge}/metrics`)).text()
+    expect(await metrics()).toMatch(/^svc_problems 1$/m)
 
     freeDisk(process.pid)
-    const metrics = async () => (await fetch(`${edge}/metrics`)).text()
     await vi.waitFor(
       async () => expect(await metrics()).toMatch(/svc_tasks\{status="failed"\} 1$/m),
       PATIENCE,

@@ -7,12 +7,9 @@ import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
-let holdAfter: number
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  holdAfter = Number.POSITIVE_INFINITY
   provider = fakeProvider(({ model }, number) => {
-    if (number === holdAfter) provider.hold()
     const answer = model === 'vendor/first' ? String(100 + number) : '5'
     return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'amend', refuted_by: 'A1' })
   })
@@ -68,7 +65,7 @@ describe('a task with a budget', () => {
   })
 
   it('has spent what it spent before a restart', async () => {
-    holdAfter = 2
+    provider.holdAfter(2)
     const { id } = await createTask(service, request({ max_calls: 5 }))
     await provider.called(4)
     await service.stop({ keepFolder: true })

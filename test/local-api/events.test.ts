@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
-import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, type TestService } from '../support/service.ts'
-import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
-
-/** Two models that never agree, so that both iterations are needed. */
-const quarrel = requestFor('What is 2 + 2?', { max_iterations: 2 })
+import { createTask, finishedTask } from '../support/tasks.ts'
 
 let service: TestService
-let provider: ReturnType<typeof fakeProvider>
+let provider: ReturnType<typeof quarrellingModels>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(({ model }, number) => {
-    // The first two calls are iteration 1; what comes later waits until the test lets it go.
-    if (number === 2) provider.hold()
-    const answer = model === 'vendor/first' ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  provider = quarrellingModels()
+  // The first two calls are iteration 1; what comes later waits until the test lets it go.
+  provider.holdAfter(2)
 })
 afterEach(async () => {
   await service.stop()
@@ -32,7 +27,7 @@ const next = async (events: AsyncGenerator<ServerEvent, void>) => (await events.
 
 /** A task that has finished its first iteration and waits in its second. */
 async function halfway(): Promise<string> {
-  const { id } = await createTask(service, quarrel)
+  const { id } = await createTask(service, QUARREL)
   await provider.called(4)
   return id
 }
@@ -78,7 +73,7 @@ describe('GET /consensus/{id}/events', () => {
 
   it('follows a task from its beginning, each iteration once and in order', async () => {
     provider.hold()
-    const { id } = await createTask(service, quarrel)
+    const { id } = await createTask(service, QUARREL)
     const collected = stream(id).then(allEventsOf)
     await provider.called(2)
     provider.release()

@@ -9,11 +9,8 @@ const FIRST_IS_RELIABLE = { 'vendor/first': 58, 'vendor/second': 30 }
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
-let holdAfter: number
 beforeEach(() => {
-  holdAfter = Number.POSITIVE_INFINITY
-  provider = fakeProvider(({ model }, number) => {
-    if (number === holdAfter) provider.hold()
+  provider = fakeProvider(({ model }) => {
     const answer = model === 'vendor/first' ? '11' : '22'
     return JSON.stringify({ answer, reason: '', claims: [], verdict: 'reject' })
   })
@@ -55,7 +52,7 @@ describe('a task', () => {
 
   it('that a restart interrupts keeps its initial votes', async () => {
     await openAfter(FIRST_IS_RELIABLE)
-    holdAfter = 2
+    provider.holdAfter(2)
     const { id } = await createTask(service, quarrel)
     await provider.called(4)
     // By now the other is the more reliable by far.
@@ -72,7 +69,7 @@ describe('a task', () => {
 
   it('that a restart interrupts keeps equal votes too', async () => {
     service = await openService(REAL_ROUTER)
-    holdAfter = 2
+    provider.holdAfter(2)
     const { id } = await createTask(service, quarrel)
     await provider.called(4)
     expect(await restartAfter(FIRST_IS_RELIABLE)).toBe(1)

@@ -1,22 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventsOf } from '../support/event-stream.ts'
-import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
-import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
-
-const quarrel = requestFor('What is 2 + 2?', { max_iterations: 2 })
+import { createTask, finishedTask } from '../support/tasks.ts'
 
 let service: TestService
-let provider: ReturnType<typeof fakeProvider>
-let holdAfter: number
+let provider: ReturnType<typeof quarrellingModels>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  holdAfter = Number.POSITIVE_INFINITY
-  provider = fakeProvider(({ model }, number) => {
-    if (number === holdAfter) provider.hold()
-    const answer = model === 'vendor/first' ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  provider = quarrellingModels()
 })
 afterEach(async () => {
   provider.release()
@@ -34,8 +27,8 @@ async function restart(): Promise<number> {
 
 describe('a task that a restart interrupts', () => {
   it('resumes from its last finished iteration, and nothing is paid twice', async () => {
-    holdAfter = 2
-    const { id } = await createTask(service, quarrel)
+    provider.holdAfter(2)
+    const { id } = await createTask(service, QUARREL)
     await provider.called(4)
     expect(await restart()).toBe(1)
     const before = provider.calls.length
@@ -48,9 +41,9 @@ describe('a task that a restart interrupts', () => {
   })
 
   it('asks on with the messages and documents that the question came with', async () => {
-    holdAfter = 2
+    provider.holdAfter(2)
     const { id } = await createTask(service, {
-      ...quarrel,
+      ...QUARREL,
       messages: [{ role: 'system', content: 'Be curt.' }],
       context: [{ title: 'Abacus', text: 'Two beads and two beads.' }],
     })
@@ -65,7 +58,7 @@ describe('a task that a restart interrupts', () => {
 
   it('does not ask a model again that has answered in the current iteration', async () => {
     provider.hold(({ model }) => model === 'vendor/second')
-    const { id } = await createTask(service, quarrel)
+    const { id } = await createTask(service, QUARREL)
     for await (const { event } of eventsOf(await get(service.local, `/consensus/${id}/events`))) {
       if (event === 'answer-received') break
     }
@@ -85,9 +78,9 @@ describe('a task that a restart interrupts', () => {
   })
 
   it('can still be polled in between, and its idempotency key still names it', async () => {
-    holdAfter = 2
+    provider.holdAfter(2)
     const headers = { 'Idempotency-Key': 'once' }
-    const { id } = await createTask(service, quarrel, headers)
+    const { id } = await createTask(service, QUARREL, headers)
     await provider.called(4)
     await service.stop({ keepFolder: true })
     service = await openService(REAL_ROUTER, service.folder)
@@ -95,12 +88,12 @@ describe('a task that a restart interrupts', () => {
       status: 'running',
       progress: 0.5,
     })
-    expect((await createTask(service, quarrel, headers)).id).toBe(id)
+    expect((await createTask(service, QUARREL, headers)).id).toBe(id)
   })
 
   it('fails if it used the caller’s own key, which is never stored', async () => {
     provider.hold()
-    const { id } = await createTask(service, quarrel, { 'x-router-key': 'sk-of-the-caller' })
+    const { id } = await createTask(service, QUARREL, { 'x-router-key': 'sk-of-the-caller' })
     await provider.called(2)
     expect(provider.calls.every(({ key }) => key === 'Bearer sk-of-the-caller')).toBe(true)
     expect(await restart()).toBe(1)
@@ -111,7 +104,7 @@ describe('a task that a restart interrupts', () => {
 
   it('leaves a blocking caller with 503 and the task to poll', async () => {
     provider.hold()
-    const waiting = post(service.local, '/consensus/sync', quarrel)
+    const waiting = post(service.local, '/consensus/sync', QUARREL)
     await provider.called(2)
     await service.stop({ keepFolder: true })
     const response = await waiting
@@ -129,8 +122,8 @@ describe('a task that a restart interrupts', () => {
 describe('resuming unfinished tasks', () => {
   it('does not affect running tasks, including those with a caller’s own key', async () => {
     provider.hold()
-    const own = await createTask(service, quarrel)
-    const callers = await createTask(service, quarrel, { 'x-router-key': 'sk-of-the-caller' })
+    const own = await createTask(service, QUARREL)
+    const callers = await createTask(service, QUARREL, { 'x-router-key': 'sk-of-the-caller' })
     await provider.called(4)
     expect(await service.tasks.resume()).toBe(0)
     provider.release()
@@ -144,7 +137,7 @@ describe('resuming unfinished tasks', () => {
 describe('a service that is stopping', () => {
   it('accepts no new task', async () => {
     await service.tasks.close(AbortSignal.abort())
-    const response = await post(service.local, '/consensus', quarrel)
+    const response = await post(service.local, '/consensus', QUARREL)
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('5')
     expect(await response.json()).toMatchObject({ error: 'unavailable' })

@@ -24,7 +24,11 @@ const LIST = {
       pricing: { prompt: '0.000003', completion: '0.000015', request: '0' },
     },
     { id: 'vendor/large-5', pricing: { prompt: '0.000003', completion: '0.000015' } },
-    { id: 'other/small-2', context_length: null, pricing: { prompt: 0.00000011, completion: '0' } },
+    {
+      id: 'other/small-2',
+      context_length: null,
+      pricing: { prompt: 0.00000011, completion: '0', request: '0.02' },
+    },
     { id: 'router/auto', name: 'Auto', pricing: { prompt: '-1', completion: '-1' } },
     { id: 'odd/price', name: 7, context_length: 'long', pricing: { prompt: 'free', completion: '' } },
     { id: 'bare/model' },
@@ -68,9 +72,10 @@ const list = async (path = '/models', headers: Record<string, string> = {}) => {
 }
 const ask = async (changes: object = {}) =>
   (await post(service.edge, '/consensus-iterative', { query, models, skip_cache: true, ...changes })).json()
-const prices = (prompt: number, completion: number) => ({
+const prices = (prompt: number, completion: number, request = 0) => ({
   prompt_usd_per_million: prompt,
   completion_usd_per_million: completion,
+  request_usd: request,
   source: 'listed',
 })
 
@@ -82,7 +87,7 @@ describe('GET /models', () => {
       models: [
         { id: ALIAS, name: 'Large', context_length: 200_000, pricing: prices(3, 15) },
         { id: 'vendor/large-5', name: null, context_length: null, pricing: prices(3, 15) },
-        { id: 'other/small-2', name: null, context_length: null, pricing: prices(0.11, 0) },
+        { id: 'other/small-2', name: null, context_length: null, pricing: prices(0.11, 0, 0.02) },
         { ...unknown, id: 'router/auto', name: 'Auto' },
         { ...unknown, id: 'odd/price' },
         { ...unknown, id: 'bare/model' },
@@ -283,6 +288,6 @@ describe('the cost of calls', () => {
     await list()
     // 1,000 tokens at 3 and 100 at 15 dollars per million; 1,000 at 0.11; the third has no price.
     expect((await ask()).usage).toMatchObject({ calls: 3, unpriced_calls: 1 })
-    expect((await ask()).usage.cost_usd).toBeCloseTo(0.0045 + 0.00011, 9)
+    expect((await ask()).usage.cost_usd).toBeCloseTo(0.0045 + 0.00011 + 0.02, 9)
   })
 })

@@ -95,14 +95,22 @@ export async function openProcess({
       routerKey?: string | null
       signal?: AbortSignal
       context?: ContextDocument[]
+      models?: string[]
+      releasesText?: boolean
     } = {},
   ) => {
     const prepared = consensus.prepare({
-      request: { query, skip_cache: more.skipCache ?? false, context: more.context },
+      request: {
+        query,
+        skip_cache: more.skipCache ?? false,
+        context: more.context,
+        models: more.models,
+      },
       scope: more.scope ?? 'alice',
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
+      releasesText: more.releasesText ?? false,
     })
     const answer = prepared.then((ready) =>
       'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),

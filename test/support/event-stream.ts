@@ -26,7 +26,15 @@ export function readText(response: Response) {
   let text = ''
   return {
     async until(mark: string): Promise<void> {
-      while (!text.includes(mark)) text += (await reader.read()).value ?? ''
+      while (!text.includes(mark)) {
+        const { done, value } = await reader.read()
+        if (done) throw new Error(`The stream ended without ${mark}: ${text}`)
+        text += value
+      }
+    },
+    async toEnd(): Promise<string> {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+      return text
     },
     soFar: () => text,
     leave: () => reader.cancel(),

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
+import { ChatErrorBody } from '../../src/contract/chat/chat-error.ts'
 import { ErrorBody } from '../../src/contract/error-body.ts'
 import { keysOf } from './service.ts'
 
-interface Expected {
+export interface Expected {
   status: number
   error: string
   /** Paths that `details` must name, in order; no `details` at all when absent. */
@@ -31,4 +32,26 @@ export async function expectError(
     }
   }
   return ErrorBody.parse(body)
+}
+
+interface ExpectedInChat {
+  status: number
+  type?: string
+  code: string
+  param?: string | null
+}
+
+/** Checks that a response is an error of the chat API, whole and exact, and returns its message. */
+export async function expectChatError(
+  response: Response,
+  { status, ...expected }: ExpectedInChat,
+): Promise<string> {
+  const body = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(status)
+  expect(response.headers.get('Content-Type')).toContain('application/json')
+  expect(response.headers.get('X-Request-Id')).not.toBeNull()
+  expect(keysOf(body.error)).toEqual(['code', 'message', 'param', 'type'])
+  const { error } = ChatErrorBody.strict().parse(body)
+  expect(error).toMatchObject({ type: 'invalid_request_error', param: null, ...expected })
+  return error.message
 }

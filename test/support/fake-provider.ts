@@ -27,6 +27,7 @@ export const REAL_ROUTER = {
 export function fakeProvider(reply: (call: ProviderCall, number: number) => string | Response) {
   const calls: ProviderCall[] = []
   const arrivals: Array<{ count: number; arrive: () => void }> = []
+  let holdingAfter = Number.POSITIVE_INFINITY
   let gate: { open: () => void; opened: Promise<void>; holds: (call: ProviderCall) => boolean } | null = null
 
   async function answer(input: unknown, init: RequestInit = {}): Promise<Response> {
@@ -44,8 +45,17 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
     for (const { count, arrive } of arrivals) if (number >= count) arrive()
     if (gate?.holds(call)) await untilOpen(gate.opened, call.signal)
     call.signal?.throwIfAborted()
+    if (number === holdingAfter) hold()
     const text = reply(call, number)
     return typeof text === 'string' ? completion(body, text) : text
+  }
+
+  function hold(holds: (call: ProviderCall) => boolean = () => true): void {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    gate = { open, opened, holds }
   }
 
   vi.stubGlobal('fetch', answer)
@@ -58,12 +68,10 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
         else arrivals.push({ count, arrive })
       }),
     /** Holds calls back from now on, all or some. */
-    hold(holds: (call: ProviderCall) => boolean = () => true) {
-      let open = () => {}
-      const opened = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      gate = { open, opened, holds }
+    hold,
+    /** Answers so many calls and holds back those that come later. */
+    holdAfter(count: number) {
+      holdingAfter = count
     },
     /** Lets the calls held back go on. */
     release() {

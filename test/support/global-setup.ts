@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startedServices } from '../../scripts/services/place.mjs'
+import { createTemplate } from './template-database.ts'
 
 /** The addresses of the services that tests may use. */
 interface Services {
   databaseUrl: string
   redisUrl: string
+  /** The name of a database with all tables, which is copied faster than it is made. */
+  template: string
 }
+
+type Addresses = Omit<Services, 'template'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,14 +24,16 @@ declare module 'vitest' {
 }
 
 /** Says where the data folder lies that the first test in need of one makes and all others copy, and which services run. */
-export default async function setUp(project: TestProject): Promise<() => void> {
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-tests-'))
   project.provide('seededFolder', join(folder, 'seeded'))
-  const services = await runningServices()
-  project.provide('services', services)
-  return () => {
+  const addresses = await runningServices()
+  const template = addresses === null ? null : await createTemplate(addresses.databaseUrl)
+  project.provide('services', template === null ? null : { ...addresses!, template: template.name })
+  return async () => {
     rmSync(folder, { recursive: true, force: true })
-    if (services === null) process.stderr.write(SKIPPED)
+    await template?.drop()
+    if (template === null) process.stderr.write(SKIPPED)
   }
 }
 
@@ -38,8 +45,8 @@ ${'─'.repeat(100)}
 `
 
 /** The services named by the environment, or started by `npm run services`; both or none. */
-async function runningServices(): Promise<Services | null> {
-  const started: Partial<Services> = startedServices() ?? {}
+async function runningServices(): Promise<Addresses | null> {
+  const started: Partial<Addresses> = startedServices() ?? {}
   const { DATABASE_URL: databaseUrl = started.databaseUrl, REDIS_URL: redisUrl = started.redisUrl } =
     process.env
   const answers = await Promise.all([databaseUrl, redisUrl].map(isRunning))

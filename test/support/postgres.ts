@@ -1,45 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
-import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import type { StoreUnderTest } from '../conformance/store-under-test.ts'
+import { runOn } from './template-database.ts'
 
-/** An empty database of one test. */
+/** A database that one test has for itself. */
 export interface TestDatabase {
   url: string
+  /** Leaves it to another test; all connections to it must have ended. */
   drop(): Promise<void>
 }
 
-/** Creates a database on the server for tests. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('services')!.databaseUrl!
-  const name = `stretto_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+/** Databases with all tables that no test of this process uses, since emptying one is faster than making one. */
+const free: string[] = []
+
+interface DatabaseOptions {
+  /** Whether it has no tables. */
+  isEmpty?: boolean
+  /** Whether the test changes more than rows. */
+  isChanged?: boolean
+}
+
+/** A database on the server for tests. */
+export async function createTestDatabase({
+  isEmpty = false,
+  isChanged = isEmpty,
+}: DatabaseOptions = {}): Promise<TestDatabase> {
+  const { databaseUrl: server, template } = inject('services')!
+  const known = isChanged ? undefined : free.pop()
+  // The end of the test run drops everything whose name begins like that of the template.
+  const name = known ?? `${template}_${randomUUID().slice(0, 8)}`
+  if (known === undefined)
+    await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${isEmpty ? 'template1' : template}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  const url = address.href
   return {
-    url: url.href,
-    drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    url,
+    async drop() {
+      if (isChanged) return runOn(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await runOn(url, EMPTY)
+      free.push(name)
+    },
   }
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
-}
+const EMPTY = `DO $$
+DECLARE tables text;
+BEGIN
+  SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') INTO tables FROM pg_tables
+    WHERE (schemaname = 'stretto' AND tablename <> 'schema_version')
+      OR (schemaname = 'stretto_boss' AND tablename LIKE 'job%');
+  EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY CASCADE';
+END $$`
 
 type Opened<Store> = Store & { close?: () => unknown }
 
-/** Opens a store on a database of its own that has all tables. */
+/** Opens a store on a database of its own that has all tables; one whose tables or functions it changes is not reused. */
 export async function openOnPostgres<Store>(
   create: (postgres: Postgres) => Opened<Store> | Promise<Opened<Store>>,
+  options?: DatabaseOptions,
 ): Promise<StoreUnderTest<Store> & { postgres: Postgres }> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase(options)
   const open = () => openPostgres({ url: database.url, poolSize: 8 })
   let postgres = open()
-  await migrate(postgres)
   let store = await create(postgres)
   return {
     store,

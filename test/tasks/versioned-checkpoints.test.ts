@@ -7,7 +7,8 @@ import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
 import { presentEntry } from '../../src/consensus/present/present.ts'
 import { inDatabase, keptLog } from '../support/damaged-database.ts'
 import { allEventsOf } from '../support/event-stream.ts'
-import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { finishedTask } from '../support/tasks.ts'
 
@@ -25,13 +26,10 @@ const pastTask = (version: number): PastTask =>
 
 let folder: string
 let service: TestService
-let provider: ReturnType<typeof fakeProvider>
+let provider: ReturnType<typeof quarrellingModels>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stretto-checkpoint-'))
-  provider = fakeProvider(({ model }) => {
-    const answer = model === 'vendor/first' ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  provider = quarrellingModels()
 })
 afterEach(async () => {
   await service.stop()

@@ -2,9 +2,7 @@ import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { Postgres, Queries } from './postgres.ts'
-
-/** The advisory lock of migrations: any number, as long as every version uses the same. */
-const LOCK = 7_308_895_158_390_646
+import { inTurn } from './turns.ts'
 
 /** Searches that filter need iterative scans, which came with this version of pgvector. */
 const OLDEST_PGVECTOR = [0, 8]
@@ -15,8 +13,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** Brings the tables to the current version; processes that start together wait for the first one to do it. */
 export async function migrate(postgres: Postgres): Promise<void> {
   try {
-    await postgres.transaction(async (queries) => {
-      await queries.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await inTurn(postgres, 'stretto migrations', async (queries) => {
       await checkServer(queries)
       const version = await versionOf(queries)
       if (version > MIGRATIONS.length) throw newerDatabase(version)

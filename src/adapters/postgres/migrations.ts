@@ -81,4 +81,102 @@ export const MIGRATIONS: string[] = [
     PRIMARY KEY (task_id, number)
   );
   `,
+  // Texts may be longer than an index takes, so hashes stand for them there. Vectors stay in their rows, so that a small
+  // partition is compared without fetching each from elsewhere. The index has them with half precision: half as much to
+  // keep in memory. Locks are taken in the order results, questions, sizes, so that replicas do not block one another.
+  // Counts of requests need not survive a crash.
+  `
+  CREATE TABLE stretto.questions (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    scope text NOT NULL,
+    router text NOT NULL,
+    edition text NOT NULL,
+    fingerprint text NOT NULL,
+    fingerprint_hash bytea NOT NULL,
+    normalised_query text NOT NULL,
+    query_hash bytea NOT NULL,
+    embedder text,
+    vector vector(768)
+  ) WITH (toast_tuple_target = 8160);
+  CREATE UNIQUE INDEX questions_by_query
+    ON stretto.questions (scope, query_hash, router, edition, fingerprint_hash);
+  CREATE INDEX questions_by_partition
+    ON stretto.questions (scope, router, embedder, fingerprint_hash, edition);
+  CREATE INDEX questions_by_embedder ON stretto.questions (embedder, number);
+  CREATE INDEX questions_by_vector ON stretto.questions
+    USING hnsw ((vector::halfvec(768)) halfvec_cosine_ops);
+
+  CREATE TABLE stretto.results (
+    id text PRIMARY KEY,
+    place bigint GENERATED ALWAYS AS IDENTITY,
+    question bigint NOT NULL REFERENCES stretto.questions (number),
+    scope text NOT NULL,
+    query text NOT NULL,
+    created_at double precision NOT NULL,
+    served_until double precision NOT NULL,
+    kept_until double precision NOT NULL,
+    used_at double precision NOT NULL,
+    bytes bigint NOT NULL,
+    response text NOT NULL,
+    trace text NOT NULL
+  );
+  CREATE INDEX results_by_question ON stretto.results (question, created_at);
+  CREATE INDEX results_by_use ON stretto.results (scope, used_at, place);
+  CREATE INDEX results_by_age ON stretto.results (kept_until);
+
+  CREATE TABLE stretto.cache_sizes (
+    scope text PRIMARY KEY,
+    entries bigint NOT NULL,
+    bytes bigint NOT NULL
+  );
+  CREATE FUNCTION stretto.count_added_results() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO stretto.cache_sizes AS held (scope, entries, bytes)
+      SELECT scope, count(*), sum(bytes) FROM added GROUP BY scope ORDER BY scope
+      ON CONFLICT (scope) DO UPDATE SET
+        entries = held.entries + excluded.entries, bytes = held.bytes + excluded.bytes;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER results_added AFTER INSERT ON stretto.results
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION stretto.count_added_results();
+  CREATE FUNCTION stretto.follow_removed_results() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    -- Locked first: a statement of its own sees the result that another process has meanwhile saved to the question.
+    PERFORM 1 FROM stretto.questions WHERE number IN (SELECT question FROM removed) ORDER BY number FOR UPDATE;
+    DELETE FROM stretto.questions WHERE number IN (SELECT question FROM removed)
+      AND NOT EXISTS (SELECT 1 FROM stretto.results WHERE question = number);
+    PERFORM 1 FROM stretto.cache_sizes WHERE scope IN (SELECT scope FROM removed) ORDER BY scope FOR UPDATE;
+    UPDATE stretto.cache_sizes AS held SET entries = held.entries - gone.entries, bytes = held.bytes - gone.bytes
+      FROM (SELECT scope, count(*) AS entries, sum(bytes) AS bytes FROM removed GROUP BY scope) AS gone
+      WHERE held.scope = gone.scope;
+    DELETE FROM stretto.cache_sizes WHERE entries = 0 AND scope IN (SELECT scope FROM removed);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER results_removed AFTER DELETE ON stretto.results
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_results();
+
+  CREATE TABLE stretto.served_questions (
+    result_id text NOT NULL REFERENCES stretto.results (id) ON DELETE CASCADE,
+    query_hash bytea NOT NULL,
+    query text NOT NULL,
+    served_at double precision NOT NULL,
+    PRIMARY KEY (result_id, query_hash)
+  );
+
+  CREATE TABLE stretto.different_questions (
+    scope text NOT NULL,
+    pair_hash bytea NOT NULL,
+    marked_at double precision NOT NULL,
+    place bigint GENERATED ALWAYS AS IDENTITY,
+    PRIMARY KEY (scope, pair_hash)
+  );
+  CREATE INDEX different_questions_by_age ON stretto.different_questions (scope, marked_at, place);
+
+  CREATE UNLOGGED TABLE stretto.rate_limits (
+    key text PRIMARY KEY,
+    points integer NOT NULL,
+    expire bigint
+  );
+  CREATE INDEX rate_limits_by_age ON stretto.rate_limits (expire);
+  `,
 ]

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StorageError } from '../../contract/storage-error.ts'
+import { fromStorable, toStorable } from './storable-text.ts'
 import { reasonOf } from './storage-fault.ts'
 
 /** How long to wait for a connection before the database counts as unreachable. */
@@ -145,11 +146,17 @@ export function openPostgres(
 function queriesOn(connection: Pick<pg.ClientBase | pg.Pool, 'query'>): Queries {
   return {
     async query(sql, values = []) {
-      const result: pg.QueryResult | pg.QueryResult[] = await connection.query(sql, values)
+      const result: pg.QueryResult | pg.QueryResult[] = await connection.query(sql, values.map(storable))
       return [result].flat().flatMap(({ rows }) => rows)
     },
-    change: async (sql, values = []) => (await connection.query(sql, values)).rowCount ?? 0,
+    change: async (sql, values = []) => (await connection.query(sql, values.map(storable))).rowCount ?? 0,
   }
+}
+
+/** A value whose texts can be stored, whatever characters they have. */
+function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable)
+  return typeof value === 'string' ? toStorable(value) : value
 }
 
 function codeOf(error: unknown): string {
@@ -158,5 +165,7 @@ function codeOf(error: unknown): string {
 
 /** Whole numbers of eight bytes are numbers, not texts: none of ours exceeds what a number holds exactly. */
 function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
-  return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
+  if (type === pg.types.builtins.INT8) return Number
+  if (type === pg.types.builtins.TEXT) return fromStorable
+  return pg.types.getTypeParser(type, format)
 }

@@ -27,3 +27,11 @@ test('keys are redacted everywhere in a log line', () => {
     },
   })
 })
+
+test('logs share the standard output, however many there are', () => {
+  const listeners = () => process.listenerCount('exit') + process.stdout.listenerCount('error')
+  createLog('silent')
+  const before = listeners()
+  for (let number = 0; number < 20; number++) createLog('silent')
+  expect(listeners()).toBe(before)
+})

@@ -19,8 +19,15 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination ?? standardOutput(),
+    destination ?? sharedOutput(),
   )
+}
+
+let output: DestinationStream | null = null
+/** There is one standard output, and each destination listens to it and to the process for as long as they last. */
+function sharedOutput(): DestinationStream {
+  output ??= standardOutput()
+  return output
 }
 
 /** Lines are buffered up to this many characters, and never longer than this. */

@@ -1,9 +1,11 @@
+import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PanelResult } from '../../consensus/panel-runner.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { ModelFailure } from '../../engine/index.ts'
 import { quietObserver } from './quiet-observer.ts'
+import { createSharedMetrics } from './worker-metrics.ts'
 
 interface ModelCallEnd {
   servedBy: string
@@ -80,9 +82,28 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     help: 'Lookups in the semantic cache',
     labelNames: ['outcome'],
   })
-  const entries = new Gauge({ registers, name: 'svc_cache_entries', help: 'Results kept' })
-  const entryBytes = new Gauge({ registers, name: 'svc_cache_bytes', help: 'Size of the results kept' })
-  const tasks = new Gauge({ registers, name: 'svc_tasks', help: 'Tasks kept', labelNames: ['status'] })
+  // What workers share is not added up.
+  const aggregator = 'max' as const
+  const entries = new Gauge({ registers, name: 'svc_cache_entries', help: 'Results kept', aggregator })
+  const entryBytes = new Gauge({
+    registers,
+    name: 'svc_cache_bytes',
+    help: 'Size of the results kept',
+    aggregator,
+  })
+  const tasks = new Gauge({
+    registers,
+    name: 'svc_tasks',
+    help: 'Tasks kept',
+    labelNames: ['status'],
+    aggregator,
+  })
+  const problems = new Gauge({
+    registers,
+    name: 'svc_problems',
+    help: 'Problems of the storage that an operator has to fix, as /health lists them',
+    aggregator,
+  })
   const refused = new Counter({
     registers,
     name: 'svc_rate_limited_total',
@@ -138,14 +159,18 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     tasksKept(counts: Record<TaskStatus, number>) {
       for (const [status, count] of Object.entries(counts)) tasks.set({ status }, count)
     },
+    problemsFound(count: number) {
+      problems.set(count)
+    },
     embeddingEnd(durationMs: number) {
       embedding.observe(durationMs / 1000)
     },
   }
+  const read = cluster.isWorker ? createSharedMetrics(registry) : () => registry.metrics()
   return {
     ...quietObserver(observers, onFault),
     async expose() {
-      return { contentType: registry.contentType, text: await registry.metrics() }
+      return { contentType: registry.contentType, text: await read() }
     },
   }
 }

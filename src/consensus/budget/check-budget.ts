@@ -1,16 +1,25 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Budget } from '../../engine/index.ts'
 
-/** Rejects a budget that does not cover the first answers. */
-export function requireCalls(asked: Budget | undefined, ceiling: Budget | undefined, seats: number): void {
+/** Rejects a budget that does not cover the first answers, and a repair where they must have a format. */
+export function requireCalls(
+  asked: Budget | undefined,
+  ceiling: Budget | undefined,
+  { seats, hasFormat = false }: { seats: number; hasFormat?: boolean },
+): void {
+  const repairs = hasFormat ? 1 : 0
+  const least = seats + repairs
   const { maxCalls: own = null } = asked ?? {}
-  if (own !== null && own < seats)
-    throw refused('max_calls', `max_calls must be at least ${seats}, the number of models`)
+  if (own !== null && own < least)
+    throw refused(
+      'max_calls',
+      `max_calls must be at least ${least}, the number of models${hasFormat ? ' and one for a repair of the format' : ''}`,
+    )
   const { maxCalls: most = null } = ceiling ?? {}
-  if (most !== null && most < seats)
+  if (most !== null && most < least)
     throw refused(
       'models',
-      `models must have at most ${most} entries: this server allows ${most} calls per request`,
+      `models must have at most ${most - repairs} entries: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
     )
 }
 
@@ -22,13 +31,13 @@ export function requirePrices(unknown: string[], budget: Budget, isAsked: boolea
   return [`${said}: the limit of ${budget.maxCostUsd} USD counts only what their replies say they cost.`]
 }
 
-/** Rejects a budget that the prompts of the first answers alone would exceed. */
+/** Rejects a budget that asking for the first answers alone would exceed. */
 export function requireCost(least: number | null, { maxCostUsd }: Budget): void {
   if (least === null || maxCostUsd === null || least <= maxCostUsd) return
   const amount = least.toPrecision(2)
   throw refused(
     'max_cost_usd',
-    `The prompts of the first answers alone cost about ${amount} USD, more than the limit of ${maxCostUsd} USD`,
+    `To ask for the first answers alone costs about ${amount} USD, more than the limit of ${maxCostUsd} USD; raise max_cost_usd or ask fewer models`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import { mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
-import type { ModelPrice } from '../model-catalogue.ts'
+import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import { type PanelRun, paysWriter } from '../panel-runner.ts'
 import { everyoneIn, type PricedPanel } from './panel-prices.ts'
 
@@ -16,6 +16,7 @@ export type PlannedRun = Pick<
   | 'structure'
   | 'maxIterations'
   | 'budget'
+  | 'format'
   | 'routerKey'
 >
 
@@ -56,7 +57,7 @@ export function mostCost(
   return { first: sumOf(first), all: sumOf([...first, ...dearestFirst(later.flat())].slice(0, allowed)) }
 }
 
-/** What the prompts of the first answers cost at least; null where a price is unknown. */
+/** What asking for the first answers costs at least; null where a price is unknown. */
 export function leastCost(run: PlannedRun, kind: QuestionKind, { seats }: PricedPanel): number | null {
   const tokens = promptBytes(run, kind) / BYTES_PER_TOKEN.most
   return sumOf(seats.map(({ price }) => costOf(price, tokens, 0))).costUsd
@@ -70,9 +71,7 @@ function promptBytes({ query, criteria, background }: PlannedRun, kind: Question
 }
 
 function costOf(price: ModelPrice | null, promptTokens: number, completionTokens: number): number | null {
-  if (price === null) return null
-  const { promptUsdPerMillion: prompt, completionUsdPerMillion: completion } = price
-  return (promptTokens * prompt + completionTokens * completion) / 1e6
+  return price && costAt(price, { promptTokens, completionTokens })
 }
 
 /** Costs in falling order; unknown ones come first, since they may be the highest. */

@@ -9,12 +9,14 @@ import { createRunCosts } from './run-costs.ts'
 const listed = (prompt: number, completion: number): ModelPrice => ({
   promptUsdPerMillion: prompt,
   completionUsdPerMillion: completion,
+  requestUsd: 0,
   source: 'listed',
 })
 const PRICES: Record<string, ModelPrice> = {
   cheap: listed(1, 2),
   dear: listed(10, 20),
   free: listed(0, 0),
+  feed: { ...listed(0, 0), requestUsd: 0.5 },
 }
 const named = (model: string): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0 })
 
@@ -86,6 +88,18 @@ describe('the check before a run', () => {
     expect(await costs().check(run({ budget: budget(0.01) }))).toEqual([])
   })
 
+  it('wants one call more than there are models where a format may need a repair', async () => {
+    const inForm = (maxCalls: number) =>
+      run({ format: { problemsOf: () => [] }, budget: budget(null, maxCalls) })
+    await expect(costs().check(inForm(2))).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'max_calls must be at least 3, the number of models and one for a repair of the format.',
+    })
+    expect(await costs().check(inForm(3))).toEqual([])
+    const small = costs({ ceiling: budget(null, 2) })
+    await expect(small.check(inForm(9))).rejects.toThrow('models must have at most 1 entries')
+  })
+
   it('says which bounds the server lowers, and bounds calls by its own', async () => {
     const { check } = costs({ ceiling: budget(0.2, 8) })
     expect(await check(run({ budget: budget(0.5, 9) }))).toEqual([
@@ -112,6 +126,7 @@ describe('a dry run', () => {
       model: 'dear',
       prompt_usd_per_million: 10,
       completion_usd_per_million: 20,
+      request_usd: 0,
       source: 'listed',
     })
   })
@@ -161,6 +176,14 @@ describe('a dry run', () => {
     expect(long.cost_usd.first_round_at_most).toBeGreaterThan(
       plain.cost_usd.first_round_at_most! + both(50_000, 0) - 1e-9,
     )
+  })
+
+  it('counts what every call costs, whatever its tokens', async () => {
+    const models = ['feed', 'feed'].map(named)
+    const { cost_usd, prices } = await costs().dryRun(run({ kind: 'draft', maxIterations: 2, models }))
+    expect(cost_usd).toEqual({ first_round_at_most: 1, at_most: 2 })
+    expect(prices[0]?.request_usd).toBe(0.5)
+    await expect(costs().check(run({ models, budget: budget(0.9) }))).rejects.toThrow('1.0 USD')
   })
 
   it('knows no cost where one price is not known', async () => {

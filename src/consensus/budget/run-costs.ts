@@ -31,7 +31,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
 
   async function check(run: PlannedRun): Promise<string[]> {
     const { budget: asked } = run
-    requireCalls(asked, ceiling, run.models.length)
+    requireCalls(asked, ceiling, { seats: run.models.length, hasFormat: run.format !== undefined })
     const budget = tighterBudget(asked, ceiling)
     const lowered = loweredBounds(asked, ceiling)
     // Prices may have to be fetched.
@@ -86,6 +86,7 @@ function priceOnWire({ model, price }: PricedModel): DryRunResponse['prices'][nu
     model: model.model,
     prompt_usd_per_million: price?.promptUsdPerMillion ?? null,
     completion_usd_per_million: price?.completionUsdPerMillion ?? null,
+    request_usd: price?.requestUsd ?? null,
     source: price?.source ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Claim, ClaimAnalysis } from '../../contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DraftReview } from '../../contract/draft-review.ts'
+import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { Deliberation } from '../../engine/index.ts'
 
 /** A model as the request named it; on the edge API by its identifier alone. */
@@ -38,25 +39,43 @@ export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): Ite
 export function resultInOrder<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
   const first = result.entries[0]
   if (first === undefined) return result
-  const placeOf = placesOf(first, seats)
-  const byName = <Item extends { name: string }>(items: Item[]) =>
-    sortedBy(items, ({ name }) => placeOf(name))
-  const { votes, reviews, claims, analysis } = result
   return {
     ...result,
     entries: result.entries.map((entry) => entryInOrder(entry, seats)),
-    dissent: byName(result.dissent),
+    ...listsInOrder(result, placesOf(first, seats)),
+  }
+}
+
+/** A response made for another order of the same models, in that of this request. */
+export function responseInOrder(response: EdgeConsensusResponse, models: string[]): EdgeConsensusResponse {
+  if (models.every((model, place) => model === response.models[place])) return response
+  const seats = models.map((model) => ({ model }))
+  return { ...response, models, ...listsInOrder(response, namedPlaces(seats)) }
+}
+
+/** Claims with the names of models in the order of the request. */
+export function claimsInOrder(claims: Claim[], seats: RequestedSeat[]): Claim[] {
+  return claims.map((claim) => claimInOrder(claim, namedPlaces(seats)))
+}
+
+/** Where models stand in the request, by their names alone. */
+function namedPlaces(seats: RequestedSeat[]): PlaceOf {
+  return (name) => placeAmong(seats, (seat) => hasName(seat, name))
+}
+
+type Lists = Pick<Deliberation, 'dissent' | 'votes' | 'reviews' | 'claims' | 'analysis'>
+
+/** The lists of a result that name models. */
+function listsInOrder({ dissent, votes, reviews, claims, analysis }: Lists, placeOf: PlaceOf): Lists {
+  const byName = <Item extends { name: string }>(items: Item[]) =>
+    sortedBy(items, ({ name }) => placeOf(name))
+  return {
+    dissent: byName(dissent),
     ...(votes && { votes: byName(votes) }),
     ...(reviews && { reviews: reviewsInOrder(reviews, placeOf) }),
     ...(claims && { claims: claims.map((claim) => claimInOrder(claim, placeOf)) }),
     ...(analysis && { analysis: analysisInOrder(analysis, placeOf) }),
   }
-}
-
-/** Claims with the names of models in the order of the request. */
-export function claimsInOrder(claims: Claim[], seats: RequestedSeat[]): Claim[] {
-  const placeOf = (name: string) => placeAmong(seats, (seat) => hasName(seat, name))
-  return claims.map((claim) => claimInOrder(claim, placeOf))
 }
 
 /** Where the names that a run gave to its models stand in the request. */

@@ -12,10 +12,13 @@ function orAbsent<Schema extends z.ZodType>(schema: Schema) {
 }
 
 const ChatMessage = z
-  .looseObject({
-    role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
-    content: MessageText.nullish().transform((text) => text ?? ''),
-  })
+  .looseObject(
+    {
+      role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
+      content: MessageText.nullish().transform((text) => text ?? ''),
+    },
+    { error: 'each entry of messages must be an object with role and content' },
+  )
   .meta({ id: 'ChatMessage' })
 
 const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
@@ -35,7 +38,7 @@ const ResponseFormat = z.discriminatedUnion(
       json_schema: z.looseObject(
         {
           name: z.string({ error: 'name is required and must be a string' }),
-          description: orAbsent(z.string()),
+          description: orAbsent(z.string({ error: 'description must be a string' })),
           schema: orAbsent(
             z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
           ),
@@ -48,7 +51,7 @@ const ResponseFormat = z.discriminatedUnion(
 )
 export type ResponseFormat = z.output<typeof ResponseFormat>
 
-const StrettoOptions = EdgeConsensusRequest.pick({
+const { shape: options } = EdgeConsensusRequest.pick({
   models: true,
   context: true,
   criteria: true,
@@ -59,7 +62,8 @@ const StrettoOptions = EdgeConsensusRequest.pick({
   max_cost_usd: true,
   max_calls: true,
   timeout_seconds: true,
-}).meta({
+})
+const StrettoOptions = z.object(options, { error: 'stretto must be an object' }).meta({
   id: 'StrettoOptions',
   description: 'Options of this service, with the meaning they have in POST /consensus-iterative',
 })

@@ -33,6 +33,8 @@ export interface ComposedAnswer {
   calls: Array<{ call: CallCost | null }>
   /** The budget did not allow a writer. */
   isUnwritten?: true
+  /** The time ended before a writer had succeeded. */
+  isLate?: true
 }
 
 /**
@@ -90,7 +92,7 @@ export async function composeAnswer(composition: Composition): Promise<ComposedA
       calls.push({ call: error instanceof ModelFailure ? error.spent : null })
     }
   }
-  return { text: best, calls }
+  return { text: best, calls, ...(signal.aborted && { isLate: true as const }) }
 }
 
 /** The seats that may write, the one the caller chose first; no model is asked twice. */

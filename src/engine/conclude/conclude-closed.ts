@@ -16,7 +16,7 @@ interface Conclusion {
   spiral: Spiral
   landscape: Landscape
   /** The text composed by a writer; null when none was asked. */
-  composed: Pick<ComposedAnswer, 'text' | 'isUnwritten'>
+  composed: Pick<ComposedAnswer, 'text' | 'isUnwritten' | 'isLate'>
   comparison: Comparison
 }
 
@@ -25,13 +25,13 @@ export async function concludeClosed({
   request,
   spiral,
   landscape,
-  composed: { text, isUnwritten },
+  composed: { text, isUnwritten, isLate },
   comparison,
 }: Conclusion): Promise<Deliberation> {
   const winner = withoutSelfRejections(landscape.camps[0], spiral)
   const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
   const best = winner?.central.position
-  const common = runResult(request, spiral)
+  const common = runResult(request, spiral, isLate)
   return {
     ...common,
     warnings: isUnwritten ? [...common.warnings, UNWRITTEN] : common.warnings,

@@ -30,7 +30,7 @@ export function concludeOpen({ request, spiral, written, agreement }: OpenConclu
     anchors: spiral.anchors,
     documents: request.background?.documents,
   })
-  const common = runResult(request, spiral)
+  const common = runResult(request, spiral, written.isLate)
   const { confidence, basis } = confidenceIn(written, claims, { request, agreement })
   return {
     ...common,

@@ -8,7 +8,7 @@ import type { CallCost } from '../panel/call-cost.ts'
 import { type AskModel, ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { addPhase } from '../panel/usage-phases.ts'
-import { renderPrompt } from '../prompt/prompts.ts'
+import { promptFor } from '../prompt/prompts.ts'
 import { jsonText } from '../reading/reply/json-text.ts'
 import { readText } from '../reading/reply/read-text.ts'
 
@@ -17,6 +17,8 @@ interface Fitting {
   /** Those who may be asked to repair the text, the first first. */
   seats: Seat[]
   ask: AskModel
+  /** Adds the time that has passed. */
+  timed: (usage: Usage) => Usage
   signal: AbortSignal
 }
 
@@ -34,12 +36,22 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   const wasAnswered = result.entries.at(-1)?.clusters.length !== 0
   const mayRepair = wasAnswered && affords(budget, result.usage, ONE_CALL)
   const { text, call } = mayRepair ? await repair(answer, problems, fitting, result) : NOTHING
-  const usage = call === undefined ? result.usage : withRepair(result, call)
+  const usage = call === undefined ? result.usage : fitting.timed(withRepair(result, call))
   const left = text === null ? problems : format.problemsOf(text)
   if (text === null || left.length > 0)
-    throw new StrettoError('upstream_error', refusal(left, usage, call !== undefined))
+    throw new StrettoError('unfit_answer', refusal(left, usage, call !== undefined))
   const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
-  return { ...result, answer: text, usage, warnings: [...result.warnings, warning] }
+  // What the panel agreed on was another text.
+  return {
+    ...result,
+    answer: text,
+    reached: false,
+    outcome: 'split',
+    confidence: 0,
+    confidenceBasis: 'one model repaired the format of the answer, and nobody else has read the result',
+    usage,
+    warnings: [...result.warnings, warning],
+  }
 }
 
 function withRepair({ usage, entries }: Deliberation, call: CallCost | null): Usage {
@@ -70,7 +82,7 @@ async function repair(
   const asked = { query, criteria, ...(background === undefined ? {} : { background }) }
   const brief: ReworkBrief = { phase: 'rework', ...asked, draft, defects, improvements: [] }
   try {
-    const messages = renderPrompt(brief)
+    const prompt = promptFor(brief)
     const {
       text,
       isCut = false,
@@ -79,10 +91,10 @@ async function repair(
       seat,
       iteration: entries.length,
       brief,
-      messages,
+      messages: prompt.messages,
       signal,
     })
-    const reading = readText(text, { query, kind: 'draft', isCut, isJson: true })
+    const reading = readText(text, { query, prompt, kind: 'draft', isCut, isJson: true })
     return { text: 'reply' in reading ? reading.reply.answer : null, call }
   } catch (error) {
     return { text: null, call: error instanceof ModelFailure ? error.spent : null }

@@ -20,8 +20,9 @@ export type RunResult = Pick<
   | 'quorumLost'
 >
 
-/** What a run measured, cost and warned about. */
-export function runResult(request: DeliberationRequest, spiral: Spiral): RunResult {
+/** What a run measured, cost and warned about; `isLate` if the time ended while a writer was wanted. */
+export function runResult(request: DeliberationRequest, spiral: Spiral, isLate = false): RunResult {
+  const warnings = warningsAbout(request, spiral)
   return {
     reached: spiral.ending === 'converged',
     ending: spiral.ending ?? undefined,
@@ -30,11 +31,13 @@ export function runResult(request: DeliberationRequest, spiral: Spiral): RunResu
     finalDivergence: spiral.entries.at(-1)?.D ?? 1,
     anchors: relevantAxioms(spiral),
     usage: spiral.usage,
-    warnings: warningsAbout(request, spiral),
-    wholePanel: heardWhole(spiral),
+    warnings: isLate && spiral.ending !== 'deadline' ? [...warnings, LATE] : warnings,
+    wholePanel: !isLate && heardWhole(spiral),
     quorumLost: spiral.ending === 'quorum_lost',
   }
 }
+
+const LATE = 'The time limit was reached before the answer was written.'
 
 /**
  * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.

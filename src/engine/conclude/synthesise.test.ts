@@ -158,6 +158,21 @@ describe('the text of a writer that is released as it is written', () => {
     expect(sentences.map((sentence) => sentence.text)).toEqual([MOON, PULL])
   })
 
+  it('is not given twice if the next writer repeats it', async () => {
+    const { text, parts } = await released({
+      ada: inParts(`${NEAR} And`, `${NEAR} ${WIND}`),
+      bob: inParts(`${MOON}\n\nIt is near. Every`, `${MOON}\n\nIt is near. ${PULL}`),
+    })
+    expect(text).toBe(`${NEAR}\n\n${PULL}`)
+    expect(parts.join('')).toBe(text)
+  })
+
+  it('ends early if the next writer only repeats it', async () => {
+    const refused = inParts(`${NEAR} And`, `${NEAR} ${WIND}`)
+    const { text, isIncomplete } = await released({ ada: refused, bob: NEAR })
+    expect({ text, isIncomplete }).toEqual({ text: NEAR, isIncomplete: true })
+  })
+
   it('is continued if its writer fails, too', async () => {
     const { text, parts } = await released({
       ada: inParts(`${NEAR} And`, new ModelFailure('timeout', 'too slow')),

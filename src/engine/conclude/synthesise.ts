@@ -7,15 +7,16 @@ import type { Holder } from '../measure/landscape.ts'
 import { type Asked, textsAsked } from '../panel/asked.ts'
 import type { SynthesisBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
-import { type AskModel, type ModelCall, ModelFailure } from '../panel/model-port.ts'
+import { type AskModel, type ModelCall, ModelFailure, type Prompt } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
-import { renderPrompt } from '../prompt/prompts.ts'
+import { promptFor } from '../prompt/prompts.ts'
 import { showLedger } from '../prompt/show-ledger.ts'
 import { showTexts } from '../prompt/show-texts.ts'
 import { textsWithin } from '../prompt/texts-within.ts'
 import { readText } from '../reading/reply/read-text.ts'
 import type { ParsedReply } from '../reading/reply/reply-fields.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
+import { afterReleased } from './check-text/after-released.ts'
 import { createTextChecker, type TextSources } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
@@ -58,6 +59,8 @@ export interface Synthesised {
   warnings: string[]
   /** Present when the text ends early: its beginning had been released when the rest of it was refused. */
   isIncomplete?: true
+  /** Present when the time ended before a writer had succeeded. */
+  isLate?: true
 }
 
 /** After this many failures the best text of the panel is used. */
@@ -106,10 +109,11 @@ export async function synthesise(synthesis: Synthesis): Promise<Synthesised> {
   }
   const refusals = refused.map((fault) => `The text of a writer was refused: ${describeFault(fault)}`)
   const told = refusals.slice(0, MOST_REFUSALS)
+  const spent = { calls, ...(signal.aborted && { isLate: true as const }) }
   if (written.text !== '')
-    return { ...written, calls, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
+    return { ...written, ...spent, warnings: [...warnings, ENDS_EARLY, ...told], isIncomplete: true }
   const own = await ownWords(synthesis)
-  return { ...own, calls, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
+  return { ...own, ...spent, warnings: [...warnings, `${reason}; ${OWN_WORDS}`, ...told, ...own.warnings] }
 }
 
 const ENDS_EARLY =
@@ -124,20 +128,28 @@ async function hearWriter(
   onWritten: (text: string) => void,
 ) {
   const { onAccepted } = synthesis
+  const { query } = brief
+  const prompt = promptFor(brief)
   const check = createTextChecker(sourcesOf(synthesis))
   const before = brief.released === undefined ? '' : PARAGRAPH
+  const newIn = ({ answer }: ParsedReply) => afterReleased(answer, brief.released ?? '')
   let hasBegun = false
   const release = createTextRelease({
     check,
-    answerIn: (reply) => readReply(reply, brief, false)?.answer ?? null,
+    answerIn(text) {
+      const read = readReply({ text }, { query, prompt })
+      return read && newIn(read)
+    },
     onAccepted(text) {
       onAccepted?.(hasBegun ? text : before + text)
       hasBegun = true
     },
   })
-  const { call, reply } = await askWriter(seat, brief, synthesis, onAccepted && release.arrive)
+  const { call, reply } = await askWriter(seat, { brief, prompt }, synthesis, onAccepted && release.arrive)
   if (reply !== null) onWritten(reply.answer)
-  return { call, reply, checked: await release.finish(reply?.answer ?? null) }
+  // A writer that adds nothing has not continued the text.
+  const added = reply === null ? null : newIn(reply) || null
+  return { call, reply, checked: await release.finish(added) }
 }
 
 /** What stands between the texts of two writers. */
@@ -150,22 +162,25 @@ function joined(before: string, after: string): string {
 /** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
 async function askWriter(
   seat: Seat,
-  brief: SynthesisBrief,
+  { brief, prompt }: { brief: SynthesisBrief; prompt: Prompt },
   { ask, iteration, signal }: Synthesis,
   onText?: ModelCall['onText'],
 ) {
   try {
-    const messages = renderPrompt(brief)
+    const { messages } = prompt
     const answered = await ask({ seat, iteration, brief, messages, signal, ...(onText && { onText }) })
     const { text, isCut = false, ...call } = answered
-    return { call, reply: readReply(text, brief, isCut) }
+    return { call, reply: readReply({ text, isCut }, { query: brief.query, prompt }) }
   } catch (error) {
     return { call: error instanceof ModelFailure ? error.spent : null, reply: null }
   }
 }
 
-function readReply(text: string, { query }: SynthesisBrief, isCut: boolean): ParsedReply | null {
-  const reading = readText(text, { query, kind: 'open', isCut })
+function readReply(
+  { text, isCut = false }: { text: string; isCut?: boolean },
+  asked: { query: string; prompt: Prompt },
+): ParsedReply | null {
+  const reading = readText(text, { ...asked, kind: 'open', isCut })
   return 'reply' in reading && !reading.reply.isCut ? reading.reply : null
 }
 

@@ -4,9 +4,15 @@ import type { Standing } from '../measure/landscape.ts'
 import { type Asked, askedOf } from '../panel/asked.ts'
 import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
 import { type CallCost, NEVER_MADE } from '../panel/call-cost.ts'
-import { type AskModel, ModelFailure, type ModelReply, toAbstention } from '../panel/model-port.ts'
+import {
+  type AskModel,
+  ModelFailure,
+  type ModelReply,
+  type Prompt,
+  toAbstention,
+} from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
-import { renderPrompt } from '../prompt/prompts.ts'
+import { promptFor } from '../prompt/prompts.ts'
 import { showPositions } from '../prompt/show-positions.ts'
 import { type ParsedReply, parseReply } from '../reading/reply/parse-reply.ts'
 import { readText } from '../reading/reply/read-text.ts'
@@ -46,8 +52,8 @@ interface RevisionRound extends Round, Asked {
   counted: (hearing: Hearing) => Promise<Position | null>
 }
 
-/** Reads the reply to a brief. */
-type Read<Reply> = (answered: ModelReply) => { reply: Reply } | { abstention: Abstention }
+/** Reads the reply to a prompt. */
+type Read<Reply> = (answered: ModelReply, prompt: Prompt) => { reply: Reply } | { abstention: Abstention }
 
 /** Iteration 1: every seat answers alone, in parallel, seeing only the query and its anchors. */
 export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
@@ -56,8 +62,8 @@ export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Rou
 
 function expositionReader({ kind, query }: ExpositionBrief, { isJson }: Round): Read<ParsedReply> {
   return kind === 'closed'
-    ? ({ text }) => parseReply(text, query)
-    : ({ text, isCut = false }) => readText(text, { query, kind, isCut, isJson })
+    ? ({ text }, prompt) => parseReply(text, query, prompt)
+    : ({ text, isCut = false }, prompt) => readText(text, { query, prompt, kind, isCut, isJson })
 }
 
 /** Iteration n ≥ 2: the waves of the structure speak in turn, each seat about the theme it is shown. */
@@ -73,7 +79,7 @@ export async function hearRevision(
       wave.map(async (seat) => {
         await round.pause()
         const brief = revisionBrief(seat, { structure, stage, standings, heard, round })
-        return hearSeat(seat, brief, round, ({ text }) => parseReply(text, round.query))
+        return hearSeat(seat, brief, round, ({ text }, prompt) => parseReply(text, round.query, prompt))
       }),
     )
     for (const hearing of spoken) {
@@ -157,17 +163,18 @@ async function askSeat<Reply>(
   await round.pause()
   // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
   if (round.signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
+  const prompt = promptFor(brief)
   let answered: ModelReply
   try {
     const { iteration, signal } = round
-    answered = await round.ask({ seat, iteration, brief, messages: renderPrompt(brief), signal })
+    answered = await round.ask({ seat, iteration, brief, messages: prompt.messages, signal })
   } catch (error) {
     const abstention = round.signal.aborted ? OVER : toAbstention(error)
     return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
   }
   const { text: _, isCut: __, servedModel, ...call } = answered
   await round.pause()
-  const reading = read(answered)
+  const reading = read(answered, prompt)
   const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
   return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
 }

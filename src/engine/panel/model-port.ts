@@ -9,6 +9,12 @@ export interface ChatMessage {
   content: string
 }
 
+/** What a model is told, and the marker that the tags in it end in. */
+export interface Prompt {
+  messages: ChatMessage[]
+  marker: string
+}
+
 /** One call to one model. */
 export interface ModelCall {
   seat: Seat

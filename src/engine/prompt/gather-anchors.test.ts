@@ -37,7 +37,7 @@ describe('gatherAnchors', () => {
     expect(searches[0]!.texts).toEqual(['q'])
   })
 
-  it('looks also for the turn before, where the query is so short that it may refer to it', async () => {
+  it('looks for the query together with the turn before, where it is so short that it may refer to it', async () => {
     const history = [
       { role: 'user' as const, text: 'How fast is light in water?' },
       { role: 'assistant' as const, text: '225,000 km/s.' },
@@ -45,7 +45,9 @@ describe('gatherAnchors', () => {
     const background = { instructions: null, history, documents: [] }
     const textsFor = async (query: string) =>
       (await gather({ ada: 'x', bob: 'x' }, [], [], { query, criteria: null, background })).searches[0]!.texts
-    expect(await textsFor('And in glass?')).toEqual(['And in glass?', 'How fast is light in water?'])
+    expect(await textsFor('And in glass?')).toEqual(['How fast is light in water?\nAnd in glass?'])
+    const own = 'Who measured the speed of light first?'
+    expect(await textsFor(own)).toEqual([own, `How fast is light in water?\n${own}`])
     const whole = 'At which temperature does the water of a lake begin to freeze?'
     expect(await textsFor(whole)).toEqual([whole])
   })

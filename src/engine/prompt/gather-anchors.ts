@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Landscape } from '../measure/landscape.ts'
 import { type Asked, previousTurn } from '../panel/asked.ts'
 import { mayReferBack } from '../reading/question/kind/sentence-reading.ts'
+import { refersBack } from '../reading/question/refers-back.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
 /** Axioms of one level that are relevant to any of the texts, best first. */
@@ -26,20 +27,27 @@ interface Gathering {
   gathered: Anchor[]
 }
 
-/** Adds the anchors of the next level that are relevant to the query, to the turn that a short one may refer to, or to a disputed claim. */
+/** Adds the anchors of the next level that are relevant to the query or to a disputed claim. */
 export async function gatherAnchors(
   { asked, level, disputed, gathered }: Gathering,
   findAnchors: FindAnchors,
 ): Promise<Anchor[]> {
-  const before = mayReferBack(asked.query) ? previousTurn(asked) : null
-  const texts = [
-    asked.query,
-    ...(before === null ? [] : [cutText(before, LIMITS.queryCharacters)]),
-    ...disputed.slice(0, DISPUTED_CLAIMS),
-  ]
+  const texts = [...textsToAnchor(asked), ...disputed.slice(0, DISPUTED_CLAIMS)]
   const found = await findAnchors({ levels: [level], texts, limit: ANCHORS_PER_LEVEL })
   const known = new Set(gathered.map(({ id }) => id))
   return [...gathered, ...found.filter(({ id }) => !known.has(id))]
+}
+
+/**
+ * What axioms are searched for by: the query, together with the turn before it where it is so short that it may refer to
+ * that. “And in total?” finds by itself whatever else has a total.
+ */
+function textsToAnchor(asked: Asked): string[] {
+  const { query } = asked
+  const before = mayReferBack(query) ? previousTurn(asked) : null
+  if (before === null) return [query]
+  const together = `${cutText(before, LIMITS.queryCharacters)}\n${query}`
+  return refersBack(query) ? [together] : [query, together]
 }
 
 /** The claims of opposing camps. */

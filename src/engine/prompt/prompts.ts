@@ -1,5 +1,5 @@
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/model-port.ts'
+import type { ChatMessage, Prompt } from '../panel/model-port.ts'
 import { dispute, examination } from './claim-prompts.ts'
 import { closedExposition, revision, writing } from './closed-prompts.ts'
 import { drawMarker } from './draw-marker.ts'
@@ -10,12 +10,18 @@ import { draftExposition, openExposition, rework, synthesis } from './text-promp
  * Renders a brief as messages for a language model. What others wrote is quoted unchanged; the tags around it carry a
  * marker that occurs nowhere else in the prompt, so that no text can close its own tag or open another.
  */
-export function renderPrompt(brief: Brief): ChatMessage[] {
-  const unmarked = messages(brief, '').map(({ content }) => content)
-  return messages(brief, drawMarker(unmarked.join('\n')))
+export function promptFor(brief: Brief): Prompt {
+  const unmarked = messagesOf(brief, '').map(({ content }) => content)
+  const marker = drawMarker(unmarked.join('\n'))
+  return { messages: messagesOf(brief, marker), marker }
 }
 
-function messages(brief: Brief, marker: string): ChatMessage[] {
+/** The messages of a prompt alone. */
+export function renderPrompt(brief: Brief): ChatMessage[] {
+  return promptFor(brief).messages
+}
+
+function messagesOf(brief: Brief, marker: string): ChatMessage[] {
   switch (brief.phase) {
     case 'exposition':
       return exposition(brief, marker)

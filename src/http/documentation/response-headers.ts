@@ -1,3 +1,4 @@
+import { PROBES } from '../shared/probes.ts'
 import type { OpenApiDocument } from './docs-page.ts'
 
 const integer = (description: string) => ({ description, schema: { type: 'integer' } }) as const
@@ -20,13 +21,17 @@ const STATUSES_TO_RETRY = ['429', '503']
 
 /** The documentation of the headers that the responses of an API carry, by name. */
 export function responseHeaders({ rateLimited }: { rateLimited: boolean }) {
-  const always = { ...REQUEST_ID, ...(rateLimited ? RATE_LIMIT : {}) }
+  const counted = { ...REQUEST_ID, ...(rateLimited ? RATE_LIMIT : {}) }
   return {
-    components: { ...always, ...RETRY_AFTER },
+    components: { ...counted, ...RETRY_AFTER },
     /** Adds the headers to every response in the document: middleware sets them, so the routes do not declare them. */
     addTo(document: OpenApiDocument): OpenApiDocument {
-      for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-        for (const [status, response] of Object.entries(operation.responses)) {
+      const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.values(methods).map(({ responses }) => ({ path, responses })),
+      )
+      for (const { path, responses } of operations) {
+        const always = PROBES.includes(path) ? REQUEST_ID : counted
+        for (const [status, response] of Object.entries(responses)) {
           const sent = STATUSES_TO_RETRY.includes(status) ? { ...always, ...RETRY_AFTER } : always
           const references = Object.keys(sent).map((name) => [name, { $ref: `#/components/headers/${name}` }])
           Object.assign(response, { headers: Object.fromEntries(references) })

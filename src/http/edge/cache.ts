@@ -17,7 +17,7 @@ import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { cacheScope, type EdgeServices } from './edge-services.ts'
+import { cacheScope, type EdgeServices, readableScopes } from './edge-services.ts'
 
 /** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
 export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -129,10 +129,11 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const scope = cacheScope(services, context.get('caller'))
-      const result = await cache.find(id, scope)
+      const result = await findIn(readableScopes(services, context.get('caller')), (one) =>
+        cache.find(id, one),
+      )
       if (result === null) throw noSuchResult(id)
-      const { response } = result
+      const { response, scope } = result
       const seats = response.models.map((model) => ({ model }))
       const trace = (await cache.traceOf(id, scope))?.map((entry) => presentEntry(entry, seats))
       return context.json({ ...response, ...(trace && { trace }) }, 200)
@@ -158,12 +159,25 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     async (context) => {
       const { id } = context.req.valid('param')
       const { query } = context.req.valid('query')
-      const scope = cacheScope(services, context.get('caller'))
-      const forgotten = await cache.forget({ id, scope, query })
+      const forgotten = await findIn(readableScopes(services, context.get('caller')), (scope) =>
+        cache.forget({ id, scope, query }),
+      )
       if (forgotten === null) throw noSuchResult(id)
       return context.json(forgotten, 200)
     },
   )
+}
+
+/** What the first scope has that has it; null if none does. */
+async function findIn<Found>(
+  scopes: string[],
+  find: (scope: string) => Promise<Found | null>,
+): Promise<Found | null> {
+  for (const scope of scopes) {
+    const found = await find(scope)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** The error for an unknown id; the same for a result that belongs to another caller. */

@@ -5,10 +5,13 @@ import { dataOf } from '../shared/event-data.ts'
 import type { SentEvent } from '../shared/event-stream.ts'
 import type { RunStep } from './run-stream.ts'
 
-/** Whether the caller asks for events by name; a wildcard still means JSON. */
+/** Whether the caller asks for events by name, and not with a weight of zero; a wildcard still means JSON. */
 export function wantsEvents(context: Context): boolean {
-  const accepted = context.req.header('accept')?.split(',') ?? []
-  return accepted.some((range) => range.split(';')[0]!.trim().toLowerCase() === 'text/event-stream')
+  const accepted = context.req.header('accept')?.toLowerCase().split(',') ?? []
+  return accepted.some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim())
+    return type === 'text/event-stream' && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+  })
 }
 
 /** The steps of a run as events with the names they have in the engine; the last one is `result`, the response. */

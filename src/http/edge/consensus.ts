@@ -8,7 +8,7 @@ import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { RUN_EVENTS } from '../shared/event-data.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { consensusEvents, wantsEvents } from './consensus-stream.ts'
-import { cacheScope, type EdgeServices } from './edge-services.ts'
+import { type EdgeServices, scopeOf } from './edge-services.ts'
 import { streamRun } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: the exposition only. */
@@ -63,7 +63,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       }
       const prepared = await services.consensus.prepare({
         request,
-        scope: cacheScope(services, context.get('caller')),
+        scope: scopeOf(services, context.get('caller'), request),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot,

@@ -3,6 +3,8 @@ import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import type { Tracer } from '../../consensus/tracing.ts'
+import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -38,7 +40,11 @@ export interface EdgeServices {
   }
   /** Problems for the operator to fix, as sentences for /health. */
   problems: () => string[]
+  /** Why requests should go elsewhere for now, as sentences for /readyz. */
+  unreadiness: () => string[]
   log: Log
+  /** Null when nothing is traced. */
+  tracer: Tracer | null
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
@@ -47,7 +53,22 @@ export interface EdgeServices {
   newId: () => string
 }
 
-/** Whose cache a caller reads and writes. */
+/** Whose cache a caller reads. */
 export function cacheScope({ sharedCache }: EdgeServices, caller: Caller): string {
   return sharedCache ? 'shared' : ownerOf(caller)
+}
+
+/** Whose cache a request belongs to: what came with a conversation or documents stays with its caller. */
+export function scopeOf(
+  services: EdgeServices,
+  caller: Caller,
+  { messages, context }: Pick<EdgeConsensusRequest, 'messages' | 'context'>,
+): string {
+  const isPrivate = Boolean(messages?.length || context?.length)
+  return isPrivate ? ownerOf(caller) : cacheScope(services, caller)
+}
+
+/** Every scope in which a caller may find a result by its id. */
+export function readableScopes(services: EdgeServices, caller: Caller): string[] {
+  return [...new Set([cacheScope(services, caller), ownerOf(caller)])]
 }

@@ -3,7 +3,7 @@ import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { DeliberationEvent } from '../../engine/index.ts'
 import { createEventQueue } from '../../utils/event-queue.ts'
-import { errorBody, knownError } from '../shared/error-response.ts'
+import { knownError, streamedErrorBody } from '../shared/error-response.ts'
 import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
 
@@ -28,7 +28,7 @@ export function streamRun(
     try {
       yield* toEvents(followRun(prepared, signal))
     } catch (error) {
-      yield toFailure(JSON.stringify(errorBody(knownError(error, context, log), context)))
+      yield toFailure(JSON.stringify(streamedErrorBody(knownError(error, context, log), context)))
     }
   })
   context.set('streaming', ended)

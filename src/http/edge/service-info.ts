@@ -142,6 +142,8 @@ function welcome(
       public: {
         'GET /': 'This page',
         'GET /health': 'Health',
+        'GET /livez': 'Whether the process is alive',
+        'GET /readyz': 'Whether requests should be sent here',
         'GET /metrics': 'Metrics in the Prometheus text format',
         'GET /debug/axioms': 'Contents of the axiom index',
         'GET /docs': 'Documentation as a web page',

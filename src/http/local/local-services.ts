@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { RunCosts } from '../../consensus/budget/run-costs.ts'
+import type { Tracer } from '../../consensus/tracing.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { Admission } from '../middleware/admission.ts'
@@ -30,7 +31,11 @@ export interface LocalServices {
   }
   /** Problems for the operator to fix, as sentences for /health. */
   problems: () => string[]
+  /** Why requests should go elsewhere for now, as sentences for /readyz. */
+  unreadiness: () => string[]
   log: Log
+  /** Null when nothing is traced. */
+  tracer: Tracer | null
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean

@@ -57,6 +57,8 @@ function welcome(origin: string, { defaultModels }: LocalServices): LocalWelcome
     endpoints: {
       'GET /': 'This page',
       'GET /health': 'Health',
+      'GET /livez': 'Whether the process is alive',
+      'GET /readyz': 'Whether requests should be sent here',
       'POST /consensus': 'Create a task: ask a panel of models and iterate until they agree',
       'GET /consensus/{id}': 'Get a task and, once completed, its result',
       'GET /consensus/{id}/events': 'Stream the progress of a task as server-sent events',

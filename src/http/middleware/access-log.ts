@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { knownMethod, matchedRoute } from '../shared/matched-route.ts'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
 
 interface AccessLogParts {
@@ -20,11 +20,11 @@ export function accessLog({
   return async (context, next) => {
     const startedAt = now()
     await next()
-    const matched = routePath(context, -1)
-    const route = matched === '/*' || matched === '*' ? 'unmatched' : `${prefix}${matched}`
+    const matched = matchedRoute(context)
+    const route = matched === null ? 'unmatched' : `${prefix}${matched}`
     const { method } = context.req
     const { status } = context.res
-    onRequest({ method: KNOWN_METHODS.has(method) ? method : 'OTHER', route, status })
+    onRequest({ method: knownMethod(context), route, status })
     log.info(
       {
         request_id: context.get('requestId'),
@@ -38,5 +38,3 @@ export function accessLog({
     )
   }
 }
-
-const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { repeatedNameWarnings } from '../../contract/repeated-names.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { tooLarge } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -50,7 +51,8 @@ export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
   wholeBody,
 ]
 
-/** Warnings about fields of the body that were ignored. */
+/** Warnings about fields of the body that were ignored, and about names that occur twice. */
 export async function warningsAboutBody(context: Context, schema: z.ZodType): Promise<string[]> {
-  return unknownFieldWarnings(schema, await context.req.json())
+  const unknown = unknownFieldWarnings(schema, await context.req.json())
+  return [...unknown, ...repeatedNameWarnings(await context.req.text())]
 }

@@ -37,14 +37,21 @@ function errorResponse(context: Context<RequestEnvironment>, error: StrettoError
 }
 
 function isChat(context: Context): boolean {
-  return context.req.path.startsWith('/v1/')
+  return context.req.path === '/v1' || context.req.path.startsWith('/v1/')
 }
 
-/** The body of an error response, which a stream that has begun sends as an event. */
-export function errorBody(
-  error: StrettoError,
-  context: Context<RequestEnvironment>,
-): ErrorBody | ChatErrorBody {
+/** What a stream that has begun sends as an event: the body, with what would have been the status and the headers. */
+export function streamedErrorBody(error: StrettoError, context: Context<RequestEnvironment>): object {
+  const { code, retryAfterSeconds } = error
+  return {
+    ...errorBody(error, context),
+    status: HTTP_STATUS[code],
+    request_id: context.get('requestId'),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+  }
+}
+
+function errorBody(error: StrettoError, context: Context<RequestEnvironment>): ErrorBody | ChatErrorBody {
   if (isChat(context)) return chatErrorOf(error)
   return {
     status: HTTP_STATUS[error.code],
@@ -109,6 +116,6 @@ function readMethods(app: Hono<RequestEnvironment>): (path: string) => string[] 
 export function tooLarge(): StrettoError {
   return new StrettoError(
     'payload_too_large',
-    `The body is larger than ${LIMITS.bodyBytes} bytes. Send a smaller one.`,
+    `The body is larger than ${LIMITS.bodyBytes} bytes. Shorten it; text that is not ASCII is shorter in UTF-8 than as \\u escapes.`,
   )
 }

@@ -25,7 +25,9 @@ export function sendEvents(
     stream.onAbort(() => left.abort())
     let keepAlive = startKeepAlive(stream)
     try {
-      for await (const sent of events(left.signal)) {
+      // A reader who left before the stream began is noticed only by the request itself.
+      const gone = AbortSignal.any([left.signal, context.req.raw.signal])
+      for await (const sent of events(gone)) {
         clearInterval(keepAlive)
         if ('comment' in sent) await stream.write(`: ${sent.comment}\n\n`)
         else await stream.writeSSE(sent)

@@ -1,4 +1,3 @@
-import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
 import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
@@ -6,6 +5,7 @@ import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { Axioms } from './axioms.ts'
@@ -13,6 +13,9 @@ import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
+
+/** How long metrics wait for figures of the store; scrapers give up after ten seconds. */
+const STORE_PATIENCE_MS = 3_000
 
 interface ApiParts {
   storage: Storage
@@ -28,7 +31,7 @@ interface ApiParts {
 
 /** Opens the edge API and the local task API. */
 export function openApis(runtime: Runtime, parts: ApiParts) {
-  const { settings, metrics, wallClock, sha256, runs } = runtime
+  const { settings, metrics, sha256, runs } = runtime
   const keyring = createKeyring(settings.API_KEYS, sha256)
   const limits = {
     perMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -37,8 +40,8 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   }
   const limitsLocal =
     settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
-  let isStopping = false
-  const shared = sharedServices(runtime, parts, () => isStopping)
+  let phase: Phase = 'starting'
+  const shared = sharedServices(runtime, parts, () => phase)
   const { cache, consensus, axioms, embedding, tasks } = parts
   const edge = createEdgeApi({
     ...shared,
@@ -52,13 +55,17 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
-    limiter: createMemoryRateLimiter(wallClock),
+    limiter: parts.storage.createRateLimiter('edge'),
     limits,
     metrics: {
       ...metrics,
       async expose() {
-        metrics.tasksKept(await parts.storage.tasks.countByStatus())
-        metrics.cacheSize(await cache.size())
+        metrics.problemsFound(parts.storage.problems().length)
+        // Metrics matter most while the store is away: what it would tell stays as it was.
+        await Promise.allSettled([
+          withTimeLimit(STORE_PATIENCE_MS, parts.storage.tasks.countByStatus()).then(metrics.tasksKept),
+          withTimeLimit(STORE_PATIENCE_MS, cache.size()).then(metrics.cacheSize),
+        ])
         return metrics.expose()
       },
     },
@@ -69,7 +76,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     costs: parts.costs,
     events: parts.storage.taskEvents,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
-    limiter: createMemoryRateLimiter(wallClock),
+    limiter: parts.storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
     closing: runs.signal,
     metrics,
@@ -77,20 +84,34 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   return {
     edge,
     local,
+    /** From now on requests may be sent here. */
+    welcomeRequests() {
+      phase = 'serving'
+    },
     /** From now on requests are answered with 503 and Retry-After. */
     refuseRequests() {
-      isStopping = true
+      phase = 'stopping'
     },
   }
 }
 
+type Phase = 'starting' | 'serving' | 'stopping'
+
+/** Why a service in a phase should not be sent requests. */
+const UNREADY: Record<Phase, string | null> = {
+  starting: 'The service is starting.',
+  serving: null,
+  stopping: 'The service is stopping.',
+}
+
 function sharedServices(
-  { settings, log, now, newId, turns }: Runtime,
+  { settings, log, now, newId, turns, tracer }: Runtime,
   { storage, routerFor }: ApiParts,
-  isStopping: () => boolean,
+  phaseNow: () => Phase,
 ) {
   return {
     log,
+    tracer,
     now,
     newId,
     routerFor,
@@ -105,6 +126,7 @@ function sharedServices(
     },
     addressOf: clientAddress(settings.TRUST_PROXY),
     isOurHost: ourHosts(settings),
-    isStopping,
+    isStopping: () => phaseNow() === 'stopping',
+    unreadiness: () => [UNREADY[phaseNow()], storage.writeProblem()].filter((reason) => reason !== null),
   }
 }

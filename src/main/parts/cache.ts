@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
 import { createSemanticCache } from '../../cache/semantic-cache.ts'
 import { cacheEdition } from '../cache-edition.ts'
@@ -21,8 +19,6 @@ export type Cache = Awaited<ReturnType<typeof openCache>>
 export async function openCache(runtime: Runtime, { assets, storage, embedding }: CacheParts) {
   const { settings, log, metrics, turns, wallClock } = runtime
   const { embedder } = embedding
-  // Earlier versions kept files of the index, which nothing reads any more.
-  rmSync(join(settings.DATA_DIR, 'index'), { recursive: true, force: true })
   return createSemanticCache({
     questions: await storage.openPastQuestions(embedder.name),
     tallies: storage.tallies,

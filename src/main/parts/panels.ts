@@ -37,6 +37,7 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
       AbortSignal.timeout(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
     takeTurn: turns.take,
+    ...(runtime.tracer !== null && { tracer: runtime.tracer }),
     observer: { consensusEnd: reportEnd(runtime) },
   })
 }

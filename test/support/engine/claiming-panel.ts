@@ -1,5 +1,6 @@
 import type { DisputedClaim, ShownClaim } from '../../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../../src/engine/panel/model-port.ts'
+import { claimsBlock } from './prompt-tags.ts'
 import type { Line, Script } from './scripted-panel.ts'
 import { runScripted } from './scripted-panel.ts'
 
@@ -28,12 +29,12 @@ export const WRITTEN = 'Tides come from a pull, and less so from another.\n\n1. 
 
 /** A scripted model that writes a text, judges claims, argues and writes the answer. */
 function essayist(seat: Essayist): Script {
-  return ({ brief, iteration, seat: { name } }: ModelCall): Line => {
+  return ({ brief, iteration, messages, seat: { name } }: ModelCall): Line => {
     switch (brief.phase) {
       case 'exposition': {
         const { text, claims = [] } = seat
         if (typeof text !== 'string' || claims.length === 0) return text
-        return `${text}\n\n<claims-0123abcd>\n${claims.join('\n')}\n</claims-0123abcd>`
+        return `${text}\n\n${claimsBlock(messages, claims)}`
       }
       case 'examination':
         return seat.examined ?? JSON.stringify(verdictsOf(seat, brief.claims))

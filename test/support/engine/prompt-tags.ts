@@ -16,6 +16,12 @@ export function markerOf([system]: ChatMessage[]): string {
   return marker
 }
 
+/** The block of claims that a prompt asks for. */
+export function claimsBlock(messages: ChatMessage[], claims: string[]): string {
+  const tag = `claims-${markerOf(messages)}`
+  return `<${tag}>\n${claims.join('\n')}\n</${tag}>`
+}
+
 /** A prompt without its marker, so that its words can be compared. */
 export function withoutMarker(messages: ChatMessage[]): ChatMessage[] {
   const marker = markerOf(messages)

@@ -39,18 +39,17 @@ export async function fetchModelList(
 
 const List = z.object({ data: z.array(z.unknown()) })
 
-const rate = z
-  .union([z.number(), z.string().trim().min(1).transform(Number)])
-  .pipe(z.number().min(0))
-  .transform((usdPerToken) => Math.round(usdPerToken * MILLION * MILLION) / MILLION)
+const usd = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().min(0))
+const rate = usd.transform((usdPerToken) => Math.round(usdPerToken * MILLION * MILLION) / MILLION)
 
 /** Routers state a negative price where it varies; such a price is unknown, like one that is not a number. */
 const Price = z
-  .object({ prompt: rate, completion: rate })
+  .object({ prompt: rate, completion: rate, request: usd.nullish() })
   .transform(
-    ({ prompt, completion }): ModelPrice => ({
+    ({ prompt, completion, request }): ModelPrice => ({
       promptUsdPerMillion: prompt,
       completionUsdPerMillion: completion,
+      requestUsd: request ?? 0,
       source: 'listed',
     }),
   )

@@ -1,4 +1,4 @@
-import type { ModelCatalogue, ModelPrice } from '../../../consensus/model-catalogue.ts'
+import { costAt, type ModelCatalogue, type ModelPrice } from '../../../consensus/model-catalogue.ts'
 import type { ModelIdentity } from '../../../consensus/reliability.ts'
 import type { ProviderName } from '../../../contract/panel.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
@@ -11,7 +11,7 @@ import { createObservedPrices } from './observed-prices.ts'
 export interface LearningCatalogue extends ModelCatalogue {
   /** Notes which model answered, and what it cost. */
   note(asked: ModelIdentity, reply: ModelReply): void
-  /** A cost with what its tokens cost at the price known so far, if the provider did not state it. */
+  /** A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. */
   priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: ProviderName): Cost
 }
 
@@ -67,9 +67,7 @@ export function createModelCatalogue({ lists, routing }: CatalogueParts): Learni
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
       const price = priceFrom(listAt(server)?.known() ?? [], asked)
-      if (price === null) return cost
-      const { promptUsdPerMillion: prompt, completionUsdPerMillion: completion } = price
-      return { ...cost, costUsd: (promptTokens * prompt + completionTokens * completion) / 1e6 }
+      return price === null ? cost : { ...cost, costUsd: costAt(price, cost) }
     },
   }
 }

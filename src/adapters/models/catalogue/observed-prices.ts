@@ -70,6 +70,8 @@ function priceFrom(sums: Sums): ModelPrice {
   return {
     promptUsdPerMillion: (isTold ? prompt : mean) * MILLION,
     completionUsdPerMillion: (isTold ? completion : mean) * MILLION,
+    // A fee is part of what was seen per token.
+    requestUsd: 0,
     source: 'observed',
   }
 }

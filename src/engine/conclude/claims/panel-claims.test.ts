@@ -17,11 +17,28 @@ const everyone = (opinion: 'true' | 'false' | 'unsure') =>
   SEATS.map(({ key }) => rulingOf(key, opinion, opinion === 'true' ? '' : 'So it is.'))
 
 describe('the documents of a claim', () => {
-  it('are the titles of those that its makers cite, each once, and absent where they cite none', () => {
-    const documents = ['Log', 'Letter', 'Log'].map((title) => ({ title, text: 'x' }))
-    const entries = [entryOf('x', { documents: [0, 2] }), entryOf('y', { documents: [1] }), entryOf('z', {})]
+  const namesIn = (titles: string[], ...cited: number[][]) => {
+    const documents = titles.map((title) => ({ title, text: 'x' }))
+    const entries = cited.map((places) => entryOf('x', places.length === 0 ? {} : { documents: places }))
     const claims = panelClaims({ entries, missed: [] }, SEATS, { anchors: [], documents })
-    expect(claims.map((claim) => claim.documents)).toEqual([['Log'], ['Letter'], undefined])
+    return claims.map((claim) => claim.documents)
+  }
+
+  it('are the titles of those that its makers cite, and absent where they cite none', () => {
+    expect(namesIn(['Log', 'Letter', 'Note'], [0, 2], [1], [])).toEqual([
+      ['Log', 'Note'],
+      ['Letter'],
+      undefined,
+    ])
+  })
+
+  it('have their place behind their title where another has the same', () => {
+    expect(namesIn(['Log', 'Letter', 'log '], [0, 2], [1])).toEqual([
+      ['Log (document 1)', 'log  (document 3)'],
+      ['Letter'],
+    ])
+    const posing = namesIn(['Log', 'Log', 'Log (document 1)'], [0], [2])
+    expect(posing).toEqual([['Log (document 1)'], ['Log (document 1) (document 3)']])
   })
 })
 

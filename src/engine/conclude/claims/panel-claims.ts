@@ -1,5 +1,6 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { Claim } from '../../../contract/claims.ts'
+import { foldText } from '../../../language/words.ts'
 import { statusesOf } from '../../measure/claims/dispute.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
 import { opinionsOn } from '../../measure/claims/opinions.ts'
@@ -37,9 +38,19 @@ export function panelClaims(
   })
 }
 
+/** The titles of documents; those of the same title, and whatever could be taken for one of them, have their place behind it. */
 function titlesOf(places: number[], documents: Document[]): string[] {
-  return [...new Set(places.flatMap((place) => documents[place]?.title ?? []))]
+  const titles = documents.map(({ title }) => foldText(title).trim())
+  return places.flatMap((place) => {
+    const document = documents[place]
+    if (document === undefined) return []
+    const title = titles[place]!
+    const isAmbiguous = titles.indexOf(title) !== titles.lastIndexOf(title) || NUMBERED.test(title)
+    return [isAmbiguous ? `${document.title} (document ${place + 1})` : document.title]
+  })
 }
+
+const NUMBERED = /\(document \d{1,3}\)$/
 
 /** The names of seats, by their keys. */
 export function namesOf(keys: string[], seats: Seat[]): string[] {

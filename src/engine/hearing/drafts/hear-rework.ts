@@ -4,6 +4,7 @@ import {
   countVerdict,
   type DraftRevision,
   type DraftState,
+  jsonLayout,
   layoutOf,
   type RevisionJudgement,
 } from '../../measure/drafts/draft.ts'
@@ -49,7 +50,8 @@ export async function hearRework(
   const author = await hearAuthor(reviser, asked, state, round)
   const first = state.drafts[state.leading]!.text
   const revised = author.reply
-  if (revised === null || revised.isCut || layoutOf(revised.answer) === layoutOf(first))
+  const layout = round.isJson ? jsonLayout : layoutOf
+  if (revised === null || revised.isCut || layout(revised.answer) === layout(first))
     return { revision: null, author, reviewers: [], hearings: [author] }
 
   const versions: [string, string] = [first, revised.answer]
@@ -77,8 +79,8 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
     defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
     improvements: distinct(improvementsFor(state)),
   } as const
-  return hearSeat(reviser, brief, round, ({ text, isCut = false }) =>
-    readText(text, { query: asked.query, kind: 'draft', isCut, isJson: round.isJson }),
+  return hearSeat(reviser, brief, round, ({ text, isCut = false }, prompt) =>
+    readText(text, { query: asked.query, prompt, kind: 'draft', isCut, isJson: round.isJson }),
   )
 }
 

@@ -1,6 +1,7 @@
+import type { Asked } from '../../panel/asked.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { speakerOf } from '../../panel/votes.ts'
-import { citedDocuments } from '../../reading/reply/cited-documents.ts'
+import { type CitedClaim, createCitationReader } from '../../reading/reply/cited-documents.ts'
 import type { Bearing, ReadSupport } from './bearing.ts'
 import { type ClaimEvidence, type ClaimSources, panelOn } from './claim-features.ts'
 import { claimsOfText } from './claims-of-text.ts'
@@ -18,8 +19,8 @@ export interface ClaimHolder {
 
 interface Parts {
   holders: ClaimHolder[]
-  /** How many documents the question comes with, which claims may cite. */
-  documents?: number
+  /** What was asked, with documents that claims may cite; default: without any. */
+  asked?: Asked
   readSupport: ReadSupport
   /** The calibrated probability that a claim is true. */
   supportOf: (evidence: ClaimEvidence) => number
@@ -33,12 +34,13 @@ const MADE: Bearing = { supports: 1, contradicts: 0, shared: 1 }
 
 /** The ledger of a panel before anybody is asked: its claims, who made them, and how the texts bear on them. */
 export async function buildLedger(parts: Parts): Promise<Ledger> {
-  const { holders, documents = 0, readSupport, supportOf, pause } = parts
+  const { holders, asked = { query: '', criteria: null }, readSupport, supportOf, pause } = parts
+  const cited = createCitationReader(asked)
   // Claims that say the same are one entry, the most important first.
   const claimed: MadeClaim[] = []
   for (const holder of holders) {
     await pause()
-    claimed.push(...claimsOf(holder, documents))
+    claimed.push(...claimsOf(holder, cited))
   }
   const made = inOrder(claimed)
   const texts = made.map(({ text }) => text)
@@ -107,9 +109,9 @@ export async function buildLedger(parts: Parts): Promise<Ledger> {
   return { entries, missed: [] }
 }
 
-function claimsOf({ seat, text, claims }: ClaimHolder, documents: number): MadeClaim[] {
+function claimsOf({ seat, text, claims }: ClaimHolder, cited: (claim: string) => CitedClaim): MadeClaim[] {
   const listed = claims.length > 0 ? claims : claimsOfText(text)
-  return listed.map((claim, rank) => ({ seat: seat.key, ...citedDocuments(claim, documents), rank }))
+  return listed.map((claim, rank) => ({ seat: seat.key, ...cited(claim), rank }))
 }
 
 /** The documents that those who made a claim cite for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countVerdict, layoutOf } from './draft.ts'
+import { countVerdict, jsonLayout, layoutOf } from './draft.ts'
 
 describe('layoutOf', () => {
   it('is the same for texts that differ in white space only', () => {
@@ -17,6 +17,24 @@ describe('layoutOf', () => {
   it('keeps the white space of strings in code', () => {
     expect(layoutOf('print("a  b")')).not.toBe(layoutOf('print("a b")'))
     expect(layoutOf('print( a,  b )')).toBe(layoutOf('print( a, b )'))
+  })
+})
+
+describe('jsonLayout', () => {
+  it('is the same for the same value, whatever the order of its keys', () => {
+    const one = jsonLayout('{"city": "Paris", "in": {"a": [1, 2], "b": null}}')
+    expect(jsonLayout('{\n  "in": {"b": null, "a": [1, 2]},\n  "city": "Paris"\n}')).toBe(one)
+    expect(jsonLayout('{"city": "Paris", "in": {"a": [2, 1], "b": null}}')).not.toBe(one)
+    expect(jsonLayout('{"city": "Pa  ris"}')).not.toBe(jsonLayout('{"city": "Pa ris"}'))
+  })
+
+  it('tells numbers apart that are not read exactly', () => {
+    expect(jsonLayout('{"id": 12345678901234567890}')).not.toBe(jsonLayout('{"id": 12345678901234567891}'))
+  })
+
+  it('is that of a text where there is no JSON, or too deep', () => {
+    const deep = '['.repeat(40_000) + ']'.repeat(40_000)
+    for (const text of ['An old\npond', deep]) expect(jsonLayout(text)).toBe(layoutOf(text))
   })
 })
 

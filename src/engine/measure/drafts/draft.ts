@@ -77,6 +77,22 @@ export function layoutOf(text: string): string {
   return isCode(text) ? codeLayout(text) : text.replace(/\s+/g, ' ').trim()
 }
 
+/** JSON as it is compared with other JSON: by its value, whatever the order of its keys. */
+export function jsonLayout(text: string): string {
+  // Numbers with more digits than are read exactly are compared as they are written.
+  if (/\d{16}/.test(text)) return layoutOf(text)
+  try {
+    return JSON.stringify(JSON.parse(text), withSortedKeys)
+  } catch {
+    return layoutOf(text)
+  }
+}
+
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
 /** In code, a line inside a block differs from the same line outside it; how far it is indented does not matter. */
 function codeLayout(text: string): string {
   const depths: number[] = []

@@ -1,12 +1,21 @@
 import { type Holder, holdsPosition, type Landscape, meanDistances, type Standing } from '../landscape.ts'
 import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
-import { type Draft, layoutOf } from './draft.ts'
+import { type Draft, jsonLayout, layoutOf } from './draft.ts'
 
-/** The distinct drafts of a panel, those that are equal apart from white space merged, with how central each is. */
-export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {
+interface GatheringPorts extends ChoicePorts {
+  /** Whether the drafts are JSON. */
+  isJson: boolean
+}
+
+/** The distinct drafts of a panel, those that are equal apart from their layout merged, with how central each is. */
+export async function gatherDrafts(
+  query: string,
+  holders: Holder[],
+  { isJson, ...ports }: GatheringPorts,
+): Promise<Draft[]> {
   const texts = holders.map(({ position }) => position.answer)
   const { scores, similarity } = await chooseText(query, texts, ports)
-  const layouts = texts.map(layoutOf)
+  const layouts = texts.map(isJson ? jsonLayout : layoutOf)
   const drafts = new Map<string, Draft>()
   holders.forEach(({ seat, position }, index) => {
     const layout = layouts[index]!

@@ -1,5 +1,6 @@
 import type { Abstention, Verdict } from '../../../contract/deliberation.ts'
 import { LIMITS } from '../../../contract/limits.ts'
+import type { Prompt } from '../../panel/model-port.ts'
 import { answerInProse } from '../prose/answer-in-prose.ts'
 import { givesUp, isDeclining } from '../prose/declining.ts'
 import { statedAnswer } from '../prose/stated-answer.ts'
@@ -32,8 +33,8 @@ const LONGEST_SEARCHED = 2 * LIMITS.answerCharacters
  * Reads a reply to a question in any format: JSON, bare or fenced, or prose that contains its answer. The answer in an
  * object is used unchanged; prose is itself the answer, unless a short one was asked for and the prose states one.
  */
-export function parseReply(text: string, query = ''): ReplyReading {
-  const spoken = withoutThinking(text)
+export function parseReply(text: string, query = '', prompt?: Prompt): ReplyReading {
+  const spoken = withoutThinking(text, prompt)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   if (spoken.trim() === '') return abstain('unreadable', 'The model replied with an empty text.')
   const isSearched = spoken.length <= LONGEST_SEARCHED

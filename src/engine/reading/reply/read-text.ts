@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../../../contract/question-kind.ts'
 import { asksForCode } from '../../../language/question/asks-for-code.ts'
+import type { Prompt } from '../../panel/model-port.ts'
 import { isDeclining, refusesTask } from '../prose/declining.ts'
 import { cutText } from '../text/cut-text.ts'
 import { keepText } from '../text/kept-text.ts'
@@ -22,6 +23,8 @@ import { afterThinking } from './thinking.ts'
 
 interface TextAsked {
   query: string
+  /** What the model was told, which it may quote. */
+  prompt: Prompt
   kind: Exclude<QuestionKind, 'closed'>
   /** Whether the provider cut the text off at the token limit. */
   isCut: boolean
@@ -36,10 +39,13 @@ type Written = Pick<ParsedReply, 'answer' | 'reason' | 'claims'>
  * Reads a reply that is a text, with or without a small block after it. The text is kept as it was written; a refusal
  * is an abstention, and anything else that contains a character is an answer.
  */
-export function readText(text: string, { query, kind, isCut, isJson = false }: TextAsked): ReplyReading {
-  const spoken = afterThinking(text)
+export function readText(
+  text: string,
+  { query, prompt, kind, isCut, isJson = false }: TextAsked,
+): ReplyReading {
+  const spoken = afterThinking(text, prompt)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
-  const written = (isJson ? null : inObject(spoken, { query, kind })) ?? beforeBlock(spoken)
+  const written = (isJson ? null : inObject(spoken, { query, kind })) ?? beforeBlock(spoken, prompt)
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(written.answer))
     return abstain('unreadable', 'The model replied with an empty text.')
   if (isRefusal(normalForm(written.answer), kind)) return abstain('declined', written.answer.trim())
@@ -69,26 +75,39 @@ export function readText(text: string, { query, kind, isCut, isJson = false }: T
 
 const BLOCK = /<(claims|notes)-([0-9a-f]{8})>/g
 
-/** The text around the last block of claims or notes, usually before it, and what the block says. */
-function beforeBlock(text: string): Written {
+/**
+ * The text around the last block of claims or notes, usually before it, and what the block says. Only the marker of the
+ * prompt makes a block: a text that quotes one with another marker keeps it.
+ */
+function beforeBlock(text: string, { marker }: Prompt): Written {
   const whole = text.trimEnd()
   const opening = [...text.matchAll(BLOCK)]
-    .filter(({ 1: name, 2: marker, index }) => {
+    .filter(({ 1: name, 2: drawn, index }) => {
+      if (drawn !== marker) return false
       const isOnLineOfItsOwn = index === 0 || text[index - 1] === '\n'
       return isOnLineOfItsOwn || whole.endsWith(`</${name}-${marker}>`)
     })
     .at(-1)
   if (opening === undefined) return { answer: text, reason: '', claims: [] }
   const content = text.slice(opening.index + opening[0].length)
-  const end = content.indexOf(`</${opening[1]}-`)
+  const closing = `</${opening[1]}-${marker}>`
+  const end = endOfBlock(content, closing)
   const inside = end === -1 ? content : content.slice(0, end)
   // A model may begin with the block, or go on after it: nothing of its text is lost.
   const before = text.slice(0, opening.index).trimEnd()
-  const after = end === -1 ? '' : content.slice(end).replace(/^<[^>]*>(?:\s*\n)?/, '')
+  const after = end === -1 ? '' : content.slice(end + closing.length).replace(/^\s*\n/, '')
   const answer = [before, after].filter((part) => part.trim() !== '').join('\n\n')
   return opening[1] === 'claims'
     ? { answer, reason: '', claims: claimsIn(inside) }
     : { answer, reason: inside.trim(), claims: [] }
+}
+
+/** Where the closing tag of a block begins, which may be cut off; -1 where there is none. */
+function endOfBlock(content: string, closing: string): number {
+  const end = content.indexOf(closing)
+  if (end !== -1) return end
+  const last = content.lastIndexOf('</')
+  return last !== -1 && closing.startsWith(content.slice(last).trimEnd()) ? last : -1
 }
 
 function claimsIn(block: string): string[] {

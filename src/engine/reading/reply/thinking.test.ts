@@ -16,6 +16,14 @@ describe('withoutThinking', () => {
     expect(withoutThinking(text)).toBe(said)
   })
 
+  it('leaves the tags that a reply quotes from its prompt, and removes thinking before them', () => {
+    const prompt = { messages: [{ role: 'user' as const, content: 'What does </think> do?' }], marker: '0' }
+    const quoting = '{"answer": "It ends thoughts.", "reason": "</think> closes <think>."}'
+    expect(withoutThinking(quoting, prompt)).toBe(quoting)
+    expect(withoutThinking(`<think>Hm.</think>${quoting}`, prompt)).toBe(quoting)
+    expect(withoutThinking('Rome?</think>Paris', { ...prompt, messages: [] })).toBe('Paris')
+  })
+
   it.each(['<think>Rome? No, it', '<think>one</think><think>and then'])(
     'finds nothing said in %j',
     (text) => {

@@ -1,7 +1,14 @@
-const TAG = /<(\/?)(?:think|thinking|thought|reasoning|scratchpad)>/gi
+import type { Prompt } from '../../panel/model-port.ts'
 
-/** A reply without the thinking of the model; null if the thinking never ends. */
-export function withoutThinking(text: string): string | null {
+const TAG = /<(\/?)(?:think|thinking|thought|reasoning|scratchpad)>/gi
+const TAGGED = new RegExp(TAG.source, 'i')
+
+/**
+ * A reply without the thinking of the model; null if the thinking never ends. Where the prompt has such tags too, only
+ * thinking at the beginning is removed, because the reply may quote them.
+ */
+export function withoutThinking(text: string, prompt?: Prompt): string | null {
+  if (TAGGED.test(text) && hasIn(prompt, TAGGED)) return afterThinking(text, prompt)
   let first: RegExpExecArray | undefined
   let last: RegExpExecArray | undefined
   let closed: RegExpExecArray | undefined
@@ -23,22 +30,36 @@ export function withoutThinking(text: string): string | null {
 const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
 /** At the beginning or the end of a line; a text that speaks of the tag has it within a line. */
 const END_OF_THINKING = /^[ \t]*<\/think>|<\/think>[ \t]*$/m
+const QUOTED_END = /<\/think>/i
 
 /**
  * A text without the thinking before it; null if the thinking never ends. Only thinking at the beginning is removed: a
- * text may contain such tags itself.
+ * text may contain such tags itself, and quote them from its prompt.
  */
-export function afterThinking(text: string): string | null {
+export function afterThinking(text: string, prompt?: Prompt): string | null {
   const opened = OPENS_THINKING.exec(text)
   if (opened !== null) {
     const closing = `</${opened[1]}>`
     const end = text.indexOf(closing)
-    return end === -1 ? null : withoutBlankLines(text.slice(end + closing.length))
+    if (end === -1) return null
+    const thought = text.slice(0, end + closing.length).trim()
+    const isQuoted = /\p{L}/u.test(text.slice(opened[0].length, end)) && isShown(thought, prompt)
+    return isQuoted ? text : withoutBlankLines(text.slice(end + closing.length))
   }
   // Some templates begin the thinking themselves, so that the reply contains only its end.
   const end = END_OF_THINKING.exec(text)
   if (end === null || text.slice(0, end.index).includes('<think>')) return text
+  // A text that is copied or corrected may have the tag on a line of its own, and everything before it is wanted.
+  if (hasIn(prompt, QUOTED_END)) return text
   return withoutBlankLines(text.slice(end.index + end[0].length))
+}
+
+function hasIn(prompt: Prompt | undefined, tag: RegExp): boolean {
+  return prompt?.messages.some(({ content }) => tag.test(content)) ?? false
+}
+
+function isShown(text: string, prompt: Prompt | undefined): boolean {
+  return prompt?.messages.some(({ content }) => content.includes(text)) ?? false
 }
 
 function withoutBlankLines(text: string): string {

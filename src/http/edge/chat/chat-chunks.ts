@@ -13,7 +13,6 @@ import { limitText } from './limit-text.ts'
 
 /** A completion that is sent in chunks. */
 export interface ChunkOrder extends CompletionOrder {
-  id: string
   includeUsage: boolean
 }
 
@@ -65,7 +64,7 @@ export async function* chatChunks(
   if (rest !== '') yield saying({ content: rest })
   const { metadata } = order
   yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(response, text) }], {
-    stretto: deliberated(response, order.warnings),
+    stretto: deliberated(response, order.warnings, text),
     ...(metadata === undefined ? {} : { metadata }),
   })
   if (order.includeUsage) yield chunk([], { usage: chatUsage(response) })

@@ -5,6 +5,8 @@ import { type LimitedText, limitText, type TextLimits } from './limit-text.ts'
 
 /** What is known of a completion before its answer. */
 export interface CompletionOrder {
+  /** New for every completion, because programs take it for the key of a message. */
+  id: string
   /** The model as it was requested. */
   model: string
   /** Unix time in seconds. */
@@ -22,7 +24,7 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
   const text = limitText(order.limits)
   const content = text.push(response.final_answer) + text.end()
   return {
-    id: `chatcmpl-${response.id}`,
+    id: order.id,
     object: 'chat.completion',
     created: order.created,
     model: order.model,
@@ -37,7 +39,7 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
     usage: chatUsage(response),
     system_fingerprint: SYSTEM_FINGERPRINT,
     ...(order.metadata === undefined ? {} : { metadata: order.metadata }),
-    stretto: deliberated(response, order.warnings),
+    stretto: deliberated(response, order.warnings, text),
   }
 }
 
@@ -54,7 +56,15 @@ export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
 }
 
 /** How the answer came about, for those who want to know more than its text. */
-export function deliberated(response: EdgeConsensusResponse, warnings: string[]): ChatCompletion['stretto'] {
+export function deliberated(
+  response: EdgeConsensusResponse,
+  warnings: string[],
+  text: LimitedText,
+): ChatCompletion['stretto'] {
   const { final_answer: _, query: __, ...rest } = response
-  return { ...rest, warnings: [...rest.warnings, ...warnings] }
+  const cut = text.finishReason() === 'length' ? [CUT_WARNING] : []
+  return { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
 }
+
+const CUT_WARNING =
+  'The answer was cut at max_tokens, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd.'

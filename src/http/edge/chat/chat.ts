@@ -1,17 +1,18 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
+import { repeatedNameWarnings } from '../../../contract/repeated-names.ts'
 import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.ts'
 import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
-import { cacheScope, type EdgeServices } from '../edge-services.ts'
+import { type EdgeServices, scopeOf } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-model-ids.ts'
-import { readChatRequest } from './read-chat-request.ts'
+import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
@@ -39,28 +40,32 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
             'text/event-stream': { schema: ChatChunk },
           },
         },
-        ...chatErrorResponses(401, 404, 413, 415, 429, 502, 503, 504),
+        ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 503, 504),
       },
     }),
     async (context) => {
       const chat = context.req.valid('json')
       const model = offeredModel(chat.model, offered)
-      const { request, limits, format, warnings } = readChatRequest(chat, model, await context.req.json())
-      const prepared = await services.consensus.prepare({
+      const question = readChatRequest(chat, model, await context.req.json())
+      const { request, limits, format } = question
+      const warnings = [...question.warnings, ...repeatedNameWarnings(await context.req.text())]
+      const preparing = services.consensus.prepare({
         request,
         format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
         releasesText: chat.stream === true,
-        scope: cacheScope(services, context.get('caller')),
+        scope: scopeOf(services, context.get('caller'), request),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot: false,
       })
+      const prepared = await preparing.catch(throwAboutOptions)
       const created = Math.floor(services.now() / 1000)
-      const order = { model: chat.model, created, limits, warnings, metadata: chat.metadata }
+      const id = `chatcmpl-${services.newId()}`
+      const order = { id, model: chat.model, created, limits, warnings, metadata: chat.metadata }
       if (chat.stream === true) {
         const includeUsage = chat.stream_options?.include_usage === true
-        const chunks = { ...order, id: `chatcmpl-${services.newId()}`, includeUsage }
+        const chunks = { ...order, includeUsage }
         return streamRun(context, {
           prepared,
           toEvents: (steps) => chatChunks(steps, chunks),

@@ -45,6 +45,17 @@ describe('a chat request as the panel is asked', () => {
     expect(read({ messages }).request.messages).toBeUndefined()
   })
 
+  it.each(['assistant', 'system', 'developer'])(
+    'ends with a user message, not with one of the %s',
+    (role) => {
+      const messages = [
+        { role: 'user', content: 'Why?' },
+        { role, content: 'So.' },
+      ]
+      expect(() => read({ messages })).toThrow('messages must end with a user message.')
+    },
+  )
+
   it('asks the panel that the model names, unless the options name another', () => {
     expect(read({}, 'stretto/fast').request.models).toEqual(['vendor/one', 'vendor/two'])
     const models = ['vendor/three', 'vendor/four']

@@ -40,25 +40,22 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
     },
     limits: { stop: typeof stop === 'string' ? [stop] : stop, maxTokens },
     format,
-    warnings: [
-      ...(format?.warnings ?? []),
-      ...ignoredWarnings(chat),
-      ...unknownWarnings(body),
-      ...(maxTokens === null ? [] : [TOKENS_WARNING]),
-      ...(chat.seed === undefined ? [] : [SEED_WARNING]),
-    ],
+    warnings: [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownWarnings(body)],
   }
 }
 
-const TOKENS_WARNING =
-  'max_tokens limits the text of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd.'
-const SEED_WARNING = 'seed was passed to the models, which may ignore it.'
+/** Throws an error about the options of this service with the place that they have in a chat request. */
+export function throwAboutOptions(error: unknown): never {
+  if (!(error instanceof StrettoError) || error.code !== 'bad_request' || !error.details) throw error
+  const details = error.details.map(({ path, problem }) => ({ path: `stretto.${path}`, problem }))
+  throw new StrettoError('bad_request', `${details[0]?.path}: ${error.message}`, { details, cause: error })
+}
 
 /** The message of the user that is to be answered. */
 function questionIn({ messages }: ChatRequest): string {
   const last = messages.length - 1
   const { role, content } = messages[last]!
-  if (role !== 'user') throw refused('messages', `messages must end with a message of the user, not ${role}.`)
+  if (role !== 'user') throw refused('messages', 'messages must end with a user message.')
   const query = content.trim()
   const path = `messages.${last}.content`
   if (query === '') throw refused(path, `messages[${last}].content must not be blank.`)

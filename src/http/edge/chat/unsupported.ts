@@ -4,7 +4,7 @@ import type { RequestEnvironment } from '../../shared/request-context.ts'
 
 type Fields = Record<string, unknown>
 
-const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
+const isFilled = (value: unknown) => !Array.isArray(value) || value.length > 0
 const isChoice = (value: unknown) => value !== 'none' && value !== 'auto'
 const isAnything = () => true
 
@@ -82,7 +82,12 @@ export function withoutKnown(body: Fields): Fields {
 function refuseMessage(message: unknown, place: number): void {
   if (!isFields(message)) return
   const { role, content, tool_calls, function_call } = message
-  if (role === 'tool' || role === 'function' || isFilled(tool_calls) || isFields(function_call))
+  if (
+    role === 'tool' ||
+    role === 'function' ||
+    (Array.isArray(tool_calls) && tool_calls.length > 0) ||
+    isFields(function_call)
+  )
     throw unsupported(
       `messages.${place}`,
       'unsupported_value',

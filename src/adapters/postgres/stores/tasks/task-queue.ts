@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Postgres, Queries } from '../../postgres.ts'
+import { inTurn } from '../../turns.ts'
 
 /** The schema of the queue; its tables belong to pg-boss, which upgrades them by itself. */
 const SCHEMA = 'stretto_boss'
@@ -52,10 +53,13 @@ export async function openTaskQueue(
   boss.on('warning', ({ message, data }) =>
     onFault(new Error(message, { cause: data }), 'the queue of tasks'),
   )
-  await boss.start()
-  await boss.createQueue(QUEUE, NO_END)
-  // Lets pg-boss read the queue now: within a transaction that would take a second connection, and all could be taken.
-  await boss.insert(QUEUE, [])
+  // Processes that create the same tables at once would get in each other's way.
+  await inTurn(postgres, 'stretto queue', async () => {
+    await boss.start()
+    await boss.createQueue(QUEUE, NO_END)
+    // Lets pg-boss read the queue now: within a transaction that would take a second connection, and all could be taken.
+    await boss.insert(QUEUE, [])
+  })
   const heartbeatSeconds = Math.max(SHORTEST_HEARTBEAT_SECONDS, Math.ceil(leaseMs / 1000))
 
   return {

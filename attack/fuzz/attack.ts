@@ -1,0 +1,122 @@
+import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AttackReport } from '../report.ts'
+import { dataFolder } from '../support/folders.ts'
+import { createRandom, type Random } from '../support/random.ts'
+import { type Answer, countBy, forEach, send, showCounts } from '../support/requests.ts'
+import { type Service, startService, WIDE_LIMITS } from '../support/service.ts'
+import { mutatedBody, mutatedText } from './mutate.ts'
+import { type Operation, readOperations } from './operations.ts'
+import { type Schema, validValue } from './valid-value.ts'
+
+const AT_ONCE = 16
+const PATIENCE_MS = 60_000
+/** After so many requests caches are full, and memory should no longer grow. */
+const WARM_SHARE = 0.25
+
+interface Sent {
+  operation: Operation
+  url: string
+  body: string | undefined
+}
+
+/** Sends requests made from the OpenAPI documents, with mistakes in them, to both APIs. */
+export async function attackByFuzzing({
+  requests,
+  seed,
+}: {
+  requests: number
+  seed: number
+}): Promise<AttackReport> {
+  const random = createRandom(seed)
+  const service = await startService({ ...WIDE_LIMITS, ROUTER: 'offline', DATA_DIR: await dataFolder() })
+  const edge = await readOperations('edge', service.edge)
+  const local = await readOperations('local', service.local)
+  const operations = [...edge.operations, ...local.operations]
+  const schemas = { edge: edge.schemas, local: local.schemas }
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const statuses: Record<string, number> = {}
+  const faults: Array<{ fault: string; sent: Sent; answer: Answer }> = []
+  const memory: number[] = []
+  await forEach(Array.from({ length: requests }), AT_ONCE, async (_, place) => {
+    if (place === Math.floor(requests * WARM_SHARE)) memory.push(await memoryOf(service))
+    const operation = random.pick(operations)
+    const sent = drawRequest(operation, service, schemas[operation.api], random)
+    const answer = await send(sent.url, {
+      method: operation.method,
+      headers: headersFor(operation, schemas[operation.api], random),
+      timeoutMs: PATIENCE_MS,
+      agent,
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+    })
+    const status = String(answer.status ?? answer.fault)
+    statuses[status] = (statuses[status] ?? 0) + 1
+    const fault = faultOf(operation, answer)
+    if (fault !== null) faults.push({ fault, sent, answer })
+  })
+  agent.destroy()
+  await pause(3_000)
+  memory.push(await memoryOf(service))
+  const { status: health } = await send(`${service.edge}/health`)
+  const { code } = await service.end('SIGTERM')
+  const figures = [
+    { what: 'requests', value: `${requests} to ${operations.length} operations, seed ${seed}` },
+    { what: 'answers by status', value: showCounts(statuses) },
+    { what: 'faults', value: showCounts(countBy(faults, ({ fault }) => fault)) },
+    { what: 'memory after a quarter → at the end', value: memory.map((mb) => `${mb} MB`).join(' → ') },
+    { what: 'health afterwards; exit code', value: `${health}; ${code}` },
+  ]
+  const examples = faults.slice(0, 50).map(({ fault, sent, answer }) => ({
+    fault,
+    method: sent.operation.method,
+    url: sent.url.slice(0, 300),
+    body: sent.body?.slice(0, 500),
+    answer: answer.body.slice(0, 300),
+  }))
+  return { attack: 'fuzz', figures, details: { examples } }
+}
+
+function drawRequest(
+  operation: Operation,
+  service: Service,
+  schemas: Record<string, Schema>,
+  random: Random,
+): Sent {
+  const value = (schema: Schema) => validValue(schema, schemas, random)
+  let { path } = operation
+  const query = new URLSearchParams()
+  for (const { name, in: place, schema } of operation.parameters) {
+    if (place === 'path')
+      path = path.replace(`{${name}}`, encodeURIComponent(mutatedText(value(schema), random) || 'x'))
+    if (place === 'query' && random.below(4) > 0) query.append(name, mutatedText(value(schema), random))
+    if (place === 'query' && random.below(20) === 0) query.append(name, 'again')
+  }
+  const question = query.size === 0 ? '' : `?${query}`
+  const body = operation.body === null ? undefined : mutatedBody(value(operation.body), random)
+  return { operation, url: `${service[operation.api]}${path}${question}`, body }
+}
+
+/** Headers that the document names, now and then, as far as Node can send them. */
+function headersFor({ parameters }: Operation, schemas: Record<string, Schema>, random: Random) {
+  const headers: Record<string, string> = {}
+  for (const { name, in: place, schema } of parameters) {
+    if (place !== 'header' || random.below(4) > 0) continue
+    headers[name] = mutatedText(validValue(schema, schemas, random), random).replaceAll(/[^\x20-\x7e]/g, '?')
+  }
+  if (random.below(10) === 0) headers.accept = random.pick(['text/event-stream', 'text/html', '*/*;q=0', ','])
+  return headers
+}
+
+/** What is wrong with an answer; null if nothing is. */
+function faultOf({ method, path, statuses }: Operation, { status, fault }: Answer): string | null {
+  if (status === null) return `${method} ${path}: ${fault}`
+  if (!statuses.has(String(status))) return `${method} ${path}: ${status} is not in its document`
+  return status === 500 ? `${method} ${path}: 500` : null
+}
+
+/** Resident memory in megabytes, as the service reports it. */
+async function memoryOf({ edge }: Service): Promise<number> {
+  const { body } = await send(`${edge}/metrics`)
+  const bytes = /^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(body)?.[1]
+  return Math.round(Number(bytes) / 1e6)
+}

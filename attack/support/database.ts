@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { startedServices } from '../../scripts/services/place.mjs'
+
+/** A database that an attack has for itself. */
+export interface AttackDatabase {
+  url: string
+  /** What is wrong with its data. */
+  problems(): Promise<string[]>
+  drop(): Promise<void>
+}
+
+/** Rows that may never be there, by what they would mean. */
+const IMPOSSIBLE: Record<string, string> = {
+  'events of tasks are missing or there twice': `SELECT count(*) FROM (
+    SELECT task_id FROM stretto.task_events GROUP BY task_id HAVING max(number) <> count(*)) AS gaps`,
+  'finished tasks have replies': `SELECT count(*) FROM stretto.task_replies JOIN stretto.tasks ON id = task_id
+    WHERE status IN ('completed', 'failed')`,
+}
+
+/** The services that `npm run services` started, or that the environment names. */
+function services() {
+  const started = startedServices()
+  const { DATABASE_URL: databaseUrl = started?.databaseUrl, REDIS_URL: redisUrl = started?.redisUrl } =
+    process.env
+  if (databaseUrl === undefined || redisUrl === undefined)
+    throw new Error('This attack needs PostgreSQL and Redis. Start them with “npm run services”.')
+  return { databaseUrl, redisUrl }
+}
+
+/** The address of the Redis. */
+export function redisUrl(): string {
+  return services().redisUrl
+}
+
+/** Creates an empty database. */
+export async function freshDatabase(): Promise<AttackDatabase> {
+  const { databaseUrl } = services()
+  const name = `stretto_attack_${randomUUID().replaceAll('-', '')}`
+  await onServer(databaseUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    async problems() {
+      const found: string[] = []
+      for (const [meaning, count] of Object.entries(IMPOSSIBLE)) {
+        const [row] = await onServer(url.href, count)
+        if (Number(row?.count) > 0) found.push(`${meaning}: ${row?.count}`)
+      }
+      return found
+    },
+    async drop() {
+      await onServer(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function onServer(url: string, sql: string): Promise<Array<{ count?: string }>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

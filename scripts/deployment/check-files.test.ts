@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { checkImage } from './check-image.ts'
+import { readText, readYaml } from './files.ts'
+import { unknownSettings } from './known-names.ts'
+import { checkTypes, type Manifest } from './kubernetes-types.ts'
+
+describe('the check of the Dockerfile', () => {
+  const text = readText('Dockerfile')
+
+  it('passes ours', () => {
+    expect(checkImage(text)).toEqual([])
+  })
+
+  it.each([
+    ['an image that may be another one tomorrow', /node:22\.\S+/g, 'node:22', 'has no full version'],
+    ['root', 'USER 1000:1000', 'USER root', 'not root'],
+    ['an instruction that does not exist', 'WORKDIR /app', 'WORKDR /app', 'Unknown instruction'],
+    [
+      'a start through a shell',
+      'ENTRYPOINT ["node", "bin/stretto.mjs"]',
+      'ENTRYPOINT node bin/stretto.mjs',
+      'must be a list',
+    ],
+    ['no health check', /HEALTHCHECK[\s\S]*\]\n/, '', 'HEALTHCHECK is missing'],
+  ])('refuses %s', (_, before, after, problem) => {
+    const changed = text.replace(before, after)
+    expect(changed).not.toBe(text)
+    expect(checkImage(changed).join()).toContain(problem)
+  })
+})
+
+describe('the check of Kubernetes manifests', () => {
+  const path = 'deploy/kubernetes/deployment.yaml'
+
+  it.each([
+    ['a misspelt field', (text: string) => text.replace('livenessProbe', 'livenesProbe'), 'livenesProbe'],
+    [
+      'a value of the wrong type',
+      (text: string) => text.replace('"replicas":2', '"replicas":"two"'),
+      'number',
+    ],
+    ['a missing field', (text: string) => text.replace('"name":"stretto","image"', '"image"'), 'name'],
+    ['an unknown kind', (text: string) => text.replace('apps/v1', 'apps/v9'), 'is no known kind'],
+  ])('finds %s', (_, change, problem) => {
+    const text = JSON.stringify(readYaml<Manifest>(path)[0])
+    expect(change(text)).not.toBe(text)
+    expect(checkTypes([{ path, content: JSON.parse(change(text)) }]).join()).toContain(problem)
+  })
+})
+
+it('knows a setting and the file of a setting, and nothing else', () => {
+  expect(unknownSettings(['API_KEYS', 'API_KEYS_FILE', 'API_KEY', 'PORT'])).toEqual(['API_KEY', 'PORT'])
+})

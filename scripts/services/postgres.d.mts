@@ -1,0 +1,2 @@
+export function resumePostgres(): void
+export function stopPostgres(): void

@@ -1,0 +1,2 @@
+export function resumeRedis(address: string): Promise<void>
+export function stopRedis(): void

@@ -1,0 +1,58 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { StrettoError } from '../../contract/error-codes.ts'
+import { Liveness, Readiness } from '../../contract/service-info.ts'
+import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
+import { checkHost } from '../middleware/check-host.ts'
+import type { RequestEnvironment } from './request-context.ts'
+
+/** The paths for whatever supervises the process. */
+export const PROBES = ['/livez', '/readyz']
+
+/** When to ask again; an orchestrator asks at intervals of its own. */
+const RETRY_AFTER_SECONDS = 5
+
+interface ProbedServices {
+  isOurHost: (host: string) => boolean
+  /** Why requests should go elsewhere for now, as sentences; empty when the service is ready. */
+  unreadiness: () => string[]
+}
+
+/**
+ * GET /livez and GET /readyz. To be mounted before what counts, queues or refuses requests: a process that is busy,
+ * stopping or has lost its stores is alive and must not be killed for it.
+ */
+export function mountProbes(app: OpenAPIHono<RequestEnvironment>, services: ProbedServices): void {
+  const common = { method: 'get' as const, tags: ['Service'], security: [] }
+  for (const path of PROBES) app.use(path, checkHost(services.isOurHost))
+
+  app.openapi(
+    createRoute({
+      ...common,
+      path: '/livez',
+      operationId: 'getLiveness',
+      summary: 'Whether the process is alive',
+      description: 'Responds as long as the process does, whatever state the service is in.',
+      responses: { 200: jsonContent(Liveness, 'The process is alive'), ...errorResponses() },
+    }),
+    (context) => context.json({ status: 'alive' as const }, 200),
+  )
+
+  app.openapi(
+    createRoute({
+      ...common,
+      path: '/readyz',
+      operationId: 'getReadiness',
+      summary: 'Whether requests should be sent here',
+      description:
+        'Responds with 503 and the reasons while the service is starting, stopping, or cannot store data.',
+      responses: { 200: jsonContent(Readiness, 'The service is ready'), ...errorResponses() },
+    }),
+    (context) => {
+      const reasons = services.unreadiness()
+      if (reasons.length === 0) return context.json({ status: 'ready' as const }, 200)
+      throw new StrettoError('unavailable', `Not ready: ${reasons.join(' ')}`, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      })
+    },
+  )
+}

@@ -1,0 +1,89 @@
+import { createPostgresBell } from '../../adapters/postgres/bell.ts'
+import { createDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
+import { migrate } from '../../adapters/postgres/migrate.ts'
+import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
+import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
+import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
+import { createPostgresQuestionPairs } from '../../adapters/postgres/stores/question-pairs.ts'
+import { createPostgresRateLimiter } from '../../adapters/postgres/stores/rate-limiter.ts'
+import { createPostgresReliabilityStore } from '../../adapters/postgres/stores/reliability-store.ts'
+import { createPostgresTallyStore } from '../../adapters/postgres/stores/tally-store.ts'
+import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
+import { createPostgresVectorStore } from '../../adapters/postgres/stores/vector-store.ts'
+import { createRedisBell } from '../../adapters/redis/bell.ts'
+import { createRedisLocks } from '../../adapters/redis/locks.ts'
+import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
+import { openRedis } from '../../adapters/redis/redis.ts'
+import type { Settings } from '../../config/settings.ts'
+import { openOneAtATime } from './one-at-a-time.ts'
+import type { Runtime } from './runtime.ts'
+import type { Storage } from './storage.ts'
+
+/** Opens every store on PostgreSQL; with Redis, what changes often and need not last is there. */
+export async function openPostgresStorage(runtime: Runtime, url: string): Promise<Storage> {
+  const { settings, log, now, wallClock } = runtime
+  let hasStarted = false
+  const onChange = (problem: string | null) => {
+    if (!hasStarted) return
+    if (problem === null) log.info({}, 'a store can be used again')
+    else log.error({ problem }, 'a store cannot be used; it is tried again until it can')
+  }
+  const postgres = openPostgres(addressFrom(settings, url), { onChange })
+  await migrate(postgres)
+  const redis =
+    settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
+  const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
+  const locks = redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis)
+  const delayed = createDelayedWrites(postgres, (error) =>
+    log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
+  )
+  const tasks = await openPostgresTasks({
+    postgres,
+    bell,
+    leaseMs: settings.TASK_LEASE_MS,
+    steadyClock: now,
+    onFault: (error, what) => log.error({ err: error }, what),
+  })
+  const unlessDamaged: Storage['unlessDamaged'] = (_, onError) => onError
+  return {
+    openPastQuestions: async (embedder) =>
+      createPostgresPastQuestions({ postgres, later: delayed, embedder }),
+    pairs: createPostgresQuestionPairs(postgres, delayed),
+    tallies: createPostgresTallyStore(postgres, delayed),
+    tasks: tasks.store,
+    taskProgress: tasks.progress,
+    taskLeases: tasks.leases,
+    taskEvents: tasks.events,
+    vectors: createPostgresVectorStore(postgres),
+    reliability: createPostgresReliabilityStore(postgres),
+    locks,
+    oneAtATime: openOneAtATime(runtime, locks, unlessDamaged),
+    createRateLimiter: (api) =>
+      redis === null
+        ? createPostgresRateLimiter({ postgres, name: api, now: wallClock })
+        : createRedisRateLimiter({ redis, api, now: wallClock }),
+    unlessDamaged,
+    problems: () => [postgres.problem(), redis?.problem() ?? null].filter((found) => found !== null),
+    writeProblem: postgres.problem,
+    logProblems() {
+      hasStarted = true
+    },
+    async close() {
+      await delayed.close()
+      await tasks.close()
+      await bell.close()
+      redis?.close()
+      await postgres.close()
+    },
+  }
+}
+
+/** How the settings say to reach the database. */
+function addressFrom(settings: Settings, url: string): PostgresAddress {
+  const { DATABASE_POOL_SIZE: poolSize, DATABASE_TLS: mode, DATABASE_CA: authority } = settings
+  if (mode === 'auto')
+    return { url, poolSize, ...(authority === undefined ? {} : { tls: { ca: authority } }) }
+  if (mode === 'off') return { url, poolSize, tls: false }
+  const ca = authority === undefined ? {} : { ca: authority }
+  return { url, poolSize, tls: { ...ca, rejectUnauthorized: mode === 'verify' } }
+}

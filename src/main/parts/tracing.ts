@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Settings } from '../../config/settings.ts'
+import type { Tracer } from '../../consensus/tracing.ts'
+import { SOFTWARE_VERSION } from '../../contract/versions.ts'
+
+/** The tracer of the service, and how to send what it still holds. */
+export interface Tracing {
+  /** Null when nothing is traced. */
+  tracer: Tracer | null
+  close(): Promise<void>
+}
+
+/** Opens tracing if an endpoint for traces is set; otherwise nothing of it is loaded. */
+export async function openTracing(settings: Settings, log: Logger): Promise<Tracing> {
+  const url = endpointOf(settings)
+  if (url === null) return { tracer: null, close: async () => {} }
+  const { createOtlpTracer } = await import('../../adapters/telemetry/otlp-tracer.ts')
+  const tracer = createOtlpTracer({
+    url,
+    service: { name: settings.OTEL_SERVICE_NAME, version: SOFTWARE_VERSION },
+    onChange(problem) {
+      if (problem === null) log.info({}, 'traces are sent again')
+      else log.warn({ reason: problem }, 'traces cannot be sent and are dropped; requests are not affected')
+    },
+  })
+  return { tracer, close: tracer.close }
+}
+
+/** The address for traces: its own, or that of the collector with the usual path. */
+function endpointOf(settings: Settings): string | null {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings
+  if (own !== undefined) return own
+  return collector === undefined ? null : `${collector}${collector.endsWith('/') ? '' : '/'}v1/traces`
+}

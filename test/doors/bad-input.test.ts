@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOORS, type Door, KEY, KEYS, QUERY } from '../support/doors.ts'
+import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { openService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+beforeAll(async () => {
+  service = await openService({ ...REAL_ROUTER, ...KEYS })
+  provider = fakeProvider(() => JSON.stringify({ answer: '4', reason: 'counted', claims: [] }))
+})
+afterAll(async () => {
+  await service.stop()
+  provider.restore()
+})
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const nested = (open: string, close: string, levels: number) =>
+  `${open.repeat(levels)}1${close.repeat(levels)}`
+const panelOf = (size: number) => Array.from({ length: size }, (_, number) => `vendor/${number}`)
+const DOCUMENT = { title: 'Tides', text: 'High.' }
+const said = (content: unknown) => ({ role: 'user', content })
+const SAID = said('Hello.')
+const NOT_TEXT = /contains a character that is not text \(NUL or half of a surrogate pair\); remove it/
+const TITLE_RULE = /title must be one line of 1 to 200 characters/
+const ROLE_RULE = /role must be one of system, developer, user, assistant/
+const CONTENT_RULE = /content must be a string or an array of text parts/
+
+interface Sent {
+  method?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+const send = (door: Door, { method = 'POST', body, headers = { ...KEY, ...JSON_TYPE } }: Sent) =>
+  service[door.api].request(door.path, { method, body, headers: { ...headers, ...door.headers } })
+
+async function expectFieldRefused(door: Door, field: string, says: RegExp, options: Options) {
+  const request = door.request(typeof options === 'function' ? options(door) : options)
+  const response = await send(door, { body: JSON.stringify(request) })
+  const expected = { status: 400, error: 'bad_request', paths: [field] }
+  expect(await door.expectRefusal(response, expected)).toMatch(says)
+}
+
+/** What is wrong with a body as a whole, or with what comes with it. */
+const WHOLE: Array<
+  [what: string, sent: Sent | ((door: Door) => Sent), status: number, error: string, says: RegExp]
+> = [
+  ['no body', {}, 400, 'bad_request', /not valid JSON\. Send one JSON object/],
+  ['half a body', { body: '{"query": ' }, 400, 'bad_request', /not valid JSON/],
+  ['two bodies', { body: '{} {}' }, 400, 'bad_request', /not valid JSON/],
+  ['a NUL byte in the body', { body: '{"query": "a\0b"}' }, 400, 'bad_request', /not valid JSON/],
+  ['an array', { body: '[]' }, 400, 'bad_request', /^body must be an object\.$/],
+  ['a text', { body: '"Why?"' }, 400, 'bad_request', /^body must be an object\.$/],
+  ['null', { body: 'null' }, 400, 'bad_request', /^body must be an object\.$/],
+  ['brackets only', { body: nested('[', ']', 100_000) }, 400, 'bad_request', /^body must be an object\.$/],
+  [
+    'another content type',
+    { body: '{}', headers: { ...KEY, 'Content-Type': 'text/plain' } },
+    415,
+    'unsupported_media_type',
+    /Content-Type: application\/json, not text\/plain/,
+  ],
+  [
+    'more than 1 MiB',
+    { body: JSON.stringify({ query: 'x'.repeat(1024 * 1024) }) },
+    413,
+    'payload_too_large',
+    /larger than 1048576 bytes\. Shorten it/,
+  ],
+  [
+    'another method',
+    { method: 'PUT', body: '{}' },
+    405,
+    'method_not_allowed',
+    /does not support PUT; use POST/,
+  ],
+  [
+    'no key',
+    (door) => ({ body: JSON.stringify(door.request({})), headers: JSON_TYPE }),
+    401,
+    'unauthorized',
+    /requires an API key\. Send it as x-api-key/,
+  ],
+  [
+    'a wrong key',
+    (door) => ({
+      body: JSON.stringify(door.request({})),
+      headers: { ...JSON_TYPE, Authorization: 'Bearer other' },
+    }),
+    401,
+    'unauthorized',
+    /Unknown API key/,
+  ],
+]
+
+type Options = object | ((door: Door) => object)
+type Row = [field: string, says: RegExp, options: Options]
+
+/** A row for each wrong value of a field. */
+const wrong = (field: string, says: RegExp, ...values: unknown[]): Row[] =>
+  values.map((value) => [field, says, { [field]: value }])
+
+/** Options that every door has: the field that the error names, what it says, and what was sent. */
+const OPTIONS: Row[] = [
+  ...wrong('max_cost_usd', /max_cost_usd must be a number above 0 and at most 1000/, 0, '1', 1001, null),
+  ...wrong('max_calls', /max_calls must be an integer from 1 to 1000/, 0, 1.5, '3', 1001),
+  ...wrong('timeout_seconds', /timeout_seconds must be an integer from 1 to 3600/, 0, 1.5, '5', 3601),
+  ...wrong('max_iterations', /max_iterations must be an integer from 1 to 20/, 0, 1.5, '7', 21),
+  ...wrong('kind', /kind must be one of closed, open, draft/, 'poem', 5),
+  ...wrong('context', /context must be an array\.$/, 'Tides', 'T'.repeat(30), {}),
+  ...wrong('models', /models must be an array\.$/, 'vendor/a', {}),
+  ...wrong('models', /models must have at least 2 entries/, []),
+  ...wrong('writer', /writer must be a string/, 5),
+  ...wrong('writer', /writer must not be blank/, ' '),
+  ...wrong('writer', /writer must have at most 200 characters/, 'x'.repeat(201)),
+  ...wrong('writer', NOT_TEXT, 'a\0'),
+  ...wrong('criteria', /criteria must be a string/, 5),
+  ...wrong('criteria', /criteria must be one line of at most 500 characters/, 'a\nb', 'x'.repeat(501)),
+  ...wrong('criteria', NOT_TEXT, 'half \uDC00'),
+  ['models', /models must have at least 2 entries/, ({ panel }) => ({ models: panel(panelOf(1)) })],
+  ['models', /models must have at most 16 entries/, ({ panel }) => ({ models: panel(panelOf(17)) })],
+  [
+    'max_calls',
+    /max_calls must be at least 3, the number of models/,
+    ({ panel }) => ({ max_calls: 2, models: panel(panelOf(3)) }),
+  ],
+  [
+    'max_cost_usd',
+    /prices of unpriced\/a, unpriced\/b are not known here; give max_calls as well/,
+    ({ panel }) => ({ max_cost_usd: 1, models: panel(['unpriced/a', 'unpriced/b']) }),
+  ],
+  ['context.0', /each entry of context must be an object with title and text/, { context: ['Tides'] }],
+  ['context.0.title', /title is required and must be a string/, { context: [{ text: 'x' }] }],
+  ['context.0.title', TITLE_RULE, { context: [{ ...DOCUMENT, title: 'a\nb' }] }],
+  ['context.0.title', TITLE_RULE, { context: [{ ...DOCUMENT, title: 'x'.repeat(201) }] }],
+  ['context.0.title', NOT_TEXT, { context: [{ ...DOCUMENT, title: '\uD800' }] }],
+  ['context.1.text', /text is required and must be a string/, { context: [DOCUMENT, { title: 'x' }] }],
+  ['context.0.text', /text must not be empty/, { context: [{ title: 'x', text: '' }] }],
+  ['context.0.text', NOT_TEXT, { context: [{ title: 'x', text: 'a\0' }] }],
+  ['context', /context must have at most 20 documents/, { context: Array(21).fill(DOCUMENT) }],
+  [
+    'context',
+    /context must have at most 200000 characters in all/,
+    { context: [{ title: 'x', text: 'x'.repeat(200_000) }] },
+  ],
+]
+
+describe.each(Object.entries(DOORS))('%s refuses', (_, door) => {
+  it.each(WHOLE)('%s', async (_, sent, status, error, says) => {
+    const response = await send(door, typeof sent === 'function' ? sent(door) : sent)
+    const paths = status === 400 ? ['body'] : undefined
+    expect(await door.expectRefusal(response, { status, error, paths })).toMatch(says)
+    if (status === 405) expect(response.headers.get('Allow')).toBe('POST')
+  })
+
+  it.each(OPTIONS)('%s: %s', (field, says, options) => expectFieldRefused(door, field, says, options))
+})
+
+const own = Object.entries(DOORS).filter(([name]) => !name.includes('/v1/'))
+
+describe.each(own)('%s refuses', (_, door) => {
+  it.each<Row>([
+    ...wrong('query', /^query is required and must be a string/, undefined, null, 5, ['Why?'], {}),
+    ...wrong('query', /^query must not be blank/, '', ' \n\t '),
+    ...wrong('query', /^query must have at most 16000 characters/, 'x'.repeat(16_001)),
+    ...wrong('query', NOT_TEXT, 'a\0b', '\uDC00\uD800'),
+    ...wrong('structure', /^structure must be one of fugue, sonata, concert/, 'symphony', 5),
+    ...wrong('dry_run', /^dry_run must be true or false/, 'yes', 1),
+    ...wrong('messages', /^messages must be an array\.$/, 'Hello.', 'x'.repeat(300), {}),
+    ...wrong('messages', /^messages must have at most 200 entries/, Array(201).fill(SAID)),
+    ...wrong('messages', /^messages must have at most 200000 characters in all/, [said('x'.repeat(200_001))]),
+    ['messages.0', /each entry of messages must be an object with role and content/, { messages: [null] }],
+    ['messages.0.role', ROLE_RULE, { messages: [{ content: 'x' }] }],
+    ['messages.0.role', ROLE_RULE, { messages: [{ role: 'tool', content: 'x' }] }],
+    ['messages.1.content', CONTENT_RULE, { messages: [SAID, { role: 'user' }] }],
+    ['messages.0.content', CONTENT_RULE, { messages: [said([{ type: 'image_url', image_url: {} }])] }],
+    ['messages.0.content', /content must not be blank/, { messages: [said(' ')] }],
+    ['messages.0.content', NOT_TEXT, { messages: [said('a\0')] }],
+  ])('%s: %s', (field, says, options) => expectFieldRefused(door, field, says, options))
+})
+
+describe.each(Object.entries(DOORS))('%s answers, and warns about', (_, door) => {
+  const body = (more: string) => JSON.stringify(door.request({})).replace('{', `{${more},`)
+  const ignored = (name: string) => `\`${name}\` is not a field of this request and was ignored.`
+
+  it.each([
+    ['fields of the prototype', '"__proto__": {"max_calls": 0}', ignored('__proto__')],
+    ['a constructor', '"constructor": {"prototype": {"polluted": 1}}', ignored('constructor')],
+    ['an unknown field, however deep', `"extra": ${nested('[', ']', 100_000)}`, ignored('extra')],
+    ['a name that occurs twice', '"extra": 1, "extra": 2', '`extra` occurs more than once in the body'],
+    ['names that are no text', '"a\\u0000\\ud800": 1', ignored('a\\u{0}\\u{d800}')],
+  ])('%s', async (_, more, warning) => {
+    const response = await send(door, { body: body(more) })
+    expect(response.ok).toBe(true)
+    const warnings = await door.warningsIn(response, service)
+    expect(warnings.filter((text) => text.startsWith(warning))).toHaveLength(1)
+    expect({}).not.toHaveProperty('polluted')
+  })
+})
+
+it('the last of two values counts', async () => {
+  const door = DOORS['POST /consensus-iterative']!
+  const response = await send(door, { body: `{"query": 5, "query": ${JSON.stringify(QUERY)}}` })
+  expect(await response.json()).toMatchObject({ query: QUERY })
+})

@@ -1,0 +1,14 @@
+import { fakeProvider } from './fake-provider.ts'
+import { PANEL, requestFor } from './tasks.ts'
+
+/** A question for models that never agree, so that both iterations are needed: on the local API and on the edge API. */
+export const QUARREL = requestFor('What is 2 + 2?', { max_iterations: 2 })
+export const EDGE_QUARREL = { ...QUARREL, models: PANEL.map(({ model }) => model) }
+
+/** Two models that never agree: the first insists on 4, the second on 5. */
+export function quarrellingModels() {
+  return fakeProvider(({ model }) => {
+    const answer = model === PANEL[0]?.model ? '4' : '5'
+    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
+  })
+}
