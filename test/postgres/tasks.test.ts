@@ -3,7 +3,7 @@ import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { StorageError } from '../../src/contract/storage-error.ts'
 import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
-import { openOnPostgres } from '../support/postgres.ts'
+import { listenersOn, openOnPostgres } from '../support/postgres.ts'
 import { openProcess } from '../support/postgres-tasks.ts'
 import { sampleReply, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { describeWithPostgres } from '../support/services.ts'
@@ -16,6 +16,9 @@ const SECOND = { owner: 'second', leaseMs: 10_000 }
 const never = new AbortController().signal
 const started = (iteration: number) =>
   ({ type: 'iteration-start', iteration, level: 1, phase: 'exposition' }) as const
+
+/** Generous: the machine may be busy, and nothing here is about speed. */
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 describeWithPostgres('tasks on PostgreSQL', () => {
   let postgres: Postgres
@@ -170,19 +173,14 @@ describeWithPostgres('tasks on PostgreSQL', () => {
     const watching = there.events.watch(idOf(1), { after: 1, signal: never })[Symbol.asyncIterator]()
     for (const iteration of [1, 2]) {
       const next = watching.next()
-      await vi.waitFor(async () => expect(await listeners()).toHaveLength(2))
+      await vi.waitFor(async () => expect(await listenersOn(postgres)).toHaveLength(2), PATIENCE)
       await here.events.publish(lease, started(iteration))
       expect((await next).value).toMatchObject({ event: { iteration } })
       await postgres.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS listener (pid)', [
-        (await listeners()).map(({ pid }) => pid),
+        (await listenersOn(postgres)).map(({ pid }) => pid),
       ])
     }
   })
-  const listeners = () =>
-    postgres.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
-    )
-
   it('are queued at a start if they have no job, as after a restore', async () => {
     const { store, leases } = await open()
     await store.insert(sampleTask({ id: idOf(1) }), FIRST)

@@ -82,3 +82,10 @@ export async function openOnPostgres<Store>(
     },
   }
 }
+
+/** The connections that listen for notifications in a database. */
+export function listenersOn(postgres: Postgres): Promise<Array<{ pid: number }>> {
+  return postgres.query(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  )
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Bell } from '../../src/adapters/bell.ts'
+import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
+import { listenersOn, openOnPostgres } from '../support/postgres.ts'
+import { describeWithPostgres } from '../support/services.ts'
+
+/** Generous: the machine may be busy, and nothing here is about speed. */
+const PATIENCE = { timeout: 60_000, interval: 20 }
+
+describeWithPostgres('the bell of PostgreSQL', () => {
+  let opened: Awaited<ReturnType<typeof openOnPostgres<object>>>
+  let here: Bell
+  let there: Bell
+  beforeEach(async () => {
+    opened = await openOnPostgres(() => ({}))
+    here = createPostgresBell(opened.postgres)
+    there = createPostgresBell(opened.postgres)
+  })
+  afterEach(async () => {
+    await here.close()
+    await there.close()
+    await opened.close()
+  })
+
+  /** Listens, and forgets the first ring, which says that the listening has begun. */
+  async function listenTo(bell: Bell): Promise<Array<string | null>> {
+    const heard: Array<string | null> = []
+    bell.listen((topic) => heard.push(topic))
+    await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
+    return heard.splice(0) && heard
+  }
+
+  it('rings here and elsewhere, once for each', async () => {
+    const [own, other] = [await listenTo(here), await listenTo(there)]
+    const topics = Array.from({ length: 250 }, (_, place) => `topic-${place}`)
+    for (const topic of topics) here.ring(topic)
+    await vi.waitFor(() => expect(other).toEqual(topics), PATIENCE)
+    there.ring('last')
+    await vi.waitFor(() => expect(own).toEqual([...topics, 'last']), PATIENCE)
+  })
+
+  it('says that rings may have been missed when its connection was lost, and rings again', async () => {
+    const heard = await listenTo(there)
+    const lost = (await listenersOn(opened.postgres)).map(({ pid }) => pid)
+    await opened.postgres.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS one (pid)', [
+      lost,
+    ])
+    await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
+    here.ring('topic')
+    await vi.waitFor(() => expect(heard).toEqual([null, 'topic']), PATIENCE)
+  })
+
+  it('rings no more when it is closed, even while it connects', async () => {
+    const heard: Array<string | null> = []
+    there.listen((topic) => heard.push(topic))
+    await there.close()
+    here.ring('topic')
+    await here.close()
+    expect(heard).toEqual([])
+  })
+})
