@@ -1,6 +1,6 @@
 /** The parsed command line. */
 export type Command =
-  | { name: 'start' | 'help' | 'version' }
+  | { name: 'start' | 'help' | 'version' | 'migrate' }
   | { name: 'doctor'; repair: boolean }
   | { name: 'refuse'; message: string }
 
@@ -16,6 +16,7 @@ export function readCommand(args: string[]): Command {
   const [first, ...rest] = args
   if (first === 'doctor' && rest.every((argument) => argument === '--repair'))
     return { name: 'doctor', repair: rest.length > 0 }
+  if (first === 'migrate' && rest.length === 0) return { name: 'migrate' }
   const others = first === 'doctor' ? rest.filter((argument) => argument !== '--repair') : args
   const unknown = others.find((argument) => !Object.hasOwn(FLAGS, argument))
   if (unknown !== undefined) {

@@ -24,6 +24,7 @@ async function main(args: string[]): Promise<void> {
   if (command.name === 'refuse') return exitWith(command.message, 2)
   try {
     if (command.name === 'doctor') return await runDoctor(command.repair)
+    if (command.name === 'migrate') return await runMigrate()
     await start()
   } catch (error) {
     exitWith(describeFailure(error), 1)
@@ -40,6 +41,12 @@ async function runDoctor(repair: boolean): Promise<void> {
   const { lines, exitCode } = await diagnose(loadSettings().DATA_DIR, repair)
   print(lines.join('\n'))
   process.exitCode = exitCode
+}
+
+/** Moves the embedded database to PostgreSQL. */
+async function runMigrate(): Promise<void> {
+  const { moveToPostgres } = await import('./move/move.ts')
+  print((await moveToPostgres(loadSettings())).join('\n'))
 }
 
 async function diagnose(folder: string, repair: boolean): Promise<Diagnosis> {

@@ -1,7 +1,7 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
 import { createDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
-import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
+import { openPostgres } from '../../adapters/postgres/postgres.ts'
 import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../adapters/postgres/stores/question-pairs.ts'
@@ -14,8 +14,8 @@ import { createRedisBell } from '../../adapters/redis/bell.ts'
 import { createRedisLocks } from '../../adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
 import { openRedis } from '../../adapters/redis/redis.ts'
-import type { Settings } from '../../config/settings.ts'
 import { openOneAtATime } from './one-at-a-time.ts'
+import { addressFrom } from './postgres-address.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
@@ -76,14 +76,4 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
       await postgres.close()
     },
   }
-}
-
-/** How the settings say to reach the database. */
-function addressFrom(settings: Settings, url: string): PostgresAddress {
-  const { DATABASE_POOL_SIZE: poolSize, DATABASE_TLS: mode, DATABASE_CA: authority } = settings
-  if (mode === 'auto')
-    return { url, poolSize, ...(authority === undefined ? {} : { tls: { ca: authority } }) }
-  if (mode === 'off') return { url, poolSize, tls: false }
-  const ca = authority === undefined ? {} : { ca: authority }
-  return { url, poolSize, tls: { ...ca, rejectUnauthorized: mode === 'verify' } }
 }
