@@ -5,7 +5,6 @@ import { checkKubernetes } from './deployment/check-kubernetes.ts'
 import { checkWatching } from './deployment/check-watching.ts'
 import { checkWithTools } from './deployment/check-with-tools.ts'
 import { exposedMetrics } from './deployment/exposed-metrics.ts'
-import { NOT_YET, outdatedEntries } from './deployment/known-names.ts'
 import { servedPaths } from './deployment/served-paths.ts'
 
 const served = await servedPaths()
@@ -16,12 +15,9 @@ const problems = [
   ...checkKubernetes(served),
   ...checkWatching(await exposedMetrics()),
   ...tools.problems,
-  ...outdatedEntries(served),
 ]
 for (const problem of problems) console.log(problem)
 for (const skipped of tools.skipped) console.log(`Skipped: ${skipped}.`)
-const missing = [...NOT_YET.settings, ...NOT_YET.paths]
-if (missing.length > 0) console.log(`Used, but not in this version yet: ${missing.join(', ')}.`)
 console.log(
   problems.length === 0 ? 'The deployment files fit the service.' : 'The deployment files have problems.',
 )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, readText, readYaml } from './files.ts'
-import { isServed, unknownSettings } from './known-names.ts'
+import { unknownSettings } from './known-names.ts'
 import type { ServedPaths } from './served-paths.ts'
 
 interface Service {
@@ -39,7 +39,7 @@ export function checkCompose(served: ServedPaths): string[] {
     ...unknownSettings(Object.keys(stretto!.environment!)).map((name) => `${name} is no setting`),
     ...unmadeSecrets(compose),
     Number.parseInt(stretto!.stop_grace_period!, 10) >= grace + 10 ? '' : 'stop_grace_period is too short',
-    isServed(served, 'edge', probed) ? '' : `proxy: the edge API does not serve ${probed}`,
+    served.edge.has(probed) ? '' : `proxy: the edge API does not serve ${probed}`,
   ]
     .filter(Boolean)
     .map((problem) => `compose.yaml: ${problem}`)

@@ -1,6 +1,6 @@
 import { VARIABLES } from '../../src/config/variables.ts'
 import { filesIn, readText, readYaml } from './files.ts'
-import { isServed, unknownSettings } from './known-names.ts'
+import { unknownSettings } from './known-names.ts'
 import { checkTypes, type Manifest } from './kubernetes-types.ts'
 import type { ServedPaths } from './served-paths.ts'
 
@@ -111,7 +111,7 @@ function checkProbes({ spec }: Deployment, served: ServedPaths): string[] {
   const probes = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).flatMap((probe) => {
     const { path, port } = container[probe].httpGet
     if (port !== 'edge' && port !== 'local') return [`${probe}: there is no port ${port}`]
-    return isServed(served, port, path) ? [] : [`${probe}: the ${port} API does not serve ${path}`]
+    return served[port].has(path) ? [] : [`${probe}: the ${port} API does not serve ${path}`]
   })
   return [...wrongPorts, ...probes]
 }

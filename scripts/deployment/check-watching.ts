@@ -11,7 +11,7 @@ interface Dashboard {
 }
 
 /** The names of all alerts. */
-export function alertNames(): string[] {
+function alertNames(): string[] {
   const [rules] = readYaml<Rules>('deploy/prometheus/alerts.yml')
   return rules!.groups.flatMap((group) => group.rules.map(({ alert }) => alert))
 }

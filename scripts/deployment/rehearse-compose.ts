@@ -24,7 +24,10 @@ export async function rehearseCompose(secrets: string): Promise<void> {
 
 function makeSecrets(folder: string): void {
   const make = () => {
-    const { status, stderr } = spawnSync('deploy/make-secrets.sh', [folder], { cwd: ROOT, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(`${ROOT}deploy/make-secrets.sh`, [folder], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(`deploy/make-secrets.sh ended with ${status}: ${stderr}`)
     return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8').trim()] as const)
   }

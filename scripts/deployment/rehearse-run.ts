@@ -4,7 +4,6 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../services/run.mjs'
 import { IS_ROOT, inStage, type Stage } from './build-stages.ts'
-import { NOT_YET } from './known-names.ts'
 
 const PATIENCE_MS = 180_000
 
@@ -42,7 +41,7 @@ async function startAndStop(image: Stage): Promise<void> {
     stdio: 'inherit' as const,
     ...(IS_ROOT ? { uid: image.user, gid: image.user } : {}),
   }
-  const [check, ...checkArguments] = healthCheckOf(image)
+  const [check, ...checkArguments] = image.healthCheck
   const isHealthy = () => spawnSync(check!, checkArguments, options).status === 0
 
   const [program, ...programArguments] = image.entrypoint
@@ -62,14 +61,6 @@ async function startAndStop(image: Stage): Promise<void> {
   if (exitCode !== 0) throw new Error(`It ended with ${exitCode} after SIGTERM.`)
   if (isHealthy()) throw new Error('The health check passes although the service has stopped.')
   console.log('SIGTERM ends it with 0, and HEALTHCHECK fails.')
-}
-
-/** The health check, on a path that this version has. */
-function healthCheckOf({ healthCheck }: Stage): string[] {
-  const missing = NOT_YET.paths.find((path) => healthCheck.join().includes(path))
-  if (missing === undefined) return healthCheck
-  console.log(`${missing} is not in this version yet: /health is asked instead.`)
-  return healthCheck.map((part) => part.replace(missing, '/health'))
 }
 
 async function until(condition: () => boolean, child: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
 import type { ReceivedCall } from '../support/scripted-provider.ts'
-import { post } from '../support/service.ts'
+import { openService, post } from '../support/service.ts'
 
 const City = z.object({ name: z.string(), answer: z.string(), reason: z.string() })
 const FIT = JSON.stringify({ name: 'Bergen', answer: 'yes', reason: 'It rains.' })
@@ -87,6 +87,33 @@ describe('an answer in JSON', () => {
     expect(body.error).toMatchObject({ type: 'invalid_request_error', code: 'unfit_answer' })
     expect(body.error.message).toMatch(/does not satisfy the format, even after a repair: \$: .* "answer"/)
     expect(service.calls.filter(isRepair)).toHaveLength(1)
+  })
+
+  it('is an error that says why where no model answers, and nothing is repaired', async () => {
+    const refusal = 'I’m sorry, but I can’t assist with that request.'
+    await open(() => refusal)
+    const { status, body } = await ask()
+    expect(status).toBe(502)
+    expect(body.error.message).toContain(`None of the models could answer this question. ${refusal}`)
+    expect(body.error.message).not.toContain('JSON')
+    expect(service.calls).toHaveLength(3)
+  })
+
+  it('is an error that says how to get one where only the offline voices are there', async () => {
+    await open(() => FIT)
+    const offline = await openService()
+    try {
+      const body = { ...question, response_format: format }
+      const response = await post(offline.edge, '/v1/chat/completions', body)
+      expect(response.status).toBe(502)
+      const { error } = (await response.json()) as { error: { message: string } }
+      expect(error.message).toMatch(
+        /^None of the models could answer .* offline voices answer closed questions only/,
+      )
+      expect(error.message).toContain('Set a provider key')
+    } finally {
+      await offline.stop()
+    }
   })
 
   it('is any object for json_object', async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { describe, inject } from 'vitest'
 import { createTestDatabase } from '../support/postgres.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
+import { describeWithPostgres, redisUrl } from '../support/services.ts'
 import { describeTwoProcesses } from './two-processes.ts'
 
 describeTwoProcesses(
@@ -14,16 +14,13 @@ describeTwoProcesses(
   { tasksWander: false },
 )
 
-/** Whether the service starts with DATABASE_URL; replace the condition by describeWithPostgres when it does. */
-const IS_WIRED = false
-
-describe.skipIf(!IS_WIRED || inject('services') === null)('PostgreSQL', () => {
-  describeTwoProcesses(
-    'one PostgreSQL',
-    async () => {
-      const database = await createTestDatabase()
-      return { settings: { DATABASE_URL: database.url }, remove: database.drop }
-    },
-    { tasksWander: true },
-  )
+describeWithPostgres('PostgreSQL', () => {
+  const open = async (more: Record<string, string> = {}) => {
+    const database = await createTestDatabase()
+    return { settings: { DATABASE_URL: database.url, ...more }, remove: database.drop }
+  }
+  describeTwoProcesses('one PostgreSQL', () => open(), { tasksWander: true })
+  describeTwoProcesses('one PostgreSQL and Redis', () => open({ REDIS_URL: redisUrl() }), {
+    tasksWander: true,
+  })
 })

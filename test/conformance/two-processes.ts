@@ -56,6 +56,8 @@ export function describeTwoProcesses(
         OPENROUTER_API_KEY: 'some-key',
         OPENROUTER_BASE_URL: provider.url,
         TASK_LEASE_MS: String(LEASE_MS),
+        // Counted together on PostgreSQL.
+        RATE_LIMIT_BURST: '1000',
       }
       ;[first, second] = await Promise.all([startService(settings), startService(settings)])
     })

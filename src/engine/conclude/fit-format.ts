@@ -33,8 +33,9 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   const problems = format.problemsOf(answer)
   if (problems.length === 0) return { ...result, answer }
   // What nobody answered cannot be repaired: the repair would be an answer that nobody else has seen.
-  const wasAnswered = result.entries.at(-1)?.clusters.length !== 0
-  const mayRepair = wasAnswered && affords(budget, result.usage, ONE_CALL)
+  if (result.entries.at(-1)?.clusters.length === 0)
+    throw new StrettoError('upstream_error', nobodyAnswered(result))
+  const mayRepair = affords(budget, result.usage, ONE_CALL)
   const { text, call } = mayRepair ? await repair(answer, problems, fitting, result) : NOTHING
   const usage = call === undefined ? result.usage : fitting.timed(withRepair(result, call))
   const left = text === null ? problems : format.problemsOf(text)
@@ -60,10 +61,18 @@ function withRepair({ usage, entries }: Deliberation, call: CallCost | null): Us
   return { ...addUsage(usage, [{ call }]), ...(phases && { phases }) }
 }
 
-function refusal(problems: string[], { calls, cost_usd }: Usage, wasRepaired: boolean): string {
+/** What the answer says where no format is asked for, with the reasons of the models, and what else the caller must know. */
+function nobodyAnswered({ answer, warnings, usage }: Deliberation): string {
+  return [answer, ...warnings, spentOn(usage)].join(' ')
+}
+
+function refusal(problems: string[], usage: Usage, wasRepaired: boolean): string {
   const repaired = wasRepaired ? ', even after a repair' : ''
-  const cost = cost_usd ? ` for ${cost_usd} USD` : ''
-  return `The answer of the panel does not satisfy the format${repaired}: ${problems.join('; ')}. ${calls} model calls were made${cost}.`
+  return `The answer of the panel does not satisfy the format${repaired}: ${problems.join('; ')}. ${spentOn(usage)}`
+}
+
+function spentOn({ calls, cost_usd }: Usage): string {
+  return `${calls} model calls were made${cost_usd ? ` for ${cost_usd} USD` : ''}.`
 }
 
 const NOTHING: { text: string | null; call?: CallCost | null } = { text: null }
