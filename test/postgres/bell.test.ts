@@ -12,6 +12,7 @@ describeWithPostgres('PostgreSQL', () => {
   describeBell('PostgreSQL', async () => {
     const opened = await openOnPostgres(() => ({}))
     const [one, other] = [createPostgresBell(opened.postgres), createPostgresBell(opened.postgres)]
+    for (const each of [one, other]) await listenTo(each)
     return {
       one,
       other,
@@ -36,15 +37,6 @@ describeWithPostgres('the bell of PostgreSQL', () => {
     await there.close()
     await opened.close()
   })
-
-  /** Listens, and forgets the first ring, which says that the listening has begun. */
-  async function listenTo(bell: Bell): Promise<Array<string | null>> {
-    const heard: Array<string | null> = []
-    bell.listen((topic) => heard.push(topic))
-    await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
-    heard.length = 0
-    return heard
-  }
 
   it('rings here and elsewhere, once for each', async () => {
     const [own, other] = [await listenTo(here), await listenTo(there)]
@@ -75,3 +67,12 @@ describeWithPostgres('the bell of PostgreSQL', () => {
     expect(heard).toEqual([])
   })
 })
+
+/** Listens, and forgets the first ring, which says that the listening has begun. */
+async function listenTo(bell: Bell): Promise<Array<string | null>> {
+  const heard: Array<string | null> = []
+  bell.listen((topic) => heard.push(topic))
+  await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
+  heard.length = 0
+  return heard
+}
