@@ -53,8 +53,8 @@ interface ServiceParts extends RunParts {
   /** Runs a job when there is capacity; callers take turns. Rejects if the signal aborts first. */
   schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>
   queueLimit: number
-  /** How many tasks this process takes on while others wait in the store for whoever has room. Default: no limit. */
-  places?: number
+  /** How many tasks this process takes on at a time where others can wait in the store for whoever has room. */
+  places: number
   /** A clock that never jumps; only differences count. */
   steadyClock: () => number
   /** Resolves after a while, or rejects when the signal aborts. */
@@ -164,7 +164,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
   async function claimNow(): Promise<number> {
     isClaimDue = false
     const room = parts.queueLimit - entering.size
-    const most = Math.max(0, Math.min(room, parts.places ?? room) - active.size)
+    const places = store.countWaiting === undefined ? room : Math.min(room, parts.places)
+    const most = Math.max(0, places - active.size)
     if (draining || most === 0) return 0
     mayBeMore = false
     // Its own tasks are running here, even if no heartbeat could be stored for longer than a lease.

@@ -1,11 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Bell } from '../../src/adapters/bell.ts'
 import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
+import { describeBell } from '../conformance/bell.ts'
 import { listenersOn, openOnPostgres } from '../support/postgres.ts'
 import { describeWithPostgres } from '../support/services.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
+
+describeWithPostgres('PostgreSQL', () => {
+  describeBell('PostgreSQL', async () => {
+    const opened = await openOnPostgres(() => ({}))
+    const [one, other] = [createPostgresBell(opened.postgres), createPostgresBell(opened.postgres)]
+    for (const each of [one, other]) await listenTo(each)
+    return {
+      one,
+      other,
+      async close() {
+        for (const each of [one, other, opened]) await each.close()
+      },
+    }
+  })
+})
 
 describeWithPostgres('the bell of PostgreSQL', () => {
   let opened: Awaited<ReturnType<typeof openOnPostgres<object>>>
@@ -21,14 +37,6 @@ describeWithPostgres('the bell of PostgreSQL', () => {
     await there.close()
     await opened.close()
   })
-
-  /** Listens, and forgets the first ring, which says that the listening has begun. */
-  async function listenTo(bell: Bell): Promise<Array<string | null>> {
-    const heard: Array<string | null> = []
-    bell.listen((topic) => heard.push(topic))
-    await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
-    return heard.splice(0) && heard
-  }
 
   it('rings here and elsewhere, once for each', async () => {
     const [own, other] = [await listenTo(here), await listenTo(there)]
@@ -59,3 +67,12 @@ describeWithPostgres('the bell of PostgreSQL', () => {
     expect(heard).toEqual([])
   })
 })
+
+/** Listens, and forgets the first ring, which says that the listening has begun. */
+async function listenTo(bell: Bell): Promise<Array<string | null>> {
+  const heard: Array<string | null> = []
+  bell.listen((topic) => heard.push(topic))
+  await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
+  heard.length = 0
+  return heard
+}

@@ -11,6 +11,7 @@ export function openTestTasks(ports: TaskPorts, parts: Partial<Parts> & Pick<Par
     leaseMs: 1_000,
     schedule: (_, job) => job(),
     queueLimit: 1,
+    places: 1,
     now: () => 4_000,
     steadyClock: () => 0,
     wait: (_, signal) =>

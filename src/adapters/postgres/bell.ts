@@ -34,13 +34,15 @@ export function createPostgresBell(postgres: Postgres): Bell {
       const topics = [...gathered].slice(0, BATCH)
       for (const topic of topics) gathered.delete(topic)
       // If this fails, so do the connections of those who listen, and they look for themselves afterwards.
-      await postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...topics].join(' ')]).catch(() => [])
+      await postgres
+        .query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([self, ...topics])])
+        .catch(() => [])
     }
     sending = null
   }
 
-  function hear({ payload = '' }: pg.Notification): void {
-    const [sender, ...topics] = payload.split(' ')
+  function hear({ payload = '[]' }: pg.Notification): void {
+    const [sender, ...topics]: string[] = JSON.parse(payload)
     if (sender !== self) for (const topic of topics) ringHere(topic)
   }
 
@@ -82,9 +84,11 @@ export function createPostgresBell(postgres: Postgres): Bell {
       setImmediate(() => ringHere(topic))
     },
     listen(onRing) {
-      listeners.add(onRing)
+      // A function of its own, so that the same callback can be given twice.
+      const listener = (topic: string | null) => onRing(topic)
+      listeners.add(listener)
       listening ??= keepListening()
-      return () => void listeners.delete(onRing)
+      return () => void listeners.delete(listener)
     },
     async close() {
       closing.abort()

@@ -24,6 +24,7 @@ export function openTasks(
     leaseMs: settings.TASK_LEASE_MS,
     schedule: createFairQueue(settings.TASK_CONCURRENCY).run,
     queueLimit: settings.TASK_QUEUE_LIMIT,
+    places: settings.TASK_CONCURRENCY,
     now: wallClock,
     steadyClock: now,
     wait: (milliseconds, signal) => pause(milliseconds, undefined, { signal, ref: false }),
