@@ -122,7 +122,7 @@ export function createEdgeClient(options: ClientOptions) {
     health(options: CallOptions = {}): Promise<EdgeHealth> {
       return get('/health', options)
     },
-    /** Responds as long as the process does. */
+    /** Responds as long as the service runs. */
     liveness(options: CallOptions = {}): Promise<z.output<typeof Liveness>> {
       return get('/livez', options)
     },

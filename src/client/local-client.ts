@@ -65,7 +65,7 @@ export function createLocalClient(options: ClientOptions) {
     health({ signal }: CallOptions = {}): Promise<z.output<typeof LocalHealth>> {
       return json({ method: 'GET', path: '/health', signal })
     },
-    /** Responds as long as the process does. */
+    /** Responds as long as the service runs. */
     liveness({ signal }: CallOptions = {}): Promise<z.output<typeof Liveness>> {
       return json({ method: 'GET', path: '/livez', signal })
     },

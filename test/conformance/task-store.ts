@@ -45,9 +45,9 @@ export function describeTaskStore(
       const odd = '\u0000, \ud800 and \udc00 \\u0000 🎼'
       const task = sampleTask({ id: ID, request: { ...sampleRequest, query: odd }, warnings: [odd] })
       const lease = await insert(task)
-      await ports.progress.keepReply(lease, odd, { reply: { ...sampleReply, text: odd } })
+      await ports.progress.keepReply(lease, 'call', { reply: { ...sampleReply, text: odd } })
       await ports.progress.update(lease, changeTask(task, { type: 'start' }, 2_000))
-      expect([...(await ports.progress.repliesOf(ID))]).toMatchObject([[odd, { reply: { text: odd } }]])
+      expect([...(await ports.progress.repliesOf(ID))]).toMatchObject([['call', { reply: { text: odd } }]])
       const result = { ...sampleTaskResult(ID), final_answer: odd }
       const changed = changeTask(task, { type: 'complete', result }, 3_000)
       expect(await ports.progress.update(lease, changed)).toBe(true)
