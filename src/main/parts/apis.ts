@@ -5,7 +5,6 @@ import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
-import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { Axioms } from './axioms.ts'
@@ -13,9 +12,7 @@ import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
-
-/** How long metrics wait for figures of the store; scrapers give up after ten seconds. */
-const STORE_PATIENCE_MS = 3_000
+import { readStoreFigures } from './store-figures.ts'
 
 interface ApiParts {
   storage: Storage
@@ -60,12 +57,13 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     metrics: {
       ...metrics,
       async expose() {
-        metrics.problemsFound(parts.storage.problems().length)
-        // Metrics matter most while the store is away: what it would tell stays as it was.
-        await Promise.allSettled([
-          withTimeLimit(STORE_PATIENCE_MS, parts.storage.tasks.countByStatus()).then(metrics.tasksKept),
-          withTimeLimit(STORE_PATIENCE_MS, cache.size()).then(metrics.cacheSize),
-        ])
+        const { storage } = parts
+        const figures = {
+          problems: () => storage.problems(),
+          countTasks: () => storage.tasks.countByStatus(),
+          cacheSize: () => cache.size(),
+        }
+        await readStoreFigures(figures, metrics)
         return metrics.expose()
       },
     },
