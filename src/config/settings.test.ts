@@ -293,7 +293,7 @@ describe('the help text', () => {
   })
 
   it('says how to start it, from a clone and as a package', () => {
-    expect(helpText()).toContain('Usage: npm start [-- flag | -- doctor [--repair]]\n')
+    expect(helpText()).toContain('Usage: npm start [-- flag | -- doctor [--repair] | -- migrate]\n')
     expect(helpText()).toMatch(
       /^ {7}npx stretto \[flag \| doctor \[--repair\]\] {3}where it is installed as a package$/m,
     )
