@@ -96,7 +96,8 @@ describe('settings', () => {
   it('accept all documented examples', () => {
     for (const [name, { example }] of Object.entries(VARIABLES)) {
       // Redis is of use only beside PostgreSQL.
-      const besides = name === 'REDIS_URL' ? { DATABASE_URL: VARIABLES.DATABASE_URL.example } : {}
+      const besides: Record<string, string> =
+        name === 'REDIS_URL' ? { DATABASE_URL: VARIABLES.DATABASE_URL.example } : {}
       expect(problemsWith({ ...besides, [name]: example }), name).toBe('')
     }
   })
@@ -295,7 +296,7 @@ describe('the help text', () => {
   it('says how to start it, from a clone and as a package', () => {
     expect(helpText()).toContain('Usage: npm start [-- flag | -- doctor [--repair] | -- migrate]\n')
     expect(helpText()).toMatch(
-      /^ {7}npx stretto \[flag \| doctor \[--repair\]\] {3}where it is installed as a package$/m,
+      /^ {7}npx stretto \[flag \| doctor \[--repair\] \| migrate\] {3}where it is installed as a package$/m,
     )
   })
 
