@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Bell } from '../../src/adapters/bell.ts'
 import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
+import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
+import { StorageError } from '../../src/contract/storage-error.ts'
 import { describeBell } from '../conformance/bell.ts'
 import { listenersOn, openOnPostgres } from '../support/postgres.ts'
 import { describeWithPostgres } from '../support/services.ts'
@@ -56,6 +58,16 @@ describeWithPostgres('the bell of PostgreSQL', () => {
     await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
     here.ring('topic')
     await vi.waitFor(() => expect(heard).toEqual([null, 'topic']), PATIENCE)
+  })
+
+  it('rings as soon as it can when all connections were in use', async () => {
+    const heard = await listenTo(there)
+    const busy: Postgres = { ...opened.postgres, query: vi.fn(opened.postgres.query) }
+    vi.mocked(busy.query).mockRejectedValueOnce(new StorageError('the database cannot be reached', null))
+    const ringing = createPostgresBell(busy)
+    ringing.ring('topic')
+    await vi.waitFor(() => expect(heard).toEqual(['topic']), PATIENCE)
+    await ringing.close()
   })
 
   it('rings no more when it is closed, even while it connects', async () => {

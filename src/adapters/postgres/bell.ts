@@ -9,7 +9,7 @@ const CHANNEL = 'stretto_bell'
 /** Topics per message: a message may have 8000 bytes. */
 const BATCH = 100
 
-/** The pauses between attempts to listen again. */
+/** The pauses between attempts to send, and to listen again. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
@@ -29,14 +29,23 @@ export function createPostgresBell(postgres: Postgres): Bell {
     for (const listener of listeners) listener(topic)
   }
 
+  /** Pauses, but not longer than until the end. */
+  const rest = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+
   async function send(): Promise<void> {
-    while (gathered.size > 0) {
+    for (let pauseMs = FIRST_PAUSE_MS; gathered.size > 0 && !closing.signal.aborted; ) {
       const topics = [...gathered].slice(0, BATCH)
       for (const topic of topics) gathered.delete(topic)
-      // If this fails, so do the connections of those who listen, and they look for themselves afterwards.
-      await postgres
-        .query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([self, ...topics])])
-        .catch(() => [])
+      try {
+        await postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([self, ...topics])])
+        pauseMs = FIRST_PAUSE_MS
+      } catch {
+        // All connections may be in use for a while, and those who listen do not notice that.
+        for (const topic of topics) gathered.add(topic)
+        await rest(pauseMs)
+        pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+      }
     }
     sending = null
   }
@@ -72,7 +81,7 @@ export function createPostgresBell(postgres: Postgres): Bell {
     let pauseMs = FIRST_PAUSE_MS
     while (!closing.signal.aborted) {
       if (await listenOnce()) pauseMs = FIRST_PAUSE_MS
-      await pause(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      await rest(pauseMs)
       pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
     }
   }
