@@ -28,8 +28,10 @@ export function readSecretFiles(
     }
     try {
       const value = readText(path).trim()
-      if (value === '') problems.push(`${variable}: the file ${path} is empty; write the value into it`)
-      else values[name] = value
+      if (value !== '') values[name] = value
+      // Without the key of a provider that provider is not asked; without the others the service would be open or forget.
+      else if (!name.endsWith('_API_KEY'))
+        problems.push(`${variable}: the file ${path} is empty; write the value into it`)
     } catch (error) {
       problems.push(`${variable}: the file ${path} cannot be read (${reasonOf(error)})`)
     }

@@ -350,13 +350,17 @@ describe('secrets in files', () => {
         API_KEYS: 'alice:a-long-random-key',
         API_KEYS_FILE: '/run/keys',
         OPENAI_API_KEY_FILE: '/run/missing',
-        ANTHROPIC_API_KEY_FILE: '/run/empty',
+        DATABASE_URL_FILE: '/run/empty',
       }),
     ).toEqual([
+      'DATABASE_URL_FILE: the file /run/empty is empty; write the value into it',
       'API_KEYS and API_KEYS_FILE are both set; unset one of them',
       'OPENAI_API_KEY_FILE: the file /run/missing cannot be read (ENOENT)',
-      'ANTHROPIC_API_KEY_FILE: the file /run/empty is empty; write the value into it',
     ])
+  })
+
+  it('of providers may be empty: that provider is not asked', () => {
+    expect(readSettings({ OPENROUTER_API_KEY_FILE: '/run/empty' }, readText)).toEqual(readSettings({}))
   })
 
   it('count as unset when the variable is empty, and leave other variables alone', () => {
