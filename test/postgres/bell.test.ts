@@ -62,8 +62,15 @@ describeWithPostgres('the bell of PostgreSQL', () => {
 
   it('rings as soon as it can when all connections were in use', async () => {
     const heard = await listenTo(there)
-    const busy: Postgres = { ...opened.postgres, query: vi.fn(opened.postgres.query) }
-    vi.mocked(busy.query).mockRejectedValueOnce(new StorageError('the database cannot be reached', null))
+    let isBusy = true
+    const busy: Postgres = {
+      ...opened.postgres,
+      async query(sql, values) {
+        if (!isBusy) return opened.postgres.query(sql, values)
+        isBusy = false
+        throw new StorageError('the database cannot be reached', null)
+      },
+    }
     const ringing = createPostgresBell(busy)
     ringing.ring('topic')
     await vi.waitFor(() => expect(heard).toEqual(['topic']), PATIENCE)

@@ -45,13 +45,19 @@ export async function createTestDatabase({
   }
 }
 
+/** Deletes all rows; faster than TRUNCATE, which makes every table and index anew. */
 const EMPTY = `DO $$
-DECLARE tables text;
+DECLARE named record;
 BEGIN
-  SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') INTO tables FROM pg_tables
+  SET LOCAL session_replication_role = replica;
+  FOR named IN SELECT schemaname, tablename FROM pg_tables
     WHERE (schemaname = 'stretto' AND tablename <> 'schema_version')
-      OR (schemaname = 'stretto_boss' AND tablename LIKE 'job%');
-  EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY CASCADE';
+      OR (schemaname = 'stretto_boss' AND tablename LIKE 'job%')
+  LOOP
+    EXECUTE format('DELETE FROM %I.%I', named.schemaname, named.tablename);
+  END LOOP;
+  PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
+    FROM pg_sequences WHERE schemaname = 'stretto';
 END $$`
 
 type Opened<Store> = Store & { close?: () => unknown }

@@ -1,7 +1,6 @@
 import { vectorValue } from '../../adapters/postgres/stores/past-questions/vector-value.ts'
 import { textHash } from '../../adapters/postgres/text-hash.ts'
 import { vectorOf } from '../../adapters/sqlite/stored-columns.ts'
-import { readReply } from '../../adapters/sqlite/stores/tasks/task-progress.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 
 /** A row of SQLite. */
@@ -48,8 +47,11 @@ export const MOVED_TABLES: MovedTable[] = [
     columns: {
       ...kept('task_id'),
       call: ({ call }) => JSON.stringify(call),
-      // Earlier versions stored another form.
-      reply: (row) => JSON.stringify(readReply(row)[0]![1]),
+      // Earlier versions stored the bare reply.
+      reply: ({ reply }) => {
+        const kept = JSON.parse(String(reply))
+        return JSON.stringify('text' in kept ? { reply: kept } : kept)
+      },
     },
   },
   { from: 'SELECT * FROM task_events', into: 'task_events', columns: kept('task_id', 'number', 'event') },
