@@ -3,16 +3,20 @@ import type { Postgres } from '../../postgres.ts'
 import { partitionOf } from './partition.ts'
 import { vectorValue } from './vector-value.ts'
 
-/** How far the graph of vectors is searched; see docs/performance.md for what less would miss. */
+/** How far the graph of vectors is searched; `npm run bench -- postgres-search` shows what less would miss. */
 const SEARCH_EFFORT = 400
 
 /** Up to this many questions are all compared, which is exact and takes no longer than searching the graph. */
 const MOST_COMPARED = 2_000
 
-/** With a filter the search goes on until it has found enough, so that the questions of others do not starve it. */
+/**
+ * With a filter the search goes on until it has found enough, so that the questions of others do not starve it.
+ * Compiling a statement that ends after a few rows would take longer than running it.
+ */
 const SEARCH_SETTINGS = `
   SET LOCAL hnsw.ef_search = ${SEARCH_EFFORT};
-  SET LOCAL hnsw.iterative_scan = relaxed_order`
+  SET LOCAL hnsw.iterative_scan = relaxed_order;
+  SET LOCAL jit = off`
 
 interface SearchParts {
   postgres: Postgres
