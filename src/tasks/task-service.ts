@@ -286,6 +286,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
 
     resume() {
       resuming = true
+      stopListening()
       stopListening = parts.leases.onFree?.(claimSoon) ?? stopListening
       return claimFree()
     },
