@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PANEL, questionOf } from '../kills/task-feed.ts'
 import { tracePaidTwice } from '../kills/trace-calls.ts'
+import { NotMeasured } from '../not-measured.ts'
 import { startProvider } from '../provider/calls.ts'
 import type { AttackReport } from '../report.ts'
 import { dataFolder } from '../support/folders.ts'
@@ -17,7 +18,7 @@ const PATIENCE_MS = 30_000
 /** Fills the disk while tasks are running, frees the space again, and starts on a full disk. */
 export async function attackWithFullDisk(): Promise<AttackReport> {
   const disk = openSmallDisk()
-  if (disk === null) return notMeasured('needs Linux and permission to use mount or prlimit')
+  if (disk === null) throw new NotMeasured('It needs Linux and permission to use mount or prlimit.')
   const provider = await startProvider()
   await dataFolder(disk.folder)
   const environment = { ...provider.environment, ...WIDE_LIMITS, DATA_DIR: disk.folder }
@@ -102,8 +103,4 @@ async function healthOf({ edge, local }: Service): Promise<string> {
 
 function showFates(fates: Map<string, TaskFate>): string {
   return showCounts(countBy(fates.values(), nameOfFate))
-}
-
-function notMeasured(why: string): AttackReport {
-  return { attack: 'disk-full', figures: [{ what: 'not measured', value: why }], details: null }
 }
