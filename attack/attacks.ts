@@ -1,3 +1,4 @@
+import { attackByClock, attackByClockOfReplica } from './clock/attack.ts'
 import { attackWithDamage } from './damage/attack.ts'
 import { attackWithFullDisk } from './disk-full/attack.ts'
 import { attackByFuzzing } from './fuzz/attack.ts'
@@ -40,6 +41,8 @@ export const GROUPS: Record<string, Record<string, Attack>> = {
     outage: { about: 'PostgreSQL and Redis go away and return **', run: attackByOutage },
     'disk-full': { about: 'the disk is full for a while, and at a start', run: attackWithFullDisk },
     damage: { about: 'a damaged database file', run: attackWithDamage },
+    clock: { about: 'the clock jumps by hours ***', run: attackByClock },
+    'clock-of-replica': { about: 'the same to one of two replicas * ***', run: attackByClockOfReplica },
     stop: { about: 'SIGTERM after a burst of requests', run: attackByStopping },
     'stop-of-replicas': {
       about: 'the same with two replicas, one at a time *',

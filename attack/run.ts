@@ -84,5 +84,6 @@ function help(): string {
     '',
     '*  needs PostgreSQL and Redis: those of “npm run services”, or of DATABASE_URL and REDIS_URL',
     '** stops those of “npm run services”, so both variables must be unset',
+    '*** needs libfaketime (on Debian: apt-get install faketime)',
   ].join('\n')
 }
