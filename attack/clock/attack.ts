@@ -20,6 +20,8 @@ const HOUR = 3_600
 /** How far ahead the clock is, one after the other. */
 const AHEAD = [0, HOUR, -2 * HOUR, 25 * HOUR, 0]
 const EACH_MS = 6_000
+/** The number of a question whose result expires with a jump, and is then rightly paid for again. */
+const CACHED = 999_999
 /** So small that a caller can reach it. */
 const A_MINUTE = 40
 /** Longer than any run here takes, shorter than any jump. */
@@ -66,6 +68,8 @@ async function moveClock({ name, replicas, environment, problems }: Deployment):
     ...environment,
     RATE_LIMIT_PER_MINUTE: String(A_MINUTE),
     MODEL_TIMEOUT_SECONDS: '120',
+    // A busy machine is not what this is about.
+    REQUEST_WAIT_MS: '60000',
   }
   const moved = await startService({ ...settings, ...clock.environment })
   const others = await startReplicas(replicas - 1, settings)
@@ -74,7 +78,7 @@ async function moveClock({ name, replicas, environment, problems }: Deployment):
   feed.aim(running.map(({ local }) => local))
   const ids = new Set<string>()
   for (let number = 0; number < LONG_TASKS; number++) ids.add(await startLongTask(moved.local, number))
-  const cached = { query: questionOf(999_999), models: [SEATS.steady, SEATS.contrary] }
+  const cached = { query: questionOf(CACHED), models: [SEATS.steady, SEATS.contrary] }
   const hits: string[] = []
   const repeated: string[] = []
   for (const [place, ahead] of AHEAD.entries()) {
@@ -94,6 +98,7 @@ async function moveClock({ name, replicas, environment, problems }: Deployment):
   const endings = await stopReplicas(running)
   const calls = await provider.calls()
   await provider.end()
+  const ofTasks = calls.filter(({ question }) => question !== `case-${CACHED}`)
   const found = await problems()
   const durations = [...fates.values()].flatMap(({ result }) => result?.usage.duration_ms ?? [])
   const odd = durations.filter((duration) => duration < 0 || duration > PLAUSIBLE_MS)
@@ -103,7 +108,7 @@ async function moveClock({ name, replicas, environment, problems }: Deployment):
     { what: 'creations refused', value: showCounts(feed.refused) },
     { what: 'a creation repeated with its key', value: showCounts(countBy(repeated, (each) => each)) },
     { what: 'a cached question after each jump', value: hits.join(', ') },
-    { what: 'answers paid twice', value: String(tracePaidTwice(calls, []).length) },
+    { what: 'answers paid twice', value: String(tracePaidTwice(ofTasks, []).length) },
     { what: 'durations that are negative or too long', value: `${odd.length} of ${durations.length}` },
     {
       what: 'a caller at its limit may ask again, back by an hour',
