@@ -1,6 +1,5 @@
 import { attackByClock, attackByClockOfReplica } from './clock/attack.ts'
 import { attackWithDamage } from './damage/attack.ts'
-import { attackWithFullDisk } from './disk-full/attack.ts'
 import { attackByFuzzing } from './fuzz/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills, attackByKillsOfReplicas } from './kills/attack.ts'
@@ -11,6 +10,7 @@ import { attackBySlowPaths } from './slow-paths/attack.ts'
 import { attackByStopping, attackByStoppingReplicas } from './stop/attack.ts'
 import { attackWithStreams } from './streams/attack.ts'
 import { attackBySuspension } from './suspension/attack.ts'
+import { attackWithFullDisk, attackWithReadOnlyFolder } from './unwritable/attack.ts'
 
 export interface Options {
   /** How often the service is killed. */
@@ -40,6 +40,7 @@ export const GROUPS: Record<string, Record<string, Attack>> = {
     suspension: { about: 'a replica is suspended for longer than its leases *', run: attackBySuspension },
     outage: { about: 'PostgreSQL and Redis go away and return **', run: attackByOutage },
     'disk-full': { about: 'the disk is full for a while, and at a start', run: attackWithFullDisk },
+    'read-only': { about: 'the same with a read-only data folder', run: attackWithReadOnlyFolder },
     damage: { about: 'a damaged database file', run: attackWithDamage },
     clock: { about: 'the clock jumps by hours ***', run: attackByClock },
     'clock-of-replica': { about: 'the same to one of two replicas * ***', run: attackByClockOfReplica },
