@@ -40,7 +40,7 @@ async function stopAgainAndAgain(seed: number, replicas: number, where: Record<s
   const grace = { SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) }
   const environment = { ...provider.environment, ...WIDE_LIMITS, ...grace, ...where }
   const running = await startReplicas(replicas, environment)
-  const answers: Answer[] = []
+  const answers: Asked[] = []
   const stops: Array<{ ending: string; ms: number }> = []
   for (let time = 0; time < TIMES; time++) {
     const place = time % replicas
@@ -70,25 +70,34 @@ async function stopAgainAndAgain(seed: number, replicas: number, where: Record<s
       value: `${(longestMs / 1000).toFixed(1)} s, with ${GRACE_SECONDS} s of grace`,
     },
     { what: 'requests by outcome', value: showCounts(countBy(answers, outcomeOf)) },
-    { what: 'neither answered nor refused', value: `${reset.length} of ${answers.length}` },
+    {
+      what: 'neither answered nor refused',
+      value: `${reset.length} of ${answers.length}${showKinds(reset)}`,
+    },
     { what: 'accepted tasks after the next start', value: showCounts(countBy(fates.values(), nameOfFate)) },
   ]
-  return { figures, details: { outcomes: countBy(answers, outcomeOf), stops } }
+  return { figures, details: { outcomes: countBy(answers, outcomeOf), stops, reset } }
+}
+
+interface Asked extends Answer {
+  kind: string
 }
 
 /** Consensus on both APIs, tasks and health, in turn. */
-function ask({ edge, local }: Service, turn: number, number: number): Promise<Answer> {
+async function ask({ edge, local }: Service, turn: number, number: number): Promise<Asked> {
   const query = questionOf(number)
-  switch (turn % 4) {
-    case 0:
-      return send(`${edge}/consensus-iterative`, { body: { query, models: [SEATS.steady, SEATS.contrary] } })
-    case 1:
-      return send(`${local}/consensus`, { body: { query, models: PANEL } })
-    case 2:
-      return send(`${local}/consensus/sync`, { body: { query, models: PANEL } })
-    default:
-      return send(`${edge}/health`)
-  }
+  const kinds: Array<[string, string, unknown?]> = [
+    [edge, '/consensus-iterative', { query, models: [SEATS.steady, SEATS.contrary] }],
+    [local, '/consensus', { query, models: PANEL }],
+    [local, '/consensus/sync', { query, models: PANEL }],
+    [edge, '/health'],
+  ]
+  const [api, kind, body] = kinds[turn % kinds.length]!
+  return { kind, ...(await send(`${api}${kind}`, { body })) }
+}
+
+function showKinds(some: Asked[]): string {
+  return some.length === 0 ? '' : ` (${showCounts(countBy(some, ({ kind }) => kind))})`
 }
 
 function outcomeOf({ status, fault, headers }: Answer): string {
