@@ -1,5 +1,5 @@
 // `npm run attack`: attacks the built service on this machine and reports what broke. It leaves nothing behind.
-// `npm run attack -- NAME … [--rounds N] [--requests N] [--seed N] [--json FILE] [--before FILE]`
+// `npm run attack -- NAME … [--rounds N] [--requests N] [--minutes N] [--seed N] [--json FILE] [--before FILE]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { attackWithDamage } from './damage/attack.ts'
@@ -11,6 +11,7 @@ import { attackByLoad } from './load/attack.ts'
 import { attackByOutage } from './outage/attack.ts'
 import { type AttackReport, markdownTable } from './report.ts'
 import { attackBySlowPaths } from './slow-paths/attack.ts'
+import { attackBySoaking } from './soak/attack.ts'
 import { attackByStopping } from './stop/attack.ts'
 import { attackWithStreams } from './streams/attack.ts'
 import { cleanUpAtExit } from './support/clean-up.ts'
@@ -22,6 +23,10 @@ interface Options {
   /** How many hostile requests are sent. */
   requests: number
   seed: number
+  /** How long the soak lasts. */
+  minutes: number
+  /** Whether the soak draws its picture for the documents. */
+  picture: boolean
 }
 
 const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
@@ -35,6 +40,7 @@ const ATTACKS: Record<string, (options: Options) => Promise<AttackReport>> = {
   damage: attackWithDamage,
   'slow-paths': attackBySlowPaths,
   load: attackByLoad,
+  soak: attackBySoaking,
   streams: attackWithStreams,
   stop: attackByStopping,
 }
@@ -49,6 +55,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '60' },
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '10' },
+    picture: { type: 'boolean', default: false },
     json: { type: 'string' },
     before: { type: 'string' },
   },
@@ -58,7 +66,9 @@ if (unknown.length > 0) {
   console.error(`Unknown attack: ${unknown.join(', ')}. Choose from: ${Object.keys(ATTACKS).join(', ')}.`)
   process.exit(2)
 }
-const wrong = (['rounds', 'requests', 'seed'] as const).find((name) => !/^\d{1,7}$/.test(values[name]))
+const wrong = (['rounds', 'requests', 'seed', 'minutes'] as const).find(
+  (name) => !/^\d{1,7}$/.test(values[name]),
+)
 if (wrong !== undefined) {
   console.error(`--${wrong} must be a whole number, for example --${wrong} 20.`)
   process.exit(2)
@@ -67,6 +77,8 @@ const options = {
   rounds: Number(values.rounds),
   requests: Number(values.requests),
   seed: Number(values.seed),
+  minutes: Number(values.minutes),
+  picture: values.picture,
 }
 const reports: AttackReport[] = []
 for (const [name, attack] of Object.entries(ATTACKS)) {
