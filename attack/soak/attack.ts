@@ -19,8 +19,8 @@ import type { CallersWindow, SoakWindow } from './window.ts'
 
 const RUNS = 200
 const WINDOW_MS = 10_000
-/** Models that take .3 to 3 s, as hosted ones do for short answers. */
-const SLOWER = 15
+/** Models that take 1.2 to 12 s, as those that think do. */
+const SLOWER = 60
 /** More than REQUEST_LIMIT lets in at once. */
 const TOO_MANY_RUNS = 2_000
 const SATURATED_MS = 60_000

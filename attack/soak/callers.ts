@@ -22,7 +22,7 @@ const BESIDE: Array<{ perSecond: number; ask: () => Promise<Answer> }> = [
   { perSecond: 10, ask: () => send(`${edge}/health`) },
   { perSecond: 5, ask: () => send(`${edge}/consensus-iterative`, { body: CACHED, timeoutMs: TIMEOUT_MS }) },
   { perSecond: 5, ask: () => send(`${edge}/cache/check`, { body: { query: newQuestion() } }) },
-  { perSecond: 5, ask: () => send(`${edge}/axioms/search?query=How+fast+is+light%3F`) },
+  { perSecond: 5, ask: () => send(`${edge}/axioms/search?q=How+fast+is+light%3F`) },
   { perSecond: 2, ask: () => send(`${edge}/embeddings`, { body: { text: 'How far is it to the moon?' } }) },
 ]
 const TASKS_PER_SECOND = 2

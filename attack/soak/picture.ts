@@ -23,7 +23,7 @@ export function soakPicture(windows: SoakWindow[], windowMs: number): string {
   const read = (value: (window: SoakWindow) => number) => windows.map(value)
   const panels: Panel[] = [
     {
-      title: 'A run with models that take .3 to 3 s',
+      title: 'A run with models that take 1.2 to 12 s',
       unit: 's',
       lines: [
         { name: 'p99', colour: 'second', values: read(({ runP99 }) => runP99 / 1_000) },
