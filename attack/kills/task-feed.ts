@@ -14,6 +14,14 @@ export function questionOf(number: number): string {
   return `How many entries are in the register of case-${number}?`
 }
 
+/** The request that creates the task with a number, always under the same idempotency key. */
+export function requestOf(number: number) {
+  return {
+    body: { query: questionOf(number), models: PANEL, max_iterations: 4 },
+    headers: { 'idempotency-key': `attack-${number}` },
+  }
+}
+
 /** A steady stream of new tasks that continues while the service stops and restarts. */
 export interface TaskFeed {
   /** The ids of accepted tasks, with the markers of their questions. */
@@ -39,14 +47,11 @@ export function feedTasks(perSecond: number): TaskFeed {
   let number = 0
 
   async function create(mine: number): Promise<void> {
-    const body = { query: questionOf(mine), models: PANEL, max_iterations: 4 }
     let tries = 0
     while (true) {
       while (targets.length === 0) await pause(20)
-      const headers = { 'idempotency-key': `attack-${mine}` }
       const { status, body: text } = await send(`${target(mine + tries++)}/consensus`, {
-        body,
-        headers,
+        ...requestOf(mine),
         timeoutMs: 20_000,
       })
       if (status === 202) {

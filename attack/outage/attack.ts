@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { resumePostgres, stopPostgres } from '../../scripts/services/postgres.mjs'
 import { resumeRedis, stopRedis } from '../../scripts/services/redis.mjs'
 import { feedTasks } from '../kills/task-feed.ts'
+import { NotMeasured } from '../not-measured.ts'
 import { startProvider } from '../provider/calls.ts'
 import { SEATS } from '../provider/script.ts'
 import type { AttackReport } from '../report.ts'
@@ -36,7 +37,7 @@ const OUTAGES = [
 /** Takes PostgreSQL and Redis away in the middle of traffic and brings them back. */
 export async function attackByOutage(): Promise<AttackReport> {
   if (process.env.DATABASE_URL !== undefined || process.env.REDIS_URL !== undefined)
-    throw new Error('This attack stops the servers of “npm run services”. Unset DATABASE_URL and REDIS_URL.')
+    throw new NotMeasured('It stops the servers of “npm run services”. Unset DATABASE_URL and REDIS_URL.')
   const provider = await startProvider()
   const database = await freshDatabase()
   const replicas = await startReplicas(2, {

@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PANEL, questionOf } from '../kills/task-feed.ts'
 import { startProvider } from '../provider/calls.ts'
 import { SEATS } from '../provider/script.ts'
-import type { AttackReport } from '../report.ts'
+import type { AttackReport, Figure } from '../report.ts'
+import { freshDatabase, redisUrl } from '../support/database.ts'
 import { dataFolder } from '../support/folders.ts'
 import { createRandom } from '../support/random.ts'
+import { startReplicas, stopReplicas } from '../support/replicas.ts'
 import { type Answer, countBy, send, showCounts } from '../support/requests.ts'
 import { type Service, startService, WIDE_LIMITS } from '../support/service.ts'
 import { finalFatesOf, nameOfFate } from '../support/tasks.ts'
@@ -12,47 +14,72 @@ import { stopNpmStart } from './npm-start.ts'
 
 const TIMES = 10
 const BURST = 200
+const GRACE_SECONDS = 10
 const PATIENCE_MS = 60_000
 
 /** Stops the service shortly after a burst of requests, again and again, and then `npm start` itself. */
 export async function attackByStopping({ seed }: { seed: number }): Promise<AttackReport> {
+  const { figures, details } = await stopAgainAndAgain(seed, 1, { DATA_DIR: await dataFolder() })
+  return { attack: 'stop', figures: [...figures, ...(await stopNpmStart(await dataFolder()))], details }
+}
+
+/** The same with two replicas on PostgreSQL, of which one is stopped while the other goes on. */
+export async function attackByStoppingReplicas({ seed }: { seed: number }): Promise<AttackReport> {
+  const database = await freshDatabase()
+  const environment = { DATABASE_URL: database.url, REDIS_URL: redisUrl() }
+  const { figures, details } = await stopAgainAndAgain(seed, 2, environment)
+  const problems = await database.problems()
+  await database.drop()
+  const intact = { what: 'problems of the database', value: problems.join('; ') || 'none' }
+  return { attack: 'stop-of-replicas', figures: [...figures, intact], details }
+}
+
+async function stopAgainAndAgain(seed: number, replicas: number, where: Record<string, string>) {
   const random = createRandom(seed)
   const provider = await startProvider()
-  const environment = { ...provider.environment, ...WIDE_LIMITS, DATA_DIR: await dataFolder() }
+  const grace = { SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) }
+  const environment = { ...provider.environment, ...WIDE_LIMITS, ...grace, ...where }
+  const running = await startReplicas(replicas, environment)
   const answers: Answer[] = []
-  const endings: string[] = []
+  const stops: Array<{ ending: string; ms: number }> = []
   for (let time = 0; time < TIMES; time++) {
-    const service = await startService(environment)
-    const burst = Array.from({ length: BURST }, (_, place) => request(service, time * BURST + place))
+    const place = time % replicas
+    const burst = Array.from({ length: BURST }, (_, request) =>
+      ask(running[request % replicas]!, Math.floor(request / replicas), time * BURST + request),
+    )
     await pause(random.between(150, 300))
-    const { code, signal } = await service.end('SIGTERM')
-    endings.push(String(code ?? signal))
+    const stoppedAt = performance.now()
+    const { code, signal } = await running[place]!.end('SIGTERM')
+    stops.push({ ending: String(code ?? signal), ms: performance.now() - stoppedAt })
     answers.push(...(await Promise.all(burst)))
+    running[place] = await startService(environment)
   }
   const accepted = answers.flatMap(({ status, body }) =>
     status === 202 ? [JSON.parse(body).id as string] : [],
   )
-  const service = await startService(environment)
-  const fates = await finalFatesOf(service.local, accepted, PATIENCE_MS)
-  await service.end('SIGTERM')
+  const fates = await finalFatesOf(running[0]!.local, accepted, PATIENCE_MS)
+  await stopReplicas(running)
   await provider.end()
-  const npm = await stopNpmStart(await dataFolder())
   const reset = answers.filter(({ status }) => status === null)
-  const figures = [
+  const longestMs = Math.max(...stops.map(({ ms }) => ms))
+  const figures: Figure[] = [
     { what: 'stops; requests', value: `${TIMES}; ${answers.length}` },
-    { what: 'exit codes', value: showCounts(countBy(endings, (code) => code)) },
+    { what: 'exit codes', value: showCounts(countBy(stops, ({ ending }) => ending)) },
+    {
+      what: 'longest stop',
+      value: `${(longestMs / 1000).toFixed(1)} s, with ${GRACE_SECONDS} s of grace`,
+    },
     { what: 'requests by outcome', value: showCounts(countBy(answers, outcomeOf)) },
     { what: 'neither answered nor refused', value: `${reset.length} of ${answers.length}` },
     { what: 'accepted tasks after the next start', value: showCounts(countBy(fates.values(), nameOfFate)) },
-    ...npm,
   ]
-  return { attack: 'stop', figures, details: { outcomes: countBy(answers, outcomeOf) } }
+  return { figures, details: { outcomes: countBy(answers, outcomeOf), stops } }
 }
 
 /** Consensus on both APIs, tasks and health, in turn. */
-function request({ edge, local }: Service, number: number): Promise<Answer> {
+function ask({ edge, local }: Service, turn: number, number: number): Promise<Answer> {
   const query = questionOf(number)
-  switch (number % 4) {
+  switch (turn % 4) {
     case 0:
       return send(`${edge}/consensus-iterative`, { body: { query, models: [SEATS.steady, SEATS.contrary] } })
     case 1:

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startedServices } from '../../scripts/services/place.mjs'
+import { NotMeasured } from '../not-measured.ts'
 
 /** A database that an attack has for itself. */
 export interface AttackDatabase {
@@ -24,7 +25,7 @@ function services() {
   const { DATABASE_URL: databaseUrl = started?.databaseUrl, REDIS_URL: redisUrl = started?.redisUrl } =
     process.env
   if (databaseUrl === undefined || redisUrl === undefined)
-    throw new Error('This attack needs PostgreSQL and Redis. Start them with “npm run services”.')
+    throw new NotMeasured('It needs PostgreSQL and Redis. Start them with “npm run services”.')
   return { databaseUrl, redisUrl }
 }
 

@@ -9,7 +9,13 @@ export interface TaskFate {
   result?: {
     final_answer: string
     iterations_used: number
-    usage: { calls: number; prompt_tokens: number; completion_tokens: number; cost_usd: number }
+    usage: {
+      calls: number
+      prompt_tokens: number
+      completion_tokens: number
+      cost_usd: number
+      duration_ms: number
+    }
   }
 }
 

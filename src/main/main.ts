@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { unusableDatabase } from '../adapters/postgres/unusable-database.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
 import { helpText, readSettings, type Settings } from '../config/settings.ts'
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   if (cluster.isPrimary && settings.WORKERS > 1 && settings.DATABASE_URL !== undefined)
     return runWorkers(settings.WORKERS, log)
   const service = await composeService(settings, log).catch((error) => {
-    throw error instanceof StorageError ? unwritableFolder(settings.DATA_DIR, error) : error
+    throw error instanceof StorageError ? unusableStore(settings, error) : error
   })
   const host = settings.HOST
   const watching = {
@@ -90,6 +91,10 @@ async function start(): Promise<void> {
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',
   )
+}
+
+function unusableStore({ DATABASE_URL, DATA_DIR }: Settings, error: StorageError): Error {
+  return DATABASE_URL === undefined ? unwritableFolder(DATA_DIR, error) : unusableDatabase(error)
 }
 
 /** Prints the addresses of the service and the start-up warnings. */

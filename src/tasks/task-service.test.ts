@@ -3,6 +3,7 @@ import { sampleRequest, sampleTask, sampleTaskResult } from '../../test/support/
 import { openOnSqlite } from '../../test/support/sqlite.ts'
 import { createSqliteTaskPorts, insertTask, type TaskPorts } from '../../test/support/task-ports.ts'
 import { openTestTasks } from '../../test/support/task-service.ts'
+import { StorageError } from '../contract/storage-error.ts'
 import { changeTask, type TaskRecord } from './task-machine.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
@@ -33,6 +34,34 @@ describe('the task service', () => {
     }
     const tasks = openTestTasks({ ...ports, store }, { runner: idle })
     expect(await tasks.cancel(ID, 'key:alice')).toEqual(completed)
+    await tasks.close(AbortSignal.abort())
+  })
+
+  it('resumes tasks at the next heartbeat if the store could not be reached at the start', async () => {
+    await ports.leases.release(await insertTask(ports, sampleTask({ id: ID })))
+    const beats: Array<() => void> = []
+    const resumed: string[] = []
+    const faults: unknown[] = []
+    let isAway = true
+    const leases: TaskPorts['leases'] = {
+      ...ports.leases,
+      claim: (...how) =>
+        isAway ? Promise.reject(new StorageError('it is away', null)) : ports.leases.claim(...how),
+    }
+    const tasks = openTestTasks(
+      { ...ports, leases },
+      {
+        runner: idle,
+        wait: () => new Promise((resolve) => beats.push(resolve)),
+        onResume: (id) => resumed.push(id),
+        onFault: (error) => faults.push(error),
+      },
+    )
+    expect(await tasks.resume()).toBe(0)
+    expect(faults).toHaveLength(1)
+    isAway = false
+    beats.shift()!()
+    await vi.waitFor(() => expect(resumed).toEqual([ID]))
     await tasks.close(AbortSignal.abort())
   })
 })

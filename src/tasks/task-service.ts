@@ -1,5 +1,6 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
+import { StorageError } from '../contract/storage-error.ts'
 import { DamagedTaskStore } from './damaged-task-store.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
@@ -37,7 +38,10 @@ export interface TaskService {
   cancel(id: string, scope: string): Promise<TaskRecord | null>
   /** Waits until a task is finished, whichever process runs it; rejects when damaged data prevents that. */
   finished(task: TaskRecord): Promise<TaskRecord>
-  /** Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now. */
+  /**
+   * Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now.
+   * A store that cannot be reached at this moment is asked again later.
+   */
   resume(): Promise<number>
   /** Waits for running tasks up to a time limit, then parks the rest until the next start. */
   close(limit: AbortSignal): Promise<void>
@@ -288,7 +292,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
       resuming = true
       stopListening()
       stopListening = parts.leases.onFree?.(claimSoon) ?? stopListening
-      return claimFree()
+      return claimFree().catch((error) => {
+        if (!(error instanceof StorageError)) throw error
+        reportClaim(error)
+        return 0
+      })
     },
 
     async close(limit) {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readDatabaseClock } from '../../src/adapters/postgres/database-clock.ts'
 import { createDelayedWrites, type DelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
 import { createPostgresReliabilityStore } from '../../src/adapters/postgres/stores/reliability-store.ts'
+import { createServerClock } from '../../src/adapters/rate-limiter/server-clock.ts'
 import type { PastQuestions } from '../../src/cache/past-questions.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -188,6 +190,20 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
       expect(states.filter(([state]) => state!.waitMs === 0)).toHaveLength(10)
       expect((await limiterOf(first(), 'local').peek([claim]))[0]?.remaining).toBe(10)
       expect((await limiterOf(first()).peek([claim]))[0]?.remaining).toBe(0)
+    })
+
+    it('count in the same windows, however far apart their clocks are', async () => {
+      const hour = { subject: 'key:alice', window: { name: 'hour', limit: 10, seconds: 3600 } } as const
+      const limiters = [0, 3_600_000, -86_400_000].map((ahead, place) => {
+        const { postgres } = replicaAt(place)
+        const read = () => readDatabaseClock(postgres)
+        const now = createServerClock({ read, steadyClock: () => performance.now() + ahead })
+        return createPostgresRateLimiter({ postgres, name: 'edge', now })
+      })
+      const states = await times(30, (place) => limiters[place % 3]!.take([hour]))
+      // Twice as many if an hour began meanwhile.
+      const allowed = states.filter(([state]) => state!.waitMs === 0).length
+      expect([10, 20]).toContain(allowed)
     })
   })
 

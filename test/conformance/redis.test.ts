@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createRedisBell } from '../../src/adapters/redis/bell.ts'
 import { createRedisLocks } from '../../src/adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../src/adapters/redis/rate-limiter.ts'
+import { readRedisClock } from '../../src/adapters/redis/redis-clock.ts'
 import { openOnRedis } from '../support/redis.ts'
 import { describeWithRedis } from '../support/services.ts'
 import { describeBell } from './bell.ts'
@@ -33,6 +34,15 @@ describeWithRedis('Redis', () => {
     })
     expect(expiries).toHaveLength(2)
     for (const expiry of expiries) expect(expiry).toBeGreaterThan(0)
+    await close()
+  })
+
+  it('has a clock that processes can count by', async () => {
+    const { redis, close } = await openOnRedis((opened) => opened)
+    const earlier = await readRedisClock(redis)
+    const later = await readRedisClock(redis)
+    expect(later).toBeGreaterThan(earlier)
+    expect(new Date(later).getFullYear()).toBeGreaterThanOrEqual(2026)
     await close()
   })
 

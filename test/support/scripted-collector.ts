@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A span as it arrived. */
@@ -18,6 +18,8 @@ export interface ScriptedCollector {
   url: string
   /** Everything that was sent, as it was sent. */
   bodies: string[]
+  /** The headers they came with. */
+  headers: IncomingHttpHeaders[]
   spans(): ReceivedSpan[]
   close(): Promise<void>
 }
@@ -25,9 +27,11 @@ export interface ScriptedCollector {
 /** Starts one on a free port, or on that of an earlier one. */
 export async function startScriptedCollector(port = 0): Promise<ScriptedCollector> {
   const bodies: string[] = []
+  const headers: IncomingHttpHeaders[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
+    headers.push(request.headers)
     bodies.push(Buffer.concat(parts).toString('utf8'))
     response.setHeader('Content-Type', 'application/json').end('{}')
   }).listen(port, '127.0.0.1')
@@ -35,6 +39,7 @@ export async function startScriptedCollector(port = 0): Promise<ScriptedCollecto
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
+    headers,
     spans: () => bodies.flatMap(spansIn),
     async close() {
       server.closeAllConnections()

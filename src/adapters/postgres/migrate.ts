@@ -3,6 +3,7 @@ import { StorageError } from '../../contract/storage-error.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { Postgres, Queries } from './postgres.ts'
 import { inTurn } from './turns.ts'
+import { unusableDatabase } from './unusable-database.ts'
 
 /** Searches that filter need iterative scans, which came with this version of pgvector. */
 const OLDEST_PGVECTOR = [0, 8]
@@ -22,9 +23,7 @@ export async function migrate(postgres: Postgres): Promise<void> {
         await queries.query('UPDATE stretto.schema_version SET version = $1', [MIGRATIONS.length])
     })
   } catch (error) {
-    if (error instanceof StorageError)
-      throw new StartError(`DATABASE_URL: ${error.reason}. ${adviceFor(error)}`, { cause: error })
-    throw error
+    throw error instanceof StorageError ? unusableDatabase(error) : error
   }
 }
 
@@ -81,10 +80,4 @@ function newerDatabase(version: number): StartError {
   return new StartError(
     `DATABASE_URL: the database was upgraded by a newer version of Stretto (schema ${version}, this one knows ${MIGRATIONS.length}). Start that version, or restore the backup made before the upgrade.`,
   )
-}
-
-function adviceFor({ reason }: StorageError): string {
-  return reason.includes('DATABASE_URL')
-    ? 'Correct DATABASE_URL.'
-    : 'Start the server, or correct DATABASE_URL, for example DATABASE_URL=postgres://stretto@localhost:5432/stretto'
 }

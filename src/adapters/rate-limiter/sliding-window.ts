@@ -1,33 +1,36 @@
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../../http/shared/rate-limiter.ts'
 
-/** A limiter of the library as a plain counter: it counts by key and forgets a key in time. */
-export type RequestCounter = Pick<RateLimiterAbstract, 'get' | 'penalty' | 'reward'>
-
-/** What a limiter of the library must be made with to serve as a counter: windows have their own limits and lengths. */
-export const AS_COUNTER = { points: Number.MAX_SAFE_INTEGER, duration: 1 }
+/** Counts by key. */
+export interface RequestCounter {
+  read(key: string): Promise<number>
+  /** Adds requests, or takes some back, and returns the count; it may be forgotten after so many seconds. */
+  add(key: string, requests: number, seconds: number): Promise<number>
+}
 
 /**
  * Sliding windows over fixed ones, wherever those are counted: the sliding count is that of the current window plus the
- * share of the previous one that is still within reach.
+ * share of the previous one that is still within reach. The clock must never jump: set back by an hour, it would count
+ * the requests of that hour a second time.
  */
-export function createSlidingWindows(counter: RequestCounter, now: () => number): RateLimiter {
+export function createSlidingWindows(
+  counter: RequestCounter,
+  now: () => number | Promise<number>,
+): RateLimiter {
   const count = (claim: RateClaim, time: number, requests: number) =>
-    counter.penalty(keyOf(claim, indexAt(time, claim.window)), requests, lifetimeOf(claim.window))
+    counter.add(keyOf(claim, indexAt(time, claim.window)), requests, lifetimeOf(claim.window))
 
   async function stateOf(claim: RateClaim, time: number, spend: 0 | 1): Promise<WindowState> {
     const { window } = claim
     const index = indexAt(time, window)
     const [before, current] = await Promise.all([
-      counter.get(keyOf(claim, index - 1)),
-      spend === 1 ? count(claim, time, 1) : counter.get(keyOf(claim, index)),
+      counter.read(keyOf(claim, index - 1)),
+      spend === 1 ? count(claim, time, 1) : counter.read(keyOf(claim, index)),
     ])
     return slidingState({
       window,
-      before: before?.consumedPoints ?? 0,
-      current: (current?.consumedPoints ?? 0) - spend,
+      before,
+      current: current - spend,
       elapsed: time - index * window.seconds * 1000,
-      time,
       spend,
     })
   }
@@ -35,23 +38,19 @@ export function createSlidingWindows(counter: RequestCounter, now: () => number)
   return {
     async take(claims) {
       // One timestamp for everything: a window may end before a refusal is undone.
-      const time = now()
+      const time = await now()
       const states = await Promise.all(claims.map((claim) => stateOf(claim, time, 1)))
       if (states.every(({ waitMs }) => waitMs === 0)) return states
       // Refused requests are not counted in any window.
-      await Promise.all(
-        claims.map((claim) =>
-          counter.reward(keyOf(claim, indexAt(time, claim.window)), 1, lifetimeOf(claim.window)),
-        ),
-      )
+      await Promise.all(claims.map((claim) => count(claim, time, -1)))
       return states
     },
     async charge(claims, requests) {
-      const time = now()
+      const time = await now()
       await Promise.all(claims.map((claim) => count(claim, time, requests)))
     },
-    peek(claims) {
-      const time = now()
+    async peek(claims) {
+      const time = await now()
       return Promise.all(claims.map((claim) => stateOf(claim, time, 0)))
     },
   }
@@ -67,8 +66,8 @@ function keyOf({ subject, window }: RateClaim, index: number): string {
 }
 
 /** Two windows long: the previous one must still be known during the current one. */
-function lifetimeOf({ seconds }: RateWindow) {
-  return { customDuration: 2 * seconds }
+function lifetimeOf({ seconds }: RateWindow): number {
+  return 2 * seconds
 }
 
 interface Counts {
@@ -78,12 +77,11 @@ interface Counts {
   /** Requests in the current window, without this one. */
   current: number
   elapsed: number
-  time: number
   spend: 0 | 1
 }
 
 /** The state of a sliding window when one more request arrives. */
-function slidingState({ window, before, current, elapsed, time, spend }: Counts): WindowState {
+function slidingState({ window, before, current, elapsed, spend }: Counts): WindowState {
   const length = window.seconds * 1000
   const used = before * (1 - elapsed / length) + current
   const allowed = used + 1 <= window.limit
@@ -91,7 +89,7 @@ function slidingState({ window, before, current, elapsed, time, spend }: Counts)
   return {
     window,
     remaining: Math.max(0, Math.floor(window.limit - used - (allowed ? spend : 0))),
-    resetAt: time + Math.max(length - elapsed, waitMs),
+    endsInMs: Math.max(length - elapsed, waitMs),
     waitMs,
   }
 }

@@ -44,6 +44,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
       limits: services.limits,
       free: [...free, ...DOCUMENTATION],
       onRefusal: metrics.requestRefused,
+      wallClock: services.wallClock,
     }),
   )
   // After the rate limits, so that their headers are on every response.

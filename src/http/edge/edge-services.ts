@@ -49,7 +49,10 @@ export interface EdgeServices {
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
   isStopping: () => boolean
+  /** A clock that never jumps, for durations. */
   now: () => number
+  /** The time as others know it. */
+  wallClock: () => number
   newId: () => string
 }
 

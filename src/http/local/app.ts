@@ -39,6 +39,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
         limits,
         free: ['/', '/health', ...DOCUMENTATION],
         onRefusal: metrics.requestRefused,
+        wallClock: services.wallClock,
       }),
     )
   }

@@ -33,7 +33,7 @@ export const TaskId = z.object({
 /** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, costs, keyring, log, now }: LocalServices,
+  { tasks, costs, keyring, log, wallClock }: LocalServices,
 ): void {
   const common = { tags: ['Consensus'], security: securedBy(keyring) }
   const creating = {
@@ -138,7 +138,7 @@ export function mountTasks(
       if (signal.aborted) leave()
       signal.addEventListener('abort', leave, { once: true })
       try {
-        return context.json(resultOf(await tasks.finished(task), now()), 200)
+        return context.json(resultOf(await tasks.finished(task), wallClock()), 200)
       } finally {
         signal.removeEventListener('abort', leave)
       }

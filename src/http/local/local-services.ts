@@ -42,6 +42,9 @@ export interface LocalServices {
   isStopping: () => boolean
   /** Aborted when event streams must end because the service is stopping. */
   closing: AbortSignal
+  /** A clock that never jumps, for durations. */
   now: () => number
+  /** The time as others know it. */
+  wallClock: () => number
   newId: () => string
 }

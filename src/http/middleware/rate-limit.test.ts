@@ -11,7 +11,7 @@ const hour: RateWindow = { name: 'hour', limit: 1000, seconds: 3600 }
 const state = (window: RateWindow, remaining: number, waitMs = 0): WindowState => ({
   window,
   remaining,
-  resetAt: 60_000,
+  endsInMs: 60_000,
   waitMs,
 })
 
@@ -67,6 +67,7 @@ function limitedApp(states: WindowState[], name: string | null = null) {
       limits: { perMinute: 100, perHour: 1000, burst: 10 },
       free: ['/free'],
       onRefusal: (window) => refused.push(window),
+      wallClock: () => 1_699_999_990_000,
     }),
   )
   app.get('/free', (context) => context.text('free'))
@@ -92,7 +93,7 @@ describe('the rate limit', () => {
   })
 
   it('shows the tightest window in the headers, its end in whole seconds', async () => {
-    const { app } = limitedApp([{ ...state(minute, 5), resetAt: 1_700_000_000_001 }])
+    const { app } = limitedApp([{ ...state(minute, 5), endsInMs: 10_001 }])
     const { headers } = await app.request('/paid')
     expect(headers.get('X-RateLimit-Limit')).toBe('100')
     expect(headers.get('X-RateLimit-Remaining')).toBe('5')

@@ -16,6 +16,7 @@ interface RateLimitParts {
   /** Paths that send the headers but are not counted. */
   free: string[]
   onRefusal: (window: RateWindow['name']) => void
+  wallClock: () => number
 }
 
 /** Enforces the rate limits; every response reports the most restrictive window. */
@@ -24,6 +25,7 @@ export function rateLimit({
   limits,
   free,
   onRefusal,
+  wallClock,
 }: RateLimitParts): MiddlewareHandler<RequestEnvironment> {
   const burst: RateWindow = { name: 'burst', limit: limits.burst, seconds: 1 }
   const minute: RateWindow = { name: 'minute', limit: limits.perMinute, seconds: 60 }
@@ -41,7 +43,7 @@ export function rateLimit({
     const claims = claimsOf(context.get('caller'))
     const spends = !free.includes(context.req.path)
     const states = await (spends ? limiter.take(claims) : limiter.peek(claims))
-    const shown = show(context, states)
+    const shown = show(context, states, wallClock())
     if (spends && shown.waitMs > 0) {
       onRefusal(shown.window.name)
       const seconds = Math.max(1, Math.ceil(shown.waitMs / 1000))
@@ -51,18 +53,18 @@ export function rateLimit({
     context.set('charge', async (requests) => {
       if (requests <= 0) return
       await limiter.charge(charged(claims), requests)
-      show(context, await limiter.peek(charged(claims)))
+      show(context, await limiter.peek(charged(claims)), wallClock())
     })
     await next()
   }
 }
 
 /** Sets the headers that describe the caller's most restrictive window. */
-function show(context: Context, states: WindowState[]): WindowState {
+function show(context: Context, states: WindowState[], time: number): WindowState {
   const shown = tightest(states)
   context.header('X-RateLimit-Limit', String(shown.window.limit))
   context.header('X-RateLimit-Remaining', String(shown.remaining))
-  context.header('X-RateLimit-Reset', String(Math.ceil(shown.resetAt / 1000)))
+  context.header('X-RateLimit-Reset', String(Math.ceil((time + shown.endsInMs) / 1000)))
   return shown
 }
 

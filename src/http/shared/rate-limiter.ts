@@ -15,8 +15,8 @@ export interface RateClaim {
 export interface WindowState {
   window: RateWindow
   remaining: number
-  /** When the window ends, in Unix milliseconds. */
-  resetAt: number
+  /** How long until the window ends. */
+  endsInMs: number
   /** How long until the next request is allowed; 0 when it is allowed now. */
   waitMs: number
 }

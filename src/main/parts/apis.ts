@@ -103,7 +103,7 @@ const UNREADY: Record<Phase, string | null> = {
 }
 
 function sharedServices(
-  { settings, log, now, newId, turns, tracer }: Runtime,
+  { settings, log, now, wallClock, newId, turns, tracer }: Runtime,
   { storage, routerFor }: ApiParts,
   phaseNow: () => Phase,
 ) {
@@ -111,6 +111,7 @@ function sharedServices(
     log,
     tracer,
     now,
+    wallClock,
     newId,
     routerFor,
     defaultModels: settings.DEFAULT_MODELS,

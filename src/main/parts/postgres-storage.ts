@@ -1,4 +1,5 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
+import { readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
 import { createDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { openPostgres } from '../../adapters/postgres/postgres.ts'
@@ -10,10 +11,12 @@ import { createPostgresReliabilityStore } from '../../adapters/postgres/stores/r
 import { createPostgresTallyStore } from '../../adapters/postgres/stores/tally-store.ts'
 import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
 import { createPostgresVectorStore } from '../../adapters/postgres/stores/vector-store.ts'
+import { createServerClock } from '../../adapters/rate-limiter/server-clock.ts'
 import { createRedisBell } from '../../adapters/redis/bell.ts'
 import { createRedisLocks } from '../../adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
 import { openRedis } from '../../adapters/redis/redis.ts'
+import { readRedisClock } from '../../adapters/redis/redis-clock.ts'
 import { openOneAtATime } from './one-at-a-time.ts'
 import { addressFrom } from './postgres-address.ts'
 import type { Runtime } from './runtime.ts'
@@ -21,7 +24,7 @@ import type { Storage } from './storage.ts'
 
 /** Opens every store on PostgreSQL; with Redis, what changes often and need not last is there. */
 export async function openPostgresStorage(runtime: Runtime, url: string): Promise<Storage> {
-  const { settings, log, now, wallClock } = runtime
+  const { settings, log, now } = runtime
   let hasStarted = false
   const onChange = (problem: string | null) => {
     if (!hasStarted) return
@@ -44,6 +47,10 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
     steadyClock: now,
     onFault: (error, what) => log.error({ err: error }, what),
   })
+  const sharedClock = createServerClock({
+    read: () => (redis === null ? readDatabaseClock(postgres) : readRedisClock(redis)),
+    steadyClock: now,
+  })
   const unlessDamaged: Storage['unlessDamaged'] = (_, onError) => onError
   return {
     openPastQuestions: async (embedder) =>
@@ -60,8 +67,8 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
     oneAtATime: openOneAtATime(runtime, locks, unlessDamaged),
     createRateLimiter: (api) =>
       redis === null
-        ? createPostgresRateLimiter({ postgres, name: api, now: wallClock })
-        : createRedisRateLimiter({ redis, api, now: wallClock }),
+        ? createPostgresRateLimiter({ postgres, name: api, now: sharedClock })
+        : createRedisRateLimiter({ redis, api, now: sharedClock }),
     unlessDamaged,
     problems: () => [postgres.problem(), redis?.problem() ?? null].filter((found) => found !== null),
     writeProblem: postgres.problem,

@@ -21,7 +21,7 @@ import type { Storage } from './storage.ts'
 
 /** Opens the database in DATA_DIR with every store in it. */
 export function openSqliteStorage(runtime: Runtime): Storage {
-  const { settings, log, wallClock } = runtime
+  const { settings, log, now } = runtime
   // While the service starts, a full disk stops the start with an error of its own.
   let hasStarted = false
   const database = openDatabase(settings.DATA_DIR, (problem) => {
@@ -56,7 +56,7 @@ export function openSqliteStorage(runtime: Runtime): Storage {
     pairs: createSqliteQuestionPairs(database, delayed, damage),
     locks,
     oneAtATime: openOneAtATime(runtime, locks, unlessDamaged),
-    createRateLimiter: () => createMemoryRateLimiter(wallClock),
+    createRateLimiter: () => createMemoryRateLimiter(now),
     tallies: createSqliteTallyStore(database, delayed, damage),
     tasks: createSqliteTaskStore(database, taskEvents, damage),
     taskProgress: createSqliteTaskProgress(database, taskEvents, damage),

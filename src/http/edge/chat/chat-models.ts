@@ -11,7 +11,7 @@ import { offeredModel, offeredModels } from './chat-model-ids.ts'
 /** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models. */
 export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const offered = offeredModels(services.panels)
-  const created = Math.floor(services.now() / 1000)
+  const created = Math.floor(services.wallClock() / 1000)
   const shown = (id: string) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
   const common = {
     method: 'get' as const,

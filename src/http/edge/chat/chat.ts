@@ -60,7 +60,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         singleShot: false,
       })
       const prepared = await preparing.catch(throwAboutOptions)
-      const created = Math.floor(services.now() / 1000)
+      const created = Math.floor(services.wallClock() / 1000)
       const id = `chatcmpl-${services.newId()}`
       const order = { id, model: chat.model, created, limits, warnings, metadata: chat.metadata }
       if (chat.stream === true) {

@@ -3,30 +3,17 @@ import { existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import { atEnd } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/folders.ts'
-
-/** A data folder whose free space can be taken away and restored. */
-export interface SmallDisk {
-  /** How the space is limited, for the report. */
-  way: string
-  folder: string
-  /** Leaves only a number of bytes to the process that stores its data there. */
-  fill(pid: number | null, bytesLeft: number): void
-  /** Restores the space. */
-  empty(pid: number | null): void
-  /** The command prefix for a process that starts while the disk is full. */
-  before: string[]
-  close(): void
-}
+import type { FickleDisk } from './fickle-disk.ts'
 
 const SIZE_BYTES = 96 * 1024 * 1024
 
 /** A separate file system if mounting is permitted, otherwise a limit on the file size; null if neither is possible. */
-export function openSmallDisk(): SmallDisk | null {
+export function openSmallDisk(): FickleDisk | null {
   if (process.platform !== 'linux') return null
   return mountedDisk() ?? (spawnSync('prlimit', ['--version']).status === 0 ? limitedFiles() : null)
 }
 
-function mountedDisk(): SmallDisk | null {
+function mountedDisk(): FickleDisk | null {
   const mounted = temporaryFolder()
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', mounted])
   if (mount.status !== 0) return null
@@ -35,19 +22,28 @@ function mountedDisk(): SmallDisk | null {
   return {
     way: 'a file system in memory',
     folder: join(mounted, 'data'),
-    fill(_, bytesLeft) {
+    block(_, bytesLeft) {
       const { bavail, bsize } = statfsSync(mounted)
       const size = bavail * bsize - bytesLeft
-      if (size > 0) writeFileSync(filler, Buffer.alloc(size))
+      if (size > 0) fillWith(filler, size)
     },
-    empty: () => rmSync(filler, { force: true }),
+    unblock: () => rmSync(filler, { force: true }),
     before: [],
     close,
   }
 }
 
+function fillWith(file: string, size: number): void {
+  try {
+    writeFileSync(file, Buffer.alloc(size))
+  } catch (error) {
+    // The service was faster: it is as full as it can be.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
 /** No file may grow beyond the current size of the largest. The error code differs from that of a full disk. */
-function limitedFiles(): SmallDisk {
+function limitedFiles(): FickleDisk {
   const folder = join(temporaryFolder(), 'data')
   const setLimit = (pid: number | null, bytes: number | 'unlimited') => {
     if (pid !== null) spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
@@ -59,8 +55,8 @@ function limitedFiles(): SmallDisk {
   return {
     way: 'a limit to the size of files',
     folder,
-    fill: (pid, bytesLeft) => setLimit(pid, walBytes() + bytesLeft),
-    empty: (pid) => setLimit(pid, 'unlimited'),
+    block: (pid, bytesLeft) => setLimit(pid, walBytes() + bytesLeft),
+    unblock: (pid) => setLimit(pid, 'unlimited'),
     before: ['prlimit', '--fsize=4096'],
     close: () => {},
   }
