@@ -1,7 +1,7 @@
 import type { SoakWindow } from './window.ts'
 
 const WIDTH = 760
-const LEFT = 72
+const LEFT = 88
 const RIGHT = 24
 const PANEL = { height: 120, gap: 56, top: 48 }
 
@@ -16,6 +16,8 @@ interface Panel {
   title: string
   unit: string
   lines: Line[]
+  /** Whether each step of the grid is ten times the one before. */
+  isLogarithmic?: boolean
 }
 
 /** The soak as three plots one above the other: waiting times, event loop and memory over time. */
@@ -33,6 +35,7 @@ export function soakPicture(windows: SoakWindow[], windowMs: number): string {
     {
       title: 'Requests that need no model, and the event loop',
       unit: 'ms',
+      isLogarithmic: true,
       lines: [
         { name: 'requests, p99', colour: 'second', values: read(({ shortP99 }) => shortP99) },
         { name: 'longest block', colour: 'first', values: read(({ lateMs }) => lateMs) },
@@ -50,7 +53,7 @@ export function soakPicture(windows: SoakWindow[], windowMs: number): string {
     drawPanel(panel, PANEL.top + place * (PANEL.height + PANEL.gap), minutes),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Waiting times, event loop and memory over ${minutes.toFixed(0)} minutes with 200 runs at a time">
-<!-- Made by npm run attack -- soak --picture; not to be changed by hand. -->
+<!-- Made by the attack “soak” with its flag picture; not to be changed by hand. -->
 <style>
   text { font: 13px system-ui, sans-serif; fill: #57606a }
   .title { font-size: 14px; font-weight: 600; fill: #1f2328 }
@@ -69,12 +72,21 @@ ${drawn.join('\n')}
 `
 }
 
-function drawPanel({ title, unit, lines }: Panel, top: number, minutes: number): string {
-  const most = roundUp(Math.max(...lines.flatMap(({ values }) => values)))
-  const y = (value: number) => (top + PANEL.height * (1 - value / most)).toFixed(1)
+function drawPanel(
+  { title, unit, lines, isLogarithmic = false }: Panel,
+  top: number,
+  minutes: number,
+): string {
+  const highest = Math.max(...lines.flatMap(({ values }) => values))
+  const steps = isLogarithmic ? powersUpTo(highest) : halvesUpTo(highest)
+  const height = (value: number) =>
+    isLogarithmic
+      ? Math.log10(Math.max(value, 1)) / Math.log10(steps.at(-1)!)
+      : value / Math.max(steps.at(-1)!, 1)
+  const y = (value: number) => (top + PANEL.height * (1 - height(value))).toFixed(1)
   const x = (place: number, of: number) =>
     (LEFT + ((WIDTH - LEFT - RIGHT) * place) / Math.max(1, of - 1)).toFixed(1)
-  const grid = [0, most / 2, most].map(
+  const grid = steps.map(
     (value) =>
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 8}" y="${Number(y(value)) + 4}" text-anchor="end">${value} ${unit}</text>`,
   )
@@ -99,8 +111,15 @@ function drawPanel({ title, unit, lines }: Panel, top: number, minutes: number):
   ].join('')
 }
 
-/** The next number of the form 1, 2, 4 or 6 times a power of ten, so that half of it is round, too. */
-function roundUp(value: number): number {
+/** Nothing, half, and all of the next number of the form 1, 2, 4 or 6 times a power of ten, so that half is round, too. */
+function halvesUpTo(value: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
-  return [1, 2, 4, 6, 10].map((step) => step * power).find((step) => step >= value) ?? value
+  const most = [1, 2, 4, 6, 10].map((step) => step * power).find((step) => step >= value) ?? value
+  return [0, most / 2, most]
+}
+
+/** 1, 10, 100 … until a value is reached. */
+function powersUpTo(value: number): number[] {
+  const count = Math.ceil(Math.log10(Math.max(value, 10)))
+  return Array.from({ length: count + 1 }, (_, power) => 10 ** power)
 }
