@@ -61,7 +61,8 @@ async function useService({ edge, local }: RunningService): Promise<string> {
     expect((await send(`${edge}/consensus-iterative`, headers, { query, models })).status).toBe(200)
     await send(`${edge}/consensus-iterative`, headers, { query, models: ['edge/fails', 'other/fails'] })
     const messages = [{ role: 'user', content: query }]
-    await send(`${edge}/v1/chat/completions`, headers, { model: 'edge/echoes', messages, stream: true })
+    const chat = { model: 'stretto/auto', messages, stretto: { models }, stream: headers === own }
+    expect((await send(`${edge}/v1/chat/completions`, headers, chat)).status).toBe(200)
     await send(`${local}/consensus/sync`, headers, { query, models: seats })
     const { answer } = await send(`${local}/consensus`, headers, { query: `${query} Again.`, models: seats })
     const { id } = JSON.parse(answer)

@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sampleEdgeResponse, sampleVector } from '../../../test/support/samples.ts'
+import {
+  sampleEdgeResponse,
+  sampleRequest,
+  sampleTask,
+  sampleTaskResult,
+  sampleVector,
+} from '../../../test/support/samples.ts'
 import { openPastQuestions } from '../../../test/support/sqlite.ts'
+import { createSqliteTaskPorts } from '../../../test/support/task-ports.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -87,5 +94,95 @@ describe('a database of an earlier version', () => {
     expect(columns.map(({ name }) => name)).not.toContain('response')
     expect(columns.map(({ name }) => name)).not.toContain('vector')
     closeDatabase(database)
+  })
+})
+
+/** What every version has stored of a task and of a result, by the names that its columns had. */
+const STORED: Record<string, Record<string, unknown>> = {
+  tasks: {
+    id: 'task',
+    scope: 'key:alice',
+    request: JSON.stringify(sampleRequest),
+    status: 'completed',
+    progress: 1,
+    result: JSON.stringify(sampleTaskResult('task')),
+    error: null,
+    created_at: 1_000,
+    updated_at: 2_000,
+    idempotency_key: 'once',
+    uses_caller_key: 0,
+    checkpoint: null,
+    warnings: '[]',
+  },
+  vectors: { embedder: 'sample', text_hash: 'hash', vector: Buffer.from(sampleVector().buffer) },
+  model_reliability: {
+    ...{ scope: 'key:alice', provider: 'openrouter', model: 'vendor/first' },
+    ...{ answered: 3, won: 2, updated_at: 1_000 },
+  },
+  cache_tallies: { scope: 'key:alice', lookups: 3, hits: 2, similarity_sum: 1.5 },
+  questions: {
+    ...{ number: 1, scope: 'key:alice', router: 'offline', fingerprint: 'panel', edition: '' },
+    ...{ normalised_query: 'what is light', embedder: 'sample' },
+  },
+  question_vectors: { number: 1, question: 1, vector: Buffer.from(sampleVector().buffer) },
+  results: {
+    ...{ id: 'one', scope: 'key:alice', router: 'offline', fingerprint: 'panel', edition: '' },
+    ...{
+      query: 'What is light?',
+      normalised_query: 'what is light',
+      embedder: 'sample',
+      question: 1,
+      bytes: 14,
+    },
+    ...{ created_at: 1_000, served_until: 10_000, kept_until: 20_000, used_at: 1_000 },
+    response: JSON.stringify(sampleEdgeResponse('one', 'What is light?')),
+    vector: Buffer.from(sampleVector().buffer),
+  },
+  result_responses: { id: 'one', response: JSON.stringify(sampleEdgeResponse('one', 'What is light?')) },
+  result_vectors: { id: 'one', vector: Buffer.from(sampleVector().buffer) },
+}
+
+describe('a database of any earlier version', () => {
+  it.each(MIGRATIONS.map((_, place) => place + 1))('keeps what it held in version %i', async (version) => {
+    const folder = mkdtempSync(join(tmpdir(), 'stretto-migrations-'))
+    const earlier = new Libsql(join(folder, 'stretto.db'))
+    for (const migration of MIGRATIONS.slice(0, version)) earlier.exec(migration)
+    earlier.exec(`PRAGMA user_version = ${version}`)
+    const tables: string[] = []
+    for (const [table, values] of Object.entries(STORED)) {
+      const columns = (earlier.prepare(`PRAGMA table_info(${table})`).all() as Array<{ name: string }>).map(
+        ({ name }) => name,
+      )
+      if (columns.length === 0) continue
+      tables.push(table)
+      earlier
+        .prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`)
+        .run(...columns.map((column) => values[column]))
+    }
+    earlier.close()
+
+    const database = openDatabase(folder)
+    const { store } = createSqliteTaskPorts(database)
+    const task = sampleTask({ id: 'task', status: 'completed', progress: 1, idempotencyKey: 'once' })
+    const finished = { ...task, result: sampleTaskResult('task'), updatedAt: 2_000 }
+    expect(await store.get('task', 'key:alice')).toEqual(finished)
+    expect(await store.findByIdempotencyKey('once', 'key:alice')).toEqual(finished)
+    const past = await openPastQuestions(
+      database,
+      createDelayedWrites(database, () => {}),
+    )
+    expect((await past.get('one', 'key:alice'))?.response).toEqual(
+      sampleEdgeResponse('one', 'What is light?'),
+    )
+    const filter = { scope: 'key:alice', router: 'offline', edition: null, fingerprint: null }
+    expect(await past.nearest(sampleVector(), filter, { limit: 5 })).toMatchObject([
+      { query: 'What is light?', cosine: expect.closeTo(1, 4) },
+    ])
+    expect(database.prepare('SELECT hits FROM cache_tallies').get()).toMatchObject({ hits: 2 })
+    const rows = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
+    for (const table of ['vectors', 'model_reliability'])
+      expect(rows(table), table).toHaveLength(tables.includes(table) ? 1 : 0)
+    closeDatabase(database)
+    rmSync(folder, { recursive: true, force: true })
   })
 })

@@ -21,8 +21,10 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
   if (declared > LIMITS.bodyBytes) throw tooLarge()
   let bytes = declared
   const readText = async () => {
-    const text = await context.req.text()
-    if (Number.isNaN(declared)) bytes = text.length
+    const body = await context.req.arrayBuffer()
+    if (Number.isNaN(declared)) bytes = body.byteLength
+    // Kept where handlers look for it; they would otherwise decode it again, and leniently.
+    Object.assign(context.req.bodyCache, { text: Promise.resolve(textOf(body)) })
   }
   try {
     // The server never reads beyond a declared length. Only bodies without one must be counted as they
@@ -36,6 +38,20 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
   }
   await context.get('charge')?.(Math.ceil(bytes / LIMITS.bodyBytesPerRequest) - 1)
   await next()
+}
+
+const strictly = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of a body. Bytes that are no text would otherwise become signs that the caller has not sent. */
+function textOf(body: ArrayBuffer): string {
+  try {
+    return strictly.decode(body)
+  } catch (cause) {
+    throw new StrettoError('bad_request', 'The body is not valid UTF-8. Send JSON in UTF-8.', {
+      details: [{ path: 'body', problem: 'is not valid UTF-8' }],
+      cause,
+    })
+  }
 }
 
 /** Accepts only bodies that are declared as JSON and not too large. */
