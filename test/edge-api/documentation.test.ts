@@ -8,6 +8,17 @@ type Operation = OpenApiDocument['paths'][string][string] & {
   tags: string[]
 }
 
+interface Schema {
+  $ref?: string
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
 /** Interface specification, section 4, and what was added: GET /results/{id}, DELETE /cache/{id}, documentation. */
 const EDGE = [
   'GET /',
@@ -160,6 +171,27 @@ describe.each([
           schema: { type: expect.any(String) },
         })
       }
+    }
+  })
+
+  it('describes every field of every body', async () => {
+    const { schemas } = (await documentOf()).components
+    expect(Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema as Schema, name))).toEqual(
+      [],
+    )
+
+    /** The paths of the fields without a description of their own or of the schema they refer to. */
+    function undescribed(schema: Schema, path: string): string[] {
+      const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema
+      const inner = [items, additionalProperties, ...anyOf, ...oneOf, ...allOf]
+        .filter((one): one is Schema => typeof one === 'object')
+        .flatMap((one) => undescribed(one, path))
+      const fields = Object.entries(properties).flatMap(([name, field]) => {
+        const referred = field.$ref === undefined ? field : schemas[field.$ref.split('/').at(-1)!]
+        const described = Boolean(field.description ?? referred.description)
+        return [...(described ? [] : [`${path}.${name}`]), ...undescribed(field, `${path}.${name}`)]
+      })
+      return [...inner, ...fields]
     }
   })
 
