@@ -60,7 +60,7 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
     {
       ...post('createIterativeConsensus', '/consensus-iterative', { query: SUM, max_iterations: 2 }),
       name: 'events',
-      summary: 'The same as events, with Accept: text/event-stream',
+      summary: 'A run as it happens, with Accept: text/event-stream',
       headers: { Accept: 'text/event-stream' },
     },
     {

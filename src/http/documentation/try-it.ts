@@ -2,6 +2,9 @@ import { html } from 'hono/html'
 import type { Html } from './docs-schema.ts'
 import { type Endpoint, firstExample } from './openapi-document.ts'
 
+/** The id of an example exists nowhere. */
+const UUID = /^[0-9a-f]{8}-/
+
 /** A form that sends a request to this server. Hidden until the script finds it: without scripts it could do nothing. */
 export function tryIt({ method, path, operation }: Endpoint): Html {
   const body = firstExample(operation.requestBody?.content['application/json'])
@@ -13,7 +16,7 @@ export function tryIt({ method, path, operation }: Endpoint): Html {
 <form data-method="${method}" data-path="${path}">
 ${(operation.parameters ?? []).map(
   (parameter) =>
-    html`<label>${parameter.name}<input name="${parameter.name}" data-in="${parameter.in}"${parameter.required ? html` required` : ''} value="${parameter.in === 'path' && method !== 'GET' ? '' : String(parameter.example ?? '')}"${parameter.in === 'header' ? html` type="password" autocomplete="off"` : ''}></label>`,
+    html`<label>${parameter.name}<input name="${parameter.name}" data-in="${parameter.in}"${parameter.required ? html` required` : ''} value="${UUID.test(String(parameter.example)) ? '' : String(parameter.example ?? '')}"${parameter.in === 'header' ? html` type="password" autocomplete="off"` : ''}></label>`,
 )}
 ${streams ? html`<label>Answer as<select name="accept"><option value="application/json">one JSON object</option><option value="text/event-stream">events, as they happen</option></select></label>` : ''}
 ${written === null ? '' : html`<label>Body<textarea name="body" rows="${Math.min(12, written.split('\n').length + 1)}" spellcheck="false">${written}</textarea></label>`}
