@@ -24,7 +24,7 @@ const EXAMPLES =
 
 function keysOf({ required }: Keyring): string {
   return required
-    ? 'This server requires an API key for the endpoints marked “key”: send it as `x-api-key`, or as `Authorization: Bearer`.'
+    ? 'This server requires an API key for the endpoints marked “key”: send it as `x-api-key`, or as `Authorization: Bearer`. The commands below take it from the variable `STRETTO_KEY`.'
     : 'This server requires no API key.'
 }
 
