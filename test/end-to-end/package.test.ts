@@ -24,10 +24,10 @@ beforeAll(async () => {
 beforeEach(({ skip }) => skip(installed === null, 'the registry cannot be reached'))
 afterAll(() => installed?.remove())
 
-/** The example of the README, with the address of its models replaced. */
+/** The example of docs/library.md, with the address of its models replaced. */
 function example(address: string): string {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const code = /```js\n(import \{ createPanel \}[\s\S]*?)```/.exec(readme)![1]!
+  const page = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
+  const code = /```js\n(import \{ createPanel \}[\s\S]*?)```/.exec(page)![1]!
   return code.replace('http://127.0.0.1:11434/v1', address)
 }
 
@@ -97,7 +97,7 @@ test.skipIf(process.platform === 'win32')('npx stretto serves a question and sto
   expect(lines.at(-1)).toContain('"msg":"stopped"')
 })
 
-test('the example of the README asks the models and ends', async () => {
+test('the example of docs/library.md asks the models and ends', async () => {
   const reply = { verdict: 'accept', answer: '42', reason: 'Counted.', claims: [], refuted_by: null }
   const provider = await startScriptedProvider(() => reply)
   onTestFinished(provider.close)

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApi } from '../documentation/api-routes.ts'
 import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
+import { edgeIntroduction } from '../documentation/introduction.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
@@ -62,15 +63,17 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountModels(app, services)
   mountDocumentation(app, {
     title: 'Stretto edge API',
-    about: 'Consensus, axiom search, semantic cache, embeddings, models, metrics.',
+    api: 'edge',
+    introduction: edgeIntroduction(services.keyring),
+    canTry: true,
     tags: {
-      Service: 'Information about the service, health and metrics',
       Consensus: 'Ask several models and get one answer',
       Chat: 'The same through the chat completions protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
       Models: 'The models that can be asked',
+      Service: 'Information about the service, health and metrics',
     },
     rateLimited: true,
     keyring: services.keyring,
