@@ -1,0 +1,30 @@
+import type { RunState } from '../run/run-state.ts'
+import { voicesOf } from '../run/voices.ts'
+import { VoiceColumn } from './voice-column.tsx'
+
+/** Every model of the panel, side by side. */
+export function VoicesSection({ state }: { state: RunState }) {
+  const voices = voicesOf(state)
+  if (voices.length === 0) return null
+  const dissenting = new Set(state.result?.dissent.map(({ name }) => name))
+  return (
+    <section aria-labelledby="voices-title">
+      <h2 id="voices-title">Voices</h2>
+      <p class="hint">
+        What every model said, iteration by iteration. A new answer counts only with the claim, axiom or document that
+        refuted the old one.
+      </p>
+      <ol class="voices">
+        {voices.map((voice, index) => (
+          <VoiceColumn
+            key={voice.seat.name}
+            voice={voice}
+            number={index + 1}
+            kind={state.kind}
+            isDissenting={dissenting.has(voice.seat.name)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
