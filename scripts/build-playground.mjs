@@ -22,6 +22,8 @@ export async function buildPlayground() {
       assetsDir: '',
       assetsInlineLimit: 0,
       target: 'es2022',
+      // The first browsers with light-dark().
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       modulePreload: { polyfill: false },
       license: { fileName: 'licences.md' },
     },

@@ -9,26 +9,29 @@ const RIGHT = 12
 const TOP = 14
 const BOTTOM = 30
 const LEAST_SHOWN = 4
+const HALF = 0.5
 
 /** D after every iteration, with the golden target beside it. */
 export function LinePlot({ figures }: { figures: Divergence[] }) {
   const shown = Math.max(LEAST_SHOWN, figures.length)
   const xOf = (iteration: number) => LEFT + ((iteration - 1) / (shown - 1)) * (WIDTH - LEFT - RIGHT)
-  const yOf = (D: number) => TOP + (1 - D) * (HEIGHT - TOP - BOTTOM)
+  // Half the scale is enough for many runs, and shows more of them.
+  const top = figures.some(({ D }) => D > HALF) ? 1 : HALF
+  const yOf = (D: number) => TOP + (1 - D / top) * (HEIGHT - TOP - BOTTOM)
   const points = figures.map(({ iteration, D }): Point => ({ x: xOf(iteration), y: yOf(D) }))
   const targets = figures.map(({ iteration, target }): Point => ({ x: xOf(iteration), y: yOf(target) }))
   return (
     <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {[0, 0.5, 1].map((D) => (
+      {[0, top / 2, top].map((D) => (
         <g key={D}>
           <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(D)} y2={yOf(D)} />
           <text class="tick" x={LEFT - 8} y={yOf(D) + 4} text-anchor="end">
-            {D === 0.5 ? '0.5' : D}
+            {D}
           </text>
         </g>
       ))}
       <line class="threshold" x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(AGREEMENT_D)} y2={yOf(AGREEMENT_D)} />
-      <text class="tick" x={WIDTH - RIGHT} y={yOf(AGREEMENT_D) - 5} text-anchor="end">
+      <text class="tick" x={LEFT} y={yOf(AGREEMENT_D) - 5}>
         agreement
       </text>
       {Array.from({ length: shown }, (_, index) => (

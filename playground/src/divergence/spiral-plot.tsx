@@ -28,9 +28,9 @@ export function SpiralPlot({ figures }: { figures: Divergence[] }) {
         <circle class="target-mark" key={iteration} {...at(place(iteration, target))} r={3} />
       ))}
       <path class="measured" d={centred(spiralThrough(figures.map(({ D }) => D * scale)))} />
-      {figures.map(({ iteration, D, isEstimated }) => {
+      {figures.map(({ iteration, D, target, isEstimated }) => {
         const { x, y } = place(iteration, D)
-        const label = spiralPoint(iteration, D * scale + 15)
+        const label = spiralPoint(iteration, Math.max(D, target) * scale + 14)
         return (
           <g key={iteration}>
             <circle class={isEstimated ? 'mark estimated' : 'mark'} cx={x} cy={y} r={4.5} />

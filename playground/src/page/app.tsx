@@ -19,6 +19,7 @@ export function App() {
   const run = useRun(edge)
   const { state } = run
   const main = useRef<HTMLElement>(null)
+  const hasMoved = useRef(false)
   const id = route.view === 'result' ? route.id : null
 
   const changeKey = useCallback((changed: string, isRemembered: boolean) => {
@@ -57,8 +58,10 @@ export function App() {
   useEffect(() => {
     if (route.view === 'run' && state === null) go('#/', { replace: true })
     document.title = titleOf(route.view, state?.question)
-    main.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
+    // Not when the page opens: nobody has gone anywhere yet.
+    if (hasMoved.current) main.current?.focus({ preventScroll: true })
+    if (hasMoved.current) scrollTo(0, 0)
+    hasMoved.current = true
   }, [route.view])
 
   return (

@@ -73,7 +73,7 @@ export function RunView({ state, edge, currentKey, onKey, onStop, onAgain }: Run
   )
 }
 
-const LONG_QUESTION = 160
+const LONG_QUESTION = 110
 
 const KINDS = { closed: 'Closed question', open: 'Open question', draft: 'Draft' }
 

@@ -27,7 +27,7 @@ export interface Voice {
   reply: Reply | null
   /** Whether its reply is awaited. */
   isAwaited: boolean
-  /** What it stands for now; null while it has said nothing. */
+  /** What it stands for now, or its own draft; null while it has said nothing. */
   position: string | null
 }
 
@@ -42,9 +42,15 @@ export function voicesOf(state: RunState): Voice[] {
       turns,
       reply,
       isAwaited: current !== null && reply === null,
-      position: reply?.answer ?? turns.at(-1)?.response.position ?? null,
+      position: reply?.answer ?? standingOf(turns, state.kind),
     }
   })
+}
+
+/** Drafts are judged, not changed: the position of a reviewer is the draft that it prefers. */
+function standingOf(turns: Turn[], kind: RunState['kind']): string | null {
+  if (kind !== 'draft') return turns.at(-1)?.response.position ?? null
+  return turns.findLast(({ response }) => response.answer !== null)?.response.answer ?? null
 }
 
 function turnsOf(seat: Seat, iterations: IterationEntry[]): Turn[] {

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import type { SeatResponse } from '../../../src/contract/deliberation.ts'
 import { inWords } from '../page/figures.ts'
 import { LongText } from '../page/long-text.tsx'
@@ -72,7 +73,7 @@ function Rulings({ response: { rulings = [] } }: { response: SeatResponse }) {
   const changed = rulings.filter(({ refuted_by }) => refuted_by !== null)
   if (changed.length === 0) return null
   return (
-    <ul class="changes">
+    <Changes>
       {changed.map(({ claim, counted_opinion, refuted_by }) => (
         <li key={claim} dir="auto">
           <p class="change">
@@ -81,7 +82,24 @@ function Rulings({ response: { rulings = [] } }: { response: SeatResponse }) {
           <p class="refuter">Because of: {refuted_by}</p>
         </li>
       ))}
-    </ul>
+    </Changes>
+  )
+}
+
+const SHOWN_AT_FIRST = 2
+
+/** The first changes in place, the others behind a click. */
+function Changes({ children }: { children: ComponentChild[] }) {
+  return (
+    <>
+      <ul class="changes">{children.slice(0, SHOWN_AT_FIRST)}</ul>
+      {children.length > SHOWN_AT_FIRST && (
+        <details>
+          <summary>{children.length - SHOWN_AT_FIRST} more</summary>
+          <ul class="changes">{children.slice(SHOWN_AT_FIRST)}</ul>
+        </details>
+      )}
+    </>
   )
 }
 
