@@ -34,6 +34,10 @@ export const DryRunResponse = z
     }),
     prices: z.array(PricedModel),
     router: z.string().meta({ description: 'Which provider would answer' }),
+    in_progress: z.literal(true).optional().meta({
+      description:
+        'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
+    }),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'DryRunResponse', description: 'What a request would cost at most; nothing was called' })

@@ -21,8 +21,8 @@ export function ConfidenceSection({ result }: { result: EdgeConsensusResponse })
       </div>
       <p>{sentence(basis)}</p>
       <p class="hint">
-        Confidence is the probability that the answer is right, judged by how often such answers were right in recorded
-        panels{router === 'offline' ? '. The offline voices are not among these' : ''}.
+        Confidence is the probability that the answer is right, judged by how often such answers were right in
+        recorded panels{router === 'offline' ? '. The offline voices are not among these' : ''}.
       </p>
     </section>
   )

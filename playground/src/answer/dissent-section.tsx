@@ -19,7 +19,11 @@ export function DissentSection({ result: { dissent, models } }: { result: EdgeCo
                   {reason}
                 </p>
               )}
-              {answer === null ? <p class="hint">It gave no answer.</p> : <LongText text={answer} label="Its answer" />}
+              {answer === null ? (
+                <p class="hint">It gave no answer.</p>
+              ) : (
+                <LongText text={answer} label="Its answer" />
+              )}
             </li>
           ))}
         </ul>

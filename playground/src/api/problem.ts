@@ -22,5 +22,10 @@ export function problemOf(error: unknown): Problem {
   if (status === 401) return { kind: 'key', message }
   if (status === 429 || status === 503)
     return { kind: 'wait', message, seconds: Math.max(LEAST_WAIT_SECONDS, Math.ceil(retryAfterSeconds ?? 5)) }
-  return { kind: 'refused', message, details: details.map(({ path, problem }) => `${path}: ${problem}`), requestId }
+  return {
+    kind: 'refused',
+    message,
+    details: details.map(({ path, problem }) => `${path}: ${problem}`),
+    requestId,
+  }
 }

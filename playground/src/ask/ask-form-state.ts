@@ -74,14 +74,16 @@ function titled({ title, text }: FormDocument, index: number): FormDocument {
 
 /** How many of the options are in use, beside the question. */
 export function optionsInUse({ question: _, ...form }: AskFormState): number {
-  return Object.values(form).filter((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value))).length
+  return Object.values(form).filter((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
+    .length
 }
 
 const NAME = 'stretto.form'
 
 /** The form as it was left in this browser. */
 export function readForm(): AskFormState {
-  const isObject = (value: unknown): value is Partial<AskFormState> => typeof value === 'object' && value !== null
+  const isObject = (value: unknown): value is Partial<AskFormState> =>
+    typeof value === 'object' && value !== null
   const kept: Record<string, unknown> = readJson(thisBrowser, NAME, isObject) ?? {}
   const fields = Object.entries(EMPTY_FORM).map(([name, empty]) => {
     const value = kept[name]

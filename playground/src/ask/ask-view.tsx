@@ -3,7 +3,14 @@ import type { EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { count } from '../page/figures.ts'
 import { KeyForm } from '../settings/key-form.tsx'
-import { type AskFormState, EMPTY_FORM, keepForm, optionsInUse, readForm, requestOf } from './ask-form-state.ts'
+import {
+  type AskFormState,
+  EMPTY_FORM,
+  keepForm,
+  optionsInUse,
+  readForm,
+  requestOf,
+} from './ask-form-state.ts'
 import { EstimateLine } from './estimate-line.tsx'
 import { Options } from './options.tsx'
 import { useEstimate } from './use-estimate.ts'
@@ -44,8 +51,8 @@ export function AskView({ edge, currentKey, onKey, onAsk }: AskViewProps) {
     <section class="ask" aria-labelledby="ask-title">
       <h1 id="ask-title">Ask a panel of models</h1>
       <p class="lead">
-        Several models answer, hear each other, and revise until they agree, or until it is clear that they do not. You
-        watch.
+        Several models answer, hear each other, and revise until they agree, or until it is clear that they do
+        not. You watch.
       </p>
       {problem?.kind === 'key' && (
         <div class="notice">
@@ -94,8 +101,8 @@ export function AskView({ edge, currentKey, onKey, onAsk }: AskViewProps) {
         )}
         {models?.router === 'offline' && (
           <p class="hint">
-            No language model is connected: a few small built-in voices stand in. They answer short questions on facts
-            and sums, and disagree on purpose.
+            No language model is connected: a few small built-in voices stand in. They answer short questions
+            on facts and sums, and disagree on purpose.
           </p>
         )}
         <details>
@@ -105,7 +112,11 @@ export function AskView({ edge, currentKey, onKey, onAsk }: AskViewProps) {
           </summary>
           <Options form={form} models={models} onChange={change} />
           {used > 0 && (
-            <button type="button" class="quiet" onClick={() => change({ ...EMPTY_FORM, question: form.question })}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => change({ ...EMPTY_FORM, question: form.question })}
+            >
               Leave all of this to the service
             </button>
           )}

@@ -13,7 +13,9 @@ export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
   return (
     <fieldset class="documents">
       <legend>Context</legend>
-      <p class="hint">Documents that every model sees and can cite. They are quoted as data, not as instructions.</p>
+      <p class="hint">
+        Documents that every model sees and can cite. They are quoted as data, not as instructions.
+      </p>
       {documents.map(({ title, text }, index) => (
         <div class="document" key={index}>
           <label class="field">
@@ -26,7 +28,11 @@ export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
           </label>
           <label class="field">
             <span>Text of document {index + 1}</span>
-            <textarea rows={4} value={text} onInput={({ currentTarget }) => set(index, { text: currentTarget.value })} />
+            <textarea
+              rows={4}
+              value={text}
+              onInput={({ currentTarget }) => set(index, { text: currentTarget.value })}
+            />
           </label>
           <button
             type="button"
@@ -49,8 +55,13 @@ export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
               multiple
               accept="text/*,.md,.json,.csv,.txt,.log"
               onChange={async ({ currentTarget }) => {
-                const files = [...(currentTarget.files ?? [])].slice(0, LIMITS.contextDocuments - documents.length)
-                const read = await Promise.all(files.map(async (file) => ({ title: file.name, text: await file.text() })))
+                const files = [...(currentTarget.files ?? [])].slice(
+                  0,
+                  LIMITS.contextDocuments - documents.length,
+                )
+                const read = await Promise.all(
+                  files.map(async (file) => ({ title: file.name, text: await file.text() })),
+                )
                 onChange([...documents, ...read])
               }}
             />

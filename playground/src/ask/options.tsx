@@ -30,7 +30,11 @@ export function Options({ form, models, onChange }: OptionsProps) {
     <div class="options">
       <fieldset>
         <legend>Panel</legend>
-        <ModelField chosen={form.models} models={models} onChange={(chosen) => onChange({ models: chosen })} />
+        <ModelField
+          chosen={form.models}
+          models={models}
+          onChange={(chosen) => onChange({ models: chosen })}
+        />
         <div class="columns">
           <ChoiceField
             label="Structure"

@@ -1,5 +1,5 @@
-import type { Claim, ClaimStatus } from '../../../src/contract/claims.ts'
 import { useState } from 'preact/hooks'
+import type { Claim, ClaimStatus } from '../../../src/contract/claims.ts'
 import type { RunState } from '../run/run-state.ts'
 import { type ClaimGroup, claimGroups } from './claim-groups.ts'
 import { ClaimItem } from './claim-item.tsx'
@@ -7,8 +7,14 @@ import { ClaimItem } from './claim-item.tsx'
 const GROUPS: Record<ClaimStatus, { title: string; meaning: string }> = {
   disputed: { title: 'Disputed', meaning: 'At least one voice, axiom or other claim speaks against it.' },
   agreed: { title: 'Agreed', meaning: 'Said by two voices or more in their own texts, and denied by none.' },
-  single: { title: 'Said by one', meaning: 'Made by one voice, and denied by none; others may have confirmed it.' },
-  struck: { title: 'Struck', meaning: 'Given up by those who made it, or called false by most. The answer must not say it.' },
+  single: {
+    title: 'Said by one',
+    meaning: 'Made by one voice, and denied by none; others may have confirmed it.',
+  },
+  struck: {
+    title: 'Struck',
+    meaning: 'Given up by those who made it, or called false by most. The answer must not say it.',
+  },
   unexamined: { title: 'Not examined', meaning: 'Made by one voice; the panel was not asked about it.' },
 }
 
@@ -21,8 +27,8 @@ export function ClaimsSection({ state }: { state: RunState }) {
     <section aria-labelledby="claims-title">
       <h2 id="claims-title">Claims</h2>
       <p class="hint">
-        The statements in the texts, and who holds them. The squares are the voices in their order: filled for, crossed
-        against, empty for unsure.
+        The statements in the texts, and who holds them. The squares are the voices in their order: filled
+        for, crossed against, empty for unsure.
       </p>
       <div class="claims">
         {groups.map((group) => (

@@ -1,5 +1,6 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { dollars } from '../page/figures.ts'
+import { Scrolled } from '../page/scrolled.tsx'
 
 /** What each phase of a run cost, and what the service warns of. */
 export function CostsSection({ result }: { result: EdgeConsensusResponse }) {
@@ -8,8 +9,7 @@ export function CostsSection({ result }: { result: EdgeConsensusResponse }) {
     <section aria-labelledby="costs-title">
       <h2 id="costs-title">Costs and notes</h2>
       {usage.phases !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, with the keyboard too
-        <div class="scrolled" tabIndex={0} role="group" aria-label="Costs by phase">
+        <Scrolled class="scrolled" label="Costs by phase">
           <table class="figures">
             <thead>
               <tr>
@@ -32,7 +32,7 @@ export function CostsSection({ result }: { result: EdgeConsensusResponse }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolled>
       )}
       {warnings.length > 0 && (
         <ul class="warnings">

@@ -7,7 +7,8 @@ const VERDICTS = { accept: 'accepts it', amend: 'would amend it', reject: 'rejec
 
 /** What the models said of each other's drafts. */
 export function ReviewsSection({ state: { result, iterations } }: { state: RunState }) {
-  const reviews = result?.reviews ?? iterations.flatMap(({ responses }) => responses.flatMap((one) => one.reviews ?? []))
+  const reviews =
+    result?.reviews ?? iterations.flatMap(({ responses }) => responses.flatMap((one) => one.reviews ?? []))
   if (reviews.length === 0) return null
   const drafts = [...new Set(reviews.map(draftOf))]
   return (

@@ -11,8 +11,8 @@ export function DivergenceSection({ state }: { state: RunState }) {
     <section class="divergence" aria-labelledby="divergence-title">
       <h2 id="divergence-title">Divergence</h2>
       <p class="hint">
-        D says how far the voices are apart: 0 is complete agreement. It falls only when a voice accepts an answer, or
-        changes its own for a reason it names.
+        D says how far the voices are apart: 0 is complete agreement. It falls only when a voice accepts an
+        answer, or changes its own for a reason it names.
       </p>
       {figures.length === 0 ? (
         <p class="waiting">D is measured when all have answered.</p>
@@ -24,7 +24,9 @@ export function DivergenceSection({ state }: { state: RunState }) {
             <li class="of-measured">D of this run</li>
             <li class="of-target">golden target: D ÷ φ in each iteration</li>
             <li class="of-agreement">agreement: D at most {decimal(AGREEMENT_D)}</li>
-            {figures.some(({ isEstimated }) => isEstimated) && <li class="of-estimate">estimated from texts alone</li>}
+            {figures.some(({ isEstimated }) => isEstimated) && (
+              <li class="of-estimate">estimated from texts alone</li>
+            )}
           </ul>
           <FigureTable figures={figures} />
         </>

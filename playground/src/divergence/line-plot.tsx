@@ -49,7 +49,12 @@ export function LinePlot({ figures }: { figures: Divergence[] }) {
         return (
           <g key={iteration}>
             <circle class={isEstimated ? 'mark estimated' : 'mark'} cx={round(x)} cy={round(y)} r={4.5} />
-            <text class="value" x={round(x) + (index === 0 ? 9 : 0)} y={round(y) - 10} text-anchor={index === 0 ? 'start' : 'middle'}>
+            <text
+              class="value"
+              x={round(x) + (index === shown - 1 ? 4 : 7)}
+              y={round(y) - 9}
+              text-anchor={index === shown - 1 ? 'end' : 'start'}
+            >
               {decimal(D)}
             </text>
           </g>

@@ -34,7 +34,12 @@ export function SpiralPlot({ figures }: { figures: Divergence[] }) {
         return (
           <g key={iteration}>
             <circle class={isEstimated ? 'mark estimated' : 'mark'} cx={x} cy={y} r={4.5} />
-            <text class="value" x={round(CENTRE + label.x)} y={round(CENTRE + label.y) + 4} text-anchor="middle">
+            <text
+              class="value"
+              x={round(CENTRE + label.x)}
+              y={round(CENTRE + label.y) + 4}
+              text-anchor="middle"
+            >
               {iteration}
             </text>
           </g>

@@ -12,8 +12,16 @@ export function Actions({ state, result }: { state: RunState; result: EdgeConsen
   return (
     <div class="actions">
       <CopyButton text={() => result.final_answer} label="Copy" what="the answer" />
-      <CopyButton text={() => new URL(resultAddress(result.id), location.href).href} label="Copy link" what="to it" />
-      <button type="button" class="quiet" onClick={() => download(`${name}.md`, 'text/markdown', toMarkdown(state, result))}>
+      <CopyButton
+        text={() => new URL(resultAddress(result.id), location.href).href}
+        label="Copy link"
+        what="to it"
+      />
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => download(`${name}.md`, 'text/markdown', toMarkdown(state, result))}
+      >
         Export Markdown
       </button>
       <button

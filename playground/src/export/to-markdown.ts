@@ -17,17 +17,30 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
   const sections: Array<[title: string, lines: string[]]> = [
     ['Answer', [result.final_answer]],
     ['How sure', [`${percent(confidence)} confidence (${basis}). ${OUTCOMES[outcome].title}.`]],
-    ['Dissent', dissent.map(({ name, answer, reason }) => `- ${name}: ${oneLine(answer ?? 'no answer')}. ${oneLine(reason)}`)],
-    ['Divergence', figures.length === 0 ? [] : ['| iteration | D | golden target |', '| --- | --- | --- |', ...figures]],
+    [
+      'Dissent',
+      dissent.map(
+        ({ name, answer, reason }) => `- ${name}: ${oneLine(answer ?? 'no answer')}. ${oneLine(reason)}`,
+      ),
+    ],
+    [
+      'Divergence',
+      figures.length === 0 ? [] : ['| iteration | D | golden target |', '| --- | --- | --- |', ...figures],
+    ],
     ['Claims', claims],
-    ['Cost', [`${usage.calls} calls, ${dollars(usage.cost_usd)}; ${result.models.join(', ')}; ${result.structure}.`]],
+    [
+      'Cost',
+      [`${usage.calls} calls, ${dollars(usage.cost_usd)}; ${result.models.join(', ')}; ${result.structure}.`],
+    ],
   ]
   const shown = sections.filter(([, lines]) => lines.length > 0)
   return [
     `# ${oneLine(result.query)}`,
     ...shown.map(([title, lines]) => `## ${title}\n\n${lines.join('\n')}`),
     `Result ${result.id}`,
-  ].join('\n\n').concat('\n')
+  ]
+    .join('\n\n')
+    .concat('\n')
 }
 
 function oneLine(text: string): string {

@@ -40,5 +40,8 @@ export function clearHistory(place: Place = thisBrowser): void {
 }
 
 function isHistory(value: unknown): value is PastQuestion[] {
-  return Array.isArray(value) && value.every((one) => typeof one?.id === 'string' && typeof one.question === 'string')
+  return (
+    Array.isArray(value) &&
+    value.every((one) => typeof one?.id === 'string' && typeof one.question === 'string')
+  )
 }

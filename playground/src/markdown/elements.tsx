@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked'
 import type { ComponentChildren } from 'preact'
+import { Scrolled } from '../page/scrolled.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { decodeEntities } from './entities.ts'
 import { safeAddress } from './safe-link.ts'
@@ -53,8 +54,7 @@ function List({ list, depth }: { list: Tokens.List; depth: number }) {
 
 function Table({ table, depth }: { table: Tokens.Table; depth: number }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
-    <div class="scrolled" tabIndex={0} role="group" aria-label="Table">
+    <Scrolled class="scrolled" label="Table">
       <table>
         <thead>
           <tr>
@@ -77,7 +77,7 @@ function Table({ table, depth }: { table: Tokens.Table; depth: number }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   )
 }
 

@@ -66,9 +66,9 @@ export function App() {
 
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <Header view={route.view} isRunning={state !== null && isUnderWay(state)} />
       <main id="main" tabIndex={-1} ref={main}>
         {route.view === 'ask' && <AskView edge={edge} currentKey={key} onKey={changeKey} onAsk={ask} />}
@@ -77,7 +77,7 @@ export function App() {
         {(route.view === 'run' || route.view === 'result') && state !== null && (
           <RunView
             state={state}
-            edge={edge}
+            reach={run.reach}
             currentKey={key}
             onKey={changeKey}
             onStop={run.stop}

@@ -21,7 +21,9 @@ export function Progress({ state, onStop }: { state: RunState; onStop: () => voi
             <span>{count(spending.calls, 'call')}</span>
             <span>
               {dollars(spending.costUsd)}
-              {spending.unpriced > 0 && spending.costUsd !== null && ` + ${count(spending.unpriced, 'unpriced call')}`}
+              {spending.unpriced > 0 &&
+                spending.costUsd !== null &&
+                ` + ${count(spending.unpriced, 'unpriced call')}`}
             </span>
           </>
         )}

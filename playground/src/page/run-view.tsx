@@ -1,4 +1,3 @@
-import type { EdgeClient } from '../../../src/client/index.ts'
 import { AnswerSection } from '../answer/answer-section.tsx'
 import { ConfidenceSection } from '../answer/confidence-section.tsx'
 import { DissentSection } from '../answer/dissent-section.tsx'
@@ -15,7 +14,7 @@ import { Progress } from './progress.tsx'
 
 interface RunViewProps {
   state: RunState
-  edge: EdgeClient
+  reach: (signal: AbortSignal) => Promise<boolean>
   currentKey: string
   onKey: (key: string, isRemembered: boolean) => void
   onStop: () => void
@@ -23,7 +22,7 @@ interface RunViewProps {
 }
 
 /** A run from the question down to its details: the answer, how sure, who dissents, and how it came about. */
-export function RunView({ state, edge, currentKey, onKey, onStop, onAgain }: RunViewProps) {
+export function RunView({ state, reach, currentKey, onKey, onStop, onAgain }: RunViewProps) {
   const { question, result, problem, stage } = state
   const hasBegun = state.seats.length > 0 || result !== null
   return (
@@ -41,7 +40,7 @@ export function RunView({ state, edge, currentKey, onKey, onStop, onAgain }: Run
           currentKey={currentKey}
           onKey={onKey}
           onAgain={onAgain}
-          reach={reachOf(edge)}
+          reach={reach}
         />
       )}
       {stage === 'stopped' && (
@@ -80,15 +79,4 @@ const KINDS = { closed: 'Closed question', open: 'Open question', draft: 'Draft'
 function panelInWords({ kind, structure, seats, stage }: RunState): string {
   if (kind === null || structure === null) return stage === 'asked' ? 'Question' : ''
   return [KINDS[kind], structure, count(seats.length, 'voice')].join(' · ')
-}
-
-const reaches = new WeakMap<EdgeClient, (signal: AbortSignal) => Promise<unknown>>()
-
-/** The same function for the same client, so that a notice does not start anew with every change of the page. */
-function reachOf(edge: EdgeClient): (signal: AbortSignal) => Promise<unknown> {
-  const known = reaches.get(edge)
-  if (known !== undefined) return known
-  const reach = (signal: AbortSignal) => edge.liveness({ signal })
-  reaches.set(edge, reach)
-  return reach
 }

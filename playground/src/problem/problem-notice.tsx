@@ -10,8 +10,8 @@ interface ProblemNoticeProps {
   onKey: (key: string, isRemembered: boolean) => void
   /** Tries the same again. */
   onAgain: () => void
-  /** Resolves when the service can be reached. */
-  reach: (signal: AbortSignal) => Promise<unknown>
+  /** Resolves when the service can be reached, with whether going on there costs nothing. */
+  reach: (signal: AbortSignal) => Promise<boolean>
 }
 
 /** Says what went wrong, and offers what can be done about it. */

@@ -30,7 +30,14 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
     case 'panel-start': {
       const { kind, structure, max_iterations: maxIterations, seats } = data
       // A run that is joined again is told from its beginning.
-      return { ...askedRun(state.question, state.startedAt), stage: 'running', kind, structure, maxIterations, seats }
+      return {
+        ...askedRun(state.question, state.startedAt),
+        stage: 'running',
+        kind,
+        structure,
+        maxIterations,
+        seats,
+      }
     }
     case 'iteration-start':
       return { ...state, current: data, replies: [] }
@@ -56,7 +63,11 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
   }
 }
 
-function completedRun(state: RunState, result: Extract<EdgeEvent, { type: 'result' }>['data'], at: number): RunState {
+function completedRun(
+  state: RunState,
+  result: Extract<EdgeEvent, { type: 'result' }>['data'],
+  at: number,
+): RunState {
   const { usage } = result
   return {
     ...state,

@@ -60,6 +60,13 @@ export function useRun(edge: EdgeClient) {
     ask,
     /** Shows a stored result. */
     open,
+    /** Resolves when the service can be reached, with whether asking again costs nothing. */
+    async reach(signal: AbortSignal): Promise<boolean> {
+      const asked = request.current
+      if (asked === null) return (await edge.liveness({ signal })) !== null
+      const { in_progress: isRunning = false, cost_usd: cost } = await edge.dryRun(asked, { signal })
+      return isRunning || cost.at_most === 0
+    },
     /** Ends the run; the service then ends its calls. */
     stop() {
       leaving.current.abort()

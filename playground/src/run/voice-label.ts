@@ -11,5 +11,7 @@ export function voiceLabel(name: string): VoiceLabel {
     return { title: voiceLabel(standsFor).title, origin: `offline voice “${offline}”` }
   const bare = name.replace(/^~/, '')
   const slash = bare.lastIndexOf('/')
-  return slash === -1 ? { title: bare, origin: '' } : { title: bare.slice(slash + 1), origin: bare.slice(0, slash) }
+  return slash === -1
+    ? { title: bare, origin: '' }
+    : { title: bare.slice(slash + 1), origin: bare.slice(0, slash) }
 }

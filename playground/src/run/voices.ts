@@ -73,7 +73,10 @@ function turnsOf(seat: Seat, iterations: IterationEntry[]): Turn[] {
 }
 
 /** What a seat names as the reason for a new answer, in full where it named a label. */
-function refuterOf({ refuted_by: said, refutation, shown }: SeatResponse, { axioms }: IterationEntry): Refuter | null {
+function refuterOf(
+  { refuted_by: said, refutation, shown }: SeatResponse,
+  { axioms }: IterationEntry,
+): Refuter | null {
   if (said === null) return null
   for (const { label, answer, claims } of shown) {
     const claim = claims.find((one) => one.label === refutation)

@@ -13,8 +13,8 @@ export function SettingsView({ currentKey, onKey }: SettingsProps) {
     <section class="narrow" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
       <p>
-        If this service requires a key, enter it here. It is kept in this browser, and sent to this service only; it
-        is never part of an address or an export.
+        If this service requires a key, enter it here. It is kept in this browser, and sent to this service
+        only; it is never part of an address or an export.
       </p>
       <KeyForm
         key={currentKey}

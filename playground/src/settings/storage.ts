@@ -28,7 +28,11 @@ export const thisTab = placeIn(() => sessionStorage)
 export const thisBrowser = placeIn(() => localStorage)
 
 /** What was stored as JSON under a name, if it still has the shape that is expected. */
-export function readJson<Value>(place: Place, name: string, isValid: (value: unknown) => value is Value): Value | null {
+export function readJson<Value>(
+  place: Place,
+  name: string,
+  isValid: (value: unknown) => value is Value,
+): Value | null {
   try {
     const value: unknown = JSON.parse(place.read(name) ?? 'null')
     return isValid(value) ? value : null

@@ -6,7 +6,11 @@ import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { Turn } from '../run/voices.ts'
 
-const VERDICTS = { accept: 'accepts the leading answer', amend: 'keeps or corrects its own', reject: 'rejects the leading answer' }
+const VERDICTS = {
+  accept: 'accepts the leading answer',
+  amend: 'keeps or corrects its own',
+  reject: 'rejects the leading answer',
+}
 const REVIEWS = { accept: 'accepts', amend: 'would amend', reject: 'rejects' }
 const SOURCES = {
   claim: 'by the claim',
@@ -17,8 +21,18 @@ const SOURCES = {
 }
 
 /** What a voice did in one iteration. */
-export function TurnItem({ turn, kind }: { turn: Turn; kind: RunState['kind'] }) {
+export function TurnItem({
+  turn,
+  before,
+  kind,
+}: {
+  turn: Turn
+  before: Turn | undefined
+  kind: RunState['kind']
+}) {
   const { iteration, response, gaveUp, isUncounted, refuter } = turn
+  const { reason, error } = response
+  const hasNewReason = reason !== '' && error === null && reason !== before?.response.reason
   return (
     <li>
       <span class="iteration" aria-hidden="true">
@@ -40,9 +54,7 @@ export function TurnItem({ turn, kind }: { turn: Turn; kind: RunState['kind'] })
           </p>
         )}
         {isUncounted && <p class="hint">Named nothing that refuted its answer, so the earlier one counts.</p>}
-        {kind === 'closed' && response.reason !== '' && response.error === null && (
-          <LongText text={response.reason} label="Its reason" />
-        )}
+        {kind === 'closed' && hasNewReason && <LongText text={reason} label="Its reason" />}
         <Rulings response={response} />
         <Reviews response={response} />
       </div>
@@ -65,7 +77,9 @@ function rulingsInWords(rulings: NonNullable<SeatResponse['rulings']>): string {
     const number = rulings.filter(({ counted_opinion }) => counted_opinion === opinion).length
     return number === 0 ? [] : [`${number} ${opinion}`]
   })
-  return parts.length === 0 ? 'has no opinion on the claims' : `calls ${inWords(parts)}`
+  return parts.length === 0
+    ? 'has no opinion on the claims'
+    : `calls ${inWords(parts)} of the claims it is asked about`
 }
 
 /** Claims on which a voice changed its mind, and why. */
@@ -77,7 +91,8 @@ function Rulings({ response: { rulings = [] } }: { response: SeatResponse }) {
       {changed.map(({ claim, counted_opinion, refuted_by }) => (
         <li key={claim} dir="auto">
           <p class="change">
-            Changed its mind: <q>{claim}</q> is now {counted_opinion === 'unsure' ? 'open' : counted_opinion} to it.
+            Changed its mind: <q>{claim}</q> is now {counted_opinion === 'unsure' ? 'open' : counted_opinion}{' '}
+            to it.
           </p>
           <p class="refuter">Because of: {refuted_by}</p>
         </li>

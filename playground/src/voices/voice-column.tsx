@@ -1,5 +1,6 @@
 import { Markdown } from '../markdown/markdown.tsx'
 import { dollars, duration } from '../page/figures.ts'
+import { Scrolled } from '../page/scrolled.tsx'
 import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { Voice } from '../run/voices.ts'
@@ -41,15 +42,15 @@ export function VoiceColumn({ voice, number, kind, isDissenting }: VoiceColumnPr
           {position}
         </p>
       ) : (
-        <div class="position clipped">
+        <Scrolled class="position clipped" label={`Text of ${title}`}>
           <Markdown text={position} />
-        </div>
+        </Scrolled>
       )}
       {isAwaited && position !== null && <p class="waiting">Thinking …</p>}
       {turns.length > 0 && (
         <ol class="turns">
-          {turns.map((turn) => (
-            <TurnItem key={turn.iteration} turn={turn} kind={kind} />
+          {turns.map((turn, index) => (
+            <TurnItem key={turn.iteration} turn={turn} before={turns[index - 1]} kind={kind} />
           ))}
         </ol>
       )}

@@ -19,8 +19,8 @@ export function VoicesSection({ state }: { state: RunState }) {
     <section aria-labelledby="voices-title">
       <h2 id="voices-title">Voices</h2>
       <p class="hint">
-        What every model said, iteration by iteration. A new answer counts only with the claim, axiom or document that
-        refuted the old one.
+        What every model said, iteration by iteration. A new answer counts only with the claim, axiom or
+        document that refuted the old one.
       </p>
       <ol class={`voices in-${columnsFor(voices.length)}`}>
         {voices.map((voice, index) => (
