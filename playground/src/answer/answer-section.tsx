@@ -15,9 +15,13 @@ export function AnswerSection({ state }: { state: RunState }) {
   )
 }
 
+const MOST_SHORT = 300
+
 function Final({ state, result }: { state: RunState; result: NonNullable<RunState['result']> }) {
   const { answer, final_answer: text, cached } = result
-  const isWhole = answer === null || answer === text
+  // The short answer is all there is to say, or stands above the text that has it.
+  const isShort = answer !== null && text.length <= MOST_SHORT
+  const isAll = isShort && answer === text
   return (
     <>
       {cached !== undefined && (
@@ -26,14 +30,16 @@ function Final({ state, result }: { state: RunState; result: NonNullable<RunStat
           {duration(cached.age_seconds * 1000)} ago. Choose “Ask anew” to have it answered again.
         </p>
       )}
-      {!isWhole && (
+      {answer !== null && (isAll || answer !== text) && (
         <p class="short-answer" dir="auto">
           {answer}
         </p>
       )}
-      <div class={isWhole ? 'text' : 'text beside'}>
-        <Markdown text={text} />
-      </div>
+      {!isAll && (
+        <div class={isShort ? 'text beside' : 'text'}>
+          <Markdown text={text} />
+        </div>
+      )}
       {result.incomplete && <p class="caution">The text ends early: the rest of it was refused.</p>}
       <Refused state={state} />
       <Actions state={state} result={result} />

@@ -1,3 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+/** What a control needs to belong to its label and its hint. */
+interface Described {
+  id: string
+  'aria-describedby': string
+}
+
+interface FieldProps {
+  label: string
+  hint: string
+  children: (described: Described) => ComponentChildren
+}
+
+/** A control with its name above and a hint below. */
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-hint` })}
+      <small class="hint" id={`${id}-hint`}>
+        {hint}
+      </small>
+    </div>
+  )
+}
+
+interface ControlProps {
+  label: string
+  hint: string
+  value: string
+  onChange: (value: string) => void
+}
+
 /** A choice among a few, of which the first leaves the decision to the service. */
 export function ChoiceField({
   label,
@@ -5,25 +41,19 @@ export function ChoiceField({
   value,
   options,
   onChange,
-}: {
-  label: string
-  hint: string
-  value: string
-  options: Array<[value: string, label: string]>
-  onChange: (value: string) => void
-}) {
+}: ControlProps & { options: Array<[value: string, label: string]> }) {
   return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <small class="hint">{hint}</small>
-    </label>
+    <Field label={label} hint={hint}>
+      {(described) => (
+        <select {...described} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 
@@ -34,60 +64,43 @@ export function TextField({
   value,
   placeholder = '',
   onChange,
-}: {
-  label: string
-  hint: string
-  value: string
-  placeholder?: string
-  onChange: (value: string) => void
-}) {
+}: ControlProps & { placeholder?: string }) {
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        value={value}
-        placeholder={placeholder}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <small class="hint">{hint}</small>
-    </label>
+    <Field label={label} hint={hint}>
+      {(described) => (
+        <input
+          {...described}
+          value={value}
+          placeholder={placeholder}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }
 
-/** A number within limits; empty for that of the service. */
-export function NumberField({
-  label,
-  hint,
-  value,
-  min,
-  max,
-  step = 1,
-  placeholder,
-  onChange,
-}: {
-  label: string
-  hint: string
-  value: string
+interface NumberFieldProps extends ControlProps {
   min: number
   max: number
   step?: number | 'any'
   placeholder: string
-  onChange: (value: string) => void
-}) {
+}
+
+/** A number within limits; empty for that of the service. */
+export function NumberField({ label, hint, value, onChange, step = 1, ...limits }: NumberFieldProps) {
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        type="number"
-        inputMode="decimal"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        placeholder={placeholder}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <small class="hint">{hint}</small>
-    </label>
+    <Field label={label} hint={hint}>
+      {(described) => (
+        <input
+          {...described}
+          {...limits}
+          type="number"
+          inputMode="decimal"
+          step={step}
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }

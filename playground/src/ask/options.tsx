@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { DocumentFields } from './document-fields.tsx'
-import { ChoiceField, NumberField, TextField } from './fields.tsx'
+import { ChoiceField, Field, NumberField, TextField } from './fields.tsx'
 import { ModelField } from './model-field.tsx'
 import type { Models } from './use-models.ts'
 
@@ -97,15 +97,16 @@ export function Options({ form, models, onChange }: OptionsProps) {
       </fieldset>
       <fieldset>
         <legend>Instructions</legend>
-        <label class="field">
-          <span>System prompt</span>
-          <textarea
-            rows={2}
-            value={form.instructions}
-            onInput={({ currentTarget }) => onChange({ instructions: currentTarget.value })}
-          />
-          <small class="hint">How to answer. It reaches every model and the writer.</small>
-        </label>
+        <Field label="System prompt" hint="How to answer. It reaches every model and the writer.">
+          {(described) => (
+            <textarea
+              {...described}
+              rows={2}
+              value={form.instructions}
+              onInput={({ currentTarget }) => onChange({ instructions: currentTarget.value })}
+            />
+          )}
+        </Field>
         <div class="columns">
           <TextField
             label="Criteria"

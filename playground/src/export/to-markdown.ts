@@ -20,7 +20,8 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
     [
       'Dissent',
       dissent.map(
-        ({ name, answer, reason }) => `- ${name}: ${oneLine(answer ?? 'no answer')}. ${oneLine(reason)}`,
+        ({ name, answer, reason }) =>
+          `- ${name}: ${oneLine(answer ?? 'no answer')}${reason === '' ? '' : ` (${oneLine(reason)})`}`,
       ),
     ],
     [

@@ -65,6 +65,7 @@ export function mountPlayground(app: OpenAPIHono<RequestEnvironment>, files: Pla
 
 /** The addresses in the page are relative to /playground, so that a proxy may serve it under any path. */
 const withoutSlash: MiddlewareHandler = async (context, next) => {
-  if (context.req.path.endsWith('/')) return context.redirect('../playground', 308)
+  // The path of a request is matched, and known to Hono, without its slash.
+  if (new URL(context.req.url).pathname.endsWith('/')) return context.redirect('../playground', 308)
   await next()
 }
