@@ -13,7 +13,7 @@ import { listen } from '../src/main/serve.ts'
 import { MODELS, QUESTION, startTidesPanel } from './screenshots/tides-panel.ts'
 import { chromiumPath } from './services/chromium.mjs'
 
-const SIZES = { wide: [1280, 960], tablet: [820, 1180], phone: [390, 844] } as const
+const SIZES = { wide: [1280, 1112], tablet: [820, 1180], phone: [390, 844] } as const
 const THEMES = ['light', 'dark'] as const
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -60,7 +60,7 @@ for (const [size, [width, height]] of Object.entries(SIZES))
     await page.getByText('Ask anew').click()
     await shoot('options', true)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await page.getByText('1 of 4 heard').waitFor()
+    await page.getByText(/^Iteration 2.*1 of 4 heard$/).waitFor()
     await shoot('running', true)
     opened()
     await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()

@@ -20,7 +20,7 @@ const FLUNG = 'flung outwards by the rotation'
 const HALF = 'about half as strong'
 const THIRD = 'about a third as strong'
 const NOT_FLUNG =
-  'the rotation acts alike everywhere on a circle; it is the difference in the pull of the Moon that matters'
+  'The rotation acts alike everywhere on a circle; it is the difference in the pull of the Moon that matters.'
 
 /** Four voices: one is mistaken and learns, and two disagree on a figure. */
 const MEMBERS: Record<string, Member> = {
@@ -32,7 +32,7 @@ const MEMBERS: Record<string, Member> = {
       'Most coasts have two high tides a day.',
       'High tides are about 12 hours and 25 minutes apart.',
     ],
-    denies: { [FLUNG]: NOT_FLUNG, [THIRD]: 'with its mass and distance, 0.46 comes out' },
+    denies: { [FLUNG]: NOT_FLUNG, [THIRD]: 'With its mass and distance, 0.46 comes out.' },
     unsure: [],
   },
   alto: {
@@ -43,7 +43,7 @@ const MEMBERS: Record<string, Member> = {
       'At new and full moon the Sun adds to the pull of the Moon.',
       'Most coasts have two high tides a day.',
     ],
-    denies: { [FLUNG]: NOT_FLUNG, [THIRD]: 'it is 0.46 times that of the Moon' },
+    denies: { [FLUNG]: NOT_FLUNG, [THIRD]: 'It is 0.46 times that of the Moon.' },
     unsure: [],
   },
   tenor: {
@@ -54,7 +54,7 @@ const MEMBERS: Record<string, Member> = {
       'The effect of the Sun on the tides is about a third as strong as that of the Moon.',
       'At new and full moon the Sun adds to the pull of the Moon.',
     ],
-    denies: { [FLUNG]: NOT_FLUNG, [HALF]: 'I have it as a third' },
+    denies: { [FLUNG]: NOT_FLUNG, [HALF]: 'I have it as a third.' },
     unsure: [],
   },
   bass: {
@@ -64,7 +64,7 @@ const MEMBERS: Record<string, Member> = {
       'The bulge on the far side is flung outwards by the rotation of the Earth.',
       'Most coasts have two high tides a day.',
     ],
-    denies: { 'The difference in the pull': 'the far bulge comes from the rotation' },
+    denies: { 'The difference in the pull': 'The far bulge comes from the rotation.' },
     unsure: [HALF, THIRD],
     givesIn: true,
   },

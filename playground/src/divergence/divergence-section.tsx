@@ -18,8 +18,10 @@ export function DivergenceSection({ state }: { state: RunState }) {
         <p class="waiting">D is measured when all have answered.</p>
       ) : (
         <>
-          <LinePlot figures={figures} />
-          <SpiralPlot figures={figures} />
+          <div class="plots">
+            <LinePlot figures={figures} />
+            <SpiralPlot figures={figures} />
+          </div>
           <ul class="legend" aria-hidden="true">
             <li class="of-measured">D of this run</li>
             <li class="of-target">golden target: D ÷ φ in each iteration</li>

@@ -20,8 +20,8 @@ export function dollars(amount: number | null): string {
 /** A duration as a clock would show it. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
-  if (milliseconds < 9950 && milliseconds % 1000 !== 0)
-    return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
+  if (milliseconds >= 50 && milliseconds < 9950 && milliseconds % 1000 !== 0)
+    return `${(milliseconds / 1000).toFixed(1)} s`
   if (seconds < 60) return `${seconds} s`
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`
 }
