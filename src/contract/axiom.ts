@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { count, flag, share, text } from './described.ts'
+import { LEVEL_NAMES } from './level-names.ts'
 import { searchParameters } from './search-parameters.ts'
 
-/** Names of the seven axiom levels; index 0 is level 1. */
-export const LEVEL_NAMES = [
-  'Mathematical',
-  'Physical',
-  'Ontological',
-  'Computable',
-  'Architectural',
-  'Protocol',
-  'Linguistic',
-] as const
+export { LEVEL_NAMES }
 
 /** Every level number, starting at 1. */
 export const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)

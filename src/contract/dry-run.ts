@@ -43,6 +43,10 @@ export const DryRunResponse = z
       }),
     prices: z.array(PricedModel).meta({ description: 'The prices this is computed from' }),
     router: z.string().meta({ description: 'Which provider would answer' }),
+    in_progress: z.literal(true).optional().meta({
+      description:
+        'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
+    }),
     warnings: texts('What the caller should know, in sentences'),
   })
   .meta({ id: 'DryRunResponse', description: 'What a request would cost at most; nothing was called' })

@@ -38,6 +38,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^bin\/stretto\.mjs$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(?:engine|contract|client)\.d\.ts$/,
+    /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))(?:\.br|\.gz)?$/,
     /^data\/[a-z-]+\.json$/,
     /^axioms\/statements\/level-\d\.jsonl$/,
     /^models\/[a-z-]+\/(?:model\.json|relevance\.json|vocabulary\.txt|weights\.bin)$/,
@@ -51,6 +52,7 @@ test('the package has what it needs to run, and nothing else', () => {
       'dist/contract.d.ts',
       'dist/client.js',
       'dist/client.d.ts',
+      'dist/playground/index.html',
     ]),
   )
   expect(unpackedBytes).toBeLessThan(46_000_000)
@@ -92,6 +94,7 @@ test.skipIf(process.platform === 'win32')('npx stretto serves a question and sto
     body: JSON.stringify({ query: 'What is the speed of light in a vacuum?' }),
   })
   expect(await response.json()).toMatchObject({ answer: 'exactly 299 792 458 m/s', router: 'offline' })
+  expect(await (await fetch(`${edge}/playground`)).text()).toContain('<title>Stretto playground</title>')
   process.kill(-npx.pid!, 'SIGINT')
   await once(output, 'close')
   expect(lines.at(-1)).toContain('"msg":"stopped"')

@@ -12,6 +12,8 @@ import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { traceRequests } from '../middleware/trace-requests.ts'
+import { mountPlayground } from '../playground/playground.ts'
+import { playgroundPaths } from '../playground/playground-files.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { mountProbes } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -43,7 +45,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     rateLimit({
       limiter: services.limiter,
       limits: services.limits,
-      free: [...free, ...DOCUMENTATION],
+      free: [...free, ...DOCUMENTATION, ...playgroundPaths(services.playground)],
       onRefusal: metrics.requestRefused,
       wallClock: services.wallClock,
     }),
@@ -61,6 +63,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountCache(app, services)
   mountEmbeddings(app, services)
   mountModels(app, services)
+  mountPlayground(app, services.playground)
   mountDocumentation(app, {
     title: 'Stretto edge API',
     api: 'edge',
