@@ -13,7 +13,7 @@ import { listen } from '../src/main/serve.ts'
 import { MODELS, QUESTION, startTidesPanel } from './screenshots/tides-panel.ts'
 import { chromiumPath } from './services/chromium.mjs'
 
-const SIZES = { wide: [1280, 1112], tablet: [820, 1180], phone: [390, 844] } as const
+const SIZES = { wide: [1180, 1040], tablet: [820, 1180], phone: [390, 844] } as const
 const THEMES = ['light', 'dark'] as const
 
 const root = fileURLToPath(new URL('..', import.meta.url))
