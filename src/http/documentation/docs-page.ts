@@ -65,9 +65,9 @@ ${canTry ? html`<script>${raw(SCRIPT)}</script>` : ''}
 
 /** A paragraph whose code stands in backticks, with links as in Markdown. */
 function inline(paragraph: string): Array<Html | string> {
-  return paragraph.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
+  return paragraph.split(/(`[^`]+`|\[[^[\]]+\]\([^()]+\))/).map((part) => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
-    const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
+    const link = /^\[([^[\]]+)\]\(([^()]+)\)$/.exec(part)
     return link === null ? part : html`<a href="${link[2]}">${link[1]}</a>`
   })
 }

@@ -37,7 +37,7 @@ curl() { command curl --fail-with-body "$@"; }
 npm() { command npm --prefix '${ROOT}' "$@"; }`
 
 /** The same text with the addresses of a running service. */
-export function withAddresses(code: string, { edge, local }: Addresses): string {
+function withAddresses(code: string, { edge, local }: Addresses): string {
   const host = (url: string) => new URL(url).host
   return code
     .replaceAll(/\b(?:localhost|127\.0\.0\.1):8787\b/g, host(edge))
