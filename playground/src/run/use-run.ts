@@ -4,9 +4,6 @@ import { problemOf } from '../api/problem.ts'
 import { addToHistory } from '../history/history.ts'
 import { reduceRun } from './reduce-run.ts'
 
-/** The run that the page shows, and what can be done with it. */
-export type Run = ReturnType<typeof useRun>
-
 /** Holds one run at a time: one that is watched, or a stored one. */
 export function useRun(edge: EdgeClient) {
   const [state, dispatch] = useReducer(reduceRun, null)

@@ -3,7 +3,7 @@ import type { Ending, IterationPhase } from '../../../src/contract/deliberation.
 import type { RunState } from './run-state.ts'
 
 /** What happens in an iteration. */
-export const PHASES: Record<IterationPhase, string> = {
+const PHASES: Record<IterationPhase, string> = {
   exposition: 'Every voice answers alone',
   revision: 'The voices revise',
   review: 'The voices review each other’s drafts',

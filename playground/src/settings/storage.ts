@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** A storage of the browser that never throws: what cannot be kept is forgotten. */
-export function placeIn(open: () => Storage): Place {
+function placeIn(open: () => Storage): Place {
   const attempt = <Result>(use: (storage: Storage) => Result): Result | null => {
     try {
       return use(open())
