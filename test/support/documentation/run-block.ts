@@ -36,6 +36,9 @@ const SHELL = `set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
 npm() { command npm --prefix '${ROOT}' "$@"; }`
 
+/** Shorter than what a test may take. */
+const LONGEST_MS = 150_000
+
 /** The same text with the addresses of a running service. */
 function withAddresses(code: string, { edge, local }: Addresses): string {
   const host = (url: string) => new URL(url).host
@@ -50,10 +53,13 @@ async function run(at: string, folder: string, command: string, args: string[]):
     cwd: folder,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what a block starts ends with it.
+    detached: true,
   })
+  const limit = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), LONGEST_MS)
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('close', resolve).once('error', reject)
-  })
+  }).finally(() => clearTimeout(limit))
   const [printed, complaints, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (status !== 0) throw new Error(`${at} ended with ${status}:\n${printed}\n${complaints}`)
   return printed
