@@ -21,7 +21,7 @@ describeInBrowser('when something goes wrong', () => {
   let served: ServedPlayground
   let provider: ScriptedProvider
   let play: (call: ReceivedCall) => unknown = () => RIGHT
-  let complaints: string[] = []
+  const complaints: string[] = []
 
   beforeAll(async () => {
     provider = await startScriptedProvider(async (call, response) => {
@@ -45,20 +45,16 @@ describeInBrowser('when something goes wrong', () => {
   })
   afterEach(() => {
     play = () => RIGHT
-    const seen = complaints
-    complaints = []
-    expect(seen).toEqual([])
+    expect(complaints.splice(0)).toEqual([])
   })
 
   async function open(address: string, { key = KEY } = {}): Promise<Page> {
-    const opened = await openPage(browser, address)
-    complaints = opened.complaints
-    onTestFinished(opened.close)
+    const page = await openPage(browser, address, { complaints })
     if (key !== '') {
-      await opened.page.evaluate((given) => sessionStorage.setItem('stretto.key', given), key)
-      await opened.page.reload()
+      await page.evaluate((given) => sessionStorage.setItem('stretto.key', given), key)
+      await page.reload()
     }
-    return opened.page
+    return page
   }
   const ask = async (page: Page, question: string) => {
     await page.getByLabel('Question', { exact: true }).fill(question)

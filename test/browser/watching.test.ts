@@ -5,13 +5,7 @@ import { CLAIM_TASKS } from '../../eval/transcripts/claim-tasks.ts'
 import { readPrompt } from '../../eval/transcripts/read-prompt.ts'
 import { replyOfMember } from '../../eval/transcripts/scripted-members.ts'
 import { TASKS } from '../../eval/transcripts/tasks.ts'
-import {
-  accessibilityProblems,
-  describeInBrowser,
-  openPage,
-  startBrowser,
-  watch,
-} from '../support/browser.ts'
+import { accessibilityProblems, describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { type ServedPlayground, servePlayground } from '../support/playground.ts'
 import {
@@ -32,7 +26,7 @@ describeInBrowser('watching a panel', () => {
   let scripted: ServedPlayground
   let provider: ScriptedProvider
   let gate: Promise<void> | null = null
-  let complaints: string[] = []
+  const complaints: string[] = []
 
   beforeAll(async () => {
     provider = await startScriptedProvider(async (call) => {
@@ -52,18 +46,11 @@ describeInBrowser('watching a panel', () => {
   })
   afterEach(() => {
     gate = null
-    const seen = complaints
-    complaints = []
     // Violations of the policy, requests to elsewhere, errors: none, whatever a test did.
-    expect(seen).toEqual([])
+    expect(complaints.splice(0)).toEqual([])
   })
 
-  async function open(address: string, options = {}): Promise<Page> {
-    const opened = await openPage(browser, address, options)
-    complaints = opened.complaints
-    onTestFinished(opened.close)
-    return opened.page
-  }
+  const open = (address: string, options = {}) => openPage(browser, address, { ...options, complaints })
 
   /** Holds back everything after the first texts, until it is called. */
   function holdAfterTexts(): () => void {
@@ -189,7 +176,6 @@ describeInBrowser('watching a panel', () => {
     const release = holdAfterTexts()
     const before = provider.calls.length
     const pages = [await open(`${scripted.origin}/playground`), await open(`${scripted.origin}/playground`)]
-    watch(pages[0]!, scripted.origin, complaints)
     for (const page of pages) {
       await choose(page, CODE.members)
       await page.getByText('Ask anew').click()

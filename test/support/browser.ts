@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { describe, inject } from 'vitest'
+import { describe, inject, onTestFinished } from 'vitest'
 
 /** Tests in a real browser; without one they are skipped, and the run says so at its end. */
 export const describeInBrowser = describe.skipIf(inject('chromium') === null)
@@ -17,35 +17,31 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** A page, and everything about it that must not happen. */
-export interface WatchedPage {
-  page: Page
-  /** Violations of the content security policy, requests to other origins, and errors of scripts. */
-  complaints: string[]
-  close(): Promise<void>
-}
+/** A safety net for tests that hang: they wait for conditions, and on a busy machine that may take long. */
+const PATIENCE_MS = 120_000
 
 /** Starts Chromium. */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: inject('chromium')!, args: FLAGS })
 }
 
-/** Opens a page of the service in a context of its own, and watches it. */
+/** Opens a page of the service in a context of its own, which ends with the test. */
 export async function openPage(
   browser: Browser,
   address: string,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
+  { complaints, ...options }: BrowserContextOptions & { complaints: string[] },
+): Promise<Page> {
   const context = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
-  const complaints: string[] = []
   watch(page, new URL(address).origin, complaints)
   await page.goto(address)
-  return { page, complaints, close: () => context.close() }
+  return page
 }
 
-/** Notes what a page must not do. */
-export function watch(page: Page, origin: string, complaints: string[]): void {
+/** Notes what a page must not do: violate its policy, send requests to other origins, or fail in a script. */
+function watch(page: Page, origin: string, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
