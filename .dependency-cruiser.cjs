@@ -50,6 +50,17 @@ module.exports = {
       from: { path: layer('client'), pathNot: '\\.test\\.ts$' },
       to: { pathNot: layer('client'), dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'the-playground-imports-the-client-and-types',
+      comment: 'What it imports is sent to browsers; schemas would bring a whole library with them.',
+      severity: 'error',
+      from: { path: '^playground/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(src|test|eval|bench|attack|axioms|scripts)/',
+        pathNot: '^src/(client/|contract/(limits|level-names)\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     mayImport('library', `adapters|consensus|axioms|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|locks|${BELOW_THE_ENGINE}`),
     {
@@ -79,7 +90,7 @@ module.exports = {
       name: 'the-service-needs-no-tools',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(test|eval|bench|attack|axioms|scripts)/' },
+      to: { path: '^(test|playground|eval|bench|attack|axioms|scripts)/' },
     },
     {
       name: 'no-unknown-modules',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need their own process, because what they start or mock would affect later tests. */
-const OWN_PROCESS = ['test/end-to-end/**/*.test.ts', 'src/**/retry-tries.test.ts']
+const OWN_PROCESS = ['test/{end-to-end,browser}/**/*.test.ts', 'src/**/retry-tries.test.ts']
 const LONG = ['**/*.long.test.ts']
 
 /** `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs. */
@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{src,axioms,scripts,eval,attack,test}/**/*.test.ts'],
+          include: ['{src,playground,axioms,scripts,eval,attack,test}/**/*.test.ts'],
           exclude: mode === 'long' ? OWN_PROCESS : [...OWN_PROCESS, ...LONG],
           // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,

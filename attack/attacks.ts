@@ -7,6 +7,7 @@ import { attackByLoad } from './load/attack.ts'
 import { attackByOutage } from './outage/attack.ts'
 import type { AttackReport } from './report.ts'
 import { attackBySlowPaths } from './slow-paths/attack.ts'
+import { attackBySoaking } from './soak/attack.ts'
 import { attackByStopping, attackByStoppingReplicas } from './stop/attack.ts'
 import { attackWithStreams } from './streams/attack.ts'
 import { attackBySuspension } from './suspension/attack.ts'
@@ -18,6 +19,10 @@ export interface Options {
   /** How many hostile requests are sent. */
   requests: number
   seed: number
+  /** How long the soak lasts. */
+  minutes: number
+  /** Whether the soak draws its picture for the documents. */
+  picture: boolean
 }
 
 interface Attack {
@@ -32,6 +37,7 @@ export const GROUPS: Record<string, Record<string, Attack>> = {
     fuzz: { about: 'requests mutated from the OpenAPI documents', run: attackByFuzzing },
     'slow-paths': { about: 'costly requests, and what others wait meanwhile', run: attackBySlowPaths },
     load: { about: '500 connections without pause', run: attackByLoad },
+    soak: { about: '200 runs at a time for minutes, and then far too many', run: attackBySoaking },
     streams: { about: 'readers of streams who are slow, or leave', run: attackWithStreams },
   },
   torture: {

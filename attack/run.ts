@@ -10,7 +10,7 @@ import { cleanUpAtExit } from './support/clean-up.ts'
 /** Longer than any attack takes, even on a busy machine. */
 const TIME_FOR_ONE_MS = 30 * 60_000
 
-const NUMBERS = ['rounds', 'requests', 'seed'] as const
+const NUMBERS = ['rounds', 'requests', 'seed', 'minutes'] as const
 const ATTACKS = Object.assign({}, ...Object.values(GROUPS)) as (typeof GROUPS)[string]
 
 cleanUpAtExit()
@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '200' },
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '10' },
+    picture: { type: 'boolean', default: false },
     json: { type: 'string' },
     before: { type: 'string' },
     help: { type: 'boolean' },
@@ -44,6 +46,8 @@ const options = {
   rounds: Number(values.rounds),
   requests: Number(values.requests),
   seed: Number(values.seed),
+  minutes: Number(values.minutes),
+  picture: values.picture,
 }
 console.log(`Seed ${options.seed}, ${options.rounds} kills, ${options.requests} hostile requests.\n`)
 const reports: AttackReport[] = []
@@ -77,6 +81,8 @@ function help(): string {
     'npm run attack [-- NAME …], npm run torture [-- NAME …]: without names, all that are listed under it.',
     '  --rounds N    how often the service is killed (200)',
     '  --requests N  how many hostile requests are sent (20000)',
+    '  --minutes N   how long the soak lasts (10)',
+    '  --picture     draws the picture of the soak for the documents',
     '  --seed N      draws other moments, requests and damage (1)',
     '  --json FILE   saves the data behind the table',
     '  --before FILE shows such data of an earlier run beside the new figures',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDelayedWrites } from '../src/adapters/postgres/delayed-writes.ts'
 import { migrate } from '../src/adapters/postgres/migrate.ts'
@@ -10,6 +9,7 @@ import { vectorValue } from '../src/adapters/postgres/stores/past-questions/vect
 import { textHash } from '../src/adapters/postgres/text-hash.ts'
 import type { NearQuestion, QuestionFilter } from '../src/cache/past-questions.ts'
 import { dotProduct } from '../src/vectors/dot-product.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { percentile } from './percentile.ts'
 import { type QuestionVectors, questionVectors } from './question-vectors.ts'
 
@@ -55,30 +55,21 @@ export async function* benchPostgresSearch(): AsyncGenerator<string> {
   }
   const questions = await questionVectors(LOOKUPS, SIZES.at(-1)! + LOOKUPS)
   yield `${questions.name}; ${LOOKUPS} lookups one after the other; p50 and p99, share of the ten nearest found, share of those above ${ALIKE}`
-  const name = `stretto_bench_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const postgres = openPostgres({ url: url.href, poolSize: 2 })
+  const database = await openBenchDatabase(server)
+  const postgres = openPostgres({ url: database.url, poolSize: 2 })
   try {
     await migrate(postgres)
     yield `an empty transaction with as many statements as a search: ${await emptyTransactions(postgres)}`
     let loaded = 0
     for (const size of SIZES) {
-      yield await load(url.href, questions, [loaded, size])
+      yield await load(database.url, questions, [loaded, size])
       loaded = size
       for (const { name, filter } of FILTERS) yield* benchFilter(postgres, questions, { size, name, filter })
     }
   } finally {
     await postgres.close()
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    await database.drop()
   }
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
 }
 
 /** Loads more questions with a result each, and builds the index anew. */

@@ -10,6 +10,7 @@ import { benchEngineWork } from './engine-work.ts'
 import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
 import { benchPostgresSearch } from './postgres-search.ts'
+import { benchReplicas } from './replicas.ts'
 import { benchTasks } from './tasks.ts'
 import { benchVerifier } from './verifier.ts'
 
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
   doors: benchDoors,
+  replicas: benchReplicas,
   tasks: benchTasks,
 }
 

@@ -12,15 +12,17 @@ export interface MeasuredProcess {
 /** The service as `npm start` runs it, without the set-up. */
 export const SERVICE = ['--heap-growing-percent=40', 'dist/main.js']
 
-/** Starts a script on a core and waits for the JSON line that says it is listening. */
+/** Starts a script on a core, or on any where it is null, and waits for the JSON line that says it is listening. */
 export function startMeasured(
   script: string[],
   environment: Record<string, string> = {},
-  core = 0,
+  core: number | null = 0,
 ): Promise<MeasuredProcess> {
   const startedAt = performance.now()
   const pinned =
-    process.platform === 'linux' ? ['taskset', '-c', String(core), process.execPath] : [process.execPath]
+    core !== null && process.platform === 'linux'
+      ? ['taskset', '-c', String(core), process.execPath]
+      : [process.execPath]
   const [command = '', ...args] = [...pinned, ...script]
   const child = spawn(command, args, {
     env: { ...process.env, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },

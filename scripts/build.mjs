@@ -1,8 +1,10 @@
 // Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the thread of both that reads
 // claims; packages are not bundled but loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
+// The playground (dist/playground) is a page with all it needs.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildPlayground } from './build-playground.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -36,3 +38,4 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+await buildPlayground()

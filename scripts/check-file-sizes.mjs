@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const LONGEST = 400
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const long = ['src', 'test', 'bench', 'eval', 'attack', 'axioms', 'scripts'].flatMap((folder) =>
+const long = ['src', 'playground', 'test', 'bench', 'eval', 'attack', 'axioms', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|cjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs|cjs|css)$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .map((file) => ({ file: file.slice(root.length), lines: readFileSync(file, 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > LONGEST),

@@ -18,7 +18,7 @@ const CHECKS = [
     'layers',
     [
       ...tool('dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['src', 'eval', 'bench', 'attack', 'axioms', 'scripts', 'test'],
+      ...['src', 'playground', 'eval', 'bench', 'attack', 'axioms', 'scripts', 'test'],
       ...['--config', '.dependency-cruiser.cjs'],
     ],
   ],

@@ -7,9 +7,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const SOURCE = /(?<!\.test)\.(?:tsx?|css|html|svg)$/
+
 function filesUnder(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 }
@@ -62,9 +64,10 @@ export function setUp({ build, declarations = false }) {
   })
   if (!build) return
   const sources = [...filesUnder('src'), join(root, 'package-lock.json'), join(root, 'package.json')]
+  const builders = ['scripts/build.mjs', 'scripts/build-playground.mjs'].map((file) => join(root, file))
   unlessCurrent({
     stamp: 'dist/.stretto-built',
-    files: [...sources, join(root, 'scripts/build.mjs')],
+    files: [...sources, ...filesUnder('playground'), ...builders],
     product: 'dist/main.js',
     what: 'building',
     command: () => [join(root, 'scripts/build.mjs')],

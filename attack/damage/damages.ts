@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { expectedTables } from '../../src/adapters/sqlite/schema.ts'
 import type { Random } from '../support/random.ts'
 import { drawPages, overwriteHeader, overwritePages, truncateFile } from './damage-file.ts'
 
@@ -10,17 +11,7 @@ export interface Damage {
   do(folder: string, random: Random): void
 }
 
-const PLACES = [
-  '',
-  'tasks',
-  'task_replies',
-  'results',
-  'result_responses',
-  'result_traces',
-  'result_vectors',
-  'vectors',
-  'model_reliability',
-]
+const TABLES = [...expectedTables().keys()]
 
 /** The columns that contain JSON. */
 const JSON_COLUMNS: Array<[table: string, column: string]> = [
@@ -38,10 +29,14 @@ export const DAMAGES: Damage[] = [
     do: (folder: string, random: Random) =>
       onBytes(folder, (file) => overwritePages(file, drawPages(file, 4 ** (place % 3), random), random)),
   })),
-  ...PLACES.map((table) => ({
-    name: `first page of ${table || 'the file'} overwritten`,
+  {
+    name: 'first page of the file overwritten',
+    do: (folder, random) => onBytes(folder, (file) => overwritePages(file, [1], random)),
+  },
+  ...TABLES.map((table) => ({
+    name: `first page of ${table} overwritten`,
     do: (folder: string, random: Random) => {
-      const page = table === '' ? 1 : rootPageOf(folder, table)
+      const page = rootPageOf(folder, table)
       onBytes(folder, (file) => overwritePages(file, [page], random))
     },
   })),
@@ -54,7 +49,7 @@ export const DAMAGES: Damage[] = [
     do: (folder, random) => onBytes(folder, (file) => overwriteHeader(file, random)),
   },
   { name: 'file emptied', do: (folder) => onBytes(folder, () => Buffer.alloc(0)) },
-  ...PLACES.slice(1).map((table) => ({
+  ...TABLES.map((table) => ({
     name: `table ${table} dropped`,
     do: (folder: string) => execute(folder, `DROP TABLE ${table}`),
   })),
@@ -71,7 +66,7 @@ export const DAMAGES: Damage[] = [
   {
     name: 'vectors of another length',
     do: (folder) =>
-      execute(folder, "UPDATE vectors SET vector = x'00'; UPDATE result_vectors SET vector = x'00'"),
+      execute(folder, "UPDATE vectors SET vector = x'00'; UPDATE question_vectors SET vector = x'00'"),
   },
 ]
 

@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AttackReport } from '../report.ts'
 import { dataFolder } from '../support/folders.ts'
+import { ownFigures } from '../support/own-figures.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { type Answer, countBy, forEach, send, showCounts } from '../support/requests.ts'
 import { type Service, startService, WIDE_LIMITS } from '../support/service.ts'
@@ -39,7 +40,7 @@ export async function attackByFuzzing({
   const faults: Array<{ fault: string; sent: Sent; answer: Answer }> = []
   const memory: number[] = []
   await forEach(Array.from({ length: requests }), AT_ONCE, async (_, place) => {
-    if (place === Math.floor(requests * WARM_SHARE)) memory.push(await memoryOf(service))
+    if (place === Math.floor(requests * WARM_SHARE)) memory.push((await ownFigures(service)).memoryMb)
     const operation = random.pick(operations)
     const sent = drawRequest(operation, service, schemas[operation.api], random)
     const answer = await send(sent.url, {
@@ -56,7 +57,7 @@ export async function attackByFuzzing({
   })
   agent.destroy()
   await pause(3_000)
-  memory.push(await memoryOf(service))
+  memory.push((await ownFigures(service)).memoryMb)
   const { status: health } = await send(`${service.edge}/health`)
   const { code } = await service.end('SIGTERM')
   const figures = [
@@ -112,11 +113,4 @@ function faultOf({ method, path, statuses }: Operation, { status, fault }: Answe
   if (status === null) return `${method} ${path}: ${fault}`
   if (!statuses.has(String(status))) return `${method} ${path}: ${status} is not in its document`
   return status === 500 ? `${method} ${path}: 500` : null
-}
-
-/** Resident memory in megabytes, as the service reports it. */
-async function memoryOf({ edge }: Service): Promise<number> {
-  const { body } = await send(`${edge}/metrics`)
-  const bytes = /^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(body)?.[1]
-  return Math.round(Number(bytes) / 1e6)
 }

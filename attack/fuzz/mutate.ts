@@ -8,6 +8,9 @@ const STRANGE = [
   ...['{"length": 4294967296}', '{"then": 1}', '{"toString": null}', '"2026-02-30"', '"\ufeff"', '"🙂"'],
 ]
 
+/** How long a repeated value may become: longer than any body that is accepted. */
+const MOST_REPEATED = 2_000_000
+
 /** Changes of the text of a JSON body that no change of its value can make. */
 const TEXT_CHANGES: Array<(text: string, random: Random) => string> = [
   (text, random) => text.slice(0, random.below(text.length + 1)),
@@ -65,9 +68,10 @@ function mutateOnce(text: string, random: Random): string {
 }
 
 function repeated(value: unknown, random: Random): unknown {
-  if (typeof value === 'string') return value.repeat(random.pick([0, 2, 1_000, 5_000]))
   if (typeof value === 'number') return value * random.pick([-1, 1_000, 1e15, 0.1])
-  return Array.from({ length: random.pick([2, 17, 200]) }, () => value)
+  const most = Math.ceil(MOST_REPEATED / (JSON.stringify(value) ?? '').length)
+  if (typeof value === 'string') return value.repeat(Math.min(most, random.pick([0, 2, 1_000, 5_000])))
+  return Array.from({ length: Math.min(most, random.pick([2, 17, 200])) }, () => value)
 }
 
 type Fields = Record<string, unknown>

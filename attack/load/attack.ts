@@ -3,7 +3,8 @@ import { startProvider } from '../provider/calls.ts'
 import type { AttackReport } from '../report.ts'
 import { dataFolder } from '../support/folders.ts'
 import { askHealth, type Latencies, probe } from '../support/latencies.ts'
-import { send, showCounts } from '../support/requests.ts'
+import { ownFigures } from '../support/own-figures.ts'
+import { showCounts } from '../support/requests.ts'
 import { lineOf, ROOT, type Service, startProcess, startService, WIDE_LIMITS } from '../support/service.ts'
 
 const CONNECTIONS = 500
@@ -19,7 +20,7 @@ export async function attackByLoad(): Promise<AttackReport> {
     DATA_DIR: await dataFolder(),
   })
   const idle = await probeHealth(service, AbortSignal.timeout(IDLE_MS))
-  await eventLoopOf(service)
+  await ownFigures(service)
   const clients = startProcess(
     [
       process.execPath,
@@ -36,7 +37,7 @@ export async function attackByLoad(): Promise<AttackReport> {
   const loaded = AbortSignal.timeout(LOAD_MS)
   const health = probeHealth(service, loaded)
   await pause(LOAD_MS)
-  const eventLoop = await eventLoopOf(service)
+  const { lateP99Ms, lateMaxMs } = await ownFigures(service)
   await clients.gone
   const outcomes: Record<string, number> = JSON.parse(clients.output().trim().split('\n').at(-1) ?? '{}')
   const seen = await health
@@ -48,7 +49,7 @@ export async function attackByLoad(): Promise<AttackReport> {
     { what: 'neither answered nor refused', value: showCounts(Object.fromEntries(cut)) },
     { what: 'health on a new connection, idle', value: show(idle) },
     { what: 'health on a new connection, under load', value: show(seen) },
-    { what: 'event loop delay p50 · p99 · max', value: eventLoop },
+    { what: 'event loop late, p99 · max', value: `${lateP99Ms.toFixed(0)} ms · ${lateMaxMs.toFixed(0)} ms` },
   ]
   return { attack: 'load', figures, details: { outcomes, idle, loaded: seen } }
 }
@@ -60,16 +61,4 @@ function probeHealth({ edge }: Service, signal: AbortSignal): Promise<Latencies>
 function show({ p50, p99, max, count, failed }: Latencies): string {
   const lost = failed === 0 ? '' : `, ${failed} failed`
   return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms of ${count}${lost}`
-}
-
-/** The event loop delay since the last request for metrics, as measured by the service. */
-async function eventLoopOf({ edge }: Service): Promise<string> {
-  const { body } = await send(`${edge}/metrics`)
-  const milliseconds = (name: string) => {
-    const value = new RegExp(`^nodejs_eventloop_lag_${name}_seconds(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(
-      body,
-    )?.[1]
-    return value === undefined ? '?' : `${(Number(value) * 1_000).toFixed(0)} ms`
-  }
-  return ['p50', 'p99', 'max'].map(milliseconds).join(' · ')
 }

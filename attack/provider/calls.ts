@@ -28,9 +28,9 @@ export interface Provider {
 /** The key the service is given for the provider. */
 export const PROVIDER_KEY = 'sk-canary-of-the-server-71f0'
 
-/** Starts the provider. */
-export async function startProvider(): Promise<Provider> {
-  const command = [process.execPath, '--import', 'tsx', `${ROOT}attack/provider/main.ts`]
+/** Starts the provider; its models take 20 to 200 ms, or that many times as long. */
+export async function startProvider({ slower = 1 } = {}): Promise<Provider> {
+  const command = [process.execPath, '--import', 'tsx', `${ROOT}attack/provider/main.ts`, String(slower)]
   const provider = startProcess(command, { cwd: ROOT })
   const line = await lineOf(provider, '"listening"')
   if (line === null) throw new Error(`The scripted provider did not start:\n${provider.output()}`)

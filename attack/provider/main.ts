@@ -6,6 +6,7 @@ import { digestOf, PRICE, phaseOf, type Reply, replyTo } from './script.ts'
 
 const FINISH: Partial<Record<Reply['kind'], string>> = { truncated: 'length', filtered: 'content_filter' }
 
+const [slower = '1'] = process.argv.slice(2)
 const calls: ProviderCall[] = []
 const asked = new Map<string, number>()
 
@@ -43,7 +44,7 @@ const server = createServer(async (request, response) => {
   response.once('close', () => {
     call.endedAt = Date.now()
   })
-  setTimeout(() => answer(response, model, reply), reply.latencyMs).unref()
+  setTimeout(() => answer(response, model, reply), reply.latencyMs * Number(slower)).unref()
 })
 
 function answer(response: ServerResponse, model: string, { status, kind, text }: Reply): void {

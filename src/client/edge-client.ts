@@ -138,6 +138,10 @@ export function createEdgeClient(options: ClientOptions) {
     openapi(options: CallOptions = {}): Promise<Record<string, unknown>> {
       return get('/openapi.json', options)
     },
+    /** The playground as a web page. */
+    playground({ signal }: CallOptions = {}): Promise<string> {
+      return text({ method: 'GET', path: '/playground', signal })
+    },
     /** The documentation as a web page. */
     documentation({ signal }: CallOptions = {}): Promise<string> {
       return text({ method: 'GET', path: '/docs', signal })

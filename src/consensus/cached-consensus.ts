@@ -49,7 +49,7 @@ export interface CachedConsensus {
   /** Rejects what cannot be answered before anything is begun, so that a stream can still fail with a status. */
   prepare(call: EdgeConsensusCall): Promise<PreparedConsensus>
   /** What the answer would cost at most if it had to be found; nothing is called or stored. */
-  dryRun(call: Pick<EdgeConsensusCall, 'request' | 'routerKey' | 'singleShot'>): Promise<DryRunResponse>
+  dryRun(call: EdgeConsensusCall): Promise<DryRunResponse>
 }
 
 interface CachedConsensusParts {
@@ -87,6 +87,51 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     return singleShot ? { ...panel, maxIterations: 1 } : panel
   }
 
+  /** What a call asks whom, and what its result depends on. */
+  function readCall(call: EdgeConsensusCall) {
+    const { request, scope, routerKey } = call
+    const panel = panelOf(call)
+    const seats = panel.models.map((model) => seatFor(model, call.sampling))
+    const router = runner.routerOf(seats, routerKey)
+    const spending = requestedSpending(request)
+    const conditions = conditionsDigest(
+      {
+        background: panel.background,
+        format: call.format?.instructions,
+        budget: spending.budget,
+        ...call.sampling,
+      },
+      parts.digest,
+    )
+    return {
+      panel,
+      seats,
+      spending,
+      belongs: { scope, router, fingerprint: panelFingerprint(panel, conditions) },
+    }
+  }
+
+  /**
+   * The runs that a call can join. Callers share a run only when they would get the same result, paid with the same key.
+   * A caller who skips the cache shares only fresh runs; their results serve the others as well.
+   */
+  function runsFor(
+    { request, routerKey, releasesText = false }: EdgeConsensusCall,
+    { panel, belongs }: ReadCall,
+  ) {
+    const { query } = request
+    const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
+    const asked = isDraft ? query : normaliseQuery(query)
+    const identity = [
+      ...[belongs.scope, belongs.router, belongs.fingerprint, asked, routerKey],
+      ...[request.timeout_seconds, releasesText],
+    ]
+    const shared = parts.digest(JSON.stringify(identity))
+    const fresh = `${shared} afresh`
+    return { shared, fresh, joined: () => (request.skip_cache || flights.has(fresh) ? fresh : shared) }
+  }
+  type ReadCall = ReturnType<typeof readCall>
+
   /** Stores the result of a run. It was paid for, so the caller gets it even if it cannot be stored. */
   async function remember(
     response: EdgeConsensusResponse,
@@ -109,17 +154,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     async prepare(call) {
       const { request, scope, caller, routerKey } = call
       const { query } = request
-      const panel = panelOf(call)
-      const seats = panel.models.map((model) => seatFor(model, call.sampling))
-      const router = runner.routerOf(seats, routerKey)
-      const spending = requestedSpending(request)
-      const { background } = panel
-      const format = call.format?.instructions
-      const conditions = conditionsDigest(
-        { background, format, budget: spending.budget, ...call.sampling },
-        parts.digest,
-      )
-      const belongs = { scope, router, fingerprint: panelFingerprint(panel, conditions) }
+      const read = readCall(call)
+      const { panel, seats, spending, belongs } = read
 
       const forCaller = (response: EdgeConsensusResponse) =>
         responseInOrder({ ...response, query }, panel.models)
@@ -156,38 +192,28 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           },
         })
 
-      // Callers share a run only when they would get the same result, paid with the same key. A caller who skips the
-      // cache shares only fresh runs; their results serve the others as well.
-      const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
-      const asked = isDraft ? query : normaliseQuery(query)
-      const identity = [
-        ...[scope, router, belongs.fingerprint, asked, routerKey],
-        ...[request.timeout_seconds, releasesText],
-      ]
-      const shared = parts.digest(JSON.stringify(identity))
-      const fresh = `${shared} afresh`
+      const { shared, fresh, joined } = runsFor(call, read)
       return {
         async run(passenger) {
-          const response =
-            request.skip_cache || flights.has(fresh)
-              ? await flights.join(fresh, passenger, run)
-              : await flights.join(shared, passenger, runUnlessStored)
+          const flight = joined()
+          const response = await flights.join(flight, passenger, flight === fresh ? run : runUnlessStored)
           return forCaller(response)
         },
       }
     },
 
-    dryRun(call) {
+    async dryRun(call) {
       const { request, routerKey } = call
-      const panel = panelOf(call)
-      const models = panel.models.map((model) => seatFor(model))
-      return parts.costs.dryRun({
+      const read = readCall(call)
+      const { panel, spending, seats: models } = read
+      const most = await parts.costs.dryRun({
         query: request.query,
         ...panel,
-        ...requestedSpending(request),
+        ...spending,
         models,
         routerKey,
       })
+      return flights.has(runsFor(call, read).joined()) ? { ...most, in_progress: true as const } : most
     },
   }
 }

@@ -1,16 +1,9 @@
 import { z } from 'zod'
+import { count, flag, share, text } from './described.ts'
+import { LEVEL_NAMES } from './level-names.ts'
 import { searchParameters } from './search-parameters.ts'
 
-/** Names of the seven axiom levels; index 0 is level 1. */
-export const LEVEL_NAMES = [
-  'Mathematical',
-  'Physical',
-  'Ontological',
-  'Computable',
-  'Architectural',
-  'Protocol',
-  'Linguistic',
-] as const
+export { LEVEL_NAMES }
 
 /** Every level number, starting at 1. */
 export const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)
@@ -26,6 +19,7 @@ export function levelName(level: number): string {
 }
 
 const level = z.int().min(1).max(HIGHEST_LEVEL)
+const describedLevel = level.meta({ description: 'Level from 1 to 7' })
 
 /** One line of `axioms/statements/level-N.jsonl`. */
 export const AxiomRecord = z.object({
@@ -40,10 +34,10 @@ export type AxiomRecord = z.infer<typeof AxiomRecord>
 /** An axiom used to anchor a deliberation. */
 export const Anchor = z
   .object({
-    id: z.string().meta({ example: 'phys-0001' }),
-    axiom: z.string(),
-    level,
-    relevance: z.number().min(0).max(1),
+    id: z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' }),
+    axiom: text('The statement'),
+    level: describedLevel,
+    relevance: share('How closely it bears on the question'),
   })
   .meta({ id: 'Anchor', description: 'An axiom that was shown to the models as an anchor' })
 export type Anchor = z.infer<typeof Anchor>
@@ -52,8 +46,8 @@ export type Anchor = z.infer<typeof Anchor>
 export const Axiom = z
   .object({
     id: z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' }),
-    axiom: z.string().meta({ description: 'Statement text' }),
-    level,
+    axiom: text('Statement text'),
+    level: describedLevel,
     levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
     domain: z.string().meta({ description: 'Subject domain' }),
     description: z.string().meta({ description: 'Longer explanation' }),
@@ -63,7 +57,7 @@ export const Axiom = z
       .max(1)
       .meta({ description: 'Similarity score; results are sorted by it, highest first' }),
   })
-  .meta({ id: 'Axiom' })
+  .meta({ id: 'Axiom', description: 'A short, checked statement' })
 export type Axiom = z.infer<typeof Axiom>
 
 export const AxiomSearchQuery = z.object({
@@ -79,19 +73,30 @@ export const AxiomSearchQuery = z.object({
 })
 
 export const AxiomSearchResponse = z
-  .object({ query: z.string(), axioms: z.array(Axiom), count: z.int() })
-  .meta({ id: 'AxiomSearchResponse' })
+  .object({
+    query: text('The text that was searched for'),
+    axioms: z.array(Axiom).meta({ description: 'Axioms, most relevant first' }),
+    count: count('How many were found'),
+  })
+  .meta({ id: 'AxiomSearchResponse', description: 'The axioms closest to a text' })
 
 export const AxiomDebugResponse = z
   .object({
-    total: z.int(),
-    levels: z.array(
-      z.object({ level, name: z.string(), count: z.int(), domains: z.record(z.string(), z.int()) }),
-    ),
-    embedding_model: z.string(),
-    dimensions: z.int(),
-    index_backend: z.string(),
-    seeded: z.boolean(),
+    total: count('How many axioms there are'),
+    levels: z
+      .array(
+        z.object({
+          level: describedLevel,
+          name: text('The name of the level'),
+          count: count('How many axioms it has'),
+          domains: z.record(z.string(), z.int()).meta({ description: 'How many of each subject domain' }),
+        }),
+      )
+      .meta({ description: 'The seven levels' }),
+    embedding_model: text('The model that embedded them'),
+    dimensions: count('Length of their vectors'),
+    index_backend: text('How the index searches; exact: it compares every axiom'),
+    seeded: flag('Whether all axioms are embedded'),
   })
   .meta({ id: 'AxiomDebugResponse', description: 'Contents of the axiom index' })
 export type AxiomDebugResponse = z.infer<typeof AxiomDebugResponse>

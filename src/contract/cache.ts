@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyWarnings } from './body-warnings.ts'
+import { count, flag, number, share, text } from './described.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
@@ -10,56 +11,66 @@ export const sameQuestion = z
   .max(1)
   .meta({ description: 'Probability that both questions ask the same thing; 1 for identical text' })
 
-export const CacheCheckRequest = z.object({ query: Query }).meta({ id: 'CacheCheckRequest' })
+export const CacheCheckRequest = z
+  .object({ query: Query })
+  .meta({ id: 'CacheCheckRequest', description: 'A question to look up' })
 
 export const CacheCheckResponse = z
   .object({
-    hit: z.boolean(),
-    similarity: z.number().optional(),
+    hit: flag('Whether the same question was answered before'),
+    similarity: number('Cosine similarity of the two questions').optional(),
     same_question: sameQuestion.optional(),
-    cached_query: z.string().optional(),
+    cached_query: text('The question the result was stored for').optional(),
     result_id: z
       .string()
       .optional()
       .meta({ description: 'Id of the stored result, for GET /results/{id} and DELETE /cache/{id}' }),
     warnings: bodyWarnings,
-    result: z.object({ final_answer: z.string(), confidence: z.number() }).optional().meta({
-      description:
-        'The stored answer. similarity, same_question, cached_query, result_id and result are present only when hit is true',
-    }),
+    result: z
+      .object({
+        final_answer: text('The stored answer'),
+        confidence: number('Its confidence, from 0 to 1'),
+      })
+      .optional()
+      .meta({
+        description:
+          'The stored answer. similarity, same_question, cached_query, result_id and result are present only when hit is true',
+      }),
   })
-  .meta({ id: 'CacheCheckResponse' })
+  .meta({ id: 'CacheCheckResponse', description: 'Whether a question was answered before' })
 export type CacheCheckResponse = z.infer<typeof CacheCheckResponse>
 
 export const CacheStatsResponse = z
   .object({
-    total_queries: z.int(),
-    cache_hits: z.int(),
-    hit_rate: z.number().min(0).max(1),
-    avg_similarity: z.number(),
+    total_queries: count('Lookups so far'),
+    cache_hits: count('Lookups that found a result'),
+    hit_rate: share('cache_hits / total_queries; 0 before the first lookup'),
+    avg_similarity: number('Average cosine similarity of the hits; 0 before the first'),
   })
-  .meta({ id: 'CacheStatsResponse' })
+  .meta({ id: 'CacheStatsResponse', description: 'How often the cache had an answer' })
 export type CacheStatsResponse = z.infer<typeof CacheStatsResponse>
 
 export const SimilarQuery = z.object(searchParameters)
 
 export const SimilarResponse = z
   .object({
-    query: z.string(),
-    similar: z.array(
-      z
-        .object({
-          query: z.string().meta({ description: 'A past query' }),
-          similarity: z.number(),
-          result_id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
-          same_question: sameQuestion.optional(),
-          created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
-        })
-        .meta({ id: 'SimilarItem' }),
-    ),
-    count: z.int(),
+    query: text('The text that was searched for'),
+    similar: z
+      .array(
+        z
+          .object({
+            query: z.string().meta({ description: 'A past query' }),
+            similarity: number('Cosine similarity of the two queries'),
+            result_id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
+            same_question: sameQuestion.optional(),
+            created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
+          })
+          .meta({ id: 'SimilarItem', description: 'A past query and where its result is' }),
+      )
+      .meta({ description: 'Past queries, most similar first' }),
+    count: count('How many were found'),
   })
-  .meta({ id: 'SimilarResponse' })
+  .meta({ id: 'SimilarResponse', description: 'Past queries close in meaning' })
 export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]
 
 export const ForgetQuery = z.object({
@@ -71,10 +82,10 @@ export const ForgetQuery = z.object({
 
 export const ForgetResponse = z
   .object({
-    id: z.string(),
-    deleted: z.literal(true),
+    id: text('The id of the deleted result'),
+    deleted: z.literal(true).meta({ description: 'Always true' }),
     query: z.string().meta({ description: 'The question the result was stored for' }),
     different_from: z.array(z.string()).meta({ description: 'Questions that will no longer match this one' }),
   })
-  .meta({ id: 'ForgetResponse' })
+  .meta({ id: 'ForgetResponse', description: 'What was deleted' })
 export type ForgetResponse = z.infer<typeof ForgetResponse>

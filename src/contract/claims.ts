@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text, texts } from './described.ts'
 
 /** Where the panel stands on a claim. */
 export const ClaimStatus = z.enum(['agreed', 'disputed', 'struck', 'single', 'unexamined'])
@@ -10,8 +11,6 @@ export type ClaimOpinion = z.infer<typeof ClaimOpinion>
 
 /** The most points that one model may name as missing. */
 export const MOST_MISSED = 2
-
-const names = (description: string) => z.array(z.string()).meta({ description })
 
 export const Claim = z
   .object({
@@ -28,30 +27,30 @@ export const Claim = z
       description:
         'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked; two claims that exclude each other have at most 1 together. A model that calls it false may lower it; one that confirms it does not raise it',
     }),
-    for: names(
+    for: texts(
       'The models that made it or call it true; before a model is asked, also one whose text seems to say it',
     ),
-    against: names(
+    against: texts(
       'The models that call it false; before a model is asked, one whose text seems to say otherwise',
     ),
-    unsure: names(
+    unsure: texts(
       'The models that say nothing about it, cannot tell, or affirm another claim that excludes it as well',
     ),
     reason: z
       .string()
       .optional()
       .meta({ description: 'Why it is disputed or struck; absent for other claims' }),
-    axioms: names(
+    axioms: texts(
       'The ids of the axioms that seem to support or contradict it; those that contradict it are named in reason',
     ),
-    documents: names(
+    documents: texts(
       'The titles of the documents of context that the models which made it cite for it, with their place, as in “Log (document 2)”, where several have the same title. It is what the models cited, not checked: a document may not say so. Absent when they cite none',
     ).optional(),
   })
   .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })
 export type Claim = z.infer<typeof Claim>
 
-const AttributedClaim = z.object({ text: z.string(), names: names('The models that hold it') })
+const AttributedClaim = z.object({ text: text('The claim'), names: texts('The models that hold it') })
 
 export const ClaimAnalysis = z
   .object({
@@ -66,7 +65,7 @@ export const ClaimAnalysis = z
             description:
               'The claim in question, and the claims that it excludes; alone where models call it false without a claim of their own',
           }),
-          reason: z.string().optional(),
+          reason: text('What speaks against the first; absent when nobody said').optional(),
         }),
       )
       .meta({

@@ -4,8 +4,8 @@ import { isWritable, unwritable } from './writable-text.ts'
 
 const PARTS_RULE = 'content must be a string or an array of text parts'
 const TextPart = z.object({
-  type: z.literal('text', { error: 'only text parts are supported' }),
-  text: z.string({ error: 'text is required and must be a string' }),
+  type: z.literal('text', { error: 'only text parts are supported' }).meta({ description: 'Always text' }),
+  text: z.string({ error: 'text is required and must be a string' }).meta({ description: 'The text' }),
 })
 
 /** The text of a message: a string, or parts joined by blank lines. */
@@ -45,11 +45,12 @@ export const ContextDocument = z
         .max(LIMITS.documentTitleCharacters, TITLE_RULE)
         .regex(/^[^\r\n]*$/, TITLE_RULE)
         .refine(isWritable, unwritable('title'))
-        .meta({ example: 'Tide tables 2026' }),
+        .meta({ description: 'One line, by which claims cite it', example: 'Tide tables 2026' }),
       text: z
         .string({ error: 'text is required and must be a string' })
         .min(1, 'text must not be empty')
-        .refine(isWritable, unwritable('text')),
+        .refine(isWritable, unwritable('text'))
+        .meta({ description: 'The whole document' }),
     },
     { error: 'each entry of context must be an object with title and text' },
   )

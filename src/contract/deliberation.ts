@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Claim, ClaimAnalysis, ClaimRuling } from './claims.ts'
+import { count, number, share, text, texts } from './described.ts'
 import { DraftReview } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
-const share = z.number().min(0).max(1)
+const unit = z.number().min(0).max(1)
 
 export const Verdict = z.enum(['accept', 'amend', 'reject'])
 export type Verdict = z.infer<typeof Verdict>
@@ -28,8 +29,11 @@ export type Abstention = z.infer<typeof Abstention>
 
 export const TextNote = z
   .object({
-    code: z.enum(['text_cut', 'characters_replaced', 'bidirectional_controls']),
-    message: z.string(),
+    code: z.enum(['text_cut', 'characters_replaced', 'bidirectional_controls']).meta({
+      description:
+        'text_cut: it was longer than 100,000 characters; characters_replaced: some cannot be stored; bidirectional_controls: it may be displayed in another order than it is read by programs',
+    }),
+    message: text('The same in a sentence'),
   })
   .meta({
     id: 'TextNote',
@@ -41,9 +45,16 @@ const Relation = z.enum(['same', 'different', 'unknown'])
 
 const ShownPosition = z
   .object({
-    label: z.string().meta({ example: 'B' }),
-    answer: z.string(),
-    claims: z.array(z.object({ label: z.string().meta({ example: 'B2' }), text: z.string() })),
+    label: text('The letter it was shown under').meta({ example: 'B' }),
+    answer: text('The answer of that seat'),
+    claims: z
+      .array(
+        z.object({
+          label: text('What a seat names that was refuted by it').meta({ example: 'B2' }),
+          text: text('The claim'),
+        }),
+      )
+      .meta({ description: 'The statements its answer is based on' }),
   })
   .meta({
     id: 'ShownPosition',
@@ -60,14 +71,14 @@ export type DivergenceBasis = z.infer<typeof DivergenceBasis>
 
 export const SeatResponse = z
   .object({
-    provider: z.string(),
-    model: z.string(),
+    provider: text('The provider that was asked'),
+    model: text('The id of the model, as requested'),
     served_model: z.string().optional().meta({
       description:
         'The concrete model that answered, as its provider names it; absent when the provider did not say, or the model was not asked',
       example: 'anthropic/claude-sonnet-4.5',
     }),
-    name: z.string(),
+    name: text('The name of the seat: that of the request, or the id of the model'),
     answer: z.string().nullable().meta({
       description:
         'The answer given in this iteration, verbatim; null when the seat abstained, reviewed the drafts of others or judged claims',
@@ -93,8 +104,8 @@ export const SeatResponse = z
     counted_verdict: Verdict.nullable().meta({
       description: 'The verdict that was counted, after checking it against the answer',
     }),
-    reason: z.string(),
-    claims: z.array(z.string()),
+    reason: text('Why, in its own words; empty when it gave no reason'),
+    claims: texts('The factual statements its answer is based on'),
     refuted_by: z
       .string()
       .nullable()
@@ -104,7 +115,7 @@ export const SeatResponse = z
         'The label shown to it, or the axiom id, that refuted_by refers to; DOC1 is the first document of context. Without one, a change of answer is not counted',
     }),
     rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
-    held_agreement: share.nullable().meta({
+    held_agreement: unit.nullable().meta({
       description:
         'Agreement of its answer with the one it held before, in its original wording; at least 0.7 means the same answer',
     }),
@@ -112,23 +123,23 @@ export const SeatResponse = z
       description:
         'Whether the two are the same answer; unknown when the language, polarity or form cannot be interpreted. When unknown, the previous answer is counted, except for the leader of a concert, who is asked to rewrite it',
     }),
-    theme_agreement: share.nullable().meta({
+    theme_agreement: unit.nullable().meta({
       description: 'Agreement of its position with the theme; at least 0.7 means the same answer',
     }),
     theme_relation: Relation.nullable().optional().meta({
       description:
         'Whether its position says the same as the theme. When different, an accept is counted as amend. When unknown, the accept of a seat that keeps its answer is counted, unless the texts differ in a way that contradicts it',
     }),
-    measured: share.nullable().meta({
+    measured: unit.nullable().meta({
       description:
         'Mean disagreement of its position with the others in this iteration; null while it has no position',
     }),
-    residual: share.nullable().meta({
+    residual: unit.nullable().meta({
       description:
         'The divergence of this seat, computed from its previous residual: accept gives min(measured, previous / phi), amend gives min(measured, previous), reject or an abstention gives max(measured, previous); null while it has no position',
     }),
-    latency_ms: z.number(),
-    tokens: z.int(),
+    latency_ms: number('How long the model took, in milliseconds'),
+    tokens: count('Tokens of prompt and reply together'),
     cost_usd: z.number().nullable().meta({ description: 'The cost in US dollars; null when unknown' }),
     error: Abstention.nullable(),
     cut_off: z
@@ -155,13 +166,13 @@ export const SeatResponse = z
         'Present when its answer or reason could not be kept verbatim, or may be displayed misleadingly',
     }),
   })
-  .meta({ id: 'SeatResponse' })
+  .meta({ id: 'SeatResponse', description: 'What one seat said in one iteration, and what was counted' })
 export type SeatResponse = z.infer<typeof SeatResponse>
 
 const AnswerCluster = z
   .object({
     answer: z.string().meta({ description: 'The most central answer of the cluster' }),
-    models: z.array(z.string()),
+    models: texts('The names of the seats in it'),
     weight: z.number().meta({
       description:
         'Support for this answer: the sum over all seats of the probability that this answer is right if the answer of the seat is, multiplied by its vote. For answers that are either equal or different, this is the number of votes',
@@ -171,49 +182,52 @@ const AnswerCluster = z
         'Models outside the cluster whose answers could not be compared with it and may be the same; absent when there are none',
     }),
   })
-  .meta({ id: 'AnswerCluster' })
+  .meta({ id: 'AnswerCluster', description: 'Seats that give the same answer' })
 
 export const IterationEntry = z
   .object({
-    iteration: z.int().min(1),
-    level: z.int().min(1).max(7),
-    level_name: z.string(),
+    iteration: z.int().min(1).meta({ description: 'Its number; the exposition is 1' }),
+    level: z.int().min(1).max(7).meta({ description: 'The highest level of axioms shown so far' }),
+    level_name: text('The name of that level'),
     phase: IterationPhase.optional().meta({
       description:
         'exposition: every model answers alone; revision: models revise against each other, or the leading draft is revised; review: models review the drafts of the others; examination: models say which claims of the panel are true; dispute: they judge disputed claims again, knowing the reasons of both sides. Absent in results of earlier versions',
     }),
-    D: share,
+    D: share('Divergence of the panel: 0 when all agree'),
     D_basis: DivergenceBasis.optional().meta({
       description:
         'measured: from answers or verdicts; estimated: from the texts alone, before anybody was asked about them. D of different kinds of question is not comparable. Absent in results of earlier versions',
     }),
-    H: share,
-    target_D: share.meta({
-      description: 'D of the ideal golden spiral: the initial D divided by phi in each iteration',
-    }),
+    H: share('Harmony, 1 - D'),
+    target_D: share('D of the ideal golden spiral: the initial D divided by phi in each iteration'),
     theme: z
       .string()
       .nullable()
       .meta({ description: 'The most central answer of the previous iteration; null in the exposition' }),
-    responses: z.array(SeatResponse),
-    axioms: z.array(Anchor),
-    clusters: z.array(AnswerCluster),
+    responses: z.array(SeatResponse).meta({ description: 'What each seat said' }),
+    axioms: z.array(Anchor).meta({ description: 'The axioms the seats were shown' }),
+    clusters: z.array(AnswerCluster).meta({ description: 'Who gives the same answer, heaviest first' }),
   })
-  .meta({ id: 'Iteration' })
+  .meta({ id: 'Iteration', description: 'One round of answers' })
 export type IterationEntry = z.infer<typeof IterationEntry>
 
 export const Outcome = z.enum(['consensus', 'majority', 'split'])
 export type Outcome = z.infer<typeof Outcome>
 
 export const Dissent = z
-  .object({ model: z.string(), name: z.string(), answer: z.string().nullable(), reason: z.string() })
+  .object({
+    model: text('The id of the model'),
+    name: text('The name of its seat'),
+    answer: z.string().nullable().meta({ description: 'The answer it holds; null when it gave none' }),
+    reason: text('Why it holds it, or why it gave none'),
+  })
   .meta({ id: 'Dissent', description: 'A seat that does not support the final answer' })
 export type Dissent = z.infer<typeof Dissent>
 
 export const SeatVote = z
   .object({
-    model: z.string(),
-    name: z.string(),
+    model: text('The id of the model'),
+    name: text('The name of its seat'),
     weight: z.number().min(0.5).max(2).meta({ description: 'Vote weight; the average over the panel is 1' }),
   })
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })
@@ -241,9 +255,9 @@ export const UsagePhase = z
       description: 'The phase of an iteration; writing: the final text; repair: another attempt at its form',
     }),
     iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
-    calls: z.int(),
-    prompt_tokens: z.int(),
-    completion_tokens: z.int(),
+    calls: count('Model calls of this phase'),
+    prompt_tokens: count('Tokens of the prompts'),
+    completion_tokens: count('Tokens of the replies'),
     cost_usd: z
       .number()
       .nullable()
@@ -262,8 +276,8 @@ export const Usage = z
       description:
         'Model calls, including failed ones; a call with several billed replies counts once per reply',
     }),
-    prompt_tokens: z.int(),
-    completion_tokens: z.int(),
+    prompt_tokens: count('Tokens of all prompts, as the providers count them'),
+    completion_tokens: count('Tokens of all replies'),
     cost_usd: z.number().nullable().meta({
       description: 'The sum of the costs that are known, in US dollars; null when none is',
     }),
@@ -271,13 +285,13 @@ export const Usage = z
       description:
         'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
     }),
-    duration_ms: z.number(),
+    duration_ms: number('How long the run took, in milliseconds'),
     phases: z.array(UsagePhase).optional().meta({
       description:
         'The same by phase, in the order of the run; absent in results of earlier versions and for cached results',
     }),
   })
-  .meta({ id: 'Usage' })
+  .meta({ id: 'Usage', description: 'What the run cost' })
 export type Usage = z.infer<typeof Usage>
 
 /** The fields that both APIs return for a finished deliberation. */
@@ -301,11 +315,10 @@ export const deliberationFields = {
   explanation: z.string().nullable().meta({
     description: 'The reason given by that model, or its notes on its draft; null when it gave none',
   }),
-  confidence: share.meta({
-    description:
-      'Probability that the answer is correct. For an open question: the mean support of the claims its text asserts, multiplied by the share of its sentences that rest on claims of the panel. For a draft that is not simply right or wrong, such as a poem: the share of reviewers who accept it, or, if nobody reviewed it, how similar the drafts are. confidence_basis says which',
-  }),
-  confidence_basis: z.string().meta({ description: 'What the confidence is based on' }),
+  confidence: share(
+    'Probability that the answer is correct. For an open question: the mean support of the claims its text asserts, multiplied by the share of its sentences that rest on claims of the panel. For a draft that is not simply right or wrong, such as a poem: the share of reviewers who accept it, or, if nobody reviewed it, how similar the drafts are. confidence_basis says which',
+  ),
+  confidence_basis: text('What the confidence is based on'),
   dissent: z.array(Dissent).meta({
     description:
       'The models that do not support the answer, and those that gave none. For an open question: those that still hold a struck central claim, and the smaller side of a disputed central claim, or both sides where they are equal',
@@ -317,7 +330,7 @@ export const deliberationFields = {
   reviews: z.array(DraftReview).optional().meta({
     description: 'Who judged which draft, how and why; present for drafts that were reviewed',
   }),
-  concordance: share.nullable().optional().meta({
+  concordance: unit.nullable().optional().meta({
     description:
       'How far the reviewers prefer the same drafts, as Kendall’s W: 0 for no common order, 1 for the same order; null with fewer than four reviewers. Present for drafts that were reviewed',
   }),
@@ -333,12 +346,14 @@ export const deliberationFields = {
     description:
       'Present when the answer ends early: its beginning had been streamed when the rest of the text was refused or its writer failed',
   }),
-  usage: Usage,
+  usage: Usage.meta({ description: 'Calls, tokens, cost and time of the run' }),
   structure: StructureName,
   router: z.string().meta({
     description:
       'Which provider answered: openrouter, openai (also for a self-hosted server used instead of the router), anthropic, or offline for the built-in stand-in',
   }),
-  warnings: z.array(z.string()),
-  relevant_axioms: z.array(Anchor),
+  warnings: texts('What the caller should know about this run, in sentences; empty when there is nothing'),
+  relevant_axioms: z
+    .array(Anchor)
+    .meta({ description: 'The axioms that were used as anchors, most relevant first' }),
 }

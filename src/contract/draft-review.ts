@@ -14,7 +14,10 @@ export const DraftReview = z
     revised: z
       .boolean()
       .meta({ description: 'Whether this is a verdict on the revised draft instead of the first version' }),
-    verdict: DraftVerdict,
+    verdict: DraftVerdict.meta({
+      description:
+        'accept: deliver it as it is; amend: minor defects; reject: a defect that forbids delivering it',
+    }),
     counted_verdict: DraftVerdict.meta({
       description: 'The verdict that was counted: a reject that names no defect counts as amend',
     }),

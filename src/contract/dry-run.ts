@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
@@ -6,9 +7,9 @@ const cost = z.number().nullable()
 
 const PricedModel = z
   .object({
-    model: z.string(),
-    prompt_usd_per_million: cost,
-    completion_usd_per_million: cost,
+    model: text('The id of the model'),
+    prompt_usd_per_million: cost.meta({ description: 'For a million tokens of prompts' }),
+    completion_usd_per_million: cost.meta({ description: 'For a million tokens of replies' }),
     request_usd: cost.meta({ description: 'For every call, whatever its tokens' }),
     source: z
       .enum(['listed', 'observed'])
@@ -19,22 +20,34 @@ const PricedModel = z
 
 export const DryRunResponse = z
   .object({
-    dry_run: z.literal(true),
+    dry_run: z.literal(true).meta({ description: 'Always true' }),
     kind: QuestionKind.meta({
       description: 'The kind of the question, as the request says or as recognised from its wording',
     }),
-    models: z.array(z.string()),
+    models: texts('The models that would be asked'),
     structure: StructureName,
-    calls: z.object({ first_round: z.int(), at_most: z.int() }).meta({
-      description: 'Model calls: of the first answers, and in all. Retries of failed calls are not included',
-    }),
-    cost_usd: z.object({ first_round_at_most: cost, at_most: cost }).meta({
-      description:
-        'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
-    }),
-    prices: z.array(PricedModel),
+    calls: z
+      .object({ first_round: count('For the first answers'), at_most: count('For the whole run') })
+      .meta({
+        description:
+          'Model calls: of the first answers, and in all. Retries of failed calls are not included',
+      }),
+    cost_usd: z
+      .object({
+        first_round_at_most: cost.meta({ description: 'For the first answers' }),
+        at_most: cost.meta({ description: 'For the whole run' }),
+      })
+      .meta({
+        description:
+          'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
+      }),
+    prices: z.array(PricedModel).meta({ description: 'The prices this is computed from' }),
     router: z.string().meta({ description: 'Which provider would answer' }),
-    warnings: z.array(z.string()),
+    in_progress: z.literal(true).optional().meta({
+      description:
+        'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
+    }),
+    warnings: texts('What the caller should know, in sentences'),
   })
   .meta({ id: 'DryRunResponse', description: 'What a request would cost at most; nothing was called' })
 export type DryRunResponse = z.infer<typeof DryRunResponse>

@@ -3,6 +3,7 @@ import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
+import { flag, number, share, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   answerOptions,
@@ -37,43 +38,49 @@ export const EdgeConsensusRequest = z
     ...conversationFields,
     ...budgetFields,
   })
-  .meta({ id: 'EdgeConsensusRequest' })
+  .meta({ id: 'EdgeConsensusRequest', description: 'A question to a panel of models' })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>
 
 export const EdgeConsensusResponse = z
   .object({
-    consensus_reached: z.boolean(),
-    final_answer: z.string(),
+    consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
+    final_answer: text(
+      'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
+    ),
     iterations: z
       .int()
       .meta({ description: 'Number of phi-spiral iterations used, including the exposition' }),
-    metrics: z.object({
-      initial_D: z.number().min(0).max(1),
-      final_D: z.number().min(0).max(1),
-      H_total: z.number().min(0).max(1),
-      D_by_iteration: z.array(z.number().min(0).max(1)),
-    }),
-    cache_hit: z.boolean(),
+    metrics: z
+      .object({
+        initial_D: share('Divergence of the first, independent answers'),
+        final_D: share('Divergence at the end; 0 is perfect consensus'),
+        H_total: share('Harmony at the end, 1 - final_D'),
+        D_by_iteration: z
+          .array(z.number().min(0).max(1))
+          .meta({ description: 'Divergence after each iteration' }),
+      })
+      .meta({ description: 'How far the models diverge; D of different kinds is not comparable' }),
+    cache_hit: flag('Whether the result came from the semantic cache'),
     id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
-    query: z.string(),
-    models: z.array(z.string()),
+    query: text('The question'),
+    models: texts('The models that were asked, in the order of the request'),
     cached: z
       .object({
-        similarity: z.number(),
+        similarity: number('Cosine similarity of the two questions'),
         same_question: sameQuestion,
-        query: z.string(),
-        age_seconds: z.number(),
+        query: text('The question the result was stored for'),
+        age_seconds: number('How old the result is'),
       })
       .optional()
       .meta({ description: 'Present when cache_hit is true' }),
     ...deliberationFields,
   })
-  .meta({ id: 'EdgeConsensusResponse' })
+  .meta({ id: 'EdgeConsensusResponse', description: 'The answer of a panel, and how it came about' })
 export type EdgeConsensusResponse = z.infer<typeof EdgeConsensusResponse>
 
 export const StoredConsensusResponse = EdgeConsensusResponse.extend({
   trace: z.array(IterationEntry).optional().meta({
     description: 'Everything that was said, iteration by iteration; absent for results of earlier versions',
   }),
-}).meta({ id: 'StoredConsensusResponse' })
+}).meta({ id: 'StoredConsensusResponse', description: 'A stored answer, with everything that was said' })
 export type StoredConsensusResponse = z.infer<typeof StoredConsensusResponse>

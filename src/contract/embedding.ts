@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyWarnings } from './body-warnings.ts'
+import { count, text } from './described.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
 const EmbeddingText = z
@@ -32,25 +33,27 @@ export const EmbeddingRequest = z
     path: ['text'],
     error: 'text is required: a string or an array of strings',
   })
-  .meta({ id: 'EmbeddingRequest' })
+  .meta({ id: 'EmbeddingRequest', description: 'One text, or several' })
 
 const Vector = z.array(z.number()).length(EMBEDDING_DIMENSIONS)
+const about = {
+  model: text('The embedding model'),
+  dimensions: z.literal(EMBEDDING_DIMENSIONS).meta({ description: 'Length of every vector' }),
+}
 
 export const EmbeddingResponse = z
   .object({
-    embedding: Vector,
-    model: z.string(),
-    dimensions: z.literal(EMBEDDING_DIMENSIONS),
+    embedding: Vector.meta({ description: 'The vector of the text' }),
+    ...about,
     warnings: bodyWarnings,
   })
   .meta({ id: 'EmbeddingResponse', description: 'Response to a single text' })
 
 export const EmbeddingBatchResponse = z
   .object({
-    embeddings: z.array(Vector),
-    model: z.string(),
-    dimensions: z.literal(EMBEDDING_DIMENSIONS),
-    count: z.int(),
+    embeddings: z.array(Vector).meta({ description: 'One vector for each text, in the same order' }),
+    ...about,
+    count: count('How many vectors there are'),
     warnings: bodyWarnings,
   })
   .meta({ id: 'EmbeddingBatchResponse', description: 'Response to an array of texts' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './described.ts'
 
 export const ErrorBody = z
   .object({
@@ -6,7 +7,9 @@ export const ErrorBody = z
     error: z.string().meta({ description: 'A stable error code', example: 'bad_request' }),
     message: z.string().meta({ description: 'What happened and what to do next' }),
     details: z
-      .array(z.object({ path: z.string(), problem: z.string() }))
+      .array(
+        z.object({ path: text('The field, as in models.0.name'), problem: text('What is wrong with it') }),
+      )
       .optional()
       .meta({ description: 'Problems found in the request, each with the path of the field' }),
     request_id: z.string().meta({ description: 'Also in the X-Request-Id header' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
+import { count, flag, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   AskedModel,
@@ -17,33 +18,33 @@ import {
 export const ConsensusRequest = z
   .object({
     query: Query,
-    models: panelOf(ModelConfig),
+    models: panelOf(ModelConfig).meta({ description: 'The panel: 2 to 16 models' }),
     max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
     structure: orElse(StructureName, 'sonata'),
     ...answerOptions,
     ...conversationFields,
     ...budgetFields,
   })
-  .meta({ id: 'ConsensusRequest' })
+  .meta({ id: 'ConsensusRequest', description: 'A question to a panel of models' })
 export type ConsensusRequest = z.infer<typeof ConsensusRequest>
-
-const share = z.number().min(0).max(1)
 
 export const ConsensusResponse = z
   .object({
-    id: z.uuid(),
-    query: z.string(),
-    final_answer: z.string(),
-    consensus_reached: z.boolean(),
-    iterations_used: z.int(),
-    initial_D: share,
-    final_D: share,
-    final_H_total: share,
-    iterations: z.array(IterationEntry),
-    models: z.array(AskedModel),
+    id: z.uuid().meta({ description: 'The id of the task' }),
+    query: text('The question'),
+    final_answer: text(
+      'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
+    ),
+    consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
+    iterations_used: count('Number of iterations, including the exposition'),
+    initial_D: share('Divergence of the first, independent answers'),
+    final_D: share('Divergence at the end; 0 is perfect consensus'),
+    final_H_total: share('Harmony at the end, 1 - final_D'),
+    iterations: z.array(IterationEntry).meta({ description: 'Everything that was said, round by round' }),
+    models: z.array(AskedModel).meta({ description: 'The panel, in the order of the request' }),
     ...deliberationFields,
   })
-  .meta({ id: 'ConsensusResponse' })
+  .meta({ id: 'ConsensusResponse', description: 'The answer of a panel, and how it came about' })
 export type ConsensusResponse = z.infer<typeof ConsensusResponse>
 
 /** The states a task can be in. */
@@ -53,14 +54,16 @@ export type TaskStatus = z.infer<typeof TaskStatus>
 
 export const Task = z
   .object({
-    id: z.uuid(),
-    status: TaskStatus,
-    progress: share.meta({ description: 'Approximate fraction of the iterations completed' }),
+    id: z.uuid().meta({ description: 'The id of the task' }),
+    status: TaskStatus.meta({
+      description: 'pending: stored, waiting for a place; then running; at last completed or failed',
+    }),
+    progress: share('Approximate fraction of the iterations completed'),
     result: ConsensusResponse.optional().meta({ description: 'Present when status is completed' }),
     error: z
       .object({
-        code: z.string(),
-        message: z.string(),
+        code: text('A stable error code'),
+        message: text('What happened and what to do next'),
         retry_after_seconds: z.int().optional().meta({
           description: 'How many seconds after updated_at to retry; absent when a retry would not help',
         }),
@@ -70,5 +73,5 @@ export const Task = z
     created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
     updated_at: z.int().meta({ description: 'Time of the last change in Unix milliseconds' }),
   })
-  .meta({ id: 'Task' })
+  .meta({ id: 'Task', description: 'A question that is being answered, or has been' })
 export type Task = z.infer<typeof Task>

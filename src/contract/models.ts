@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
 export const ModelsQuery = z.object({
@@ -17,8 +18,8 @@ const rate = z.number().min(0)
 
 const ModelPricing = z
   .object({
-    prompt_usd_per_million: rate,
-    completion_usd_per_million: rate,
+    prompt_usd_per_million: rate.meta({ description: 'For a million tokens of prompts' }),
+    completion_usd_per_million: rate.meta({ description: 'For a million tokens of replies' }),
     request_usd: rate.meta({ description: 'For every call, whatever its tokens' }),
     source: z.enum(['listed', 'observed']).meta({
       description: 'listed: from the list of the provider; observed: computed from what earlier calls cost',
@@ -28,8 +29,8 @@ const ModelPricing = z
 
 const AvailableModel = z
   .object({
-    id: z.string().meta({ example: '~anthropic/claude-sonnet-latest' }),
-    name: z.string().nullable(),
+    id: text('What to write in models').meta({ example: '~anthropic/claude-sonnet-latest' }),
+    name: z.string().nullable().meta({ description: 'Its name for people; null when unknown' }),
     context_length: z.int().nullable().meta({ description: 'In tokens; null when unknown' }),
     pricing: ModelPricing.nullable().meta({ description: 'Null when unknown' }),
     served_model: z.string().optional().meta({
@@ -37,18 +38,18 @@ const AvailableModel = z
         'The concrete model that last answered for this id; absent when it is the same, or none has answered yet',
     }),
   })
-  .meta({ id: 'AvailableModel' })
+  .meta({ id: 'AvailableModel', description: 'A model that can be asked' })
 export type AvailableModel = z.infer<typeof AvailableModel>
 
 export const ModelsResponse = z
   .object({
-    models: z.array(AvailableModel),
-    count: z.int(),
-    default_models: z.array(z.string()).meta({ description: 'The panel for requests that name no models' }),
-    panels: z.array(z.object({ name: z.string(), models: z.array(z.string()) })).meta({
+    models: z.array(AvailableModel).meta({ description: 'The models' }),
+    count: count('How many there are'),
+    default_models: texts('The panel for requests that name no models'),
+    panels: z.array(z.object({ name: text('Its name'), models: texts('The ids of its models') })).meta({
       description: 'The panels of the operator; the chat API offers each as the model stretto/name',
     }),
     router: z.string().meta({ description: 'Which provider answers: openrouter, openai or offline' }),
     warnings: z.array(z.string()).optional().meta({ description: 'Absent when there are none' }),
   })
-  .meta({ id: 'ModelsResponse' })
+  .meta({ id: 'ModelsResponse', description: 'The models that can be asked' })

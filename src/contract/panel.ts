@@ -105,15 +105,21 @@ export const Temperature = z
 export const ModelConfig = z
   .object(
     {
-      provider: ProviderName,
+      provider: ProviderName.meta({
+        description:
+          'openrouter: the routing provider, or the self-hosted server or offline voices that stand in for it; openai and anthropic: the vendors themselves',
+      }),
       name: shortText('name').meta({ description: 'Human-readable model name' }),
       model: shortText('model').meta({ description: 'Full model identifier' }),
       temperature: orElse(Temperature, 0.7),
     },
     { error: 'each entry of models must be an object with provider, name and model' },
   )
-  .meta({ id: 'ModelConfig' })
+  .meta({ id: 'ModelConfig', description: 'A model of the panel' })
 export type ModelConfig = z.infer<typeof ModelConfig>
 
 /** The full configuration a model was called with. */
-export const AskedModel = ModelConfig.extend({ temperature: Temperature }).meta({ id: 'AskedModel' })
+export const AskedModel = ModelConfig.extend({ temperature: Temperature }).meta({
+  id: 'AskedModel',
+  description: 'A model of the panel, as it was asked',
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, flag, text, texts } from './described.ts'
 
 const router = z.string().meta({
   description:
@@ -10,6 +11,11 @@ const problems = z.array(z.string()).optional().meta({
   description: 'Present when status is degraded: what is wrong and what the operator can do about it',
 })
 
+const software = {
+  service: text('The name of the service'),
+  version: text('The version of the software'),
+}
+
 export const EdgeHealth = z
   .object({
     status: z.enum(['healthy', 'degraded']).meta({
@@ -17,70 +23,86 @@ export const EdgeHealth = z
         'degraded when the axiom search, the embedder or the store does not respond, or other problems are listed',
     }),
     problems,
-    service: z.string(),
-    version: z.string(),
-    vector_index: z.object({
-      available: z.boolean().meta({ description: 'Whether the axiom search responds' }),
-      ai_available: z.boolean().meta({ description: 'Whether the embedding model responds' }),
-      axioms_seeded: z.boolean(),
-    }),
+    ...software,
+    vector_index: z
+      .object({
+        available: z.boolean().meta({ description: 'Whether the axiom search responds' }),
+        ai_available: z.boolean().meta({ description: 'Whether the embedding model responds' }),
+        axioms_seeded: flag('Whether all axioms are embedded'),
+      })
+      .meta({ description: 'The parts of the axiom search' }),
     router,
   })
-  .meta({ id: 'EdgeHealth' })
+  .meta({ id: 'EdgeHealth', description: 'The state of the service' })
 export type EdgeHealth = z.infer<typeof EdgeHealth>
 
 export const LocalHealth = z
   .object({
     status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when problems are listed' }),
     problems,
-    service: z.string(),
-    version: z.string(),
+    ...software,
     router,
   })
-  .meta({ id: 'LocalHealth' })
+  .meta({ id: 'LocalHealth', description: 'The state of the service' })
 
-export const Liveness = z.object({ status: z.literal('alive') }).meta({ id: 'Liveness' })
+export const Liveness = z
+  .object({ status: z.literal('alive').meta({ description: 'Always alive' }) })
+  .meta({ id: 'Liveness', description: 'The process answers' })
 
-export const Readiness = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' })
+export const Readiness = z
+  .object({
+    status: z.literal('ready').meta({ description: 'Always ready; otherwise the response is a 503' }),
+  })
+  .meta({ id: 'Readiness', description: 'Requests can be served' })
 
-const texts = z.record(z.string(), z.string())
+const named = z.record(z.string(), z.string())
+
+const introduction = {
+  service: text('The name of the service'),
+  version: text('The version of the API'),
+  description: text('What the service does, in a sentence'),
+  documentation: z.url().meta({ description: 'Where this documentation is' }),
+}
 
 export const LocalWelcome = z
   .object({
-    service: z.string(),
-    version: z.string(),
-    description: z.string(),
-    documentation: z.url(),
-    endpoints: texts.meta({ description: 'What the endpoints of this API do' }),
-    usage: z.object({ example: z.string() }),
+    ...introduction,
+    endpoints: named.meta({ description: 'What the endpoints of this API do' }),
+    usage: z.object({ example: text('A command to paste') }).meta({ description: 'How to begin' }),
   })
-  .meta({ id: 'LocalWelcome' })
+  .meta({ id: 'LocalWelcome', description: 'What this API is and offers' })
 export type LocalWelcome = z.infer<typeof LocalWelcome>
 
 export const Welcome = z
   .object({
-    service: z.string(),
-    version: z.string(),
-    description: z.string(),
-    documentation: z.url(),
+    ...introduction,
     repository: z.url().meta({
       description: 'Where the source code is hosted; the documentation while it is published nowhere',
     }),
-    endpoints: z.object({ public: texts, protected: texts }),
-    features: texts,
-    links: texts,
-    usage: z.object({
-      example: z.string(),
-      headers: texts,
-      body: z.object({
-        query: z.string(),
-        models: z.array(z.string()),
-        structure: z.string(),
-        max_iterations: z.int(),
-      }),
-    }),
-    status: z.string(),
-    timestamp: z.iso.datetime(),
+    endpoints: z
+      .object({
+        public: named.meta({ description: 'Those that need no key' }),
+        protected: named.meta({ description: 'Those that need a key, if keys are configured' }),
+      })
+      .meta({ description: 'What the endpoints of this API do' }),
+    features: named.meta({ description: 'What the service does' }),
+    links: named.meta({ description: 'Addresses of the service' }),
+    usage: z
+      .object({
+        example: text('A command to paste'),
+        headers: named.meta({ description: 'Headers of a request' }),
+        body: z
+          .object({
+            query: text('The question'),
+            models: texts('The panel'),
+            structure: text('The structure'),
+            max_iterations: count('The most iterations'),
+          })
+          .meta({ description: 'A body for POST /consensus-iterative' }),
+      })
+      .meta({ description: 'How to begin' }),
+    status: text('operational'),
+    timestamp: z.iso.datetime().meta({ description: 'The time of the response, in UTC' }),
   })
-  .meta({ id: 'Welcome' })
+  .meta({ id: 'Welcome', description: 'What this API is and offers' })
 export type Welcome = z.infer<typeof Welcome>

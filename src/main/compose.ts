@@ -47,6 +47,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const consensus = openConsensus(runtime, { assets, storage, cache, runner, costs })
   const tasks = openTasks(runtime, { storage, runner })
   const apis = openApis(runtime, {
+    assets,
     storage,
     embedding,
     axioms,

@@ -103,6 +103,7 @@ function announce(settings: Settings, service: Service, ports: { edge: number; l
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,
+    `  playground      http://${host}:${ports.edge}/playground`,
     `  edge API        http://${host}:${ports.edge}   (docs: http://${host}:${ports.edge}/docs)`,
     `  local task API  http://${host}:${ports.local}   (docs: http://${host}:${ports.local}/docs)`,
     ...startWarnings(settings, service.router).map((warning) => `  ${warning}`),

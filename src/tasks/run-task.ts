@@ -59,7 +59,25 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
     return changed
   }
 
-  /** Applies a change as soon as it can be stored: while the disk is full the task waits, and nothing is lost. */
+  /** Repeats work while the store cannot be used: a task waits until it can, and nothing is lost. */
+  function whenUsable<Result>(
+    work: () => Promise<Result>,
+    { task, signal, isEnd = false }: { task: TaskRecord; signal: AbortSignal; isEnd?: boolean },
+  ): Promise<Result> {
+    let isReported = false
+    return parts.keepTrying(work, {
+      signal,
+      onFault(error) {
+        // A failure must be stored whatever is wrong with the store, or the task would never end.
+        const passes = error instanceof StorageError || isEnd
+        if (!passes || error instanceof DamagedTaskStore || error instanceof LeaseLost) throw error
+        if (!isReported) parts.onFault(error, task.id, 'task is waiting until it can be stored')
+        isReported = true
+      },
+    })
+  }
+
+  /** Applies a change as soon as it can be stored. */
   function applyWithRetry(
     hold: HeldLease,
     {
@@ -69,17 +87,8 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
       checkpoint,
     }: { task: TaskRecord; change: TaskChange; signal: AbortSignal; checkpoint?: Spiral },
   ): Promise<TaskRecord> {
-    let isReported = false
-    return parts.keepTrying(() => apply(hold, task, change, checkpoint), {
-      signal,
-      onFault(error) {
-        // A failure must be stored whatever is wrong with the store, or the task would never end.
-        const passes = error instanceof StorageError || change.type === 'fail'
-        if (!passes || error instanceof DamagedTaskStore || error instanceof LeaseLost) throw error
-        if (!isReported) parts.onFault(error, task.id, 'task is waiting until it can be stored')
-        isReported = true
-      },
-    })
+    const isEnd = change.type === 'fail'
+    return whenUsable(() => apply(hold, task, change, checkpoint), { task, signal, isEnd })
   }
 
   async function run({ task: pending, hold, routerKey, caller, signal }: TaskRun): Promise<void> {
@@ -89,11 +98,12 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
     try {
       signal.throwIfAborted()
       if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
-      let checkpoint = await progress.checkpointOf(task.id)
+      const read = <Result>(work: () => Promise<Result>) => whenUsable(work, { task, signal })
+      let checkpoint = await read(() => progress.checkpointOf(task.id))
       task = await applyWithRetry(hold, { task, change: { type: 'start' }, signal })
-      const kept = await progress.repliesOf(task.id)
-      const advance = (spiral: Spiral) =>
-        ({ type: 'advance', iterationsDone: spiral.entries.length }) satisfies TaskChange
+      let kept = await read(() => progress.repliesOf(task.id))
+      const advance = (spiral: Spiral | null) =>
+        ({ type: 'advance', iterationsDone: spiral?.entries.length ?? 0 }) satisfies TaskChange
       const publish = publishTo(hold)
       const runPanel = () =>
         parts.runner.run({
@@ -123,9 +133,15 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
         try {
           result = await runPanel()
         } catch (error) {
-          if (!(error instanceof StorageError) || checkpoint === null) throw error
+          if (!(error instanceof StorageError)) throw error
           // Waiting must not use up the time limit of the run: the run ends here and resumes from this point.
-          task = await applyWithRetry(hold, { task, change: advance(checkpoint), signal, checkpoint })
+          task = await applyWithRetry(hold, {
+            task,
+            change: advance(checkpoint),
+            signal,
+            ...(checkpoint === null ? {} : { checkpoint }),
+          })
+          kept = await read(() => progress.repliesOf(task.id))
         }
       }
       const change: TaskChange = { type: 'complete', result: responseOf(task, result) }

@@ -36,6 +36,7 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   createEmbeddings: (client) => client.embed('hello'),
   getOpenApiDocument: (client) => client.openapi(),
   getDocumentation: (client) => client.documentation(),
+  getPlayground: (client) => client.playground(),
 }
 const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
   getWelcome: (client) => client.welcome(),

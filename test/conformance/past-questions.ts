@@ -8,11 +8,14 @@ const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
 
 type Opener = (embedder: string) => Promise<PastQuestions>
 
-/** What every store of past questions does, whatever it keeps them in. It can be opened for any embedding model. */
+/**
+ * What every store of past questions does, whatever it keeps them in. It can be opened for any embedding model. A store
+ * that only searches in another way is tested for that alone.
+ */
 export function describePastQuestions(
   backend: string,
   open: () => Promise<StoreUnderTest<Opener>>,
-  { durable }: { durable: boolean },
+  { durable, onlySearch = false }: { durable: boolean; onlySearch?: boolean },
 ): void {
   describe(`the past questions in ${backend}`, () => {
     let opened: StoreUnderTest<Opener>
@@ -50,109 +53,6 @@ export function describePastQuestions(
       const found = await Promise.all(scopes.flatMap((scope) => ids.map((id) => past.get(id, scope))))
       return found.flatMap((result) => result?.id ?? [])
     }
-
-    describe('a result', () => {
-      it('is returned as it was saved', async () => {
-        const { trace, ...saved } = sampleResult({ id: 'one' })
-        await past.save({ ...saved, trace }, sampleVector())
-        expect(await past.get('one', 'key:alice')).toEqual(saved)
-        expect(await findExact()).toEqual(saved)
-      })
-
-      it('has a trace, which is read by itself, only by its owner, counted, and removed with it', async () => {
-        await save({ id: 'one' })
-        const { bytes } = await past.count()
-        const trace = [{ ...sampleEntry, theme: 'x'.repeat(10_000) }]
-        await saveAsked('two', { trace })
-        expect(await past.traceOf('two', 'key:alice')).toEqual(trace)
-        expect(await past.traceOf('one', 'key:alice')).toEqual([])
-        expect(await past.traceOf('two', 'key:bob')).toBeNull()
-        expect(await past.traceOf('three', 'key:alice')).toBeNull()
-        expect((await past.count()).bytes - bytes).toBeGreaterThan(10_000)
-        await past.remove(['two'])
-        expect(await past.traceOf('two', 'key:alice')).toBeNull()
-        expect((await past.count()).bytes).toBe(bytes)
-      })
-
-      it('is not returned to another scope, nor is an unknown one', async () => {
-        await save({ id: 'one' })
-        expect(await past.get('one', 'key:bob')).toBeNull()
-        expect(await past.get('two', 'key:alice')).toBeNull()
-      })
-
-      it.each([
-        ['scope', { scope: 'key:bob' }],
-        ['router', { router: 'openrouter' }],
-        ['edition', { edition: 'older' }],
-        ['panel', { fingerprint: 'another' }],
-      ])('of another %s is not found, neither by its text nor by its vector', async (_, other) => {
-        await save({ id: 'one' })
-        for (let time = 0; time < 2; time++) {
-          expect(await findExact(other)).toBeNull()
-          expect(await nearest(other)).toEqual([])
-          expect((await findExact())?.id).toBe('one')
-          expect(await nearest()).toEqual(['one'])
-        }
-      })
-
-      it('is found by its text for any panel if none is named, within scope, router and edition', async () => {
-        await save({ id: 'one', fingerprint: 'another' })
-        const any = { fingerprint: null }
-        expect((await findExact(any))?.id).toBe('one')
-        for (const other of [{ scope: 'key:bob' }, { router: 'openrouter' }, { edition: 'older' }])
-          expect(await findExact({ ...any, ...other })).toBeNull()
-      })
-
-      it('that depends on conditions is not found where none may be', async () => {
-        const standalone = { fingerprint: STANDALONE }
-        const found = async () => (await findExact(standalone))?.id
-        await save({ id: 'conditioned', fingerprint: CONDITIONED_PANEL, createdAt: 4_000 })
-        expect(await found()).toBeUndefined()
-        await save({ id: 'one', createdAt: 1_000 })
-        expect(await found()).toBe('one')
-        await save({ id: 'two', fingerprint: 'another', createdAt: 2_000 })
-        expect(await found()).toBe('two')
-        expect((await findExact({ fingerprint: null }))?.id).toBe('conditioned')
-      })
-
-      it('is not found by another text', async () => {
-        await save({ id: 'one' })
-        expect(await past.findExact('what is heat', filter, 5_000)).toBeNull()
-      })
-
-      it('is the newest that may still be served', async () => {
-        await save({ id: 'newest but spent', createdAt: 3_000, servedUntil: 4_000 })
-        await save({ id: 'newer', createdAt: 2_000 })
-        await save({ id: 'older', createdAt: 1_000 })
-        expect((await findExact())?.id).toBe('newer')
-        expect((await findExact({ fingerprint: null }))?.id).toBe('newer')
-        expect(await nearest({}, { servedAt: 5_000 })).toEqual(['newer'])
-      })
-
-      it('may be another after one was saved or removed', async () => {
-        const found = async () => [
-          (await findExact())?.id,
-          (await findExact({ fingerprint: null }))?.id,
-          ...(await nearest()),
-        ]
-        await save({ id: 'first', createdAt: 1_000 })
-        expect(await found()).toEqual(['first', 'first', 'first'])
-        await save({ id: 'second', createdAt: 2_000 })
-        expect(await found()).toEqual(['second', 'second', 'second'])
-        await past.remove(['second'])
-        expect(await found()).toEqual(['first', 'first', 'first'])
-      })
-
-      it('is served until its time, and kept', async () => {
-        await save({ id: 'one', servedUntil: 10_000 })
-        expect((await findExact({}, 9_999))?.id).toBe('one')
-        expect(await nearest({}, { servedAt: 9_999 })).toEqual(['one'])
-        expect(await findExact({}, 10_000)).toBeNull()
-        expect(await nearest({}, { servedAt: 10_000 })).toEqual([])
-        expect((await past.get('one', 'key:alice'))?.id).toBe('one')
-        expect(await nearest()).toEqual(['one'])
-      })
-    })
 
     describe('the nearest questions', () => {
       it('come with their texts, times and cosines, the nearest first', async () => {
@@ -265,6 +165,111 @@ export function describePastQuestions(
         await other.save(sampleResult({ id: 'two', createdAt: 2_000 }), sampleVector(5))
         expect(await nearest({}, { place: 5 }, other)).toEqual(['two'])
         expect(await other.countOutdated(0)).toBe(0)
+      })
+    })
+
+    if (onlySearch) return
+
+    describe('a result', () => {
+      it('is returned as it was saved', async () => {
+        const { trace, ...saved } = sampleResult({ id: 'one' })
+        await past.save({ ...saved, trace }, sampleVector())
+        expect(await past.get('one', 'key:alice')).toEqual(saved)
+        expect(await findExact()).toEqual(saved)
+      })
+
+      it('has a trace, which is read by itself, only by its owner, counted, and removed with it', async () => {
+        await save({ id: 'one' })
+        const { bytes } = await past.count()
+        const trace = [{ ...sampleEntry, theme: 'x'.repeat(10_000) }]
+        await saveAsked('two', { trace })
+        expect(await past.traceOf('two', 'key:alice')).toEqual(trace)
+        expect(await past.traceOf('one', 'key:alice')).toEqual([])
+        expect(await past.traceOf('two', 'key:bob')).toBeNull()
+        expect(await past.traceOf('three', 'key:alice')).toBeNull()
+        expect((await past.count()).bytes - bytes).toBeGreaterThan(10_000)
+        await past.remove(['two'])
+        expect(await past.traceOf('two', 'key:alice')).toBeNull()
+        expect((await past.count()).bytes).toBe(bytes)
+      })
+
+      it('is not returned to another scope, nor is an unknown one', async () => {
+        await save({ id: 'one' })
+        expect(await past.get('one', 'key:bob')).toBeNull()
+        expect(await past.get('two', 'key:alice')).toBeNull()
+      })
+
+      it.each([
+        ['scope', { scope: 'key:bob' }],
+        ['router', { router: 'openrouter' }],
+        ['edition', { edition: 'older' }],
+        ['panel', { fingerprint: 'another' }],
+      ])('of another %s is not found, neither by its text nor by its vector', async (_, other) => {
+        await save({ id: 'one' })
+        for (let time = 0; time < 2; time++) {
+          expect(await findExact(other)).toBeNull()
+          expect(await nearest(other)).toEqual([])
+          expect((await findExact())?.id).toBe('one')
+          expect(await nearest()).toEqual(['one'])
+        }
+      })
+
+      it('is found by its text for any panel if none is named, within scope, router and edition', async () => {
+        await save({ id: 'one', fingerprint: 'another' })
+        const any = { fingerprint: null }
+        expect((await findExact(any))?.id).toBe('one')
+        for (const other of [{ scope: 'key:bob' }, { router: 'openrouter' }, { edition: 'older' }])
+          expect(await findExact({ ...any, ...other })).toBeNull()
+      })
+
+      it('that depends on conditions is not found where none may be', async () => {
+        const standalone = { fingerprint: STANDALONE }
+        const found = async () => (await findExact(standalone))?.id
+        await save({ id: 'conditioned', fingerprint: CONDITIONED_PANEL, createdAt: 4_000 })
+        expect(await found()).toBeUndefined()
+        await save({ id: 'one', createdAt: 1_000 })
+        expect(await found()).toBe('one')
+        await save({ id: 'two', fingerprint: 'another', createdAt: 2_000 })
+        expect(await found()).toBe('two')
+        expect((await findExact({ fingerprint: null }))?.id).toBe('conditioned')
+      })
+
+      it('is not found by another text', async () => {
+        await save({ id: 'one' })
+        expect(await past.findExact('what is heat', filter, 5_000)).toBeNull()
+      })
+
+      it('is the newest that may still be served', async () => {
+        await save({ id: 'newest but spent', createdAt: 3_000, servedUntil: 4_000 })
+        await save({ id: 'newer', createdAt: 2_000 })
+        await save({ id: 'older', createdAt: 1_000 })
+        expect((await findExact())?.id).toBe('newer')
+        expect((await findExact({ fingerprint: null }))?.id).toBe('newer')
+        expect(await nearest({}, { servedAt: 5_000 })).toEqual(['newer'])
+      })
+
+      it('may be another after one was saved or removed', async () => {
+        const found = async () => [
+          (await findExact())?.id,
+          (await findExact({ fingerprint: null }))?.id,
+          ...(await nearest()),
+        ]
+        await save({ id: 'first', createdAt: 1_000 })
+        expect(await found()).toEqual(['first', 'first', 'first'])
+        await save({ id: 'second', createdAt: 2_000 })
+        expect(await found()).toEqual(['second', 'second', 'second'])
+        await past.remove(['second'])
+        expect(await found()).toEqual(['first', 'first', 'first'])
+      })
+
+      it('is served until its time, and kept', async () => {
+        await save({ id: 'one', servedUntil: 10_000 })
+        expect((await findExact({}, 9_999))?.id).toBe('one')
+        expect(await nearest({}, { servedAt: 9_999 })).toEqual(['one'])
+        expect(await findExact({}, 10_000)).toBeNull()
+        expect(await nearest({}, { servedAt: 10_000 })).toEqual([])
+        expect((await past.get('one', 'key:alice'))?.id).toBe('one')
+        expect(await nearest()).toEqual(['one'])
       })
     })
 

@@ -63,6 +63,7 @@ describeWithPostgres('PostgreSQL', () => {
   describePastQuestions('PostgreSQL', () => openOnPostgres(createPastQuestions()), { durable: true })
   describePastQuestions('PostgreSQL, never comparing all', () => openOnPostgres(createPastQuestions(0)), {
     durable: true,
+    onlySearch: true,
   })
   describeTallyStore('PostgreSQL', () => openOnPostgres(createTallyStore))
   describeQuestionPairs('PostgreSQL', openQuestionPairs)

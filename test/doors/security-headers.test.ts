@@ -38,12 +38,12 @@ describe.each(['edge', 'local'] as const)('every response of the %s API', (api) 
     },
   )
 
-  it('allows the documentation page only its own style', async () => {
+  it('allows the documentation page only its own style and script', async () => {
     const response = await get(service[api], '/docs')
     const style = /<style>([\s\S]*)<\/style>/.exec(await response.text())?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(policyOf(response)).toContain(`style-src 'sha256-${hash}'`)
-    expect(policyOf(response)).not.toMatch(/script-src|unsafe/)
+    expect(policyOf(response)).not.toMatch(/script-src (?!'sha256-[^']+';)|unsafe/)
     expect(policyOf(await get(service[api], '/health'))).not.toContain('style-src')
   })
 })

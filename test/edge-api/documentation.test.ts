@@ -1,11 +1,23 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../../src/http/documentation/docs-page.ts'
+import type { OpenApiDocument } from '../../src/http/documentation/openapi-document.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
 type Operation = OpenApiDocument['paths'][string][string] & {
   operationId: string
   description: string
   tags: string[]
+}
+
+interface Schema {
+  $ref?: string
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
 }
 
 /** Interface specification, section 4, and what was added: GET /results/{id}, DELETE /cache/{id}, documentation. */
@@ -30,6 +42,7 @@ const EDGE = [
   'DELETE /cache/{id}',
   'GET /models',
   'GET /docs',
+  'GET /playground',
   'GET /openapi.json',
 ].sort()
 const LOCAL = [
@@ -73,7 +86,8 @@ describe.each([
 
   it('covers every mounted route', () => {
     const mounted = service[api].routes
-      .filter(({ method }) => method !== 'ALL')
+      // The files that a page loads are no part of the API.
+      .filter(({ method, path }) => method !== 'ALL' && path !== '/playground/:file')
       // The id of a chat model has a slash, which may be sent as it is.
       .map(
         ({ method, path }) => `${method} ${path.replace(':author/:name', ':id').replace(/:(\w+)/g, '{$1}')}`,
@@ -163,6 +177,27 @@ describe.each([
     }
   })
 
+  it('describes every field of every body', async () => {
+    const { schemas } = (await documentOf()).components
+    expect(Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema as Schema, name))).toEqual(
+      [],
+    )
+
+    /** The paths of the fields without a description of their own or of the schema they refer to. */
+    function undescribed(schema: Schema, path: string): string[] {
+      const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema
+      const inner = [items, additionalProperties, ...anyOf, ...oneOf, ...allOf]
+        .filter((one): one is Schema => typeof one === 'object')
+        .flatMap((one) => undescribed(one, path))
+      const fields = Object.entries(properties).flatMap(([name, field]) => {
+        const referred = field.$ref === undefined ? field : schemas[field.$ref.split('/').at(-1)!]
+        const described = Boolean(field.description ?? referred.description)
+        return [...(described ? [] : [`${path}.${name}`]), ...undescribed(field, `${path}.${name}`)]
+      })
+      return [...inner, ...fields]
+    }
+  })
+
   it('names its own origin as the server', async () => {
     expect((await documentOf()).servers).toMatchObject([{ url: '/' }])
   })
@@ -176,7 +211,29 @@ describe.each([
       const [method, path] = endpoint.split(' ') as [string, string]
       expect(page).toContain(`<b class="${method}">${method}</b> <code>${path}</code>`)
     }
-    expect(page).not.toMatch(/<script|src=|<link/i)
+    expect(page).not.toMatch(/src=|<link|@import/i)
+  })
+
+  it('is sent compressed to those who accept that', async () => {
+    for (const path of ['/docs', '/openapi.json']) {
+      const response = await get(service[api], path, { 'Accept-Encoding': 'gzip' })
+      expect(response.headers.get('Content-Encoding')).toBe('gzip')
+      const unpacked = response.body!.pipeThrough(new DecompressionStream('gzip'))
+      expect(await new Response(unpacked).text()).toBe(await (await get(service[api], path)).text())
+    }
+  })
+
+  it('allows the style and script of the page by their digest, and connections to itself only', async () => {
+    const response = await get(service[api], '/docs')
+    const page = await response.text()
+    const policy = response.headers.get('Content-Security-Policy')!
+    const inline = [...page.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/g)]
+    expect(inline.map(([, tag]) => tag)).toEqual(api === 'edge' ? ['style', 'script'] : ['style'])
+    for (const [, tag, source] of inline)
+      expect(policy).toContain(`${tag}-src 'sha256-${createHash('sha256').update(source!).digest('base64')}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy.includes("connect-src 'self'")).toBe(api === 'edge')
+    expect(page).not.toMatch(/\son\w+=|style="/)
   })
 })
 

@@ -129,6 +129,24 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     expect(provider.calls).toHaveLength(4)
   })
 
+  it('is named by a dry run of the same request for as long as it goes on', async () => {
+    provider.hold()
+    const isRunning = async (changes = {}) => {
+      const body = { ...EDGE_QUARREL, ...changes, dry_run: true }
+      return (await (await post(service.edge, '/consensus-iterative', body)).json()).in_progress ?? false
+    }
+    expect(await isRunning()).toBe(false)
+    const events = eventsOf(await follow())
+    await provider.called(2)
+    await next(events)
+    expect(await isRunning()).toBe(true)
+    expect(await isRunning({ query: 'What is 3 + 3?' })).toBe(false)
+    // It would not share this run, which may end with a stored answer.
+    expect(await isRunning({ skip_cache: true })).toBe(false)
+    await events.return()
+    await vi.waitFor(async () => expect(await isRunning()).toBe(false))
+  })
+
   it('sends a comment every 15 seconds while nothing happens', async () => {
     provider.hold()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startService } from '../support/process.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 // Starting takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -44,7 +43,7 @@ test.skipIf(process.platform === 'win32').each([
     (pid: number) => -pid,
   ],
 ] as const)('npm start ends in an orderly way, and not before the service: %s', async (_, signal, target) => {
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-'))
+  const folder = await freshFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { npm, edge } = await npmStart(folder)
   onTestFinished(() => {

@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type InstalledPackage, installPackage, ROOT } from '../support/installed-package.ts'
 import { startScriptedProvider } from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 
 /** Packing and installing are mostly waiting for the disk, which others may use. */
 const INSTALL_TIMEOUT_MS = 600_000
@@ -22,10 +24,10 @@ beforeAll(async () => {
 beforeEach(({ skip }) => skip(installed === null, 'the registry cannot be reached'))
 afterAll(() => installed?.remove())
 
-/** The example of the README, with the address of its models replaced. */
+/** The example of docs/library.md, with the address of its models replaced. */
 function example(address: string): string {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const code = /```js\n(import \{ createPanel \}[\s\S]*?)```/.exec(readme)![1]!
+  const page = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
+  const code = /```js\n(import \{ createPanel \}[\s\S]*?)```/.exec(page)![1]!
   return code.replace('http://127.0.0.1:11434/v1', address)
 }
 
@@ -36,6 +38,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^bin\/stretto\.mjs$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(?:engine|contract|client)\.d\.ts$/,
+    /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))(?:\.br|\.gz)?$/,
     /^data\/[a-z-]+\.json$/,
     /^axioms\/statements\/level-\d\.jsonl$/,
     /^models\/[a-z-]+\/(?:model\.json|relevance\.json|vocabulary\.txt|weights\.bin)$/,
@@ -49,6 +52,7 @@ test('the package has what it needs to run, and nothing else', () => {
       'dist/contract.d.ts',
       'dist/client.js',
       'dist/client.d.ts',
+      'dist/playground/index.html',
     ]),
   )
   expect(unpackedBytes).toBeLessThan(46_000_000)
@@ -57,6 +61,8 @@ test('the package has what it needs to run, and nothing else', () => {
 
 // Windows knows no such signals.
 test.skipIf(process.platform === 'win32')('npx stretto serves a question and stops', async () => {
+  const data = await freshFolder()
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const npx = spawn('npx', ['--no-install', 'stretto'], {
     cwd: installed!.folder,
     // A group of its own, which gets the key stroke that ends it.
@@ -65,6 +71,7 @@ test.skipIf(process.platform === 'win32')('npx stretto serves a question and sto
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ROUTER: 'offline',
+      DATA_DIR: data,
       EDGE_PORT: '0',
       LOCAL_PORT: '0',
     },
@@ -87,12 +94,13 @@ test.skipIf(process.platform === 'win32')('npx stretto serves a question and sto
     body: JSON.stringify({ query: 'What is the speed of light in a vacuum?' }),
   })
   expect(await response.json()).toMatchObject({ answer: 'exactly 299 792 458 m/s', router: 'offline' })
+  expect(await (await fetch(`${edge}/playground`)).text()).toContain('<title>Stretto playground</title>')
   process.kill(-npx.pid!, 'SIGINT')
   await once(output, 'close')
   expect(lines.at(-1)).toContain('"msg":"stopped"')
 })
 
-test('the example of the README asks the models and ends', async () => {
+test('the example of docs/library.md asks the models and ends', async () => {
   const reply = { verdict: 'accept', answer: '42', reason: 'Counted.', claims: [], refuted_by: null }
   const provider = await startScriptedProvider(() => reply)
   onTestFinished(provider.close)
@@ -132,7 +140,7 @@ console.log(JSON.stringify(EdgeConsensusResponse.parse(result).claims))`,
   expect(claims.find(({ text }) => text.includes('steel'))?.for.sort()).toEqual(['one', 'two'])
 })
 
-test.each(['node16', 'bundler'])('its declarations are found and complete: %s', async (moduleResolution) => {
+test('its declarations are found and complete', async () => {
   const { folder } = installed!
   const types = `
 import { createPanel as create, ModelFailure, type AskModel, type Panel } from 'stretto/engine'
@@ -154,13 +162,22 @@ edge.ask({ query: 'Why?', structure: 'rondo' })
 create({ askModel: ask })
 `
   writeFileSync(join(folder, 'typed.ts'), `${example('http://127.0.0.1:1/v1')}${types}`)
-  const module = moduleResolution === 'node16' ? 'node16' : 'esnext'
   const libraries = { target: 'es2022', lib: ['es2023', 'dom'], types: [] }
-  const compilerOptions = { ...libraries, module, moduleResolution, strict: true, noEmit: true }
+  const compilerOptions = { ...libraries, module: 'node16', strict: true, noEmit: true }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { stdout } = await promisify(execFile)(process.execPath, [tsc], { cwd: folder }).catch(
     (failed) => failed,
   )
   expect(stdout).toBe('')
+})
+
+test.each(['engine', 'contract', 'client'])('a bundler finds the declarations of stretto/%s', (entry) => {
+  const { resolvedModule } = ts.resolveModuleName(
+    `stretto/${entry}`,
+    join(installed!.folder, 'typed.ts'),
+    { moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext },
+    ts.sys,
+  )
+  expect(resolvedModule?.resolvedFileName).toMatch(new RegExp(`/dist/${entry}\\.d\\.ts$`))
 })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { chromiumPath } from '../../scripts/services/chromium.mjs'
 import { startedServices } from '../../scripts/services/place.mjs'
 import { createTemplate } from './template-database.ts'
 
@@ -20,6 +21,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     seededFolder: string
     services: Services | null
+    /** Where Chromium is; null where it is not installed. */
+    chromium: string | null
   }
 }
 
@@ -27,22 +30,32 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-tests-'))
   project.provide('seededFolder', join(folder, 'seeded'))
+  const chromium = installedChromium()
+  project.provide('chromium', chromium)
   const addresses = await runningServices()
   const template = addresses === null ? null : await createTemplate(addresses.databaseUrl)
   project.provide('services', template === null ? null : { ...addresses!, template: template.name })
   return async () => {
     rmSync(folder, { recursive: true, force: true })
     await template?.drop()
-    if (template === null) process.stderr.write(SKIPPED)
+    if (template === null) say('all tests on PostgreSQL and Redis', 'npm run services')
+    if (chromium === null) say('all tests of the playground in a browser', 'npm run browser')
   }
 }
 
-const SKIPPED = `
-${'─'.repeat(100)}
- SKIPPED: all tests on PostgreSQL and Redis, because neither was found. To run them, start both first:
-   npm run services
-${'─'.repeat(100)}
-`
+/** Says what was not tested, and what to do about it. */
+function say(skipped: string, command: string): void {
+  const line = '─'.repeat(100)
+  const text = ` SKIPPED: ${skipped}, because what they need was not found. To run them, start this first:`
+  process.stderr.write(`\n${line}\n${text}\n   ${command}\n${line}\n`)
+}
+
+function installedChromium(): string | null {
+  const path = chromiumPath()
+  if (path === null && process.env.CI)
+    throw new Error('Chromium must be installed where CI is set. Install it with “npm run browser”.')
+  return path
+}
 
 /** The services named by the environment, or started by `npm run services`; both or none. */
 async function runningServices(): Promise<Addresses | null> {

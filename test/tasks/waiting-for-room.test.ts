@@ -63,6 +63,32 @@ const waits = () =>
   )
 const AFTER_ONE: Spiral = { ...sampleSpiral, entries: [{ iteration: 1 }] as Spiral['entries'] }
 
+describe('a task whose store is away for a while', () => {
+  it('waits before it begins, and is run once', async () => {
+    let isAway = true
+    for (const read of ['checkpointOf', 'repliesOf'] as const) {
+      const original = ports.progress[read].bind(ports.progress)
+      ports.progress[read] = (id: string): Promise<never> =>
+        isAway ? Promise.reject(new StorageError('it is away', null)) : (original(id) as Promise<never>)
+    }
+    runPanel = async () => RESULT
+    const task = await create()
+    await waits()
+    isAway = false
+    expect(await tasks.finished(task)).toMatchObject({ status: 'completed' })
+    expect(runs).toHaveLength(1)
+  })
+
+  it('begins anew if it has no checkpoint yet, with the replies that were stored', async () => {
+    runPanel = async () => {
+      if (runs.length === 1) throw new StorageError('it is away', null)
+      return RESULT
+    }
+    expect(await tasks.finished(await create())).toMatchObject({ status: 'completed' })
+    expect(runs).toHaveLength(2)
+  })
+})
+
 describe('a task on a full disk', () => {
   it('is refused if it was not stored yet, and leaves nothing behind', async () => {
     setRoom(false)

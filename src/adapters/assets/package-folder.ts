@@ -8,6 +8,7 @@ export interface AssetFolders {
   embedding: string
   sameQuestion: string
   support: string
+  playground: string
 }
 
 /** The folder of the package, which lies above its sources as well as above its build. */
@@ -23,5 +24,6 @@ export function assetFolders(folder = packageFolder()): AssetFolders {
     embedding: join(folder, 'models', 'embedding'),
     sameQuestion: join(folder, 'models', 'same-question'),
     support: join(folder, 'models', 'support'),
+    playground: join(folder, 'dist', 'playground'),
   }
 }

@@ -83,8 +83,10 @@ export function openPostgres(
     return new StorageError(reason, error)
   }
 
-  /** Connections that break while nobody uses them; the next statement tells whether the server is gone. */
+  // Connections that break between two statements, in a transaction or not; the next statement tells whether the server
+  // is gone.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { text } from '../described.ts'
 import { type ErrorCode, HTTP_STATUS, type StrettoError } from '../error-codes.ts'
 
 export const ChatErrorBody = z
   .object({
-    error: z.object({
-      message: z.string().meta({ description: 'What happened and what to do next' }),
-      type: z.string().meta({ example: 'invalid_request_error' }),
-      param: z
-        .string()
-        .nullable()
-        .meta({ description: 'The field that is wrong', example: 'messages[2].content' }),
-      code: z.string().meta({ description: 'A stable error code', example: 'model_not_found' }),
-    }),
+    error: z
+      .object({
+        message: z.string().meta({ description: 'What happened and what to do next' }),
+        type: text('The kind of error').meta({ example: 'invalid_request_error' }),
+        param: z
+          .string()
+          .nullable()
+          .meta({ description: 'The field that is wrong', example: 'messages[2].content' }),
+        code: z.string().meta({ description: 'A stable error code', example: 'model_not_found' }),
+      })
+      .meta({ description: 'What went wrong' }),
   })
   .meta({ id: 'ChatError', description: 'The body of every error response under /v1' })
 export type ChatErrorBody = z.infer<typeof ChatErrorBody>

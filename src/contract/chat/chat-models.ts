@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { text } from '../described.ts'
 
 export const ChatModel = z
   .object({
-    id: z.string().meta({ example: 'stretto/auto' }),
-    object: z.literal('model'),
+    id: text('What to write in model').meta({ example: 'stretto/auto' }),
+    object: z.literal('model').meta({ description: 'Always model' }),
     created: z.int().meta({ description: 'Unix time in seconds when the service started' }),
-    owned_by: z.string(),
+    owned_by: text('The name of the service'),
   })
-  .meta({ id: 'ChatModel' })
+  .meta({ id: 'ChatModel', description: 'A panel, as a model of the chat API' })
 
 export const ChatModelList = z
-  .object({ object: z.literal('list'), data: z.array(ChatModel) })
-  .meta({ id: 'ChatModelList' })
+  .object({
+    object: z.literal('list').meta({ description: 'Always list' }),
+    data: z.array(ChatModel).meta({ description: 'The models' }),
+  })
+  .meta({ id: 'ChatModelList', description: 'The models of the chat API' })

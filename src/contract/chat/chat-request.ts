@@ -14,12 +14,16 @@ function orAbsent<Schema extends z.ZodType>(schema: Schema) {
 const ChatMessage = z
   .looseObject(
     {
-      role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
-      content: MessageText.nullish().transform((text) => text ?? ''),
+      role: z
+        .enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` })
+        .meta({ description: 'Who speaks; system and developer messages are instructions' }),
+      content: MessageText.nullish()
+        .transform((text) => text ?? '')
+        .meta({ description: 'A string, or parts of type text, which are joined by blank lines' }),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
-  .meta({ id: 'ChatMessage' })
+  .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
 const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
 const TOKENS_RULE = 'must be an integer of at least 1'
@@ -31,20 +35,30 @@ const METADATA_RULE = `metadata must have at most ${LIMITS.metadataPairs} pairs 
 const ResponseFormat = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text') }),
-    z.object({ type: z.literal('json_object') }),
+    z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),
+    z.object({ type: z.literal('json_object').meta({ description: 'Any JSON object' }) }),
     z.object({
-      type: z.literal('json_schema'),
-      json_schema: z.looseObject(
-        {
-          name: z.string({ error: 'name is required and must be a string' }),
-          description: orAbsent(z.string({ error: 'description must be a string' })),
-          schema: orAbsent(
-            z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
-          ),
-        },
-        { error: 'json_schema is required and must be an object with name and schema' },
-      ),
+      type: z.literal('json_schema').meta({ description: 'JSON that satisfies a schema' }),
+      json_schema: z
+        .looseObject(
+          {
+            name: z
+              .string({ error: 'name is required and must be a string' })
+              .meta({ description: 'The name of the schema, shown to the models' }),
+            description: orAbsent(
+              z
+                .string({ error: 'description must be a string' })
+                .meta({ description: 'What the JSON is for, shown to the models' }),
+            ),
+            schema: orAbsent(
+              z
+                .record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' })
+                .meta({ description: 'A JSON Schema; without one any JSON will do' }),
+            ),
+          },
+          { error: 'json_schema is required and must be an object with name and schema' },
+        )
+        .meta({ description: 'The schema and its name' }),
     }),
   ],
   { error: 'response_format must have the type text, json_object or json_schema' },
@@ -85,10 +99,16 @@ export const ChatRequest = z
       flag('stream').meta({ description: 'Whether the answer is sent as server-sent events' }),
     ),
     stream_options: orAbsent(
-      z.object(
-        { include_usage: orAbsent(flag('include_usage')) },
-        { error: 'stream_options must be an object' },
-      ),
+      z
+        .object(
+          {
+            include_usage: orAbsent(
+              flag('include_usage').meta({ description: 'Whether the last chunk has the usage' }),
+            ),
+          },
+          { error: 'stream_options must be an object' },
+        )
+        .meta({ description: 'Options of a stream' }),
     ),
     temperature: orAbsent(Temperature.meta({ description: 'Sampling temperature of every model' })),
     seed: orAbsent(
@@ -126,5 +146,5 @@ export const ChatRequest = z
     ),
     stretto: orAbsent(StrettoOptions),
   })
-  .meta({ id: 'ChatRequest' })
+  .meta({ id: 'ChatRequest', description: 'A chat completion in the protocol of OpenAI' })
 export type ChatRequest = z.output<typeof ChatRequest>

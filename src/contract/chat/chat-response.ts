@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
 const FinishReason = z.enum(['stop', 'length', 'content_filter']).meta({
@@ -8,7 +9,11 @@ const FinishReason = z.enum(['stop', 'length', 'content_filter']).meta({
 export type FinishReason = z.infer<typeof FinishReason>
 
 const ChatUsage = z
-  .object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
+  .object({
+    prompt_tokens: count('Tokens of all prompts'),
+    completion_tokens: count('Tokens of all replies'),
+    total_tokens: count('Both together'),
+  })
   .meta({ id: 'ChatUsage', description: 'The sum over all calls to models; zero for a cached answer' })
 export type ChatUsage = z.infer<typeof ChatUsage>
 
@@ -18,48 +23,73 @@ const Deliberated = EdgeConsensusResponse.omit({ final_answer: true, query: true
     'How the answer came about: claims, confidence, dissent, cost and warnings, as in the response of POST /consensus-iterative',
 })
 
+const metadata = z
+  .record(z.string(), z.string())
+  .optional()
+  .meta({ description: 'That of the request; absent without one' })
+
+const choice = {
+  index: count('Always 0'),
+  logprobs: z.null().meta({ description: 'Always null' }),
+}
+
 /** What completions and their chunks have in common. */
 const common = {
-  id: z.string(),
+  id: text('The id of the completion'),
   created: z.int().meta({ description: 'Unix time in seconds' }),
   model: z.string().meta({ description: 'As it was requested' }),
-  system_fingerprint: z.string(),
+  system_fingerprint: text('The version of the engine'),
 }
 
 export const ChatCompletion = z
   .object({
     ...common,
-    object: z.literal('chat.completion'),
-    choices: z.array(
-      z.object({
-        index: z.int(),
-        message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
-        logprobs: z.null(),
-        finish_reason: FinishReason,
-      }),
-    ),
+    object: z.literal('chat.completion').meta({ description: 'Always chat.completion' }),
+    choices: z
+      .array(
+        z.object({
+          ...choice,
+          message: z
+            .object({
+              role: z.literal('assistant').meta({ description: 'Always assistant' }),
+              content: text('The answer'),
+              refusal: z.null().meta({ description: 'Always null' }),
+            })
+            .meta({ description: 'The message with the answer' }),
+          finish_reason: FinishReason,
+        }),
+      )
+      .meta({ description: 'One choice' }),
     usage: ChatUsage,
-    metadata: z.record(z.string(), z.string()).optional(),
+    metadata,
     stretto: Deliberated,
   })
-  .meta({ id: 'ChatCompletion' })
+  .meta({ id: 'ChatCompletion', description: 'The answer of a panel as a completion' })
 export type ChatCompletion = z.infer<typeof ChatCompletion>
 
 export const ChatChunk = z
   .object({
     ...common,
-    object: z.literal('chat.completion.chunk'),
-    choices: z.array(
-      z.object({
-        index: z.int(),
-        delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
-        logprobs: z.null(),
-        finish_reason: FinishReason.nullable(),
-      }),
-    ),
-    usage: ChatUsage.nullable().optional(),
-    metadata: z.record(z.string(), z.string()).optional(),
+    object: z.literal('chat.completion.chunk').meta({ description: 'Always chat.completion.chunk' }),
+    choices: z
+      .array(
+        z.object({
+          ...choice,
+          delta: z
+            .object({
+              role: z.literal('assistant').optional().meta({ description: 'In the first chunk' }),
+              content: text('The next part of the answer').optional(),
+            })
+            .meta({ description: 'What is added to the message' }),
+          finish_reason: FinishReason.nullable(),
+        }),
+      )
+      .meta({ description: 'One choice; none in the chunk with usage' }),
+    usage: ChatUsage.nullable()
+      .optional()
+      .meta({ description: 'In the last chunk, with stream_options.include_usage' }),
+    metadata,
     stretto: Deliberated.optional(),
   })
-  .meta({ id: 'ChatChunk' })
+  .meta({ id: 'ChatChunk', description: 'A part of an answer that is streamed' })
 export type ChatChunk = z.infer<typeof ChatChunk>

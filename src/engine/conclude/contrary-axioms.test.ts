@@ -6,6 +6,7 @@ const CAPITAL = 'What is the capital of France?'
 const PARIS = 'The capital of France, as of January 2025, is Paris.'
 const LIGHT = 'How fast is light in a vacuum, in metres per second?'
 const SPEED = 'In a vacuum light moves at 299 792 458 metres per second, which is as fast as anything is.'
+const BYTES = 'The little-endian byte sequence of the 32-bit value 0x12345678 is 78 56 34 12.'
 const WALL = 'Is the Great Wall of China visible from the Moon?'
 const UNSEEN = 'The Great Wall of China is not visible from the Moon.'
 
@@ -25,6 +26,12 @@ describe('contradicts', () => {
     ['a sentence that says it', PARIS, CAPITAL, 'It is Paris, on the Seine.'],
     ['the same number', SPEED, LIGHT, '299,792,458 m/s'],
     ['a number of something else', SPEED, LIGHT, '3 years'],
+    [
+      'a number in a unit that the axiom has for something else',
+      BYTES,
+      'How many bits are in a byte?',
+      '8 bits',
+    ],
     ['no where the axiom denies it', UNSEEN, WALL, 'No, it is not.'],
     ['to another question', PARIS, 'What is the capital of Spain?', 'Madrid'],
     ['to a question that says too little', 'Mars has two moons.', 'How many moons?', '3'],

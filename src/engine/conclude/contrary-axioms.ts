@@ -42,11 +42,12 @@ export function contradicts(axiom: string, { query, answer }: Given): boolean {
   if (asked.size < FEWEST_ASKED || ![...asked].every((word) => stated.includes(word))) return false
   const read = canonicalAnswer(answer, query)
   const added = new Set(stated.filter((word) => !asked.has(word)))
+  const isAboutIt = asked.size >= ABOUT_IT * new Set(stated).size
   switch (read.kind) {
     case 'boolean':
-      return asked.size >= ABOUT_IT * new Set(stated).size && isNegated(statement) === read.value
+      return isAboutIt && isNegated(statement) === read.value
     case 'quantity':
-      return measuresOther(statement, query, [read.quantity])
+      return isAboutIt && measuresOther(statement, query, [read.quantity])
     case 'name':
       return namesOther(statement, added, read.name.words.map(stem))
     case 'text':

@@ -1,17 +1,60 @@
 import { expect, it } from 'vitest'
 import { docsPage } from './docs-page.ts'
+import type { Operation } from './openapi-document.ts'
+
+const page = (operation: Partial<Operation>, canTry = false) =>
+  docsPage({
+    document: {
+      info: { title: 'An API', version: '1' },
+      tags: [{ name: 'Things', description: 'All things' }],
+      paths: {
+        '/things': { post: { tags: ['Things'], responses: { 200: { description: 'Fine' } }, ...operation } },
+      },
+    },
+    introduction: [{ title: 'Begin', paragraphs: ['Send `{}` to [things](/things).'] }],
+    origin: 'http://localhost:8787',
+    canTry,
+  }).toString()
 
 it('shows the description of a parameter, whether it is on the parameter or on its schema', () => {
   const parameters = [
     { name: 'x-one', in: 'header', description: 'said of the parameter', schema: { type: 'string' } },
     { name: 'two', in: 'query', schema: { type: 'string', description: 'said of the schema' } },
   ]
-  const page = docsPage({
-    info: { title: 'An API', version: '1' },
-    paths: {
-      '/things': { get: { tags: ['Things'], parameters, responses: { 200: { description: 'Fine' } } } },
+  expect(page({ parameters })).toContain('said of the parameter')
+  expect(page({ parameters })).toContain('said of the schema')
+})
+
+it('opens with the introduction, its code and its links', () => {
+  expect(page({})).toContain('<p>Send <code>{}</code> to <a href="/things">things</a>.</p>')
+})
+
+it('shows an example as a command and what it returns, of a long vector only the beginning', () => {
+  const vector = Array.from({ length: 768 }, (_, index) => index / 1000)
+  const shown = page({
+    requestBody: { content: { 'application/json': { examples: { example: { value: { text: "it's" } } } } } },
+    responses: {
+      200: {
+        description: 'Fine',
+        content: { 'application/json': { examples: { example: { value: { vector } } } } },
+      },
     },
-  }).toString()
-  expect(page).toContain('said of the parameter')
-  expect(page).toContain('said of the schema')
+  })
+  expect(shown).toContain(
+    'curl -s http://localhost:8787/things \\\n  -H &#39;Content-Type: application/json&#39;',
+  )
+  expect(shown).toContain('[0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.006, 0.007, … 768 numbers in all]')
+})
+
+it('writes markup of a document as text', () => {
+  const hostile = page({ summary: '<img src=x onerror=alert(1)>', description: '</p><script>' }, true)
+  expect(hostile).not.toContain('<img')
+  expect(hostile.match(/<script>/g)).toHaveLength(1)
+})
+
+it('offers a form only where requests can be sent, hidden until a script shows it', () => {
+  expect(page({}, false)).not.toMatch(/<form|<script/)
+  expect(page({}, true)).toMatch(
+    /<details class="try" hidden>[\s\S]*<form data-method="POST" data-path="\/things">/,
+  )
 })

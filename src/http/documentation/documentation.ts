@@ -1,16 +1,26 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { compress } from 'hono/compress'
 import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
-import { CACHE_BRIEFLY, policyForStyle } from '../middleware/security-headers.ts'
+import { CACHE_BRIEFLY, policyForPage } from '../middleware/security-headers.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { errorResponses } from './api-routes.ts'
-import { docsPage, type OpenApiDocument, STYLE } from './docs-page.ts'
+import { docsPage } from './docs-page.ts'
+import { STYLE } from './docs-style.ts'
+import { withExamples } from './examples.ts'
+import { type Introduction, inMarkdown } from './introduction.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
 import { securitySchemes } from './openapi-headers.ts'
 import { responseHeaders } from './response-headers.ts'
+import { SCRIPT } from './try-it.ts'
 
 interface About {
   title: string
-  about: string
+  /** Whose examples are shown. */
+  api: 'edge' | 'local'
+  introduction: Introduction
+  /** Whether the page can send requests. */
+  canTry: boolean
   /** Descriptions of the route tags. */
   tags: Record<string, string>
   rateLimited: boolean
@@ -21,10 +31,13 @@ interface About {
 /** Where an API is documented. Reading about it costs nothing, so these paths are not counted by rate limits. */
 export const DOCUMENTATION = ['/docs', '/openapi.json']
 
+/** How many addresses a server is reached at, unless somebody makes them up. */
+const MOST_PAGES = 8
+
 /** GET /openapi.json and GET /docs, both generated from the routes. */
 export function mountDocumentation(
   app: OpenAPIHono<RequestEnvironment>,
-  { title, about, tags, rateLimited, keyring }: About,
+  { title, api, introduction, canTry, tags, rateLimited, keyring }: About,
 ): void {
   const registry = app.openAPIRegistry
   for (const [name, scheme] of Object.entries(keyring.required ? securitySchemes : {})) {
@@ -34,7 +47,13 @@ export function mountDocumentation(
   for (const [name, header] of Object.entries(headers.components)) {
     registry.registerComponent('headers', name, header)
   }
-  const common = { method: 'get' as const, tags: ['Service'], security: [] }
+  // A tenth of the size. No secrets are in these bodies, so that their length tells nothing.
+  const common = {
+    method: 'get' as const,
+    tags: ['Service'],
+    security: [],
+    middleware: [compress({ encoding: 'gzip' })],
+  }
   const documentRoute = createRoute({
     ...common,
     path: '/openapi.json',
@@ -65,18 +84,21 @@ export function mountDocumentation(
   const read = (): OpenApiDocument => {
     document ??= withoutNeedless401(
       headers.addTo(
-        app.getOpenAPI31Document({
-          openapi: '3.1.0',
-          info: {
-            title,
-            version: API_VERSION,
-            description: about,
-            contact: { name: SERVICE_NAME, ...(REPOSITORY_URL === null ? {} : { url: REPOSITORY_URL }) },
-            license: { name: SOFTWARE_LICENCE },
-          },
-          servers: [{ url: '/', description: 'The server this document came from' }],
-          tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-        }) as unknown as OpenApiDocument,
+        withExamples(
+          app.getOpenAPI31Document({
+            openapi: '3.1.0',
+            info: {
+              title,
+              version: API_VERSION,
+              description: inMarkdown(introduction),
+              contact: { name: SERVICE_NAME, ...(REPOSITORY_URL === null ? {} : { url: REPOSITORY_URL }) },
+              license: { name: SOFTWARE_LICENCE },
+            },
+            servers: [{ url: '/', description: 'The server this document came from' }],
+            tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+          }) as unknown as OpenApiDocument,
+          api,
+        ),
       ),
     )
     return document
@@ -84,10 +106,19 @@ export function mountDocumentation(
   app.openapi(documentRoute, (context) =>
     context.json({ ...read() }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
   )
+  // It is the same for everyone who reads it at the same address.
+  const pages = new Map<string, string>()
+  const pageAt = async (origin: string): Promise<string> => {
+    const known = pages.get(origin)
+    if (known !== undefined) return known
+    const page = String(await docsPage({ document: read(), introduction, origin, canTry }))
+    if (pages.size < MOST_PAGES) pages.set(origin, page)
+    return page
+  }
   app.openapi(pageRoute, async (context) =>
-    context.html(docsPage(read()), 200, {
+    context.html(await pageAt(new URL(context.req.url).origin), 200, {
       'Cache-Control': CACHE_BRIEFLY,
-      'Content-Security-Policy': await policyForStyle(STYLE),
+      'Content-Security-Policy': await policyForPage({ style: STYLE, script: canTry ? SCRIPT : null }),
     }),
   )
 }

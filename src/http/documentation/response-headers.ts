@@ -1,5 +1,5 @@
 import { PROBES } from '../shared/probes.ts'
-import type { OpenApiDocument } from './docs-page.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
 
 const integer = (description: string) => ({ description, schema: { type: 'integer' } }) as const
 

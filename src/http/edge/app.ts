@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApi } from '../documentation/api-routes.ts'
 import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
+import { edgeIntroduction } from '../documentation/introduction.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
@@ -11,6 +12,8 @@ import { refuseWhileStopping } from '../middleware/refuse-while-stopping.ts'
 import { requestId } from '../middleware/request-id.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { traceRequests } from '../middleware/trace-requests.ts'
+import { mountPlayground } from '../playground/playground.ts'
+import { playgroundPaths } from '../playground/playground-files.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { mountProbes } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -42,7 +45,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     rateLimit({
       limiter: services.limiter,
       limits: services.limits,
-      free: [...free, ...DOCUMENTATION],
+      free: [...free, ...DOCUMENTATION, ...playgroundPaths(services.playground)],
       onRefusal: metrics.requestRefused,
       wallClock: services.wallClock,
     }),
@@ -60,17 +63,20 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountCache(app, services)
   mountEmbeddings(app, services)
   mountModels(app, services)
+  mountPlayground(app, services.playground)
   mountDocumentation(app, {
     title: 'Stretto edge API',
-    about: 'Consensus, axiom search, semantic cache, embeddings, models, metrics.',
+    api: 'edge',
+    introduction: edgeIntroduction(services.keyring),
+    canTry: true,
     tags: {
-      Service: 'Information about the service, health and metrics',
       Consensus: 'Ask several models and get one answer',
       Chat: 'The same through the chat completions protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
       Models: 'The models that can be asked',
+      Service: 'Information about the service, health and metrics',
     },
     rateLimited: true,
     keyring: services.keyring,

@@ -56,18 +56,18 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
     app.openapi(route(about), async (context) => {
       const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
       const request = context.req.valid('json')
-      if (request.dry_run) {
-        const routerKey = routerKeyOf(context)
-        const most = await services.consensus.dryRun({ request, routerKey, singleShot })
-        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
-      }
-      const prepared = await services.consensus.prepare({
+      const call = {
         request,
         scope: scopeOf(services, context.get('caller'), request),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot,
-      })
+      }
+      if (request.dry_run) {
+        const most = await services.consensus.dryRun(call)
+        return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
+      }
+      const prepared = await services.consensus.prepare(call)
       // Added to this response only: the result itself may be stored and shared with other callers.
       const finish = (response: EdgeConsensusResponse) => ({
         ...response,

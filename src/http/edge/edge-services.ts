@@ -8,6 +8,7 @@ import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
+import type { PlaygroundFiles } from '../playground/playground-files.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { RateLimiter, RateWindow } from '../shared/rate-limiter.ts'
 import { type Caller, type Log, ownerOf } from '../shared/request-context.ts'
@@ -24,6 +25,7 @@ export interface EdgeServices {
   defaultModels: string[]
   /** The operator's panels, by name. */
   panels: Map<string, string[]>
+  playground: PlaygroundFiles
   /** Origins of the web pages that may call the API; `*` for any. */
   origins: string[]
   keyring: Keyring

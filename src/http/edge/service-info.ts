@@ -146,6 +146,7 @@ function welcome(
         'GET /readyz': 'Whether requests should be sent here',
         'GET /metrics': 'Metrics in the Prometheus text format',
         'GET /debug/axioms': 'Contents of the axiom index',
+        'GET /playground': 'A web page to ask questions on and watch the panel',
         'GET /docs': 'Documentation as a web page',
         'GET /openapi.json': 'OpenAPI 3.1 document',
         ...(embeddingsNeedKey ? {} : embeddings),
@@ -174,6 +175,7 @@ function welcome(
     },
     links: {
       documentation: `${origin}/docs`,
+      playground: `${origin}/playground`,
       openapi: `${origin}/openapi.json`,
       health: `${origin}/health`,
       metrics: `${origin}/metrics`,

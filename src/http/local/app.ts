@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApi } from '../documentation/api-routes.ts'
 import { DOCUMENTATION, mountDocumentation } from '../documentation/documentation.ts'
+import { localIntroduction } from '../documentation/introduction.ts'
 import { accessLog } from '../middleware/access-log.ts'
 import { admission } from '../middleware/admission.ts'
 import { identify } from '../middleware/authenticate.ts'
@@ -52,10 +53,12 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountEvents(app, services)
   mountDocumentation(app, {
     title: 'Stretto local task API',
-    about: 'Consensus as tasks, asynchronous or blocking.',
+    api: 'local',
+    introduction: localIntroduction(services.keyring),
+    canTry: false,
     tags: {
-      Service: 'Information about the service, and health',
       Consensus: 'Ask several models and get one answer',
+      Service: 'Information about the service, and health',
     },
     rateLimited: limits !== null,
     keyring: services.keyring,

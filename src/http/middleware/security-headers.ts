@@ -20,8 +20,19 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
 /** For content that is the same for everyone until the next release. */
 export const CACHE_BRIEFLY = 'public, max-age=300'
 
-/** The content security policy of a page with one inline style and nothing else. */
-export async function policyForStyle(style: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
-  return `${CLOSED}; style-src 'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+/** The content security policy of a page with one inline style and perhaps one script, which may call this server only. */
+export async function policyForPage({
+  style,
+  script,
+}: {
+  style: string
+  script: string | null
+}): Promise<string> {
+  const scripted = script === null ? '' : `; script-src ${await digestOf(script)}; connect-src 'self'`
+  return `${CLOSED}; style-src ${await digestOf(style)}${scripted}`
+}
+
+async function digestOf(source: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source))
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }

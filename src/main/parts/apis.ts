@@ -7,6 +7,7 @@ import { createKeyring } from '../../http/shared/keyring.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
+import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
 import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
@@ -15,6 +16,7 @@ import type { Storage } from './storage.ts'
 import { readStoreFigures } from './store-figures.ts'
 
 interface ApiParts {
+  assets: Assets
   storage: Storage
   embedding: Embedding
   axioms: Axioms
@@ -49,6 +51,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     catalogue: parts.catalogue,
     defaultModels: settings.DEFAULT_MODELS,
     panels: settings.PANELS,
+    playground: parts.assets.playground,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',

@@ -2,6 +2,7 @@ import { readSameQuestion } from '../../adapters/assets/data-files.ts'
 import { assetFolders } from '../../adapters/assets/package-folder.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
+import { readPlayground } from '../../adapters/assets/playground-files.ts'
 import { wordEvidenceFor } from '../../axioms/axiom-library.ts'
 
 /** The data files and models that come with the service and never change. */
@@ -16,5 +17,6 @@ export async function readAssets(folders = assetFolders()) {
     wordEvidence: wordEvidenceFor(panel.axioms),
     /** The models that decide whether two questions ask the same thing. */
     sameQuestion: { model: readSameQuestion(folders.data), pairModel },
+    playground: readPlayground(folders.playground),
   }
 }

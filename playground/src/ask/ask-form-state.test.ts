@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { EdgeConsensusRequest } from '../../../src/contract/edge-consensus.ts'
+import { EMPTY_FORM, optionsInUse, requestOf } from './ask-form-state.ts'
+
+describe('the request of a form', () => {
+  it('has nothing but the question when nothing else is filled in', () => {
+    expect(requestOf({ ...EMPTY_FORM, question: ' Why? ' })).toEqual({ query: 'Why?' })
+  })
+
+  it('has every field that is filled in, as the API accepts it', () => {
+    const request = requestOf({
+      question: 'Why?',
+      models: ['a', 'b'],
+      structure: 'fugue',
+      kind: 'open',
+      maxIterations: '3',
+      maxCalls: '12',
+      maxCostUsd: '0.5',
+      timeoutSeconds: '60',
+      criteria: 'short',
+      writer: 'c',
+      instructions: 'In plain words.',
+      documents: [
+        { title: '', text: 'A text.' },
+        { title: 'Empty', text: ' ' },
+      ],
+      isFresh: true,
+    })
+    expect(request).toEqual({
+      query: 'Why?',
+      models: ['a', 'b'],
+      structure: 'fugue',
+      kind: 'open',
+      max_iterations: 3,
+      max_calls: 12,
+      max_cost_usd: 0.5,
+      timeout_seconds: 60,
+      criteria: 'short',
+      writer: 'c',
+      messages: [{ role: 'system', content: 'In plain words.' }],
+      context: [{ title: 'Document 1', text: 'A text.' }],
+      skip_cache: true,
+    })
+    expect(EdgeConsensusRequest.strict().safeParse(request).success).toBe(true)
+  })
+})
+
+it('counts the options that are in use', () => {
+  expect(optionsInUse({ ...EMPTY_FORM, question: 'Why?' })).toBe(0)
+  expect(optionsInUse({ ...EMPTY_FORM, models: ['a'], isFresh: true, kind: 'open' })).toBe(3)
+})

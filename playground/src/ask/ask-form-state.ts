@@ -1,0 +1,98 @@
+import type { EdgeRequest } from '../../../src/client/index.ts'
+import { readJson, thisBrowser } from '../settings/storage.ts'
+
+/** A document that every model sees. */
+export interface FormDocument {
+  title: string
+  text: string
+}
+
+/** The form as it is filled in. An empty field is left out of the request: the service decides. */
+export interface AskFormState {
+  question: string
+  models: string[]
+  structure: string
+  kind: string
+  maxIterations: string
+  maxCalls: string
+  maxCostUsd: string
+  timeoutSeconds: string
+  criteria: string
+  writer: string
+  instructions: string
+  documents: FormDocument[]
+  /** Whether past results must not be used. */
+  isFresh: boolean
+}
+
+export const EMPTY_FORM: AskFormState = {
+  question: '',
+  models: [],
+  structure: '',
+  kind: '',
+  maxIterations: '',
+  maxCalls: '',
+  maxCostUsd: '',
+  timeoutSeconds: '',
+  criteria: '',
+  writer: '',
+  instructions: '',
+  documents: [],
+  isFresh: false,
+}
+
+/** The request that a form stands for. */
+export function requestOf(form: AskFormState): EdgeRequest {
+  const { question, models, structure, kind, criteria, writer, instructions, isFresh } = form
+  const documents = form.documents.filter(({ text }) => text.trim() !== '')
+  const request = {
+    query: question.trim(),
+    models: models.length === 0 ? undefined : models,
+    structure: structure || undefined,
+    kind: kind || undefined,
+    max_iterations: numberIn(form.maxIterations),
+    max_calls: numberIn(form.maxCalls),
+    max_cost_usd: numberIn(form.maxCostUsd),
+    timeout_seconds: numberIn(form.timeoutSeconds),
+    criteria: criteria.trim() || undefined,
+    writer: writer.trim() || undefined,
+    messages: instructions.trim() === '' ? undefined : [{ role: 'system', content: instructions.trim() }],
+    context: documents.length === 0 ? undefined : documents.map(titled),
+    skip_cache: isFresh || undefined,
+  }
+  const given = Object.entries(request).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as EdgeRequest
+}
+
+function numberIn(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text)
+}
+
+function titled({ title, text }: FormDocument, index: number): FormDocument {
+  return { title: title.trim() || `Document ${index + 1}`, text }
+}
+
+/** How many of the options are in use, beside the question. */
+export function optionsInUse({ question: _, ...form }: AskFormState): number {
+  return Object.values(form).filter((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
+    .length
+}
+
+const NAME = 'stretto.form'
+
+/** The form as it was left in this browser. */
+export function readForm(): AskFormState {
+  const isObject = (value: unknown): value is Partial<AskFormState> =>
+    typeof value === 'object' && value !== null
+  const kept: Record<string, unknown> = readJson(thisBrowser, NAME, isObject) ?? {}
+  const fields = Object.entries(EMPTY_FORM).map(([name, empty]) => {
+    const value = kept[name]
+    const fits = typeof value === typeof empty && Array.isArray(value) === Array.isArray(empty)
+    return [name, fits ? value : empty]
+  })
+  return Object.fromEntries(fields)
+}
+
+export function keepForm(form: AskFormState): void {
+  thisBrowser.write(NAME, JSON.stringify(form))
+}

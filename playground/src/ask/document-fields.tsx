@@ -1,0 +1,73 @@
+import { LIMITS } from '../../../src/contract/limits.ts'
+import type { FormDocument } from './ask-form-state.ts'
+
+interface DocumentFieldsProps {
+  documents: FormDocument[]
+  onChange: (documents: FormDocument[]) => void
+}
+
+/** Documents that every model sees. They can be pasted, or read from text files. */
+export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
+  const set = (index: number, change: Partial<FormDocument>) =>
+    onChange(documents.map((one, place) => (place === index ? { ...one, ...change } : one)))
+  return (
+    <fieldset class="documents">
+      <legend>Context</legend>
+      <p class="hint">
+        Documents that every model sees and can cite. They are quoted as data, not as instructions.
+      </p>
+      {documents.map(({ title, text }, index) => (
+        <div class="document" key={index}>
+          <label class="field">
+            <span>Title of document {index + 1}</span>
+            <input
+              value={title}
+              maxLength={LIMITS.documentTitleCharacters}
+              onInput={({ currentTarget }) => set(index, { title: currentTarget.value })}
+            />
+          </label>
+          <label class="field">
+            <span>Text of document {index + 1}</span>
+            <textarea
+              rows={4}
+              value={text}
+              onInput={({ currentTarget }) => set(index, { text: currentTarget.value })}
+            />
+          </label>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => onChange(documents.filter((_, place) => place !== index))}
+          >
+            Remove document {index + 1}
+          </button>
+        </div>
+      ))}
+      {documents.length < LIMITS.contextDocuments && (
+        <div class="row">
+          <button type="button" onClick={() => onChange([...documents, { title: '', text: '' }])}>
+            Add a document
+          </button>
+          <label class="file">
+            <span>or read text files</span>
+            <input
+              type="file"
+              multiple
+              accept="text/*,.md,.json,.csv,.txt,.log"
+              onChange={async ({ currentTarget }) => {
+                const files = [...(currentTarget.files ?? [])].slice(
+                  0,
+                  LIMITS.contextDocuments - documents.length,
+                )
+                const read = await Promise.all(
+                  files.map(async (file) => ({ title: file.name, text: await file.text() })),
+                )
+                onChange([...documents, ...read])
+              }}
+            />
+          </label>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DraftReview } from '../../../src/contract/draft-review.ts'
+import { count, decimal, inWords } from '../page/figures.ts'
+import type { RunState } from '../run/run-state.ts'
+import { voiceLabel } from '../run/voice-label.ts'
+
+const VERDICTS = { accept: 'accepts it', amend: 'would amend it', reject: 'rejects it' }
+
+/** What the models said of each other's drafts. */
+export function ReviewsSection({ state: { result, iterations } }: { state: RunState }) {
+  const reviews =
+    result?.reviews ?? iterations.flatMap(({ responses }) => responses.flatMap((one) => one.reviews ?? []))
+  if (reviews.length === 0) return null
+  const drafts = [...new Set(reviews.map(draftOf))]
+  return (
+    <section aria-labelledby="reviews-title">
+      <h2 id="reviews-title">Reviews</h2>
+      <p class="hint">
+        Every model reviewed the drafts of the others. A rejection must name a defect.
+        {result?.concordance != null &&
+          ` Their orders of preference agree to ${decimal(result.concordance)} (Kendall’s W).`}
+      </p>
+      <div class="reviews">
+        {drafts.map((draft) => {
+          const own = reviews.filter((review) => draftOf(review) === draft)
+          return (
+            <section key={draft}>
+              <h3>
+                {draft} <span class="tally">{count(own.length, 'review')}</span>
+              </h3>
+              <ul>
+                {own.map(({ name, counted_verdict, defect }) => (
+                  <li key={name} class={counted_verdict}>
+                    <strong>{voiceLabel(name).title}</strong> {VERDICTS[counted_verdict]}
+                    {defect !== '' && `: ${defect}`}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function draftOf({ authors, revised }: DraftReview): string {
+  const names = inWords(authors.map((name) => voiceLabel(name).title))
+  return revised ? `The revised draft of ${names}` : `The draft of ${names}`
+}

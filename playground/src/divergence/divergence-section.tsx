@@ -1,0 +1,66 @@
+import { decimal } from '../page/figures.ts'
+import { AGREEMENT_D, type Divergence, divergencesOf } from '../run/divergence.ts'
+import type { RunState } from '../run/run-state.ts'
+import { LinePlot } from './line-plot.tsx'
+import { SpiralPlot } from './spiral-plot.tsx'
+
+/** How far the voices are apart, iteration by iteration. */
+export function DivergenceSection({ state }: { state: RunState }) {
+  const figures = divergencesOf(state)
+  return (
+    <section class="divergence" aria-labelledby="divergence-title">
+      <h2 id="divergence-title">Divergence</h2>
+      <p class="hint">
+        D says how far the voices are apart: 0 is complete agreement. It falls only when a voice accepts an
+        answer, or changes its own for a reason it names.
+      </p>
+      {figures.length === 0 ? (
+        <p class="waiting">D is measured when all have answered.</p>
+      ) : (
+        <>
+          <div class="plots">
+            <LinePlot figures={figures} />
+            <SpiralPlot figures={figures} />
+          </div>
+          <ul class="legend" aria-hidden="true">
+            <li class="of-measured">D of this run</li>
+            <li class="of-target">golden target: D ÷ φ in each iteration</li>
+            <li class="of-agreement">agreement: D at most {decimal(AGREEMENT_D)}</li>
+            {figures.some(({ isEstimated }) => isEstimated) && (
+              <li class="of-estimate">estimated from texts alone</li>
+            )}
+          </ul>
+          <FigureTable figures={figures} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The same figures for those who do not see the plots. */
+function FigureTable({ figures }: { figures: Divergence[] }) {
+  return (
+    <table class="hidden">
+      <caption>D by iteration</caption>
+      <thead>
+        <tr>
+          <th scope="col">Iteration</th>
+          <th scope="col">D</th>
+          <th scope="col">Golden target</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ iteration, D, target, isEstimated }) => (
+          <tr key={iteration}>
+            <th scope="row">{iteration}</th>
+            <td>
+              {decimal(D)}
+              {isEstimated && ' (estimated)'}
+            </td>
+            <td>{decimal(target)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,65 @@
+import { decimal } from '../page/figures.ts'
+import { AGREEMENT_D, type Divergence } from '../run/divergence.ts'
+import { type Point, pathThrough, round } from './scales.ts'
+
+const WIDTH = 340
+const HEIGHT = 220
+const LEFT = 34
+const RIGHT = 12
+const TOP = 14
+const BOTTOM = 30
+const LEAST_SHOWN = 4
+const HALF = 0.5
+
+/** D after every iteration, with the golden target beside it. */
+export function LinePlot({ figures }: { figures: Divergence[] }) {
+  const shown = Math.max(LEAST_SHOWN, figures.length)
+  const xOf = (iteration: number) => LEFT + ((iteration - 1) / (shown - 1)) * (WIDTH - LEFT - RIGHT)
+  // Half the scale is enough for many runs, and shows more of them.
+  const top = figures.some(({ D }) => D > HALF) ? 1 : HALF
+  const yOf = (D: number) => TOP + (1 - D / top) * (HEIGHT - TOP - BOTTOM)
+  const points = figures.map(({ iteration, D }): Point => ({ x: xOf(iteration), y: yOf(D) }))
+  const targets = figures.map(({ iteration, target }): Point => ({ x: xOf(iteration), y: yOf(target) }))
+  return (
+    <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {[0, top / 2, top].map((D) => (
+        <g key={D}>
+          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(D)} y2={yOf(D)} />
+          <text class="tick" x={LEFT - 8} y={yOf(D) + 4} text-anchor="end">
+            {D}
+          </text>
+        </g>
+      ))}
+      <line class="threshold" x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(AGREEMENT_D)} y2={yOf(AGREEMENT_D)} />
+      <text class="tick" x={LEFT} y={yOf(AGREEMENT_D) - 5}>
+        agreement
+      </text>
+      {Array.from({ length: shown }, (_, index) => (
+        <text class="tick" key={index} x={xOf(index + 1)} y={HEIGHT - 8} text-anchor="middle">
+          {index + 1}
+        </text>
+      ))}
+      <path class="target" d={pathThrough(targets)} />
+      {targets.map(({ x, y }, index) => (
+        <circle class="target-mark" key={index} cx={round(x)} cy={round(y)} r={3} />
+      ))}
+      <path class="measured" d={pathThrough(points)} />
+      {figures.map(({ iteration, D, isEstimated }, index) => {
+        const { x, y } = points[index]!
+        return (
+          <g key={iteration}>
+            <circle class={isEstimated ? 'mark estimated' : 'mark'} cx={round(x)} cy={round(y)} r={4.5} />
+            <text
+              class="value"
+              x={round(x) + (index === shown - 1 ? 4 : 7)}
+              y={round(y) - 9}
+              text-anchor={index === shown - 1 ? 'end' : 'start'}
+            >
+              {decimal(D)}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,13 @@
+import { render } from 'preact'
+import { App } from './page/app.tsx'
+import { applyTheme, readTheme } from './settings/theme.ts'
+import './style/tokens.css'
+import './style/page.css'
+import './style/form.css'
+import './style/run.css'
+import './style/plots.css'
+import './style/details.css'
+import './style/markdown.css'
+
+applyTheme(readTheme())
+render(<App />, document.querySelector('#app')!)

@@ -1,0 +1,40 @@
+import bash from 'highlight.js/lib/languages/bash'
+import cpp from 'highlight.js/lib/languages/cpp'
+import css from 'highlight.js/lib/languages/css'
+import go from 'highlight.js/lib/languages/go'
+import java from 'highlight.js/lib/languages/java'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import python from 'highlight.js/lib/languages/python'
+import rust from 'highlight.js/lib/languages/rust'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { createLowlight } from 'lowlight'
+
+const languages = { bash, cpp, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml }
+const lowlight = createLowlight(languages)
+
+/** Code as text, and parts of it that have a colour. */
+export type CodePart = string | { kind: string; parts: CodePart[] }
+
+/** Longer code is not worth the time. */
+const MOST_CHARACTERS = 50_000
+
+/** The parts of a piece of code; one part if its language is not known. */
+export function highlight(code: string, language: string): CodePart[] {
+  const name = language.toLowerCase()
+  if (code.length > MOST_CHARACTERS || !lowlight.registered(name)) return [code]
+  return partsOf(lowlight.highlight(name, code).children)
+}
+
+type Node = { type: string; value?: string; properties?: { className?: unknown }; children?: Node[] }
+
+function partsOf(nodes: Node[]): CodePart[] {
+  return nodes.map(({ value, properties, children }) => {
+    if (children === undefined) return value ?? ''
+    const [kind = ''] = [properties?.className].flat()
+    return { kind: String(kind), parts: partsOf(children) }
+  })
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks'
+import { isUnderWay, type RunState } from '../run/run-state.ts'
+import { statusOf } from '../run/words.ts'
+import { count, dollars, duration } from './figures.ts'
+
+/** Where the run is, and what it cost so far. */
+export function Progress({ state, onStop }: { state: RunState; onStop: () => void }) {
+  const { spending, result } = state
+  const isRunning = isUnderWay(state)
+  const status = statusOf(state)
+  return (
+    <div class={isRunning ? 'progress running' : 'progress'}>
+      <p class="status">
+        {isRunning && <span class="pulse" aria-hidden="true" />}
+        {status}
+      </p>
+      <p class="spending">
+        <Elapsed state={state} />
+        {spending.calls > 0 && (
+          <>
+            <span>{count(spending.calls, 'call')}</span>
+            <span>
+              {dollars(spending.costUsd)}
+              {spending.unpriced > 0 &&
+                spending.costUsd !== null &&
+                ` + ${count(spending.unpriced, 'unpriced call')}`}
+            </span>
+          </>
+        )}
+        {result?.cache_hit && <span>from memory</span>}
+      </p>
+      {isRunning && (
+        <button type="button" class="stop" onClick={onStop}>
+          Stop
+        </button>
+      )}
+      <p class="hidden" role="status" aria-live="polite">
+        {announcementOf(state)}
+      </p>
+    </div>
+  )
+}
+
+/** What a screen reader says: every iteration and the end, not every reply. */
+function announcementOf(state: RunState): string {
+  const { current, iterations, stage } = state
+  if (stage === 'running' && current !== null && iterations.length > 0)
+    return `Iteration ${iterations.length} ended with divergence ${iterations.at(-1)?.D}. Iteration ${current.iteration} begins.`
+  if (stage === 'running' && current !== null) return 'The voices answer.'
+  return statusOf({ ...state, replies: [] })
+}
+
+/** The time since the question, or the time that it took. */
+function Elapsed({ state }: { state: RunState }) {
+  const { startedAt, endedAt, result } = state
+  const [now, setNow] = useState(Date.now)
+  const isRunning = isUnderWay(state) && startedAt !== null
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  if (startedAt === null) return result === null ? null : <span>{duration(result.usage.duration_ms)}</span>
+  return <span>{duration((endedAt ?? Math.max(now, startedAt)) - startedAt)}</span>
+}

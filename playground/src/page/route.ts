@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** What the page shows. It is in the hash, which no server ever sees. */
+export type Route =
+  | { view: 'ask' }
+  | { view: 'run' }
+  | { view: 'history' }
+  | { view: 'settings' }
+  | { view: 'result'; id: string }
+
+/** The link to a stored result. */
+export function resultAddress(id: string): string {
+  return `#/results/${encodeURIComponent(id)}`
+}
+
+/** The route that a hash stands for. */
+export function routeOf(hash: string): Route {
+  const [, name, id] = /^#\/([a-z]*)(?:\/([^/]+))?$/.exec(hash) ?? []
+  if (name === 'results' && id !== undefined) return { view: 'result', id: decoded(id) }
+  if (name === 'run' || name === 'history' || name === 'settings') return { view: name }
+  return { view: 'ask' }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Goes elsewhere on the page; `replace` leaves no trace in the history of the browser. */
+export function go(hash: string, { replace = false } = {}): void {
+  if (replace) location.replace(hash)
+  else location.hash = hash
+}
+
+/** The route of the page now. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => routeOf(location.hash))
+  useEffect(() => {
+    const follow = () => setRoute(routeOf(location.hash))
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return route
+}

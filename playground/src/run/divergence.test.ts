@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { entryWith } from '../../../test/support/engine/entries.ts'
+import { sampleEdgeResponse } from '../../../test/support/samples.ts'
+import { divergencesOf, PHI } from './divergence.ts'
+
+it('is that of the iterations, with their target', () => {
+  const iterations = [{ ...entryWith(1, {}), D: 0.4, target_D: 0.3, D_basis: 'estimated' as const }]
+  expect(divergencesOf({ iterations, result: null })).toMatchObject([
+    { D: 0.4, target: 0.3, isEstimated: true },
+  ])
+})
+
+it('of a result without iterations is compared with a target computed from its first', () => {
+  const result = sampleEdgeResponse('id', 'Why?')
+  const metrics = { ...result.metrics, D_by_iteration: [0.5, 0.6] }
+  const figures = divergencesOf({ iterations: [], result: { ...result, metrics } })
+  expect(figures.map(({ D }) => D)).toEqual([0.5, 0.6])
+  expect(figures[1]?.target).toBeCloseTo(0.5 / PHI)
+})

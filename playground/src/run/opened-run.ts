@@ -1,0 +1,30 @@
+import type { StoredConsensusResponse } from '../../../src/client/index.ts'
+import { askedRun, type RunState, type Seat } from './run-state.ts'
+
+/**
+ * A stored result as the state of the run that gave it, so that it is shown like one that was watched. What was watched
+ * on this page and is not stored, such as refused texts, stays.
+ */
+export function openedRun({ trace, ...result }: StoredConsensusResponse, watched: RunState | null): RunState {
+  const { usage } = result
+  const own = watched?.result?.id === result.id ? watched : askedRun(result.query, null)
+  return {
+    ...own,
+    stage: 'complete',
+    kind: result.kind ?? null,
+    structure: result.structure,
+    seats: seatsOf(trace, result.models),
+    iterations: trace ?? [],
+    claims: result.claims ?? [],
+    accepted: result.final_answer,
+    spending: { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 },
+    // A stored result does not know that it was served for another wording.
+    result: own.result ?? result,
+  }
+}
+
+function seatsOf(trace: StoredConsensusResponse['trace'], models: string[]): Seat[] {
+  const first = trace?.[0]
+  if (first === undefined) return models.map((model) => ({ name: model, provider: 'openrouter', model }))
+  return first.responses.map(({ name, provider, model }) => ({ name, provider, model }))
+}

@@ -1,0 +1,89 @@
+import type { EdgeEvent, StoredConsensusResponse } from '../../../src/client/index.ts'
+import type { Problem } from '../api/problem.ts'
+import { openedRun } from './opened-run.ts'
+import { askedRun, type Reply, type RunState, type Spending } from './run-state.ts'
+
+/** What happens to a run on this page: an event of the service, or something that the reader or the connection did. */
+export type RunAction =
+  | { type: 'ask'; question: string; at: number }
+  | { type: 'event'; event: EdgeEvent; at: number }
+  | { type: 'stop'; at: number }
+  | { type: 'fail'; problem: Problem; at: number }
+  /** A stored result is fetched. */
+  | { type: 'seek'; id: string }
+  | { type: 'open'; stored: StoredConsensusResponse }
+
+/** The state after something happened. Everything on the screen derives from it. */
+export function reduceRun(state: RunState | null, action: RunAction): RunState | null {
+  if (action.type === 'ask') return askedRun(action.question, action.at)
+  if (action.type === 'seek') return state?.result?.id === action.id ? state : askedRun('', null)
+  if (action.type === 'open') return openedRun(action.stored, state)
+  if (state === null) return null
+  if (action.type === 'stop') return { ...state, stage: 'stopped', current: null, endedAt: action.at }
+  if (action.type === 'fail')
+    return { ...state, stage: 'failed', current: null, endedAt: action.at, problem: action.problem }
+  return afterEvent(state, action.event, action.at)
+}
+
+function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): RunState {
+  switch (type) {
+    case 'panel-start': {
+      const { kind, structure, max_iterations: maxIterations, seats } = data
+      // A run that is joined again is told from its beginning.
+      return {
+        ...askedRun(state.question, state.startedAt),
+        stage: 'running',
+        kind,
+        structure,
+        maxIterations,
+        seats,
+      }
+    }
+    case 'iteration-start':
+      return { ...state, current: data, replies: [] }
+    case 'answer-received':
+      return { ...state, replies: [...state.replies, data], spending: spentOn(state.spending, data) }
+    case 'iteration-end':
+      return { ...state, current: null, replies: [], iterations: [...state.iterations, data] }
+    case 'claims-change':
+      return { ...state, claims: data.claims }
+    case 'text-written':
+      return { ...state, writings: [...state.writings, { ...data, refusals: [] }] }
+    case 'text-refused':
+      return {
+        ...state,
+        writings: state.writings.map((one) =>
+          one.attempt === data.attempt ? { ...one, refusals: data.reasons } : one,
+        ),
+      }
+    case 'text-accepted':
+      return { ...state, accepted: state.accepted + data.text }
+    case 'result':
+      return completedRun(state, data, at)
+  }
+}
+
+function completedRun(
+  state: RunState,
+  result: Extract<EdgeEvent, { type: 'result' }>['data'],
+  at: number,
+): RunState {
+  const { usage } = result
+  return {
+    ...state,
+    stage: 'complete',
+    endedAt: at,
+    current: null,
+    kind: result.kind ?? state.kind,
+    structure: result.structure,
+    claims: result.claims ?? state.claims,
+    accepted: result.final_answer,
+    spending: { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 },
+    result,
+  }
+}
+
+function spentOn({ calls, costUsd, unpriced }: Spending, { cost_usd: cost }: Reply): Spending {
+  if (cost === null) return { calls: calls + 1, costUsd, unpriced: unpriced + 1 }
+  return { calls: calls + 1, costUsd: (costUsd ?? 0) + cost, unpriced }
+}

@@ -1,0 +1,91 @@
+import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
+import type { Claim } from '../../../src/contract/claims.ts'
+import type { IterationEntry, IterationPhase } from '../../../src/contract/deliberation.ts'
+import type { RunEvent } from '../../../src/contract/events.ts'
+import type { StructureName } from '../../../src/contract/panel.ts'
+import type { QuestionKind } from '../../../src/contract/question-kind.ts'
+import type { Problem } from '../api/problem.ts'
+
+type DataOf<Name extends RunEvent['type']> = Extract<RunEvent, { type: Name }>['data']
+
+/** A place in the panel. */
+export type Seat = DataOf<'panel-start'>['seats'][number]
+
+/** What a seat said in an iteration that has not ended. */
+export type Reply = DataOf<'answer-received'>
+
+/** A text of a writer, which may be refused. */
+export interface Writing {
+  name: string
+  attempt: number
+  text: string
+  /** Why it was refused; empty while it was not. */
+  refusals: string[]
+}
+
+/** What was spent, as far as it is known. */
+export interface Spending {
+  calls: number
+  /** The known costs in US dollars; null if none is known. */
+  costUsd: number | null
+  /** Calls whose cost is not known. */
+  unpriced: number
+}
+
+/** Where a run is: asked, under way, or how it ended. */
+export type Stage = 'asked' | 'running' | 'complete' | 'stopped' | 'failed'
+
+/** Everything that the page shows of a run. */
+export interface RunState {
+  stage: Stage
+  question: string
+  /** In milliseconds; null for a result that was opened later. */
+  startedAt: number | null
+  endedAt: number | null
+  kind: QuestionKind | null
+  structure: StructureName | null
+  maxIterations: number | null
+  seats: Seat[]
+  /** The iteration that is under way; null before the first and after the last. */
+  current: { iteration: number; level: number; phase: IterationPhase } | null
+  /** What was said in it so far. */
+  replies: Reply[]
+  /** The iterations that have ended. */
+  iterations: IterationEntry[]
+  claims: Claim[]
+  writings: Writing[]
+  /** The text that was accepted so far. */
+  accepted: string
+  spending: Spending
+  result: EdgeConsensusResponse | null
+  /** Why it failed. */
+  problem: Problem | null
+}
+
+/** A run that was just asked for. */
+export function askedRun(question: string, startedAt: number | null): RunState {
+  return {
+    stage: 'asked',
+    question,
+    startedAt,
+    endedAt: null,
+    kind: null,
+    structure: null,
+    maxIterations: null,
+    seats: [],
+    current: null,
+    replies: [],
+    iterations: [],
+    claims: [],
+    writings: [],
+    accepted: '',
+    spending: { calls: 0, costUsd: null, unpriced: 0 },
+    result: null,
+    problem: null,
+  }
+}
+
+/** Whether something is still to be expected. */
+export function isUnderWay({ stage }: Pick<RunState, 'stage'>): boolean {
+  return stage === 'asked' || stage === 'running'
+}

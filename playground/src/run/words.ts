@@ -1,0 +1,57 @@
+import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
+import type { Ending, IterationPhase } from '../../../src/contract/deliberation.ts'
+import type { RunState } from './run-state.ts'
+
+/** What happens in an iteration. */
+const PHASES: Record<IterationPhase, string> = {
+  exposition: 'Every voice answers alone',
+  revision: 'The voices revise',
+  review: 'The voices review each other’s drafts',
+  examination: 'The voices say which claims are true',
+  dispute: 'Disputed claims are argued',
+}
+
+/** Why a run ended. */
+const ENDINGS: Record<Ending, string> = {
+  converged: 'the voices agree',
+  exhausted: 'the iterations were used up',
+  stalled: 'nobody moved any more',
+  settled: 'there was nothing left to ask',
+  unanswered: 'fewer than two models gave an answer',
+  quorum_lost: 'too many models failed',
+  deadline: 'the time was up',
+  budget: 'the budget was used up',
+}
+
+/** Where a run is, in a sentence. */
+export function statusOf(state: RunState): string {
+  const { stage, current, maxIterations, replies, seats, iterations, result, writings } = state
+  if (stage === 'asked') return state.question === '' ? 'Opening the result …' : 'Asking …'
+  if (stage === 'stopped') return 'Stopped. The service ends its calls.'
+  if (stage === 'failed') return 'Not answered.'
+  if (stage === 'complete') return endingOf(result)
+  if (current !== null) {
+    const heard = replies.length === 0 ? '' : `, ${replies.length} of ${seats.length} heard`
+    return `Iteration ${current.iteration} of at most ${maxIterations}: ${lowerFirst(PHASES[current.phase])}${heard}`
+  }
+  if (iterations.length === 0) return 'The panel is seated.'
+  return writings.length === 0 ? 'The answer is put into words …' : 'The text is checked …'
+}
+
+function endingOf(result: EdgeConsensusResponse | null): string {
+  if (result === null) return 'Answered.'
+  const iterations = result.iterations === 1 ? 'one iteration' : `${result.iterations} iterations`
+  const ending = result.ending === undefined ? '' : `: ${ENDINGS[result.ending]}`
+  return `Answered after ${iterations}${ending}.`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** What an outcome means. */
+export const OUTCOMES: Record<EdgeConsensusResponse['outcome'], { title: string; meaning: string }> = {
+  consensus: { title: 'Consensus', meaning: 'The voices agree on this answer.' },
+  majority: { title: 'Majority', meaning: 'More than half of the voices support this answer, but not all.' },
+  split: { title: 'Split', meaning: 'No answer has more than half of the voices behind it.' },
+}

@@ -1,0 +1,38 @@
+import type { RunState } from '../run/run-state.ts'
+import { voicesOf } from '../run/voices.ts'
+import { VoiceColumn } from './voice-column.tsx'
+
+/** As few rows as fit on a wide screen, all about equally full. */
+function columnsFor(voices: number): number {
+  const rows = Math.ceil(voices / MOST_COLUMNS)
+  return Math.ceil(voices / rows)
+}
+
+const MOST_COLUMNS = 4
+
+/** Every model of the panel, side by side. */
+export function VoicesSection({ state }: { state: RunState }) {
+  const voices = voicesOf(state)
+  if (voices.length === 0) return null
+  const dissenting = new Set(state.result?.dissent.map(({ name }) => name))
+  return (
+    <section aria-labelledby="voices-title">
+      <h2 id="voices-title">Voices</h2>
+      <p class="hint">
+        What every model said, iteration by iteration. A new answer counts only with the claim, axiom or
+        document that refuted the old one.
+      </p>
+      <ol class={`voices in-${columnsFor(voices.length)}`}>
+        {voices.map((voice, index) => (
+          <VoiceColumn
+            key={voice.seat.name}
+            voice={voice}
+            number={index + 1}
+            kind={state.kind}
+            isDissenting={dissenting.has(voice.seat.name)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

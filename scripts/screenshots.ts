@@ -1,0 +1,79 @@
+// `npm run screenshots`: takes pictures of the playground at three sizes and in both themes (dist/screenshots), while a
+// scripted panel answers and when it has answered. The best one opens the README (docs/images/playground.png).
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { readPrompt } from '../eval/transcripts/read-prompt.ts'
+import { createLog } from '../src/adapters/telemetry/pino-log.ts'
+import { readSettings } from '../src/config/settings.ts'
+import { composeService } from '../src/main/compose.ts'
+import { listen } from '../src/main/serve.ts'
+import { MODELS, QUESTION, startTidesPanel } from './screenshots/tides-panel.ts'
+import { chromiumPath } from './services/chromium.mjs'
+
+const SIZES = { wide: [1180, 1040], tablet: [820, 1180], phone: [390, 844] } as const
+const THEMES = ['light', 'dark'] as const
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'dist/screenshots')
+const data = mkdtempSync(join(tmpdir(), 'stretto-screenshots-'))
+mkdirSync(folder, { recursive: true })
+
+/** Holds back the second round until a picture is taken. */
+let opened = () => {}
+let gate = Promise.resolve()
+const provider = await startTidesPanel(async (call) => {
+  if (readPrompt(call).phase !== 'exposition' && !call.model.endsWith('soprano')) await gate
+})
+const settings = readSettings({
+  ROUTER: 'openrouter',
+  OPENROUTER_API_KEY: 'any',
+  OPENROUTER_BASE_URL: provider.url,
+  DEFAULT_MODELS: MODELS.join(),
+  DATA_DIR: data,
+})
+const service = await composeService(settings, createLog('silent'))
+service.welcomeRequests()
+const edge = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+const executablePath = chromiumPath()
+if (executablePath === null) throw new Error('Chromium is needed: npm run browser')
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+})
+
+for (const [size, [width, height]] of Object.entries(SIZES))
+  for (const colorScheme of THEMES) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme })
+    const shoot = (name: string, fullPage: boolean) =>
+      page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage })
+    gate = new Promise((resolve) => {
+      opened = resolve
+    })
+    await page.goto(`http://127.0.0.1:${edge.port}/playground`)
+    await page.getByLabel('Question', { exact: true }).fill(QUESTION)
+    await page.getByText('at most $').waitFor()
+    await shoot('ask', false)
+    await page.getByText('Panel, budget and context').click()
+    await page.getByText('Ask anew').click()
+    await shoot('options', true)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText(/^Iteration 2.*1 of 4 heard$/).waitFor()
+    await shoot('running', true)
+    opened()
+    await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()
+    await shoot('answer', false)
+    await shoot('whole', true)
+    await page.close()
+  }
+copyFileSync(join(folder, 'answer-wide-light.png'), join(root, 'docs/images/playground.png'))
+await browser.close()
+edge.cut()
+await service.close()
+await provider.close()
+rmSync(data, { recursive: true, force: true })
+process.stdout.write(`The pictures are in ${folder}\n`)
+// The provider and the service may keep idle connections.
+process.exit(0)

@@ -1,0 +1,2 @@
+/** Where Chromium is installed; null for nowhere. */
+export function chromiumPath(): string | null

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Schemas of plain values with what they mean: the documentation has a description of every field. */
+export const text = (description: string) => z.string().meta({ description })
+export const texts = (description: string) => z.array(z.string()).meta({ description })
+export const flag = (description: string) => z.boolean().meta({ description })
+export const count = (description: string) => z.int().meta({ description })
+export const number = (description: string) => z.number().meta({ description })
+export const share = (description: string) => z.number().min(0).max(1).meta({ description })

@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
+import { HOSTILE_TEXT } from '../support/hostile-markdown.ts'
+import { type ServedPlayground, servePlayground } from '../support/playground.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  sendError,
+  settingsFor,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+
+const KEY = 'key-of-alice'
+const MODELS = ['vendor/one', 'vendor/two', 'vendor/three']
+const RIGHT = { verdict: 'accept', answer: '4', reason: 'Counted.', claims: ['2 + 2 = 4'], refuted_by: null }
+
+describeInBrowser('when something goes wrong', () => {
+  let browser: Browser
+  let served: ServedPlayground
+  let provider: ScriptedProvider
+  let play: (call: ReceivedCall) => unknown = () => RIGHT
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider(async (call, response) => {
+      const answer = await play(call)
+      return typeof answer === 'number' ? sendError(response, answer, 'The model is away.') : answer
+    })
+    ;[browser, served] = await Promise.all([
+      startBrowser(),
+      servePlayground({
+        ...settingsFor(provider),
+        API_KEYS: `alice:${KEY}`,
+        DEFAULT_MODELS: MODELS.join(),
+        MODEL_RETRIES: '0',
+      }),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await served?.stop()
+    await provider?.close()
+  })
+  afterEach(() => {
+    play = () => RIGHT
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  async function open(address: string, { key = KEY } = {}): Promise<Page> {
+    const page = await openPage(browser, address, { complaints })
+    if (key !== '') {
+      await page.evaluate((given) => sessionStorage.setItem('stretto.key', given), key)
+      await page.reload()
+    }
+    return page
+  }
+  const ask = async (page: Page, question: string) => {
+    await page.getByLabel('Question', { exact: true }).fill(question)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  }
+  const answered = (page: Page) => page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()
+  const isStored = (page: Page, storage: 'sessionStorage' | 'localStorage') =>
+    page.evaluate(
+      ([place, key]) => JSON.stringify({ ...globalThis[place as 'localStorage'] }).includes(key!),
+      [storage, KEY],
+    )
+  /** Holds all calls back, until it is called. */
+  function hold(): () => void {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    play = async () => {
+      await held
+      return RIGHT
+    }
+    return release
+  }
+
+  it('asks for the key in place, refuses a wrong one, and goes on with the right one', async () => {
+    const page = await open(`${served.origin}/playground`, { key: '' })
+    await page.getByText('This endpoint requires an API key').waitFor()
+    await ask(page, 'What is 2 + 2?')
+    await page.getByRole('heading', { name: 'A key is needed' }).waitFor()
+    await page.getByLabel('API key', { exact: true }).fill('key-of-nobody')
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await page.getByText('Unknown API key').waitFor()
+    await page.getByLabel('API key', { exact: true }).fill(KEY)
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await answered(page)
+    // It stays in this tab, and is in no address.
+    expect(await isStored(page, 'sessionStorage')).toBe(true)
+    expect(await isStored(page, 'localStorage')).toBe(false)
+    expect(page.url()).not.toContain(KEY)
+    await page.getByRole('link', { name: 'Key' }).click()
+    await page.getByLabel('Remember in this browser').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await isStored(page, 'localStorage')).toBe(true)
+    await page.getByRole('button', { name: 'Forget the key' }).click()
+    await page.getByText('No key is kept.').waitFor()
+    expect(await isStored(page, 'localStorage')).toBe(false)
+  })
+
+  it('counts down when the service says how long to wait', async () => {
+    const limited = await servePlayground({ RATE_LIMIT_PER_MINUTE: '2' })
+    onTestFinished(limited.stop)
+    const page = await open(`${limited.origin}/playground`, { key: '' })
+    await page.clock.install()
+    while ((await fetch(`${limited.origin}/models`)).ok);
+    await ask(page, 'What is 2 + 2?')
+    const again = page.getByRole('button', { name: /^Try again in \d+ seconds?$/ })
+    await again.waitFor()
+    expect(await again.isDisabled()).toBe(true)
+    await page.clock.runFor(61_000)
+    expect(await page.getByRole('button', { name: 'Try again', exact: true }).isEnabled()).toBe(true)
+  })
+
+  it('shows which model failed and why, while the others go on', async () => {
+    play = ({ model }) => (model === MODELS[1] ? 402 : RIGHT)
+    const page = await open(`${served.origin}/playground`)
+    await ask(page, 'What is 3 + 1?')
+    await answered(page)
+    expect(await page.locator('.voice').nth(1).textContent()).toContain('No answer: ')
+    expect(await page.locator('.voice').nth(1).textContent()).toContain('payment required')
+    expect(await page.locator('.dissent h3').allTextContents()).toEqual(['two'])
+  })
+
+  it('says why there is no answer when all models fail, and can try again', async () => {
+    play = () => 402
+    const page = await open(`${served.origin}/playground`)
+    await ask(page, 'What is 1 + 3?')
+    await page.getByRole('heading', { name: 'This did not work' }).waitFor()
+    play = () => RIGHT
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await answered(page)
+  })
+
+  it('ends the calls of a run that is stopped, and keeps what was said', async () => {
+    play = ({ model, gone }) =>
+      model === MODELS[0] ? RIGHT : new Promise((resolve) => gone.addEventListener('abort', resolve))
+    const page = await open(`${served.origin}/playground`)
+    const before = provider.calls.length
+    await ask(page, 'What is 4 + 0?')
+    await page.getByText('1 of 3 heard').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('You stopped this run').waitFor()
+    await expect
+      .poll(() => provider.calls.slice(before).filter(({ gone }) => gone.aborted))
+      .toHaveLength(MODELS.length - 1)
+    expect(await page.locator('.voice').first().textContent()).toContain('4')
+    play = () => RIGHT
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await answered(page)
+  })
+
+  it('joins its run again when the connection is lost in the middle, and pays for nothing twice', async () => {
+    const proxy = await startCuttingProxy(served.origin)
+    onTestFinished(proxy.close)
+    const release = hold()
+    const page = await open(`${proxy.url}/playground`)
+    const before = provider.calls.length
+    await ask(page, 'What is 5 - 1?')
+    await page.getByText('Iteration 1 of at most 7').waitFor()
+    proxy.refuse(true)
+    proxy.lose('browser')
+    await page.getByText('Trying to reach the service').waitFor()
+    proxy.refuse(false)
+    await page.getByText('Iteration 1 of at most 7').waitFor()
+    release()
+    await answered(page)
+    expect(provider.calls.length - before).toBe(MODELS.length)
+  })
+
+  it('offers to ask again when the run ended with the connection', async () => {
+    const proxy = await startCuttingProxy(served.origin)
+    onTestFinished(proxy.close)
+    const release = hold()
+    const page = await open(`${proxy.url}/playground`)
+    await ask(page, 'What is 6 - 2?')
+    await page.getByText('Iteration 1 of at most 7').waitFor()
+    proxy.lose('both')
+    await page.getByText('the run ended with the connection').waitFor()
+    release()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await answered(page)
+  })
+
+  it('shows hostile texts as texts', async () => {
+    play = () => HOSTILE_TEXT
+    const page = await open(`${served.origin}/playground`)
+    await page.getByText('Panel, budget and context').click()
+    await page.getByLabel('Kind', { exact: true }).selectOption('open')
+    await page.getByLabel('Iterations', { exact: true }).fill('1')
+    await ask(page, 'Explain <img src=x onerror="pwned = 1"> to me.')
+    await answered(page)
+    await page.locator('.answer .hljs-keyword').first().waitFor()
+    expect(await page.evaluate('typeof pwned')).toBe('undefined')
+    const forbidden =
+      'script, iframe, img, object, embed, link, style, form, base, meta, video, svg, [onclick], [onerror], [style]'
+    expect(await page.locator('.markdown').locator(forbidden).count()).toBe(0)
+    const links = await page
+      .locator('.answer .markdown a')
+      .evaluateAll((all) =>
+        (all as HTMLAnchorElement[]).map(({ href, rel, target }) => ({ href, rel, target })),
+      )
+    expect(links.map(({ href }) => new URL(href).protocol)).toEqual(['https:', 'https:', 'mailto:'])
+    for (const { rel, target } of links)
+      expect([rel, target]).toEqual(['noopener noreferrer nofollow', '_blank'])
+    expect(await page.locator('.answer').textContent()).toContain('<script>pwned = 2</script>')
+  })
+
+  it('says that a result is not there', async () => {
+    const page = await open(`${served.origin}/playground#/results/%3Cimg%20src%3Dx%3E`)
+    await page.getByText('There is no stored result <img src=x>').waitFor()
+  })
+})

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { CLAIM_TASKS } from '../../eval/transcripts/claim-tasks.ts'
+import { readPrompt } from '../../eval/transcripts/read-prompt.ts'
+import { replyOfMember } from '../../eval/transcripts/scripted-members.ts'
+import { TASKS } from '../../eval/transcripts/tasks.ts'
+import { accessibilityProblems, describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
+import { type ServedPlayground, servePlayground } from '../support/playground.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  settingsFor,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+
+const SKY = CLAIM_TASKS.find(({ name }) => name === 'sky')!
+const CODE = TASKS.find(({ name }) => name === 'code')!
+const LIGHT = 'What is the speed of light in a vacuum?'
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+describeInBrowser('watching a panel', () => {
+  let browser: Browser
+  let offline: ServedPlayground
+  let scripted: ServedPlayground
+  let provider: ScriptedProvider
+  let gate: Promise<void> | null = null
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider(async (call) => {
+      if (readPrompt(call).phase !== 'exposition') await gate
+      return replyOfMember(call)
+    })
+    ;[browser, offline, scripted] = await Promise.all([
+      startBrowser(),
+      servePlayground(),
+      servePlayground({ ...settingsFor(provider), MODEL_RETRIES: '0' }),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([offline?.stop(), scripted?.stop()])
+    await provider?.close()
+  })
+  afterEach(() => {
+    gate = null
+    // Violations of the policy, requests to elsewhere, errors: none, whatever a test did.
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  const open = (address: string, options = {}) => openPage(browser, address, { ...options, complaints })
+
+  /** Holds back everything after the first texts, until it is called. */
+  function holdAfterTexts(): () => void {
+    let release = () => {}
+    gate = new Promise((resolve) => {
+      release = resolve
+    })
+    return release
+  }
+
+  const ask = async (page: Page, question: string) => {
+    await page.getByLabel('Question', { exact: true }).fill(question)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  }
+  /** Chooses models by typing their names. */
+  const choose = async (page: Page, members: string[]) => {
+    await page.getByText('Panel, budget and context').click()
+    for (const member of members) {
+      await page.getByLabel('Models', { exact: true }).fill(`scripted/${member}`)
+      await page.keyboard.press('Enter')
+    }
+  }
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+  const sizes = (page: Page) =>
+    page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+
+  it('asks on the offline router, and shows the answer, how sure it is and how it came about', async () => {
+    const page = await open(`${offline.origin}/playground`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await ask(page, LIGHT)
+    await page.locator('.short-answer', { hasText: '299 792 458' }).waitFor()
+    await page.waitForURL(/#\/results\/[\w-]+$/)
+    expect(await page.locator('.voice').count()).toBe(3)
+    await page.getByText('Changed its mind').waitFor()
+    await page.getByText('Refuted by the claim').waitFor()
+    expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+ %/)
+    await page.getByText('2 of 3 models gave this answer before hearing each other').waitFor()
+    // For those who do not see the plots, the same figures.
+    const rows = page.getByRole('table', { name: 'D by iteration' }).getByRole('row')
+    expect(await rows.nth(1).textContent()).toContain('0.67')
+    await page.getByText('Level 2, Physical').first().waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('shows every text when it arrives, then claims, changes of mind and dissent, in the dark too', async () => {
+    const release = holdAfterTexts()
+    const page = await open(`${scripted.origin}/playground`, { colorScheme: 'dark' })
+    await choose(page, SKY.members)
+    await ask(page, SKY.query)
+    await page.getByText('Iteration 2 of at most 7').waitFor()
+    await heading(page, 'The answer so far').waitFor()
+    expect(await page.locator('.voice .markdown').count()).toBe(5)
+    expect(await page.locator('.spending').textContent()).toMatch(/5 calls\$0\.005/)
+    await heading(page, 'Claims').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    release()
+    await heading(page, 'Answer').waitFor()
+    for (const group of ['Disputed', 'Agreed', 'Struck'])
+      await page.locator('h3', { hasText: group }).first().waitFor()
+    const disputed = page.locator('.claim-group.disputed .excluding')
+    expect(await disputed.textContent()).toMatch(/16 times[\s\S]*6 times/)
+    await disputed.locator('summary').first().click()
+    expect(await disputed.locator('dl').first().textContent()).toBe(
+      'Forinexact' + 'Againstexact and knowing' + 'Unsuremistaken and vague',
+    )
+    expect(await page.locator('.dissent h3').allTextContents()).toEqual(['inexact'])
+    expect(await page.locator('.change').count()).toBeGreaterThan(1)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 22, 26)')
+  })
+
+  it('shows drafts with their colours and reviews, and exports the result', async () => {
+    const page = await open(`${scripted.origin}/playground`)
+    await choose(page, CODE.members)
+    await ask(page, CODE.query)
+    await heading(page, 'Reviews').waitFor()
+    await page.locator('.answer .hljs-keyword').first().waitFor()
+    const exported = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ])
+      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+    }
+    const json = await exported('Export JSON')
+    const { id, final_answer: answer, trace } = JSON.parse(json.text)
+    expect(json.name).toBe(`stretto-${id.slice(0, 8)}.json`)
+    expect(trace).toHaveLength(2)
+    const markdown = await exported('Export Markdown')
+    expect(markdown.text).toContain(answer)
+    expect(markdown.text).toContain(`Result ${id}`)
+  })
+
+  it('keeps past questions in this browser, and a link to a result opens it anywhere', async () => {
+    const page = await open(`${offline.origin}/playground`)
+    await ask(page, 'What is 17 + 25?')
+    await page.waitForURL(/#\/results\//)
+    const link = page.url()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByRole('link', { name: 'What is 17 + 25?' }).click()
+    await page.locator('.answer', { hasText: '42' }).waitFor()
+    const elsewhere = await open(link)
+    await elsewhere.locator('.answer', { hasText: '42' }).waitFor()
+    expect(await elsewhere.locator('.voice').count()).toBe(3)
+    await elsewhere.getByRole('link', { name: 'History' }).click()
+    await elsewhere.getByText('Nothing was asked yet.').waitFor()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'Clear the history' }).click()
+    await page.getByText('Nothing was asked yet.').waitFor()
+  })
+
+  it('shows what was answered before as such, with how it came about', async () => {
+    const page = await open(`${offline.origin}/playground`)
+    await ask(page, 'What is 18 + 25?')
+    await page.waitForURL(/#\/results\//)
+    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('From memory: this was answered').waitFor()
+    expect(await page.locator('.voice').count()).toBe(3)
+  })
+
+  it('lets two tabs watch the same run, which is paid for once', async () => {
+    const release = holdAfterTexts()
+    const before = provider.calls.length
+    const pages = [await open(`${scripted.origin}/playground`), await open(`${scripted.origin}/playground`)]
+    for (const page of pages) {
+      await choose(page, CODE.members)
+      await page.getByText('Ask anew').click()
+      await ask(page, CODE.query)
+      await page.getByText('Iteration 2 of at most 7').waitFor()
+    }
+    release()
+    for (const page of pages) await heading(page, 'Answer').waitFor()
+    expect(pages[0]!.url()).toBe(pages[1]!.url())
+    const firstTexts = (call: ReceivedCall) => readPrompt(call).phase === 'exposition'
+    expect(provider.calls.slice(before).filter(firstTexts)).toHaveLength(CODE.members.length)
+  })
+
+  it('fits on a phone', async () => {
+    const page = await open(`${offline.origin}/playground`, PHONE)
+    await page.getByText('Panel, budget and context').click()
+    const [askWidth, screen] = await sizes(page)
+    expect(askWidth).toBe(screen)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await ask(page, LIGHT)
+    await heading(page, 'Answer').waitFor()
+    const [resultWidth] = await sizes(page)
+    expect(resultWidth).toBe(screen)
+  })
+
+  it('can be used with the keyboard alone', async () => {
+    const page = await open(`${offline.origin}/playground`)
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: at } = document
+        return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
+      })
+    const tabTo = async (name: RegExp) => {
+      for (let step = 0; step < 60; step++) {
+        await page.keyboard.press('Tab')
+        if (name.test(await focused())) return
+      }
+      throw new Error(`${name} is never focused`)
+    }
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    await tabTo(/^Question$/)
+    await page.keyboard.type('What is 19 + 25?')
+    await tabTo(/^Ask$/)
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+    expect(outline).toBe('solid')
+    await page.keyboard.press('Enter')
+    await page.locator('.answer', { hasText: '44' }).waitFor()
+    await tabTo(/^Copy the answer$/)
+    await tabTo(/^Export JSON$/)
+  })
+
+  it('remembers the form and the theme', async () => {
+    const page = await open(`${offline.origin}/playground`)
+    await page.getByLabel('Question', { exact: true }).fill('What is 20 + 25?')
+    await page.getByRole('button', { name: 'Theme: system' }).click()
+    await page.reload()
+    expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('What is 20 + 25?')
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  })
+
+  it('works behind a proxy that serves it under a path', async () => {
+    const proxy = await startCuttingProxy(offline.origin)
+    onTestFinished(proxy.close)
+    const page = await open(`${proxy.url}/playground/`)
+    expect(page.url()).toBe(`${proxy.url}/playground`)
+    await ask(page, 'What is 21 + 25?')
+    await page.locator('.answer', { hasText: '46' }).waitFor()
+  })
+})

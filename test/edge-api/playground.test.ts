@@ -1,0 +1,108 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPlayground } from '../../src/adapters/assets/playground-files.ts'
+import { createApi } from '../../src/http/documentation/api-routes.ts'
+import { mountPlayground } from '../../src/http/playground/playground.ts'
+import { answerErrors } from '../../src/http/shared/error-response.ts'
+import { get, openService, type TestService } from '../support/service.ts'
+
+const MOST_BYTES = 120_000
+
+let service: TestService
+beforeAll(async () => {
+  service = await openService({ API_KEYS: 'alice:key-of-alice', RATE_LIMIT_PER_MINUTE: '8' })
+})
+afterAll(() => service.stop())
+
+const page = (headers: Record<string, string> = {}) => get(service.edge, '/playground', headers)
+/** The addresses that the page loads, as a browser would resolve them. */
+const addresses = async () =>
+  [...(await (await page()).text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    ([, address]) => new URL(address!, 'http://localhost/playground').pathname,
+  )
+
+describe('the playground', () => {
+  it('is public although keys are on, and is not counted by the rate limits', async () => {
+    for (let times = 0; times < 10; times++) expect((await page()).status).toBe(200)
+    for (const address of await addresses()) expect((await get(service.edge, address)).status).toBe(200)
+  })
+
+  it('may load its own files and call its own origin, and nothing else', async () => {
+    const policy = (await page()).headers.get('Content-Security-Policy')!
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  it('is checked at every visit, its files are kept: their names change with their content', async () => {
+    expect((await page()).headers.get('Cache-Control')).toBe('no-cache')
+    for (const address of await addresses()) {
+      const { headers } = await get(service.edge, address)
+      expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(address).toMatch(/-[\w-]{8}\.(?:js|css|svg)$/)
+    }
+  })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent as %s to those who accept it', async (encoding, decompress) => {
+    const response = await page({ 'Accept-Encoding': `deflate, ${encoding};q=0.8` })
+    expect(response.headers.get('Content-Encoding')).toBe(encoding)
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+    const text = decompress(Buffer.from(await response.arrayBuffer())).toString()
+    expect(text).toBe(await (await page()).text())
+  })
+
+  it.each(['', 'identity', 'br;q=0, gzip;q=0.0'])(
+    'is sent as it is to those who accept “%s”',
+    async (accepted) => {
+      expect((await page({ 'Accept-Encoding': accepted })).headers.get('Content-Encoding')).toBeNull()
+    },
+  )
+
+  it('is not sent again to those who have it', async () => {
+    const etag = (await page()).headers.get('ETag')!
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const response = await page({ 'If-None-Match': known })
+      expect([response.status, await response.text()]).toEqual([304, ''])
+    }
+    expect((await page({ 'If-None-Match': etag, 'Accept-Encoding': 'br' })).status).toBe(200)
+  })
+
+  it('is found with a slash too, by an address that works behind any path', async () => {
+    const response = await get(service.edge, '/playground/')
+    expect([response.status, response.headers.get('Location')]).toEqual([308, '../playground'])
+  })
+
+  it.each([
+    '/playground/nothing.js',
+    '/playground/..%2Findex.html',
+    '/playground/licences.md',
+    '/playground/a/b',
+  ])('has nothing at %s', async (path) => {
+    expect((await get(service.edge, path)).status).toBe(404)
+  })
+
+  it('does not support other methods', async () => {
+    const response = await service.edge.request('/playground', { method: 'POST' })
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('is small', () => {
+    const { page: index, parts } = readPlayground()!
+    const bytes = [index, ...parts.values()].reduce((sum, { bodies }) => sum + bodies.gzip.length, 0)
+    expect(bytes).toBeLessThan(MOST_BYTES)
+  })
+
+  it('is not there where it was not built, and the error says what to do', async () => {
+    const app = createApi()
+    answerErrors(app, { info() {}, error() {} })
+    mountPlayground(app, readPlayground('/nowhere'))
+    const response = await get(app, '/playground')
+    expect([response.status, (await response.json()).message]).toEqual([
+      404,
+      expect.stringContaining('npm run build'),
+    ])
+  })
+})

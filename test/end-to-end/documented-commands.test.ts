@@ -1,0 +1,119 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAnswer } from '../support/documentation/expect-answer.ts'
+import { blocksOf, type MarkdownBlock, markdownFiles } from '../support/documentation/markdown-blocks.ts'
+import { RUNNABLE, runBlock } from '../support/documentation/run-block.ts'
+import { ROOT } from '../support/installed-package.ts'
+import { type RunningService, startService } from '../support/process.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
+
+const FILES = markdownFiles(ROOT)
+const BLOCKS = FILES.flatMap((file) => blocksOf(ROOT, file))
+const isRun = ({ mark, language }: MarkdownBlock) => mark === null && RUNNABLE.includes(language)
+const placeOf = ({ file, line }: MarkdownBlock) => `${file}:${line}`
+
+/** The README is pasted at once, under the limits that its reader has; other pages are read at leisure. */
+const README = 'README.md'
+const ROOMY = { RATE_LIMIT_BURST: '1000', RATE_LIMIT_PER_MINUTE: '1000' }
+const MOST_REQUESTS_AT_ONCE = 10
+
+const hasPython = has('python3')
+if (!hasPython) {
+  const problem = 'The Python of the documentation was NOT run: there is no python3.'
+  if (process.env.CI) throw new Error(problem)
+  process.stderr.write(`\n*** ${problem} ***\n\n`)
+}
+
+describe('every block of code in the documentation', () => {
+  it('is run, is what a run printed, or says why not', () => {
+    const unexplained = BLOCKS.filter((block) => !isRun(block)).filter(({ mark }) => {
+      if (mark === null) return true
+      const runner = /^run by (\S+)$/.exec(mark)?.[1]
+      if (runner !== undefined) return !existsSync(join(ROOT, runner))
+      return mark !== 'answer' && !/^not run: \w.{9,}/.test(mark)
+    })
+    expect(unexplained.map(placeOf)).toEqual([])
+  })
+
+  it('can be pasted at once without meeting the rate limits', () => {
+    const requestsIn = (code: string) => code.match(/\bcurl\b/g)?.length ?? 0
+    const pasted = BLOCKS.filter(({ language }) => language === 'sh' || language === 'bash')
+    for (const block of pasted)
+      expect(requestsIn(block.code), placeOf(block)).toBeLessThan(MOST_REQUESTS_AT_ONCE)
+    const whole = pasted.filter(({ file }) => file === README).map(({ code }) => code)
+    expect(requestsIn(whole.join('\n'))).toBeLessThan(MOST_REQUESTS_AT_ONCE)
+  })
+})
+
+describe('what the documentation says to run', () => {
+  let folder: string
+  let data: string
+  let service: RunningService
+  const start = async (limits: Record<string, string>) => {
+    data = await freshFolder()
+    service = await startService({ ROUTER: 'offline', DATA_DIR: data, ...limits })
+  }
+  const stop = async () => {
+    await service.end('SIGTERM')
+    rmSync(data, { recursive: true, force: true })
+  }
+  // Inside the project, so that programs find its packages and the client.
+  beforeAll(() => {
+    folder = mkdtempSync(join(ROOT, 'dist/documentation-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  describe.each([
+    ['README, all at once', [README], {}],
+    ['pages', FILES.filter((file) => file !== README), ROOMY],
+  ] as Array<[string, string[], Record<string, string>]>)('in the %s', (_, files, limits) => {
+    beforeAll(() => start(limits))
+    afterAll(stop)
+
+    it.each(files.filter((file) => blocksOf(ROOT, file).some(isRun)))('works: %s', async (file) => {
+      let printed = ''
+      for (const block of blocksOf(ROOT, file)) {
+        if (block.language === 'python' && !hasPython) printed = ''
+        else if (isRun(block)) printed = await runBlock(block, { addresses: service, folder })
+        else if (block.mark === 'answer' && printed !== '') expectAnswer(block, printed)
+      }
+    })
+  })
+
+  it('has the types it needs, where it is TypeScript', async () => {
+    const programs = BLOCKS.filter((block) => isRun(block) && ['js', 'ts'].includes(block.language))
+    const files = programs.map((block, index) => {
+      writeFileSync(join(folder, `typed-${index}.ts`), `${block.code}\nexport {}\n`)
+      return `typed-${index}.ts`
+    })
+    const compilerOptions = {
+      ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
+      ...{
+        types: ['node'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+      },
+      ...{ resolveJsonModule: true, paths: { 'stretto/client': [join(ROOT, 'src/client/index.ts')] } },
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(
+      (failed) => failed,
+    )
+    expect(stdout).toBe('')
+  })
+})
+
+function has(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
