@@ -77,7 +77,7 @@ async function load(url: string, { stored }: QuestionVectors, [from, to]: [numbe
   const client = new pg.Client(url)
   await client.connect()
   const startedAt = performance.now()
-  await client.query('DROP INDEX stretto.questions_by_vector')
+  await client.query('DROP INDEX stretto.question_graph_by_vector')
   for (let start = from; start < to; start += LOADED_AT_ONCE) {
     const places = Array.from({ length: LOADED_AT_ONCE }, (_, offset) => start + offset)
     const vectors = places.map((_, offset) => `$${offset + 4}::vector`)
@@ -103,11 +103,11 @@ async function load(url: string, { stored }: QuestionVectors, [from, to]: [numbe
   const loadedAt = performance.now()
   await client.query("SET maintenance_work_mem = '1GB'")
   await client.query(
-    'CREATE INDEX questions_by_vector ON stretto.questions USING hnsw ((vector::halfvec(768)) halfvec_cosine_ops)',
+    'CREATE INDEX question_graph_by_vector ON stretto.question_graph USING hnsw (vector halfvec_cosine_ops)',
   )
-  await client.query('VACUUM ANALYZE stretto.questions, stretto.results')
+  await client.query('VACUUM ANALYZE stretto.questions, stretto.question_graph, stretto.results')
   const { rows } = await client.query(
-    "SELECT pg_size_pretty(pg_relation_size('stretto.questions_by_vector')) AS size",
+    "SELECT pg_size_pretty(pg_relation_size('stretto.question_graph_by_vector')) AS size",
   )
   await client.end()
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(0)

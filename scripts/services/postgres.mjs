@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { installPgvector } from './pgvector.mjs'
 import { FOLDER } from './place.mjs'
-import { accountOf, freePort, install, run, ServiceError } from './run.mjs'
+import { accountOf, freePort, install, processIn, run, ServiceError } from './run.mjs'
 
 const OLDEST = 15
 const DATA = join(FOLDER, 'postgres')
@@ -78,7 +78,7 @@ export function resumePostgres() {
 /** Stops it at once if it runs, like a crash; its data stays. */
 export function stopPostgres() {
   const postgres = installed()
-  if (postgres === null || !existsSync(join(DATA, 'postmaster.pid'))) return
+  if (postgres === null || processIn(join(DATA, 'postmaster.pid'), 'postgres') === null) return
   run(join(postgres.bin, 'pg_ctl'), ['stop', '--wait', '-m', 'immediate', '-D', DATA], {
     ...accountOf('postgres'),
     cwd: FOLDER,

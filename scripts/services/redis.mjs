@@ -1,12 +1,12 @@
 // Starts a Redis of our own: loopback only, its own password, nothing on disk.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, openSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FOLDER } from './place.mjs'
-import { accountOf, freePort, install, ServiceError } from './run.mjs'
+import { accountOf, freePort, install, processIn, ServiceError } from './run.mjs'
 
 const BINARY = '/usr/bin/redis-server'
 const PROCESS = join(FOLDER, 'redis.pid')
@@ -60,11 +60,6 @@ export function answers(port, host = '127.0.0.1') {
 
 /** Stops it if it runs. */
 export function stopRedis() {
-  if (!existsSync(PROCESS)) return
-  const id = Number(readFileSync(PROCESS, 'utf8'))
-  try {
-    if (readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('redis-server')) process.kill(id)
-  } catch {
-    // It has ended already.
-  }
+  const id = processIn(PROCESS, 'redis-server')
+  if (id !== null) process.kill(id)
 }

@@ -1,5 +1,6 @@
 // Runs the commands that install and start services.
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export class ServiceError extends Error {}
 
@@ -44,6 +45,16 @@ export function accountOf(name) {
   if (process.getuid?.() !== 0) return {}
   const id = (flag) => Number(run('id', [flag, name]))
   return { uid: id('-u'), gid: id('-g') }
+}
+
+/** The id of the process in a file, or null if there is none or another program has that id now. */
+export function processIn(file, program) {
+  try {
+    const id = Number.parseInt(readFileSync(file, 'utf8'), 10)
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(program) ? id : null
+  } catch {
+    return null
+  }
 }
 
 /** A port of the loopback interface that nobody uses now. */

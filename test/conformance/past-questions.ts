@@ -113,9 +113,17 @@ export function describePastQuestions(
       })
 
       it('are found behind very many that may not be served any more', async () => {
-        for (let place = 0; place < 60; place++) await saveAsked(`spent ${place}`, { servedUntil: 2_000 })
+        for (let place = 6; place < 66; place++)
+          await saveAsked(`spent ${place}`, { servedUntil: 2_000 }, place)
         await saveAsked('good', {}, 5)
         expect(await nearest({}, { servedAt: 5_000 })).toEqual(['good'])
+      })
+
+      it('are found next to one that very many callers have asked', async () => {
+        const callers = Array.from({ length: 600 }, (_, place) => `key:${place}`)
+        await Promise.all(callers.map((scope) => save({ id: scope, scope })))
+        await saveAsked('near', {}, 5)
+        expect(await nearest()).toEqual(['near'])
       })
 
       it('are not those without a vector, whose results are found by their text', async () => {

@@ -70,6 +70,9 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
       `SELECT (SELECT count(*) FROM stretto.questions) AS questions,
          (SELECT count(*) FROM stretto.questions
             WHERE NOT EXISTS (SELECT 1 FROM stretto.results WHERE question = number)) AS orphans,
+         (SELECT count(*) FROM (SELECT DISTINCT embedder, query_hash FROM stretto.questions WHERE vector IS NOT NULL)
+            AS embedded FULL JOIN stretto.question_graph AS graph USING (embedder, query_hash)
+            WHERE embedded IS NULL OR graph IS NULL) AS misplaced,
          count(*) AS entries, COALESCE(sum(bytes), 0)::bigint AS bytes FROM stretto.results`,
     )
     return rows!
@@ -78,8 +81,24 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
   describe('that save the same question at once', () => {
     it('keep every result of it, and one question with one vector', async () => {
       await times(30, (place) => replicaAt(place).past.save(sampleResult({ id: `${place}` }), sampleVector()))
-      expect(await stored()).toMatchObject({ questions: 1, entries: 30 })
+      expect(await stored()).toMatchObject({ questions: 1, entries: 30, misplaced: 0 })
       expect((await first().past.count()).entries).toBe(30)
+    })
+  })
+
+  describe('that remove the last result of a question while another caller asks the same', () => {
+    it('leave the vector of it in the graph', async () => {
+      for (let round = 0; round < 20; round++) {
+        await first().past.save(sampleResult({ id: `${round} before` }), sampleVector())
+        const other = sampleResult({ id: `${round} after`, scope: 'key:bob' })
+        await Promise.all([
+          replicaAt(1).past.remove([`${round} before`]),
+          replicaAt(2).past.save(other, sampleVector()),
+        ])
+        expect(await stored()).toMatchObject({ questions: 1, misplaced: 0 })
+        await first().past.remove([other.id])
+        expect(await stored()).toMatchObject({ questions: 0, misplaced: 0 })
+      }
     })
   })
 
@@ -128,7 +147,7 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
       const removed = await times(9, (place) => replicaAt(place).past.evict({ ...UNLIMITED, entries: 40 }))
       expect(removed.reduce((sum, some) => sum + some)).toBe(20)
       expect(await first().past.count()).toMatchObject({ entries: 40 })
-      expect(await stored()).toMatchObject({ entries: 40, questions: 40, orphans: 0 })
+      expect(await stored()).toMatchObject({ entries: 40, questions: 40, orphans: 0, misplaced: 0 })
     })
 
     it('delete exactly what has expired', async () => {
@@ -173,9 +192,9 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
         )
         ids.push(...Array.from({ length: 60 }, (_, place) => `${60 * round + place}`))
       }
-      const { questions, orphans, ...rows } = await stored()
+      const { questions, orphans, misplaced, ...rows } = await stored()
       expect(await first().past.count()).toEqual(rows)
-      expect(orphans).toBe(0)
+      expect({ orphans, misplaced }).toEqual({ orphans: 0, misplaced: 0 })
       expect(questions).toBeLessThanOrEqual(SCOPES.length * 4)
     })
   })

@@ -15,6 +15,7 @@ const VALUES: Record<string, string> = {
   bytea: `'\\x01'`,
   timestamptz: `'2026-01-01'`,
   vector: `array_fill(1, ARRAY[768])::vector`,
+  halfvec: `array_fill(1, ARRAY[768])::halfvec`,
 }
 
 interface StoredRow {
@@ -79,6 +80,8 @@ describeWithPostgres('a PostgreSQL database of an earlier version', () => {
         // Columns may be added. Where one is moved or dropped, say here what has become of it.
         for (const { table, row } of before)
           expect(after).toContainEqual({ table, row: expect.objectContaining(row) })
+        const count = (name: string) => after.filter(({ table }) => table === name).length
+        expect(count('question_graph')).toBe(count('questions'))
         expect(await postgres.query('SELECT version FROM stretto.schema_version')).toEqual([
           { version: MIGRATIONS.length },
         ])

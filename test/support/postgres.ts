@@ -19,6 +19,8 @@ interface DatabaseOptions {
   isEmpty?: boolean
   /** Whether the test changes more than rows. */
   isChanged?: boolean
+  /** Whether the server prefers searching the graph of vectors to comparing all of a few. */
+  searchesGraph?: boolean
 }
 
 /** A database on the server for tests. */
@@ -45,11 +47,15 @@ export async function createTestDatabase({
   }
 }
 
-/** Deletes all rows; faster than TRUNCATE, which makes every table and index anew. */
+/**
+ * Deletes all rows; faster than TRUNCATE, which makes every table and index anew. The graph is truncated, since deleted
+ * vectors stay in it until VACUUM and may hide others.
+ */
 const EMPTY = `DO $$
 DECLARE named record;
 BEGIN
   SET LOCAL session_replication_role = replica;
+  IF EXISTS (SELECT 1 FROM stretto.question_graph) THEN TRUNCATE stretto.question_graph; END IF;
   FOR named IN SELECT schemaname, tablename FROM pg_tables
     WHERE (schemaname = 'stretto' AND tablename <> 'schema_version')
       OR (schemaname = 'stretto_boss' AND tablename LIKE 'job%')
@@ -68,7 +74,10 @@ export async function openOnPostgres<Store>(
   options?: DatabaseOptions,
 ): Promise<StoreUnderTest<Store> & { postgres: Postgres }> {
   const database = await createTestDatabase(options)
-  const open = () => openPostgres({ url: database.url, poolSize: 8 })
+  const address = new URL(database.url)
+  if (options?.searchesGraph)
+    address.searchParams.set('options', '-c enable_sort=off -c enable_bitmapscan=off -c jit=off')
+  const open = () => openPostgres({ url: address.href, poolSize: 8 })
   let postgres = open()
   let store = await create(postgres)
   return {

@@ -179,4 +179,60 @@ export const MIGRATIONS: string[] = [
   );
   CREATE INDEX rate_limits_by_age ON stretto.rate_limits (expire);
   `,
+  // The graph has the vector of a text once, however many callers, panels and editions have asked it: among hundreds of
+  // equal vectors the questions next to them cannot be reached. Locks on it are taken after those on questions.
+  `
+  CREATE TABLE stretto.question_graph (
+    embedder text NOT NULL,
+    query_hash bytea NOT NULL,
+    vector halfvec(768) NOT NULL,
+    PRIMARY KEY (embedder, query_hash)
+  ) WITH (toast_tuple_target = 8160);
+  INSERT INTO stretto.question_graph
+    SELECT DISTINCT ON (embedder, query_hash) embedder, query_hash, vector::halfvec(768) FROM stretto.questions
+    WHERE vector IS NOT NULL;
+  DROP INDEX stretto.questions_by_vector;
+  CREATE INDEX question_graph_by_vector ON stretto.question_graph USING hnsw (vector halfvec_cosine_ops);
+  CREATE INDEX questions_by_hash ON stretto.questions (query_hash, embedder);
+
+  CREATE FUNCTION stretto.leave_graph(embedders text[], hashes bytea[]) RETURNS void LANGUAGE plpgsql AS $$
+  BEGIN
+    -- Locked first: a statement of its own sees the question that another process has meanwhile saved.
+    PERFORM 1 FROM stretto.question_graph
+      WHERE (embedder, query_hash) IN (SELECT * FROM unnest(embedders, hashes))
+      ORDER BY embedder, query_hash FOR UPDATE;
+    DELETE FROM stretto.question_graph AS graph
+      WHERE (embedder, query_hash) IN (SELECT * FROM unnest(embedders, hashes))
+      AND NOT EXISTS (SELECT 1 FROM stretto.questions AS question
+        WHERE question.query_hash = graph.query_hash AND question.embedder = graph.embedder);
+  END $$;
+  CREATE FUNCTION stretto.follow_embedded_question() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    LOOP
+      -- Locked, so that nobody deletes it who does not see the question yet.
+      PERFORM 1 FROM stretto.question_graph
+        WHERE embedder = NEW.embedder AND query_hash = NEW.query_hash FOR KEY SHARE;
+      EXIT WHEN FOUND;
+      INSERT INTO stretto.question_graph VALUES (NEW.embedder, NEW.query_hash, NEW.vector::halfvec(768))
+        ON CONFLICT DO NOTHING;
+      EXIT WHEN FOUND;
+    END LOOP;
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM stretto.leave_graph(ARRAY[OLD.embedder], ARRAY[OLD.query_hash]);
+    END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER question_added AFTER INSERT ON stretto.questions
+    FOR EACH ROW WHEN (NEW.vector IS NOT NULL) EXECUTE FUNCTION stretto.follow_embedded_question();
+  CREATE TRIGGER question_embedded AFTER UPDATE OF embedder ON stretto.questions
+    FOR EACH ROW WHEN (NEW.vector IS NOT NULL AND OLD.embedder IS DISTINCT FROM NEW.embedder)
+    EXECUTE FUNCTION stretto.follow_embedded_question();
+  CREATE FUNCTION stretto.follow_removed_questions() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM stretto.leave_graph(array_agg(embedder), array_agg(query_hash)) FROM removed;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER questions_removed AFTER DELETE ON stretto.questions
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
+  `,
 ]

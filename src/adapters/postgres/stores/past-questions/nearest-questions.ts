@@ -69,12 +69,13 @@ function comparingAll(partition: string): string {
     CROSS JOIN ${NEWEST} ORDER BY distance LIMIT $2`
 }
 
-/** The index has half of the precision and gives what it finds in a rough order; the order returned is exact. */
+/** The graph has half of the precision and gives what it finds in a rough order; the order returned is exact. */
 export function searchingGraph(partition: string): string {
   return `
     WITH near AS MATERIALIZED (
-      SELECT id, query, created_at, normalised_query, vector <=> $1::vector AS distance
-      FROM stretto.questions AS question CROSS JOIN ${NEWEST}
-      WHERE ${partition} ORDER BY vector::halfvec(768) <=> $1::vector::halfvec(768) LIMIT $2)
+      SELECT id, newest.query, created_at, normalised_query, question.vector <=> $1::vector AS distance
+      FROM stretto.question_graph AS graph JOIN stretto.questions AS question USING (embedder, query_hash)
+      CROSS JOIN ${NEWEST}
+      WHERE ${partition} ORDER BY graph.vector <=> $1::vector::halfvec(768) LIMIT $2)
     SELECT ${NEAR} FROM near ORDER BY distance`
 }

@@ -14,7 +14,7 @@ export function partitionOf(filter: QuestionFilter, embedder: string, given: unk
   const value = (added: unknown) => `$${values.push(added)}`
   const { scope, router, edition, fingerprint } = filter
   const conditions = [
-    `question.scope = ${value(scope)} AND router = ${value(router)} AND embedder = ${value(embedder)}`,
+    `question.scope = ${value(scope)} AND router = ${value(router)} AND question.embedder = ${value(embedder)}`,
   ]
   if (edition !== null) conditions.push(`edition = ${value(edition)}`)
   if (fingerprint === STANDALONE) conditions.push(`NOT starts_with(fingerprint, '${CONDITIONED}')`)
