@@ -53,6 +53,7 @@ const service = [
 export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
   edge: [
     ...service,
+    get('getPlayground', '/playground', { lines: 3 }),
     {
       ...post('createIterativeConsensus', '/consensus-iterative', { query: SPEED_OF_LIGHT }),
       summary: 'A question with a short answer',

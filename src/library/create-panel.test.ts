@@ -230,7 +230,7 @@ describe('a question that takes too long', () => {
 
 describe('the parts of a panel', () => {
   it('are the axioms of the package, if it is given none', async () => {
-    const panel = await panelOf({ axioms: undefined })
+    const panel = await panelOf({ axioms: undefined, askModel: () => reply('42 m/s') })
     const { relevant_axioms } = await panel.ask('What is the speed of light in a vacuum?')
     expect(relevant_axioms[0]?.axiom).toContain('299 792 458')
   })

@@ -119,14 +119,18 @@ describe('showDisputes', () => {
 })
 
 it('finds the passages of long texts once, not for every seat', () => {
-  const text = Array.from({ length: 4_000 }, (_, index) => `Tide ${index} pulls water to the moon.`).join(' ')
+  const text = Array.from({ length: 400 }, (_, index) => `Tide ${index} pulls water to the moon.`).join(' ')
   const names = Array.from({ length: 12 }, (_, index) => `seat${index}`)
   const texts = new Map(names.map((name, index) => [name, `${text} ${index}`]))
   const entries = Array.from({ length: 24 }, (_, index) =>
     entry(`Tide ${index} pulls water.`, { makers: names }),
   )
   const places = entries.map((_, place) => place)
-  const started = performance.now()
-  for (const name of names) shownTo(name, ledgerOf(...entries), { texts, places })
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const timeFor = (seats: string[]) => {
+    const started = performance.now()
+    for (const name of seats) shownTo(name, ledgerOf(...entries), { texts, places })
+    return performance.now() - started
+  }
+  const first = timeFor(names.slice(0, 1))
+  expect(timeFor(names.slice(1))).toBeLessThan(first)
 })
