@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ENGINE_VERSION } from '../engine/engine-version.ts'
-import { cacheEdition } from './cache-edition.ts'
+import { cacheEdition, digestOf } from './cache-edition.ts'
 
 describe('the edition of the cache', () => {
   const makers = {
-    embedder: 'builtin-1',
     axioms: [{ id: 'math-0001', axiom: 'One is a number.' }],
     agreement: { version: '1', trees: [0.5] },
     calibration: { version: '1' },
@@ -13,13 +12,19 @@ describe('the edition of the cache', () => {
     questionKinds: { version: '1' },
   }
 
+  const editionOf = (changes: Partial<typeof makers> = {}, embedder = 'builtin-1') =>
+    cacheEdition(embedder, digestOf({ ...structuredClone(makers), ...changes }))
+
   it('is short, and the same for the same inputs', () => {
-    expect(cacheEdition(makers)).toMatch(/^[0-9a-f]{16}$/)
-    expect(cacheEdition(structuredClone(makers))).toBe(cacheEdition(makers))
+    expect(editionOf()).toMatch(/^[0-9a-f]{16}$/)
+    expect(editionOf()).toBe(editionOf())
+  })
+
+  it('changes with the embedder', () => {
+    expect(editionOf({}, 'builtin-2')).not.toBe(editionOf())
   })
 
   it.each([
-    ['embedder', { embedder: 'builtin-2' }],
     ['axioms', { axioms: [{ id: 'math-0001', axiom: 'Two is a number.' }] }],
     ['measure of agreement', { agreement: { version: '1', trees: [0.6] } }],
     ['calibration', { calibration: { version: '2' } }],
@@ -27,7 +32,7 @@ describe('the edition of the cache', () => {
     ['choice among texts', { textChoice: { version: '2' } }],
     ['support of claims', { claimSupport: { version: '2' } }],
   ])('changes with the %s', (_, other) => {
-    expect(cacheEdition({ ...makers, ...other })).not.toBe(cacheEdition(makers))
+    expect(editionOf(other)).not.toBe(editionOf())
   })
 })
 

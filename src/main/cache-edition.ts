@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ENGINE_VERSION } from '../engine/index.ts'
 
+/** What comes with the service and affects answers. */
 interface AnswerMakers {
-  /** Name of the embedding model. */
-  embedder: string
   axioms: unknown
   agreement: unknown
   calibration: unknown
@@ -12,25 +11,17 @@ interface AnswerMakers {
   questionKinds: unknown
 }
 
+/** A short name for the content of these. */
+export function digestOf(makers: AnswerMakers): string {
+  const { axioms, agreement, calibration, textChoice, claimSupport, questionKinds } = makers
+  return shortHash([axioms, agreement, calibration, textChoice, claimSupport, questionKinds])
+}
+
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */
-export function cacheEdition({
-  embedder,
-  axioms,
-  agreement,
-  calibration,
-  textChoice,
-  claimSupport,
-  questionKinds,
-}: AnswerMakers): string {
-  const makers = JSON.stringify([
-    ENGINE_VERSION,
-    embedder,
-    axioms,
-    agreement,
-    calibration,
-    textChoice,
-    claimSupport,
-    questionKinds,
-  ])
-  return createHash('sha256').update(makers).digest('hex').slice(0, 16)
+export function cacheEdition(embedder: string, digest: string): string {
+  return shortHash([ENGINE_VERSION, embedder, digest])
+}
+
+function shortHash(content: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
 }

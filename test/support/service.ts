@@ -5,12 +5,16 @@ import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/assets.ts'
 import { freshFolder } from './seeded-folder.ts'
 
-/** Limits far from what a test file sends, so that only the tests about limits meet them. */
+/**
+ * Limits far from what a test file sends, so that only the tests about limits meet them; and few entries in the cache,
+ * since memory is reserved for all.
+ */
 const ROOMY = {
   RATE_LIMIT_PER_MINUTE: '100000',
   RATE_LIMIT_PER_HOUR: '100000',
   RATE_LIMIT_BURST: '100000',
   REQUEST_WAIT_MS: '3600000',
+  CACHE_MAX_ENTRIES: '1000',
 }
 
 let assets: Promise<Assets> | null = null

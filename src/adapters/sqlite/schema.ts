@@ -15,8 +15,16 @@ export interface Column {
   isRowId: boolean
 }
 
+const known = new Map<number, ReadonlyMap<string, Column[]>>()
+
 /** The tables of a database version (default: the latest), each with its columns in order. */
-export function expectedTables(version = MIGRATIONS.length): Map<string, Column[]> {
+export function expectedTables(version = MIGRATIONS.length): ReadonlyMap<string, Column[]> {
+  const tables = known.get(version) ?? createdTables(version)
+  known.set(version, tables)
+  return tables
+}
+
+function createdTables(version: number): Map<string, Column[]> {
   const model = new Libsql(':memory:')
   for (const migration of MIGRATIONS.slice(0, version)) model.exec(migration)
   const tables = model
@@ -55,8 +63,8 @@ export function defaultOf({ default: sql }: Column): null | number | string {
 /** What is missing or different in the tables, one phrase each. */
 export function schemaProblems(database: Database, version = MIGRATIONS.length): string[] {
   const expectedThen = expectedTables(version)
-  const known = new Set([...expectedThen.keys(), ...expectedTables().keys()])
-  return [...known].flatMap((table) => {
+  const names = new Set([...expectedThen.keys(), ...expectedTables().keys()])
+  return [...names].flatMap((table) => {
     const found = columnsOf(database, table)
     const expected = expectedThen.get(table) ?? []
     if (found.length === 0 && expected.length > 0) return [`the table ${table} is missing`]

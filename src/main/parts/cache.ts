@@ -26,7 +26,7 @@ export async function openCache(runtime: Runtime, { assets, storage, embedding }
     embedder,
     oneAtATime: storage.oneAtATime,
     verifier: createQuestionVerifier(assets.sameQuestion),
-    edition: cacheEdition({ embedder: embedder.name, axioms: assets.axioms, ...assets.measures }),
+    edition: cacheEdition(embedder.name, assets.digest),
     now: wallClock,
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },

@@ -17,12 +17,20 @@ export interface KeyWords {
   shareOf(words: Iterable<string>, others: Set<string>): number
 }
 
-/** Reads the words of all axioms once. */
-export function createKeyWords(axioms: AxiomRecord[]): KeyWords {
-  const known = new Map(axioms.map((axiom) => [axiom.id, wordsOfAxiom(axiom)]))
-  const rarity = wordRarity([...known.values()].map(({ all }) => all))
+const known = new WeakMap<AxiomRecord[], KeyWords>()
+
+/** Reads the words of all axioms, once for all panels that share them. */
+export function keyWordsOf(axioms: AxiomRecord[]): KeyWords {
+  const words = known.get(axioms) ?? createKeyWords(axioms)
+  known.set(axioms, words)
+  return words
+}
+
+function createKeyWords(axioms: AxiomRecord[]): KeyWords {
+  const read = new Map(axioms.map((axiom) => [axiom.id, wordsOfAxiom(axiom)]))
+  const rarity = wordRarity([...read.values()].map(({ all }) => all))
   return {
-    of: (axiom) => known.get(axiom.id) ?? wordsOfAxiom(axiom),
+    of: (axiom) => read.get(axiom.id) ?? wordsOfAxiom(axiom),
     shareOf(words, others) {
       let [whole, shared] = [0, 0]
       for (const word of words) {

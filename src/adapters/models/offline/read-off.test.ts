@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readAxioms } from '../../assets/data-files.ts'
 import { askedFor } from './asked-for.ts'
-import { createKeyWords } from './key-words.ts'
+import { keyWordsOf } from './key-words.ts'
 import { readOff } from './read-off.ts'
 
-const keyWords = createKeyWords(readAxioms())
+const keyWords = keyWordsOf(readAxioms())
 const read = (question: string, statement: string) =>
   readOff(askedFor(question), { statement, hasAll: true }, keyWords)
 

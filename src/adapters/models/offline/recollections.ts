@@ -5,7 +5,7 @@ import { sentencesOf } from '../../../language/sentences.ts'
 import { isNegation, wordsOf } from '../../../language/words.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { type AskedFor, askedFor } from './asked-for.ts'
-import { createKeyWords, isAmong, type KeyWords, wordsSaid } from './key-words.ts'
+import { isAmong, type KeyWords, keyWordsOf, wordsSaid } from './key-words.ts'
 import { readOff } from './read-off.ts'
 
 /** An axiom that answers a question: its answer, and how well it fits by meaning and by words, from 0 to 1. */
@@ -50,7 +50,7 @@ const NOTHING: Recalled = { answering: [], nearby: [] }
 
 /** Finds axioms with the search behind `GET /axioms/search`, and keeps those that answer the question. */
 export function createRecall({ axioms, search, now }: RecallParts): Recall {
-  const keyWords = createKeyWords(axioms)
+  const keyWords = keyWordsOf(axioms)
   const remembered = createBoundedCache<string, { since: number; recalled: Promise<Recalled> }>(REMEMBERED)
 
   async function recall(question: string): Promise<Recalled> {
