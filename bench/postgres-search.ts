@@ -180,7 +180,7 @@ async function measure(
   const share = (some: typeof all) =>
     `${((100 * some.filter(({ key }) => found.has(key)).length) / some.length).toFixed(1)}%`
   const alike = all.filter(({ cosine }) => cosine > ALIKE)
-  return `${percentile(times, 0.5).toFixed(1)} and ${percentile(times, 0.99).toFixed(1)} ms, ${share(all)}, ${share(alike)} of ${alike.length}`
+  return `${percentile(times, 0.5).toFixed(1)} and ${percentile(times, 0.99).toFixed(1)} ms, ${share(all)}, ${alike.length === 0 ? 'none' : `${share(alike)} of ${alike.length}`}`
 }
 
 function exactNearest(

@@ -1,3 +1,4 @@
+import { readAxioms } from '../src/adapters/assets/data-files.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { postAll } from './load.ts'
 import { percentile } from './percentile.ts'
@@ -8,7 +9,8 @@ const COUNTS = [1, 2, 4]
 /** Runs of one round, and how many are under way at a time. */
 const RUNS = 120
 const AT_ONCE = 40
-const WARM_UP_ROUNDS = 3
+/** Rounds for each replica before those that are measured: code that has run more often is compiled better. */
+const WARM_UP_ROUNDS = 5
 const ROUNDS = 5
 const ANSWER_MS = 500
 const MODELS = ['vendor/a', 'vendor/b', 'vendor/c']
@@ -56,11 +58,12 @@ export async function* benchReplicas(): AsyncGenerator<string> {
   try {
     for (const load of LOADS) {
       const rounds = new Map(deployments.map(({ count }) => [count, [] as Round[]]))
-      for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
-        for (const deployment of deployments) {
-          const measured = await oneRound(deployment, load)
-          if (round >= 0) rounds.get(deployment.count)!.push(measured)
-        }
+      for (const deployment of deployments)
+        for (let round = 0; round < WARM_UP_ROUNDS * deployment.count; round++)
+          await oneRound(deployment, load)
+      for (let round = 0; round < ROUNDS; round++)
+        for (const deployment of deployments)
+          rounds.get(deployment.count)!.push(await oneRound(deployment, load))
       const cpuOf = (count: number) =>
         percentile(
           rounds.get(count)!.map(({ cpuMs }) => cpuMs),
@@ -101,7 +104,14 @@ interface Round {
   perSecond: number
 }
 
+const TOPICS = readAxioms().map(({ axiom }) => axiom)
 let asked = 0
+
+/** A question unlike the others: those much alike would cost a comparison each. */
+function nextQuestion(): string {
+  const number = asked++
+  return `How long does it take, given that ${TOPICS[number % TOPICS.length]} Question q${number}?`
+}
 
 /** Asks new questions, some at a time, of the replicas in turn. */
 async function oneRound({ replicas }: Deployment, { url, models }: (typeof LOADS)[number]): Promise<Round> {
@@ -110,8 +120,7 @@ async function oneRound({ replicas }: Deployment, { url, models }: (typeof LOADS
   let left = RUNS
   const caller = async (_: unknown, place: number) => {
     while (left-- > 0) {
-      const query = `How long is it from one flood to the next, question q${asked++}?`
-      await postAll(url(replicas[place % replicas.length]!), [{ query, models }], 0)
+      await postAll(url(replicas[place % replicas.length]!), [{ query: nextQuestion(), models }], 0)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, caller))
