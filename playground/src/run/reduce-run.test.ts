@@ -103,6 +103,11 @@ describe('a run', () => {
     expect(statusOf(state)).toBe('Answered after one iteration: the voices agree.')
   })
 
+  it('does not call itself answered where hardly anybody answered', () => {
+    const state = runAfter(START, { type: 'result', data: { ...RESULT, ending: 'unanswered' } })
+    expect(statusOf(state)).toBe('Ended after one iteration: fewer than two models gave an answer.')
+  })
+
   it('starts from its beginning when it is joined again, but keeps its clock', () => {
     const state = runAfter(START, begins(1), answers('a', 0.5), START)
     expect(state).toMatchObject({ startedAt: 1_000, replies: [], spending: { calls: 0 } })

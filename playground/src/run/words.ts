@@ -42,7 +42,7 @@ function endingOf(result: EdgeConsensusResponse | null): string {
   if (result === null) return 'Answered.'
   const iterations = result.iterations === 1 ? 'one iteration' : `${result.iterations} iterations`
   const ending = result.ending === undefined ? '' : `: ${ENDINGS[result.ending]}`
-  return `Answered after ${iterations}${ending}.`
+  return `${result.ending === 'unanswered' ? 'Ended' : 'Answered'} after ${iterations}${ending}.`
 }
 
 function lowerFirst(text: string): string {
