@@ -6,7 +6,7 @@ import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { copyOf } from '../support/full-database.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
-import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
+import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -86,14 +86,16 @@ describe('a damaged task', () => {
     expect(await response.json()).toMatchObject({ id: ids[0], status: 'failed' })
   })
 
-  it('asks a model again if its stored reply cannot be read', async () => {
+  it.each(['{', '[]', '{"reply":{}}'])('asks a model again if its stored reply is %s', async (reply) => {
     inDatabase(service.folder, (database) => {
       const keep = database.prepare('INSERT INTO task_replies VALUES (?, ?, ?)')
-      for (const id of ids) keep.run(id, '1/exposition/vendor/first', '{')
+      const seats = PANEL.map(({ provider, model, name }) => [provider, model, name, 0.7].join('|'))
+      for (const id of ids) for (const seat of seats) keep.run(id, `1/exposition/${seat}`, reply)
     })
     await restart()
     const tasks = await Promise.all(ids.map((id) => finishedTask(service, id)))
     expect(tasks.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
+    expect(await (await get(service.local, '/health')).json()).toMatchObject({ status: 'degraded' })
   })
 
   it('is reported as failed if its result cannot be read', async () => {

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { StrettoError } from '../../../../contract/error-codes.ts'
 import { StorageError } from '../../../../contract/storage-error.ts'
-import type { ModelReply, Spiral } from '../../../../engine/index.ts'
+import type { Spiral } from '../../../../engine/index.ts'
 import { readCheckpoint, storedCheckpoint } from '../../../../tasks/checkpoint.ts'
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import { isFinished, viewOf } from '../../../../tasks/task-machine.ts'
@@ -105,11 +106,25 @@ export function checkpointIn(row: unknown): Spiral | null {
   return spiral
 }
 
+const Cost = z.looseObject({
+  latencyMs: z.number(),
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+  costUsd: z.number().nullable(),
+})
+const Reply = Cost.extend({ text: z.string() })
+const Kept = z.union([
+  z.object({ reply: Reply }),
+  z.object({ failure: z.looseObject({ code: z.string(), message: z.string(), spent: Cost }) }),
+  z.object({ spent: Cost }),
+  // Earlier versions stored the bare reply.
+  Reply.transform((reply) => ({ reply })),
+])
+
 /** A stored reply with its call; throws DamagedData if it cannot be read. */
 export function readReply(row: unknown): Array<[string, KeptCall]> {
   const { call, reply } = REPLY.read(row)
-  const parsed = parseStored(reply)
-  if (typeof parsed !== 'object' || parsed === null) throw new DamagedData('a stored reply does not fit')
-  // Earlier versions stored the bare reply.
-  return [[call, 'text' in parsed ? { reply: parsed as ModelReply } : (parsed as KeptCall)]]
+  const { data } = Kept.safeParse(parseStored(reply))
+  if (data === undefined) throw new DamagedData('a stored reply does not fit')
+  return [[call, data as KeptCall]]
 }
