@@ -15,6 +15,7 @@ describe('contradicts', () => {
     ['another name', PARIS, CAPITAL, 'Lyon'],
     ['another name in a sentence', PARIS, CAPITAL, 'The capital of France is Lyon.'],
     ['another number', SPEED, LIGHT, '150 000 000 m/s'],
+    ['another number in a sentence', SPEED, LIGHT, 'Light moves at 150 000 000 m/s in a vacuum.'],
     ['yes where the axiom denies it', UNSEEN, WALL, 'Yes'],
   ])('holds where the answer is %s', (_, axiom, query, answer) => {
     expect(contradicts(axiom, { query, answer })).toBe(true)
@@ -32,6 +33,7 @@ describe('contradicts', () => {
       'How many bits are in a byte?',
       '8 bits',
     ],
+    ['the same in a sentence', BYTES, 'How many bits are in a byte?', 'A byte has 8 bits.'],
     ['no where the axiom denies it', UNSEEN, WALL, 'No, it is not.'],
     ['to another question', PARIS, 'What is the capital of Spain?', 'Madrid'],
     ['to a question that says too little', 'Mars has two moons.', 'How many moons?', '3'],

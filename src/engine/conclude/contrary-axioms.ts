@@ -19,7 +19,7 @@ export const HIGHLY_RELEVANT = 0.9
 const MOST_AXIOMS = 5
 /** Longer answers say too much to be compared with one statement. */
 const LONGEST_ANSWER = 200
-/** The share of an axiom that must be about the question for it to confirm or deny it. */
+/** The share of an axiom that must be about the question for it to confirm or deny it, or to give its number. */
 const ABOUT_IT = 0.5
 /** “How many moons has it?” says too little to determine which axiom is about it. */
 const FEWEST_ASKED = 2
@@ -51,25 +51,26 @@ export function contradicts(axiom: string, { query, answer }: Given): boolean {
     case 'name':
       return namesOther(statement, added, read.name.words.map(stem))
     case 'text':
-      return saysOther(statement, { query, read, asked, added })
+      return saysOther(statement, { query, read, asked, added, isAboutIt })
     default:
       return false
   }
 }
 
-function saysOther(
-  statement: string,
-  {
-    query,
-    read,
-    asked,
-    added,
-  }: { query: string; read: CanonicalAnswer; asked: Set<string>; added: Set<string> },
-): boolean {
+interface Said {
+  query: string
+  read: CanonicalAnswer
+  asked: Set<string>
+  /** What the statement says beyond the question. */
+  added: Set<string>
+  isAboutIt: boolean
+}
+
+function saysOther(statement: string, { query, read, asked, added, isAboutIt }: Said): boolean {
   if (read.text.length > LONGEST_ANSWER || isNegated(read.text) !== isNegated(statement)) return false
   const said = contentWords(read.text).filter((word) => !asked.has(word))
   const quantities = newQuantities(read.text, query)
-  if (quantities.length > 0) return measuresOther(statement, query, quantities)
+  if (quantities.length > 0) return isAboutIt && measuresOther(statement, query, quantities)
   return said.length > 0 && namesOther(statement, added, said)
 }
 
