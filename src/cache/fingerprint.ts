@@ -21,12 +21,13 @@ export function panelFingerprint(
     maxIterations: number
     kind: string | null
     writer: string | null
+    reader: string | null
     criteria: string | null
   },
   conditions: string | null = null,
 ): string {
-  const { models, structure, maxIterations, kind, writer, criteria } = panel
-  const asked = JSON.stringify([[...models].sort(), structure, maxIterations, kind, writer, criteria])
+  const { models, structure, maxIterations, kind, writer, reader, criteria } = panel
+  const asked = JSON.stringify([[...models].sort(), structure, maxIterations, kind, writer, reader, criteria])
   return conditions === null ? asked : `${CONDITIONED}${conditions} ${asked}`
 }
 

@@ -92,6 +92,9 @@ export const hosts = z
   )
   .default([])
 
+/** A model identifier. */
+export const modelName = z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters).optional()
+
 /** A panel: model identifiers, separated by commas. */
 export const models = z
   .string()

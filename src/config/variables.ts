@@ -6,6 +6,7 @@ import {
   databaseUrl,
   hosts,
   httpUrl,
+  modelName,
   models,
   onOff,
   optionalWhole,
@@ -171,6 +172,12 @@ export const VARIABLES = {
     about:
       'the panel for requests that name no models; the default follows the newest models of its families',
     example: '~openai/gpt-latest,~anthropic/claude-opus-latest',
+  },
+  READER_MODEL: {
+    schema: modelName,
+    about:
+      'the model that reads the replies of the others, such as which give the same answer, unless a request names one; a small cheap one does. Default: a model of the panel',
+    example: '~google/gemini-flash-latest',
   },
   PANELS: {
     schema: panels,

@@ -4,8 +4,7 @@ import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
-import { type AnswerFormat, type DeliberationEvent, previousTurn } from '../engine/index.ts'
+import type { AnswerFormat, DeliberationEvent } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
@@ -60,8 +59,8 @@ interface CachedConsensusParts {
   locks: Locks
   policy: CachePolicy
   defaultModels: string[]
-  /** The kind of a question, as it will be recognised; a short one may refer to the turn before it. */
-  kindOf: (query: string, turnBefore: string | null) => QuestionKind
+  /** The model that reads replies unless a request names one; null for one of the panel. */
+  readerModel: string | null
   now: () => number
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
@@ -82,7 +81,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf({ request, singleShot }: Pick<EdgeConsensusCall, 'request' | 'singleShot'>) {
-    const panel = requestedPanel(request, parts.defaultModels)
+    const panel = requestedPanel(request, parts.defaultModels, parts.readerModel)
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
   }
@@ -120,8 +119,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     { panel, belongs }: ReadCall,
   ) {
     const { query } = request
-    const isDraft = (panel.kind ?? parts.kindOf(query, previousTurn(panel))) === 'draft'
-    const asked = isDraft ? query : normaliseQuery(query)
+    // Every character may matter to a draft, which the question may turn out to ask for.
+    const mayBeDraft = panel.kind === null || panel.kind === 'draft'
+    const asked = mayBeDraft ? query : normaliseQuery(query)
     const identity = [
       ...[belongs.scope, belongs.router, belongs.fingerprint, asked, routerKey],
       ...[request.timeout_seconds, releasesText],

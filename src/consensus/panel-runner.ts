@@ -12,7 +12,6 @@ import {
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
-  type KindModel,
   type Spiral,
 } from '../engine/index.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
@@ -28,7 +27,7 @@ export type SampledModel = ModelConfig & { seed?: number }
 /** One consensus run, whichever API it came through. */
 export interface PanelRun {
   query: string
-  /** The kind the caller names; null to recognise it from the question. */
+  /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
   criteria: string | null
   /** What the question comes with; absent for nothing. */
@@ -44,6 +43,8 @@ export interface PanelRun {
   models: SampledModel[]
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null
+  /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
+  reader: string | null
   structure: StructureName
   maxIterations: number
   /** Whose past runs weight the votes. */
@@ -73,11 +74,11 @@ interface RunnerParts {
   findAnchors: DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   readSupport: DeliberationPorts['readSupport']
-  agreement: DeliberationRequest['agreement']
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
   claimSupport: DeliberationRequest['claimSupport']
-  questionKinds: KindModel
+  /** The model that reads replies unless a run names one; null for one of the panel. */
+  readerModel: string | null
   /** Null for equal votes. */
   reliability: ModelReliability | null
   /** Aborts when the service is stopping. */
@@ -118,14 +119,18 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const offline = router.split('+').includes(OFFLINE)
       // The offline voices err on purpose: their agreement says nothing about a model.
       const reliability = offline ? null : parts.reliability
+      const servedOffline = ({ provider }: ModelConfig) => connection.servedBy(provider) === OFFLINE
       const named = (model: ModelConfig) => ({
         ...model,
         name: connection.nameOf(model),
         askedAs: model.name,
+        ...(servedOffline(model) && { isStandIn: true as const }),
       })
-      const chosen = run.writer === null ? null : writerFor(run.writer, run.models)
+      const readerName = run.reader ?? parts.readerModel
+      const reader = readerName === null ? null : guestOf(readerName, run.models)
+      const chosen = run.writer === null ? null : guestOf(run.writer, run.models)
       // A stand-in must not write the answer of real models: nothing in the response would tell.
-      const isPlayed = chosen !== null && !offline && connection.servedBy(chosen.provider) === OFFLINE
+      const isPlayed = chosen !== null && !offline && servedOffline(chosen)
       const traced = traceRun((parts.tracer ?? noTracer).current(), run)
       const ask = traced.traced(connection.ask, connection.servedBy)
       const result = await deliberate(
@@ -134,14 +139,12 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
           budget: tighterBudget(run.budget, parts.ceiling),
-          compose: paysWriter(run),
           signal: AbortSignal.any([run.signal, parts.closing]),
-          agreement: parts.agreement,
           calibration: parts.calibration,
           textChoice: parts.textChoice,
           claimSupport: parts.claimSupport,
-          questionKinds: parts.questionKinds,
           writer: chosen === null || isPlayed ? null : named(chosen),
+          reader: reader === null || servedOffline(reader) ? null : named(reader),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,
           deadline: parts.startDeadline(timeoutMs),
@@ -179,20 +182,15 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
   }
 }
 
-/** Whether a writer may be paid to compose the answer to a closed question: one iteration of n models is n calls. */
-export function paysWriter({ maxIterations }: Pick<PanelRun, 'maxIterations'>): boolean {
-  return maxIterations > 1
-}
-
-/** A writer from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
-export function writerFor(identifier: string, models: SampledModel[]): SampledModel {
+/** A writer or reader from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
+export function guestOf(identifier: string, models: SampledModel[]): SampledModel {
   const seated = models.find(({ model }) => model === identifier)
   if (seated !== undefined) return seated
   const providers = new Set(models.map(({ provider }) => provider))
   const provider = providers.size === 1 ? models[0]!.provider : 'openrouter'
   const { temperature, seed } = models[0]!
-  const writer = { provider, name: identifier, model: identifier, temperature }
-  return seed === undefined ? writer : { ...writer, seed }
+  const guest = { provider, name: identifier, model: identifier, temperature }
+  return seed === undefined ? guest : { ...guest, seed }
 }
 
 const KEY_OF: Record<ProviderName, string> = {

@@ -42,8 +42,7 @@ export function votesFrom(tallies: Array<ModelIdentity & Tally>): Votes | null {
 
 /**
  * How each model did in the first, independent round; empty when that cannot be determined. The winners are the most
- * seats, whatever their votes weigh: otherwise weight would produce more weight. A tie has no winners. Seats whose
- * answer may be the same but cannot be compared count as winners: a model must not lose its vote by its wording.
+ * seats, whatever their votes weigh: otherwise weight would produce more weight. A tie has no winners.
  */
 export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcome[] {
   const answered = responses.filter(({ position }) => position !== null)
@@ -51,7 +50,7 @@ export function outcomesOf({ responses, clusters }: IterationEntry): ModelOutcom
   if (answered.length < FEWEST_ANSWERS || !distinct(responses.map(concreteOf).map(voterOf))) return []
   // Clusters list seats by name only.
   if (!distinct(responses.map(({ name }) => name))) return []
-  const sides = clusters.map(({ models, unread = [] }) => new Set([...models, ...unread]))
+  const sides = clusters.map(({ models }) => new Set(models))
   const [largest, next] = sides.sort((one, two) => two.size - one.size)
   if (largest === undefined || largest.size === next?.size) return []
   return answered.map((response) => ({ ...concreteOf(response), won: largest.has(response.name) }))

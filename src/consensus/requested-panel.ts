@@ -12,6 +12,8 @@ export interface RequestedPanel {
   maxIterations: number
   kind: QuestionKind | null
   writer: string | null
+  /** The model that reads replies; null for one of the panel. */
+  reader: string | null
   criteria: string | null
   /** What the question comes with; absent for nothing. */
   background?: Background
@@ -26,9 +28,10 @@ export const DEFAULT_TEMPERATURE = 0.7
 export function requestedPanel(
   request: Omit<EdgeConsensusRequest, 'skip_cache'>,
   defaultModels: string[],
+  readerModel: string | null = null,
 ): RequestedPanel {
   const models = request.models ?? defaultModels
-  const { kind = null, writer = null, criteria = null } = request
+  const { kind = null, writer = null, reader = readerModel, criteria = null } = request
   const background = requestedBackground(request)
   return {
     models,
@@ -36,6 +39,7 @@ export function requestedPanel(
     maxIterations: request.max_iterations ?? LIMITS.iterationsDefault,
     kind,
     writer,
+    reader,
     criteria,
     ...(background === undefined ? {} : { background }),
   }

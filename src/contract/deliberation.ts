@@ -11,6 +11,10 @@ const unit = z.number().min(0).max(1)
 export const Verdict = z.enum(['accept', 'amend', 'reject'])
 export type Verdict = z.infer<typeof Verdict>
 
+/** What a seat says of an answer to a closed question. */
+export const AnswerVerdict = z.enum(['right', 'partly', 'wrong', 'unsure'])
+export type AnswerVerdict = z.infer<typeof AnswerVerdict>
+
 export const Abstention = z
   .object({
     code: z.string().meta({
@@ -41,25 +45,19 @@ export const TextNote = z
   })
 export type TextNote = z.infer<typeof TextNote>
 
-const Relation = z.enum(['same', 'different', 'unknown'])
-
-const ShownPosition = z
+const AnswerRuling = z
   .object({
-    label: text('The letter it was shown under').meta({ example: 'B' }),
-    answer: text('The answer of that seat'),
-    claims: z
-      .array(
-        z.object({
-          label: text('What a seat names that was refuted by it').meta({ example: 'B2' }),
-          text: text('The claim'),
-        }),
-      )
-      .meta({ description: 'The statements its answer is based on' }),
+    label: text('The label of the answer').meta({ example: 'B' }),
+    answer: text('The answer with that label'),
+    verdict: AnswerVerdict.meta({ description: 'What the seat said of it' }),
+    counted: AnswerVerdict.meta({
+      description:
+        'What is counted. unsure instead of right: for an answer that excludes another one which the seat also calls right, and for one that it moved to without naming a reason',
+    }),
+    why: text('What is wrong with it, or what the seat cannot tell; empty for an answer that is right'),
   })
-  .meta({
-    id: 'ShownPosition',
-    description: 'The position of another seat as it was shown, without naming the model',
-  })
+  .meta({ id: 'AnswerRuling', description: 'What a seat said of an answer on the table' })
+export type AnswerRuling = z.infer<typeof AnswerRuling>
 
 /** What happens in an iteration. */
 export const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
@@ -81,62 +79,40 @@ export const SeatResponse = z
     name: text('The name of the seat: that of the request, or the id of the model'),
     answer: z.string().nullable().meta({
       description:
-        'The answer given in this iteration, verbatim; null when the seat abstained, reviewed the drafts of others or judged claims',
+        'What the seat answered in this iteration: the short answer to a closed question, the whole text or draft otherwise; null when it abstained, reviewed the drafts of others or judged claims',
     }),
     position: z.string().nullable().meta({
       description:
         'The answer that is counted for this seat: its previous one when it abstained or changed its answer without naming a reason',
     }),
-    theme: z
-      .string()
-      .nullable()
-      .meta({ description: 'The answer this seat was asked to judge; null in the exposition' }),
-    role: z.enum(['leader', 'voice']).nullable().meta({
-      description: 'In a concert the leader rewrites the theme and may reject it; null in the exposition',
-    }),
-    shown: z
-      .array(ShownPosition)
-      .meta({ description: 'The positions of other seats that this seat was shown' }),
-    must_answer: z.string().nullable().meta({
-      description: 'Label of the position this seat had to respond to before its acceptance could count',
-    }),
-    verdict: Verdict.nullable().meta({ description: 'Its verdict on the theme; null in the exposition' }),
-    counted_verdict: Verdict.nullable().meta({
-      description: 'The verdict that was counted, after checking it against the answer',
-    }),
-    reason: text('Why, in its own words; empty when it gave no reason'),
-    claims: texts('The factual statements its answer is based on'),
-    refuted_by: z
-      .string()
-      .nullable()
-      .meta({ description: 'The claim, axiom or document that changed its mind, in its own words' }),
-    refutation: z.string().nullable().meta({
+    label: z.string().nullable().optional().meta({
       description:
-        'The label shown to it, or the axiom id, that refuted_by refers to; DOC1 is the first document of context. Without one, a change of answer is not counted',
+        'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',
+      example: 'B',
     }),
-    rebuttal: z.string().nullable().meta({ description: 'Its response to the position in must_answer' }),
-    held_agreement: unit.nullable().meta({
+    verdict: z.union([AnswerVerdict, Verdict]).nullable().meta({
       description:
-        'Agreement of its answer with the one it held before, in its original wording; at least 0.7 means the same answer',
+        'Its verdict on the theme: right, partly, wrong or unsure; of drafts: accept, amend or reject; null in the exposition',
     }),
-    held_relation: Relation.nullable().optional().meta({
+    counted_verdict: z.union([AnswerVerdict, Verdict]).nullable().meta({
+      description: 'The verdict that was counted; null in the exposition and for a seat that abstained',
+    }),
+    rulings_on_answers: z.array(AnswerRuling).optional().meta({
+      description: 'What it said of each answer on the table; present from the second iteration of a closed question',
+    }),
+    changed_because: z.string().nullable().optional().meta({
       description:
-        'Whether the two are the same answer; unknown when the language, polarity or form cannot be interpreted. When unknown, the previous answer is counted, except for the leader of a concert, who is asked to rewrite it',
+        'What refuted its previous answer, in its own words; without it, a change of answer is not counted. Closed questions only',
     }),
-    theme_agreement: unit.nullable().meta({
-      description: 'Agreement of its position with the theme; at least 0.7 means the same answer',
-    }),
-    theme_relation: Relation.nullable().optional().meta({
-      description:
-        'Whether its position says the same as the theme. When different, an accept is counted as amend. When unknown, the accept of a seat that keeps its answer is counted, unless the texts differ in a way that contradicts it',
-    }),
+    reason: text(
+      'Why, in its own words: the whole reply to a closed question, its reasoning in later iterations, the notes on a draft; empty when there is nothing',
+    ),
     measured: unit.nullable().meta({
-      description:
-        'Mean disagreement of its position with the others in this iteration; null while it has no position',
+      description: 'The share of the other answering seats that hold another answer; null while it has no position',
     }),
     residual: unit.nullable().meta({
       description:
-        'The divergence of this seat, computed from its previous residual: accept gives min(measured, previous / phi), amend gives min(measured, previous), reject or an abstention gives max(measured, previous); null while it has no position',
+        'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Null while it has no position',
     }),
     latency_ms: number('How long the model took, in milliseconds'),
     tokens: count('Tokens of prompt and reply together'),
@@ -171,15 +147,17 @@ export type SeatResponse = z.infer<typeof SeatResponse>
 
 const AnswerCluster = z
   .object({
-    answer: z.string().meta({ description: 'The most central answer of the cluster' }),
+    answer: z.string().meta({ description: 'The answer, as the seat that represents the cluster gave it' }),
     models: texts('The names of the seats in it'),
-    weight: z.number().meta({
-      description:
-        'Support for this answer: the sum over all seats of the probability that this answer is right if the answer of the seat is, multiplied by its vote. For answers that are either equal or different, this is the number of votes',
+    label: z.string().optional().meta({
+      description: 'Its label on the table, the same in all iterations. Closed questions only',
+      example: 'A',
     }),
-    unread: z.array(z.string()).optional().meta({
-      description:
-        'Models outside the cluster whose answers could not be compared with it and may be the same; absent when there are none',
+    weight: z.number().meta({
+      description: 'The sum of the votes of its seats; several seats of one model share one vote',
+    }),
+    compatible: z.array(z.string()).optional().meta({
+      description: 'Labels of other answers that can be right as well, as a reader found; absent when there are none',
     }),
   })
   .meta({ id: 'AnswerCluster', description: 'Seats that give the same answer' })
@@ -203,7 +181,7 @@ export const IterationEntry = z
     theme: z
       .string()
       .nullable()
-      .meta({ description: 'The most central answer of the previous iteration; null in the exposition' }),
+      .meta({ description: 'The answer of the heaviest cluster, which the verdicts are about; null in the exposition' }),
     responses: z.array(SeatResponse).meta({ description: 'What each seat said' }),
     axioms: z.array(Anchor).meta({ description: 'The axioms the seats were shown' }),
     clusters: z.array(AnswerCluster).meta({ description: 'Who gives the same answer, heaviest first' }),
@@ -247,12 +225,12 @@ export const Ending = z.enum([
 export type Ending = z.infer<typeof Ending>
 
 /** What calls are made for: an iteration, or the final text. */
-const UsagePhaseName = z.enum([...IterationPhase.options, 'writing', 'repair'])
+const UsagePhaseName = z.enum([...IterationPhase.options, 'reading', 'writing', 'repair'])
 
 export const UsagePhase = z
   .object({
     phase: UsagePhaseName.meta({
-      description: 'The phase of an iteration; writing: the final text; repair: another attempt at its form',
+      description: 'The phase of an iteration; reading: a model reads replies of others, such as which give the same answer; writing: the final text; repair: another attempt at its form',
     }),
     iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
     calls: count('Model calls of this phase'),
@@ -294,11 +272,20 @@ export const Usage = z
   .meta({ id: 'Usage', description: 'What the run cost' })
 export type Usage = z.infer<typeof Usage>
 
+export const Alternative = z
+  .object({ answer: text('The short answer'), models: texts('The names of the seats that gave it first') })
+  .meta({ id: 'Alternative', description: 'Another answer that every model calls right' })
+export type Alternative = z.infer<typeof Alternative>
+
+/** What a confidence is. */
+export const ConfidenceKind = z.enum(['right', 'supported', 'accepted'])
+export type ConfidenceKind = z.infer<typeof ConfidenceKind>
+
 /** The fields that both APIs return for a finished deliberation. */
 export const deliberationFields = {
   kind: QuestionKind.optional().meta({
     description:
-      'What was asked for, as the request said or as recognised from the question: closed, a short answer; open, an explanation; draft, a text to be used as it is. A question recognised as closed becomes open when the models answer with texts. Absent in results of earlier versions',
+      'What was asked for, as the request said or as most of the models did: closed, a short answer; open, an explanation; draft, a text to be used as it is. Absent in results of earlier versions',
   }),
   outcome: Outcome.meta({
     description:
@@ -310,15 +297,26 @@ export const deliberationFields = {
   }),
   answer: z.string().nullable().meta({
     description:
-      'The short answer to a closed question as the representing model wrote it: an option, a number, a date, a name, a list, yes or no; null for texts',
+      'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; null for other kinds',
   }),
+  alternatives: z
+    .array(Alternative)
+    .optional()
+    .meta({
+      description:
+        'Other answers that every model calls right as well; present for closed questions that admit several',
+    }),
   explanation: z.string().nullable().meta({
-    description: 'The reason given by that model, or its notes on its draft; null when it gave none',
+    description: 'What the author of a draft says about it; null when there is nothing',
   }),
   confidence: share(
-    'Probability that the answer is correct. For an open question: the mean support of the claims its text asserts, multiplied by the share of its sentences that rest on claims of the panel. For a draft that is not simply right or wrong, such as a poem: the share of reviewers who accept it, or, if nobody reviewed it, how similar the drafts are. confidence_basis says which',
+    'How far to trust the answer; confidence_kind says what the figure is, and confidence_basis what it rests on',
   ),
-  confidence_basis: text('What the confidence is based on'),
+  confidence_kind: ConfidenceKind.optional().meta({
+    description:
+      'right: the calibrated probability that the answer to a closed question is right, from the first answers alone; supported: how far the panel supports what a text says; accepted: how far the reviewers accept a draft. The last two are shares, not probabilities. Absent in results of earlier versions',
+  }),
+  confidence_basis: text('What the confidence rests on, in one sentence'),
   dissent: z.array(Dissent).meta({
     description:
       'The models that do not support the answer, and those that gave none. For an open question: those that still hold a struck central claim, and the smaller side of a disputed central claim, or both sides where they are equal',

@@ -21,8 +21,9 @@ const PricedModel = z
 export const DryRunResponse = z
   .object({
     dry_run: z.literal(true).meta({ description: 'Always true' }),
-    kind: QuestionKind.meta({
-      description: 'The kind of the question, as the request says or as recognised from its wording',
+    kind: QuestionKind.nullable().meta({
+      description:
+        'The kind of the question, as the request says; null where the models decide: then the figures are those of the dearest kind',
     }),
     models: texts('The models that would be asked'),
     structure: StructureName,

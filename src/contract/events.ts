@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Claim } from './claims.ts'
-import { Abstention, IterationEntry, IterationPhase, Verdict } from './deliberation.ts'
+import { Abstention, IterationEntry, IterationPhase } from './deliberation.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
@@ -10,7 +10,9 @@ const writing = { name: z.string(), attempt: z.int().min(1) }
 /** The events of a run and what each tells, in the order in which they first occur. */
 export const runEvents = {
   'panel-start': z.object({
-    kind: QuestionKind,
+    kind: QuestionKind.nullable().meta({
+      description: 'As the request says; null where the models decide, and kind-decided tells',
+    }),
     structure: StructureName,
     max_iterations: z.int(),
     seats: z
@@ -24,13 +26,29 @@ export const runEvents = {
     model: z.string(),
     answered: z.boolean(),
     answer: z.string().nullable().meta({
-      description: 'Verbatim; null for a seat that abstained, or that judged what others wrote',
+      description:
+        'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',
     }),
-    verdict: Verdict.nullable(),
+    text: z.string().nullable().meta({ description: 'The whole reply, verbatim; null where answer is null' }),
     error: Abstention.nullable(),
     latency_ms: z.number(),
     cost_usd: z.number().nullable().meta({ description: 'Null when unknown' }),
   }),
+  'kind-decided': z
+    .object({ kind: QuestionKind })
+    .meta({ description: 'What was asked for, as the request says or as most of the models do' }),
+  'reading-received': z
+    .object({
+      iteration,
+      task: z.enum(['group-answers', 'compare-axioms']),
+      name: z.string(),
+      model: z.string(),
+      readable: z.boolean().meta({ description: 'Whether the reading could be used' }),
+      error: Abstention.nullable(),
+      latency_ms: z.number(),
+      cost_usd: z.number().nullable().meta({ description: 'Null when unknown' }),
+    })
+    .meta({ description: 'A model has read replies of others: which give the same answer, or what an axiom says of it' }),
   'iteration-end': IterationEntry,
   'claims-change': z
     .object({ iteration, claims: z.array(Claim) })

@@ -75,7 +75,11 @@ const CRITERIA_RULE = `criteria must be one line of at most ${LIMITS.criteriaCha
 export const answerOptions = {
   kind: QuestionKind.optional().meta({
     description:
-      'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: recognised from the query',
+      'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: what most of the models take it for',
+  }),
+  reader: shortText('reader', 'must be a string').optional().meta({
+    description:
+      'Identifier of the model that reads the replies of the others, such as which give the same answer; a small one does. Default: READER_MODEL of the server, or a model of the panel',
   }),
   writer: shortText('writer', 'must be a string').optional().meta({
     description:

@@ -1,190 +1,194 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
-import { composeAnswer } from './conclude/compose-answer.ts'
+import type { Ending } from '../contract/deliberation.ts'
 import { concludeClosed } from './conclude/conclude-closed.ts'
 import { contraryAxioms } from './conclude/contrary-axioms.ts'
-import { deliberateOpen } from './deliberate-open.ts'
+import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation } from './deliberation.ts'
-import { countReply } from './hearing/count-reply.ts'
-import { type Hearing, hearExposition, hearRevision } from './hearing/hear-panel.ts'
-import { entryOf } from './hearing/iteration-entry.ts'
-import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { structureNamed } from './hearing/structures/index.ts'
-import { comparisonOn } from './measure/agreement/compare-answers.ts'
-import { divergenceOf, stepResidual } from './measure/divergence.ts'
-import { type Camp, holdsPosition, type Standing, surveyLandscape } from './measure/landscape.ts'
-import { endingOf, type Spiral } from './measure/spiral.ts'
+import { divergenceOf } from './measure/divergence.ts'
+import { type Standing, withResiduals } from './measure/landscape.ts'
+import { isHeard, type Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
-import { ONE_CALL } from './panel/budget.ts'
 import { servedSeat } from './panel/panel.ts'
 import { voteIn } from './panel/votes.ts'
-import { claimsInDispute, gatherAnchors } from './prompt/gather-anchors.ts'
-import { areTexts } from './reading/answer/are-texts.ts'
-import { plainlySame } from './reading/answer/plainly-same.ts'
+import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
+import { relationOn } from './relation/relate.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { countRulings } from './table/count-rulings.ts'
+import { groupReplies } from './table/group-replies.ts'
+import { hearRulings } from './table/hear-rulings.ts'
+import {
+  disagreements,
+  hasMoved,
+  isAgreed,
+  rankedLabels,
+  stepResiduals,
+  weightsOf,
+} from './table/measure-table.ts'
+import { placeNewAnswers } from './table/new-answers.ts'
+import { answerOf, type Table } from './table/table.ts'
+import { measuredEntry, revisionEntry } from './table/table-entry.ts'
 
 /**
- * The φ-spiral. Every seat first answers alone; then, iteration by iteration, each judges the theme and the other
- * positions against axioms of the next level, and the divergence of the panel is measured again, until the answers
- * agree or the iterations are used up.
+ * The φ-spiral. The first replies are put on the table, grouped by the answers they give; then, iteration by iteration,
+ * every seat rules on each answer against axioms of the next level, and the divergence of the panel is measured again,
+ * until every seat is with one answer or nothing moves any more.
  */
 export async function deliberateClosed(run: Run): Promise<Deliberation> {
-  const { request, ports, seats } = run
-  const { query, deadline } = request
-  const asked = askedOf(request)
-  const structure = structureNamed(request.structure)
-  const comparison = comparisonOn(query, { ...ports, model: request.agreement })
-  const isSame = plainlySame(query)
-  let { spiral } = run
-  const voteOf = voteIn(spiral.votes ?? null)
-  const survey = (standings: Standing[]) => surveyLandscape(standings, comparison, voteOf)
-  let landscape = await survey(spiral.standings)
-  const contraryTo = async (camp: Camp | undefined) =>
-    camp ? contraryAxioms({ query, answer: camp.central.position.answer }, ports.findAnchors) : []
-
-  // Most closed answers need no writer, and without one the answer of the panel stands in its own words; only where the
-  // caller said how to answer is a call kept for it.
-  const reserve = request.compose && asked.background?.instructions != null ? 1 : 0
-  const affordsRound = (state: Spiral) => run.affords(state, { calls: seatsToAsk(run, state), reserve })
-
-  while (spiral.ending === null) {
-    const iteration = spiral.entries.length + 1
-    if (iteration > 1 && !affordsRound(spiral)) {
-      spiral = { ...spiral, ending: spiral.contrary ? 'converged' : 'budget' }
-      break
-    }
-    const level = Math.min(iteration, HIGHEST_LEVEL)
-    await ports.pause()
-    const anchors = await gatherAnchors(
-      { asked, level, disputed: claimsInDispute(landscape), gathered: spiral.anchors },
-      ports.findAnchors,
-    )
-    const theme = landscape.camps[0]?.central.position ?? null
-    const phase = theme === null ? 'exposition' : 'revision'
-    ports.onEvent({ type: 'iteration-start', iteration, level, phase })
-
-    const { standings: before } = spiral
-    const count = (hearing: Hearing) => {
-      const held = before.find(({ seat }) => seat.key === hearing.seat.key)?.position ?? null
-      return countReply(hearing, held, comparison)
-    }
-
-    // Listen: alone at first, then to each other, in the order the structure defines.
-    const round = roundOf(run, spiral)
-    const hearings =
-      theme === null
-        ? await hearExposition(seats, { phase: 'exposition', kind: 'closed', ...asked, anchors }, round)
-        : await hearRevision(
-            structure,
-            {
-              stage: { iteration, seats, withdrawn: round.withdrawn, landscape, theme },
-              standings: spiral.standings,
-            },
-            {
-              ...round,
-              ...asked,
-              anchors,
-              isSame,
-              counted: async (hearing) => (await count(hearing)).position,
-            },
-          )
-    throwIfCancelled(run)
-    const heard = run.spent(spiral, { phase, iteration }, hearings)
-    const isCut = iteration === 1 && isCutShort(hearings, deadline)
-    if (!meetsQuorum(hearings) && !isCut) {
-      if (iteration === 1) throw quorumError(hearings, deadline)
-      // What was agreed on before an axiom contradicted it stays agreed on.
-      spiral = { ...heard, ending: spiral.contrary ? 'converged' : endingWithoutQuorum(run) }
-      break
-    }
-
-    // Count: the position of each seat, and what its verdict counts for.
-    const counted = await Promise.all(hearings.map(count))
-    const moved: Standing[] = spiral.standings.map((standing, index) => ({
-      ...standing,
-      seat: servedSeat(seats[index]!, standing.seat.servedModel ?? hearings[index]!.servedModel),
-      position: counted[index]?.position ?? null,
-    }))
-
-    // Measure: the disagreement, then the golden step for seats that earned it.
-    landscape = await survey(moved)
-    const standings = moved.map((standing, index) => ({
-      ...standing,
-      residual: holdsPosition(standing)
-        ? stepResidual({
-            stance: counted[index]?.stance ?? 'silent',
-            measured: landscape.disagreement.get(standing.seat.key) ?? 1,
-            previous: spiral.standings[index]?.residual ?? null,
-          })
-        : null,
-    }))
-    const divergence = divergenceOf(standings.map(({ residual }) => residual))
-    const entry = entryOf({
-      iteration,
-      level,
-      phase,
-      divergence,
-      basis: 'measured',
-      initialDivergence: spiral.entries[0]?.D ?? divergence,
-      theme: theme?.answer ?? null,
-      hearings,
-      counted,
-      standings,
-      anchors,
-      landscape,
-    })
-    const entries = [...spiral.entries, entry]
-
-    // Nobody gave a short answer to a question that only looked closed: it is an open one.
-    if (
-      iteration === 1 &&
-      request.kind === null &&
-      areTexts(standings.map(({ position }) => position?.answer))
-    ) {
-      const opened = { ...heard, kind: 'open' as const, entries, standings, anchors, votes: null }
-      return deliberateOpen({ ...run, kind: 'open', spiral: opened })
-    }
-    const ending = isCut
-      ? 'deadline'
-      : endingOf({
-          entries,
-          landscape,
-          stances: counted.map(({ stance }) => stance),
-          maxIterations: request.maxIterations,
-          deadline,
-        })
-
-    // Doubt: an agreed answer may still contradict an axiom; if so, the panel is shown the axiom once.
-    const contrary = ending === 'converged' ? await contraryTo(landscape.camps[0]) : []
-    const unheard = contrary.filter(({ id }) => !anchors.some((anchor) => anchor.id === id))
-    const measured = { ...heard, entries }
-    const mayGoOn = iteration < request.maxIterations && !deadline.aborted && affordsRound(measured)
-    const goesOn = unheard.length > 0 && mayGoOn
-    spiral = await publish(run, {
-      ...measured,
-      standings,
-      anchors: goesOn ? [...anchors, ...unheard] : anchors,
-      ending: goesOn ? null : ending,
-      contrary: ending === 'converged' ? contrary : undefined,
-    })
-  }
-
-  // Answer: the heaviest camp wins, and one of its seats writes.
-  const writing = { phase: 'writing', iteration: spiral.entries.length } as const
-  const composed = request.compose
-    ? await composeAnswer({
-        asked,
-        iteration: spiral.entries.length,
-        camps: landscape.camps,
-        writer: run.writer,
-        anchors: spiral.anchors,
-        comparison,
-        ask: ports.askModel,
-        affords: (calls) => run.affords(run.spent(spiral, writing, calls), ONE_CALL),
-        signal: run.signal,
-      })
-    : { text: null, calls: [] }
+  let spiral = run.spiral.table === undefined ? await layTable(run) : run.spiral
+  while (spiral.ending === null) spiral = await revise(run, spiral)
+  const worded = await wordAnswer(run, spiral)
   throwIfCancelled(run)
-  spiral = run.spent(spiral, writing, composed.calls)
-  if (!spiral.contrary) spiral = { ...spiral, contrary: await contraryTo(landscape.camps[0]) }
-  return concludeClosed({ request, spiral, landscape, composed, comparison })
+  return concludeClosed(run, worded)
+}
+
+/** Iteration 1: who gives which answer, and how far the panel is apart. */
+async function layTable(run: Run): Promise<Spiral> {
+  const { table, answers, spiral: read } = await groupReplies(run, run.spiral)
+  throwIfCancelled(run)
+  // What a reader quotes from a reply is its answer; a reply that gives none is an abstention.
+  const answered = read.standings.map((standing): Standing => {
+    const answer = answers.get(standing.seat.key)
+    const { position } = standing
+    return { ...standing, position: position && answer !== undefined ? { ...position, answer } : null }
+  })
+  const measured = disagreements(table)
+  const standings = withResiduals(answered, measured)
+  const entry = measuredEntry(read.entries[0]!, { table, standings, measured, ...ranking(run, read, table) })
+  const before = { ...read, table, standings, entries: [entry] }
+  const ending = hadQuorum(entry) ? endingAfter(run, before, { moved: true }) : 'deadline'
+  return doubt(run, before, ending)
+}
+
+/** Iteration n ≥ 2: every seat rules on the answers on the table. */
+async function revise(run: Run, before: Spiral): Promise<Spiral> {
+  const { request, ports, seats } = run
+  const iteration = before.entries.length + 1
+  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: 0 }))
+    return { ...before, ending: before.contrary ? 'converged' : 'budget' }
+  const level = Math.min(iteration, HIGHEST_LEVEL)
+  const asked = askedOf(request)
+  ports.onEvent({ type: 'iteration-start', iteration, level, phase: 'revision' })
+  await ports.pause()
+  const found = await gatherAnchors({ asked, level, disputed: [] }, ports.findAnchors)
+  const anchors = withAnchors(before.contrary ?? [], found)
+
+  // Listen, in the order the structure defines.
+  const round = roundOf(run, before)
+  const { ranked } = ranking(run, before, before.table!)
+  const hearings = await hearRulings({
+    ...round,
+    ...asked,
+    seats,
+    structure: structureNamed(request.structure),
+    table: before.table!,
+    ranked,
+    disagreement: disagreements(before.table!),
+    replies: new Map(before.standings.flatMap(({ seat, position }) => (position ? [[seat.key, position.reason]] : []))),
+    anchors,
+  })
+  throwIfCancelled(run)
+  const heard = run.spent(before, { phase: 'revision', iteration }, hearings)
+  if (!meetsQuorum(hearings))
+    // What was agreed on before an axiom contradicted it stays agreed on.
+    return { ...heard, ending: before.contrary ? 'converged' : endingWithoutQuorum(run) }
+
+  // Count: what each seat holds now, and what it says of the others.
+  const { table: offered, given, spiral: read } = await placeNewAnswers(run, heard, hearings)
+  const relate = relationOn(request.query)
+  const counted = hearings.map(({ seat, reply }) => {
+    const own = offered.held[seat.key] ?? null
+    if (reply === null) return null
+    return countRulings(reply, { table: offered, before: own, given: given.get(seat.key) ?? null, relate })
+  })
+  const table: Table = { ...offered, held: { ...offered.held }, rulings: { ...offered.rulings } }
+  counted.forEach((one, index) => {
+    if (one === null) return
+    const { key } = seats[index]!
+    if (one.held !== null) table.held[key] = one.held
+    table.rulings[key] = one.rulings
+  })
+
+  // Measure: the golden step for those who earned it.
+  const measured = disagreements(table)
+  const { ranked: now, weights } = ranking(run, before, table)
+  const previous = before.standings.flatMap(({ seat, residual }) =>
+    residual === null ? [] : ([[seat.key, residual]] as const),
+  )
+  const residuals = stepResiduals({
+    table,
+    theme: now[0] ?? '',
+    heard: new Set(hearings.filter(({ reply }) => reply !== null).map(({ seat }) => seat.key)),
+    previous: new Map(previous),
+  })
+  const standings = withResiduals(
+    before.standings.map((standing, index) => {
+      const { servedModel } = hearings[index]!
+      const label = table.held[standing.seat.key]
+      return {
+        ...standing,
+        seat: servedSeat(seats[index]!, standing.seat.servedModel ?? servedModel),
+        position: positionOn(standing, before.table!.held[standing.seat.key], label, table),
+      }
+    }),
+    residuals,
+  )
+  const entry = revisionEntry({
+    iteration,
+    level,
+    divergence: divergenceOf(standings.map(({ residual }) => residual)),
+    initial: before.entries[0]!.D,
+    hearings,
+    counted,
+    standings,
+    anchors,
+    measured,
+    table,
+    ranked: now,
+    weights,
+  })
+  const isWhole = hearings.every(({ abstention }) => isHeard(abstention))
+  const after = { ...read, entries: [...before.entries, entry], standings, anchors, table }
+  const ending = endingAfter(run, after, { moved: !isWhole || hasMoved(before.table!, table) })
+  return doubt(run, after, ending)
+}
+
+/** A seat that takes another answer stands for that one; its first reply spoke for the old one. */
+function positionOn(
+  { position }: Standing,
+  before: string | undefined,
+  label: string | undefined,
+  table: Table,
+): Standing['position'] {
+  if (label === undefined || label === before) return position
+  const { answer, text } = answerOf(table, label)
+  return { answer, reason: text }
+}
+
+function ranking({ seats }: Run, { votes }: Spiral, table: Table) {
+  const weights = weightsOf(table, seats, voteIn(votes ?? null))
+  return { weights, ranked: rankedLabels(table, seats, weights) }
+}
+
+/** Why the run ends after an iteration, or null when it goes on. */
+function endingAfter(run: Run, spiral: Spiral, { moved }: { moved: boolean }): Ending | null {
+  const { request } = run
+  const table = spiral.table!
+  if (Object.keys(table.held).length < 2) return 'unanswered'
+  if (isAgreed(table, ranking(run, spiral, table).ranked[0])) return 'converged'
+  if (request.deadline.aborted) return 'deadline'
+  if (spiral.entries.length >= request.maxIterations) return 'exhausted'
+  return moved ? null : 'stalled'
+}
+
+/** An agreed answer may still contradict an axiom; if so, the panel is shown the axiom once. */
+async function doubt(run: Run, spiral: Spiral, ending: Ending | null): Promise<Spiral> {
+  if (ending !== 'converged') return publish(run, { ...spiral, contrary: undefined, ending })
+  const theme = ranking(run, spiral, spiral.table!).ranked[0]!
+  const { contrary, spiral: read } = await contraryAxioms(run, spiral, answerOf(spiral.table!, theme))
+  const isNew = contrary.some(({ id }) => !spiral.anchors.some((anchor) => anchor.id === id))
+  const mayGoOn = spiral.entries.length < run.request.maxIterations && !run.request.deadline.aborted
+  const goesOn = isNew && mayGoOn && run.affords(read, { calls: seatsToAsk(run, read), reserve: 0 })
+  return publish(run, { ...read, contrary, ending: goesOn ? null : ending })
 }

@@ -4,7 +4,7 @@ import type { Deliberation } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
-import { firstEntry } from './hearing/iteration-entry.ts'
+import { withLandscape } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
 import type { Draft, DraftState } from './measure/drafts/draft.ts'
@@ -14,9 +14,8 @@ import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
 import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
-import { gatherAnchors } from './prompt/gather-anchors.ts'
+import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
-import { writeTexts } from './write-texts.ts'
 
 /**
  * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; the
@@ -24,16 +23,16 @@ import { writeTexts } from './write-texts.ts'
  */
 export async function deliberateDrafts(run: Run): Promise<Deliberation> {
   let { spiral } = run
-  if (spiral.entries.length === 0) spiral = await write(run)
+  if (spiral.drafts === undefined) spiral = await gather(run)
   if (spiral.entries.length === 1 && spiral.ending === null) spiral = await review(run, spiral)
   if (spiral.entries.length === 2 && spiral.ending === null) spiral = await revise(run, spiral)
   return concludeDrafts(run.request, spiral)
 }
 
-/** Iteration 1: every seat writes alone; the most central draft leads until somebody has read the others. */
-async function write(run: Run): Promise<Spiral> {
-  const { request, ports } = run
-  const { hearings, standings: held, anchors } = await writeTexts(run, 'draft')
+/** Iteration 1: the drafts as they were written; the most central one leads until somebody has read the others. */
+async function gather(run: Run): Promise<Spiral> {
+  const { request, ports, spiral } = run
+  const held = spiral.standings
   const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
     ...ports,
     model: request.textChoice,
@@ -45,13 +44,12 @@ async function write(run: Run): Promise<Spiral> {
   const landscape = draftLandscape(drafts, held)
   const standings = withResiduals(held, landscape.disagreement)
   const divergence = divergenceOf(standings.map(({ residual }) => residual))
-  const entry = firstEntry({ divergence, hearings, standings, anchors, landscape })
+  const entry = withLandscape(spiral.entries[0]!, divergence, { standings, landscape })
   const state = { drafts, judgements: [], improvements: [], leading: 0, revision: null }
   return publish(run, {
-    ...run.spent(run.spiral, { phase: 'exposition', iteration: 1 }, hearings),
+    ...spiral,
     entries: [entry],
     standings,
-    anchors,
     drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state, []) },
     ending: hadQuorum(entry) ? endingOfWriting(request, drafts) : 'deadline',
   })
@@ -73,10 +71,8 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
     return { ...before, ending: 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 2, level: 2, phase: 'review' })
   await ports.pause()
-  const anchors = await gatherAnchors(
-    { asked: request, level: 2, disputed: [], gathered: before.anchors },
-    ports.findAnchors,
-  )
+  const found = await gatherAnchors({ asked: request, level: 2, disputed: [] }, ports.findAnchors)
+  const anchors = withAnchors(before.anchors, found)
   const asked = { ...askedOf(request), anchors }
   const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
   throwIfCancelled(run)

@@ -4,11 +4,12 @@ import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import { expose } from './expose.ts'
 import { beginRun, type Run } from './run.ts'
 
 /**
- * Lets a panel settle a question. What is compared depends on the kind of the question: the answers of a closed one, the
- * texts of an open one, the drafts of a task by the panel's own reviews.
+ * Lets a panel settle a question. Every seat replies alone; what is compared then depends on what most of them take the
+ * question for: the answers to a closed one, the texts of an open one, the drafts of a task by the panel's own reviews.
  */
 export async function deliberate(
   request: DeliberationRequest,
@@ -25,13 +26,14 @@ export async function deliberate(
   const { structure, models } = request
   ports.onEvent({
     type: 'panel-start',
-    kind: run.kind,
+    kind: run.spiral.kind ?? request.kind,
     structure,
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
   const { seats, timed, signal } = run
-  const settled = await deliberationOf(run)
+  const spiral = run.spiral.kind === null ? await expose(run) : run.spiral
+  const settled = await settle({ ...run, spiral })
   const result = await fitFormat(settled, { request, seats, ask: ports.askModel, timed, signal })
   // What was not released while it was written is accepted as a whole.
   const rest = result.answer.slice(accepted.length)
@@ -40,8 +42,8 @@ export async function deliberate(
   return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
 }
 
-function deliberationOf(run: Run): Promise<Deliberation> {
-  switch (run.kind) {
+function settle(run: Run): Promise<Deliberation> {
+  switch (run.spiral.kind!) {
     case 'closed':
       return deliberateClosed(run)
     case 'open':

@@ -1,13 +1,21 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
-import type { Dissent, Ending, IterationEntry, Outcome, SeatVote, Usage } from '../contract/deliberation.ts'
+import type {
+  Alternative,
+  ConfidenceKind,
+  Dissent,
+  Ending,
+  IterationEntry,
+  Outcome,
+  SeatVote,
+  Usage,
+} from '../contract/deliberation.ts'
 import type { DraftReview } from '../contract/draft-review.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
-import type { BoostedTrees } from '../utils/boosted-trees.ts'
 import type { Calibration } from './conclude/confidence.ts'
-import type { Embed } from './measure/agreement/pair-reader.ts'
+import type { Embed } from './measure/texts/embed.ts'
 import type { ReadSupport } from './measure/claims/bearing.ts'
 import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
@@ -19,15 +27,16 @@ import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel } from './panel/panel.ts'
 import type { Votes } from './panel/votes.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
-import type { KindModel } from './reading/question/question-kind.ts'
 
 /** The input of a deliberation. */
 export interface DeliberationRequest extends Asked {
-  /** The kind the caller names; null to recognise it from the question. */
+  /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
   writer: PanelModel | null
+  /** The model that reads replies, such as which give the same answer; null for a model of the panel. */
+  reader: PanelModel | null
   structure: StructureName
   maxIterations: number
   /** Whether the text of a writer is released while it is written; what was released is never changed. */
@@ -36,12 +45,6 @@ export interface DeliberationRequest extends Asked {
   budget?: Budget
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat
-  /** Whether a writer may be paid to compose the answer to a closed question. */
-  compose: boolean
-  /** The agreement model, fitted on recorded answers. */
-  agreement: BoostedTrees
-  /** The model that recognises kinds, fitted on labelled questions. */
-  questionKinds: KindModel
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
   /** How likely a claim is true by how texts bear on it, fitted on recorded panels. */
@@ -85,15 +88,18 @@ export interface Deliberation {
   kind: QuestionKind
   /** The final text. */
   answer: string
-  /** The short answer, if it is one: an option, a number, a date, a name, a list, yes or no. */
+  /** The short answer to a closed question; null for other kinds. */
   shortAnswer: string | null
-  /** The reason of the seat that represents the answer; null when it gave none. */
+  /** Other answers that every seat calls right as well; absent for none. */
+  alternatives?: Alternative[]
+  /** What the author of a draft says about it; null when there is nothing. */
   explanation: string | null
   reached: boolean
   /** Why it ended; absent while it has not. */
   ending?: Ending
   outcome: Outcome
   confidence: number
+  confidenceKind: ConfidenceKind
   confidenceBasis: string
   entries: IterationEntry[]
   initialDivergence: number

@@ -19,7 +19,7 @@ import { isHeard, type Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
 import { NEVER_MADE } from './panel/call-cost.ts'
 import type { Seat } from './panel/panel.ts'
-import { gatherAnchors } from './prompt/gather-anchors.ts'
+import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /** The claims of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
@@ -27,7 +27,7 @@ export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
   const holders = before.standings.filter(holdsPosition)
   const built = await buildLedger({
-    holders: holders.map(({ seat, position }) => ({ seat, text: position.answer, claims: position.claims })),
+    holders: holders.map(({ seat, position }) => ({ seat, text: position.answer })),
     asked: askedOf(request),
     readSupport: ports.readSupport,
     pause: ports.pause,
@@ -163,11 +163,8 @@ async function beginIteration(
   const { entries } = before.ledger!
   const statuses = statusesOf(before.ledger!, keysOf(seats))
   const disputed = entries.filter((_, place) => statuses[place] === 'disputed').map(({ text }) => text)
-  const anchors = await gatherAnchors(
-    { asked: request, level, disputed, gathered: before.anchors },
-    ports.findAnchors,
-  )
-  return { ...askedOf(request), anchors }
+  const found = await gatherAnchors({ asked: request, level, disputed }, ports.findAnchors)
+  return { ...askedOf(request), anchors: withAnchors(before.anchors, found) }
 }
 
 /** The state after an iteration, with its record. */

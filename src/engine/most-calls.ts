@@ -2,6 +2,7 @@ import type { QuestionKind } from '../contract/question-kind.ts'
 import { MOST_WRITERS } from './conclude/synthesise.ts'
 import { MOST_REVIEWERS } from './hearing/drafts/hear-rework.ts'
 import type { Brief } from './panel/brief.ts'
+import { MOST_READERS } from './reader/ask-reader.ts'
 
 /** The calls of one phase: how many different seats are asked at most, and how many times. */
 export interface PhaseCalls {
@@ -15,12 +16,13 @@ interface PlannedPanel {
   seats: number
   /** Seats that may write: the panel, and a writer who is not in it. */
   writers: number
+  /** Models that may read: the panel, and a reader who is not in it. */
+  readers: number
   maxIterations: number
-  compose: boolean
 }
 
 /** The calls of a run that lasts as long as it can, without retries; the first phase is always made. */
-export function mostCalls({ kind, seats, writers, maxIterations, compose }: PlannedPanel): PhaseCalls[] {
+export function mostCalls({ kind, seats, writers, readers, maxIterations }: PlannedPanel): PhaseCalls[] {
   const from = (iteration: number) => Math.max(0, maxIterations - iteration + 1)
   const once = (iteration: number) => Math.min(1, from(iteration))
   const exposition = { phase: 'exposition', seats, times: 1 } as const
@@ -28,8 +30,10 @@ export function mostCalls({ kind, seats, writers, maxIterations, compose }: Plan
     case 'closed':
       return [
         exposition,
+        // The answers are grouped once and with new answers once an iteration, and compared with axioms; each by two readers.
+        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: maxIterations + 1 },
         { phase: 'revision', seats, times: from(2) },
-        { phase: 'writing', seats: writers, times: compose ? 1 : 0 },
+        { phase: 'writing', seats: Math.min(1, writers), times: once(2) },
       ]
     case 'open':
       return [

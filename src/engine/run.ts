@@ -1,6 +1,5 @@
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { answerReceived } from './hearing/answer-received.ts'
@@ -8,22 +7,21 @@ import { gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
 import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
 import { addUsage } from './panel/add-usage.ts'
-import { previousTurn } from './panel/asked.ts'
 import { affords, type Begun } from './panel/budget.ts'
 import type { CallCost } from './panel/call-cost.ts'
-import { restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
+import { type PanelModel, restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
 import { addPhase, type SpentOn } from './panel/usage-phases.ts'
 import { withdrawnSeats } from './panel/withdrawn-seats.ts'
-import { questionKind } from './reading/question/question-kind.ts'
 
 /** A deliberation under way: what the three kinds have in common. */
 export interface Run {
   request: DeliberationRequest
   ports: DeliberationPorts
-  kind: QuestionKind
   seats: Seat[]
   /** The seat that the caller chose to write the final text; null for one of the panel. */
   writer: Seat | null
+  /** The seat that the caller chose to read replies; null for one of the panel. */
+  reader: Seat | null
   /** The state it begins with: empty, or that of an interrupted run. */
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */
@@ -38,25 +36,22 @@ export interface Run {
   affords: (spiral: Spiral, next: Begun) => boolean
 }
 
-/** Seats the panel and determines the kind of the question; an interrupted run keeps both. */
+/** Seats the panel; an interrupted run keeps its seats and goes on where it was. */
 export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {
-  const { query, checkpoint } = request
+  const { query, checkpoint, votes } = request
   const startedAt = ports.now()
   const drawn = seatPanel(request.models, query)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
-  const kind =
-    checkpoint === null
-      ? (request.kind ?? questionKind(query, request.questionKinds, previousTurn(request)))
-      : (checkpoint.kind ?? 'closed')
-  const spiral = checkpoint ?? beginSpiral(seats, kind, request.votes)
+  const spiral = checkpoint ?? beginSpiral(seats, { date: dayOf(startedAt), votes })
+  const seatOf = (model: PanelModel | null) => model && seatPanel([model], query)[0]!
   const spentBefore = spiral.usage.duration_ms
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
   return {
     request,
     ports: { ...ports, readSupport: readByLanguage(ports.readSupport, ports.pause) },
-    kind,
     seats,
-    writer: request.writer && seatPanel([request.writer], query)[0]!,
+    writer: seatOf(request.writer),
+    reader: seatOf(request.reader),
     spiral,
     signal: AbortSignal.any([request.signal, request.deadline]),
     timed,
@@ -68,6 +63,11 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     affords: (spiral, { calls, reserve }) =>
       affords(request.budget, spiral.usage, { calls, reserve: reserve + repairsOf(request, spiral) }),
   }
+}
+
+/** The day of a point in time, such as 2026-11-17. */
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
 /** How many calls a repair may still take: with a format one, unless the leading draft satisfies it. */

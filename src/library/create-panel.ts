@@ -95,7 +95,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     async ask(asked, { signal, onEvent = () => {} } = {}) {
       const given = typeof asked === 'string' ? { query: asked } : asked
       const question = checked(QuestionSchema, given, 'question')
-      const { models, writer, ...panel } = requestedPanel(question, defaultModels)
+      const { models, writer, reader, ...panel } = requestedPanel(question, defaultModels)
       const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
       requireCalls(budget, undefined, { seats: models.length })
       const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
@@ -108,7 +108,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           query: question.query,
           models: models.map(seatFor),
           writer: writer === null ? null : seatFor(writer),
-          compose: panel.maxIterations > 1,
+          reader: reader === null ? null : seatFor(reader),
           uncalibrated: null,
           votes: null,
           signal: leaving,

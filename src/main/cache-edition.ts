@@ -4,17 +4,15 @@ import { ENGINE_VERSION } from '../engine/index.ts'
 /** What comes with the service and affects answers. */
 interface AnswerMakers {
   axioms: unknown
-  agreement: unknown
   calibration: unknown
   textChoice: unknown
   claimSupport: unknown
-  questionKinds: unknown
 }
 
 /** A short name for the content of these. */
 export function digestOf(makers: AnswerMakers): string {
-  const { axioms, agreement, calibration, textChoice, claimSupport, questionKinds } = makers
-  return shortHash([axioms, agreement, calibration, textChoice, claimSupport, questionKinds])
+  const { axioms, calibration, textChoice, claimSupport } = makers
+  return shortHash([axioms, calibration, textChoice, claimSupport])
 }
 
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */

@@ -43,8 +43,8 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     catalogue,
     readSupport: support.read,
   })
-  const costs = openCosts(runtime, { assets, runner, catalogue })
-  const consensus = openConsensus(runtime, { assets, storage, cache, runner, costs })
+  const costs = openCosts(runtime, { runner, catalogue })
+  const consensus = openConsensus(runtime, { storage, cache, runner, costs })
   const tasks = openTasks(runtime, { storage, runner })
   const apis = openApis(runtime, {
     assets,

@@ -13,6 +13,7 @@ export function requestedRun(
   | 'criteria'
   | 'background'
   | 'writer'
+  | 'reader'
   | 'models'
   | 'structure'
   | 'maxIterations'
@@ -25,6 +26,7 @@ export function requestedRun(
     criteria: request.criteria ?? null,
     background: requestedBackground(request),
     writer: request.writer ?? null,
+    reader: request.reader ?? null,
     models: request.models,
     structure: request.structure,
     maxIterations: request.max_iterations,

@@ -7,12 +7,10 @@ import {
   type Calibration,
   CLAIM_FEATURES,
   type ClaimSupport,
-  type KindModel,
-  SUPPORT_FEATURES,
   TEXT_FEATURES,
   type TextChoice,
 } from '../../engine/index.ts'
-import type { BoostedTrees, Tree } from '../../utils/boosted-trees.ts'
+import type { Tree } from '../../utils/boosted-trees.ts'
 import { assetFolders } from './package-folder.ts'
 
 const Curve = z.object({
@@ -27,38 +25,22 @@ const Curve = z.object({
 const CalibrationFile = z.object({
   version: z.string(),
   fitted: z.string(),
-  kinds: z.object({ choice: Curve, number: Curve, open: Curve }),
+  constant: z.number(),
+  // Support never lowers confidence and dissent never raises it, whatever the fit says.
+  weights: z.object({ share: z.number().min(0), voices: z.number().min(0), groups: z.number().max(0) }),
+  compatible: z.number().min(0).max(1),
+  highest: z.number().min(0).max(1),
+  questions: z.int(),
+  sets: z.string(),
 })
 
 const Branch: z.ZodType<Tree> = z.lazy(() =>
   z.union([z.number(), z.tuple([z.int(), z.number(), Branch, Branch])]),
 )
-const AgreementFile = z.object({
-  version: z.string(),
-  fitted: z.string(),
-  features: z
-    .array(z.string())
-    .refine(
-      (names) => names.join() === SUPPORT_FEATURES.join(),
-      'was fitted on different features than the engine computes; run npm run calibrate',
-    ),
-  start: z.number(),
-  trees: z.array(Branch),
-})
-
 const Weights = z.partialRecord(
   z.enum(TEXT_FEATURES, 'names a feature that the engine does not compute; run npm run fit-choice'),
   z.number(),
 )
-const QuestionKindFile = z.strictObject({
-  version: z.string(),
-  fitted: z.string(),
-  buckets: z.int().positive(),
-  scale: z.number().positive(),
-  leastClosed: z.number(),
-  weights: z.strictObject({ closed: z.base64(), open: z.base64(), draft: z.base64() }),
-})
-
 const TextChoiceFile = z.object({
   version: z.string(),
   fitted: z.string(),
@@ -135,11 +117,6 @@ export function readCalibration(folder = assetFolders().data): Calibration {
   return readData(join(folder, 'calibration.json'), CalibrationFile)
 }
 
-/** Reads the fitted agreement model from `data/agreement.json`. */
-export function readAgreement(folder = assetFolders().data): BoostedTrees {
-  return readData(join(folder, 'agreement.json'), AgreementFile)
-}
-
 /** Reads the fitted choice among texts from `data/text-choice.json`. */
 export function readTextChoice(folder = assetFolders().data): TextChoice {
   return readData(join(folder, 'text-choice.json'), TextChoiceFile)
@@ -151,26 +128,14 @@ export function readClaimSupport(folder = assetFolders().data): ClaimSupport {
 }
 
 /**
- * Reads everything that was fitted on recorded panels: how far two answers agree, how likely an answer is right given the
- * agreement, which text of a panel is the best choice, how likely a claim is true, and of what kind a question is.
+ * Reads everything that was fitted on recorded panels: how likely an answer is right given the first replies, which text
+ * of a panel is the best choice, and how likely a claim is true.
  */
 export function readMeasures(folder = assetFolders().data) {
   return {
-    agreement: readAgreement(folder),
     calibration: readCalibration(folder),
     textChoice: readTextChoice(folder),
     claimSupport: readClaimSupport(folder),
-    questionKinds: readQuestionKinds(folder),
-  }
-}
-
-/** Reads the fitted kinds of question from `data/question-kind.json`. */
-export function readQuestionKinds(folder = assetFolders().data): KindModel {
-  const { weights, ...model } = readData(join(folder, 'question-kind.json'), QuestionKindFile)
-  const bytes = (text: string) => new Int8Array(Buffer.from(text, 'base64'))
-  return {
-    ...model,
-    weights: { closed: bytes(weights.closed), open: bytes(weights.open), draft: bytes(weights.draft) },
   }
 }
 

@@ -1,8 +1,8 @@
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import { mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
+import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
-import { type PanelRun, paysWriter } from '../panel-runner.ts'
-import { everyoneIn, type PricedPanel } from './panel-prices.ts'
+import type { PanelRun } from '../panel-runner.ts'
+import { type PricedPanel, withGuest } from './panel-prices.ts'
 
 /** A run that has not begun. */
 export type PlannedRun = Pick<
@@ -13,6 +13,7 @@ export type PlannedRun = Pick<
   | 'kind'
   | 'models'
   | 'writer'
+  | 'reader'
   | 'structure'
   | 'maxIterations'
   | 'budget'
@@ -30,6 +31,7 @@ export interface Most {
 const BYTES_PER_TOKEN = { fewest: 2, most: 8 }
 /** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
 const BYTES_ADDED_LATER = 8_000
+const A_DAY = '2000-01-01'
 
 /** What a run costs if it lasts as long as it can and every reply is as long as it may be: its first answers, and all of it. */
 export function mostCost(
@@ -38,11 +40,13 @@ export function mostCost(
   panel: PricedPanel,
 ): { first: Most; all: Most } {
   const { seats } = panel
-  const writers = everyoneIn(panel)
-  const prompt = (promptBytes(run, kind) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
+  const writers = withGuest(seats, panel.writer)
+  const readers = withGuest(seats, panel.reader)
+  const prompt = (promptBytes(run) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
   const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
     const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')
-    const mayBeAsked = phase === 'writing' || phase === 'synthesis' ? writers : seats
+    const isWriting = phase === 'writing' || phase === 'synthesis'
+    const mayBeAsked = isWriting ? writers : phase === 'reading' ? readers : seats
     const costs = mayBeAsked.map(({ price }) => costOf(price, prompt + quoted, mostTokens(phase)))
     return Array.from({ length: times }, () => dearestFirst(costs).slice(0, asked)).flat()
   }
@@ -51,21 +55,21 @@ export function mostCost(
     seats: seats.length,
     writers: writers.length,
     maxIterations: run.maxIterations,
-    compose: paysWriter(run),
+    readers: readers.length,
   }).map(costsOf)
   const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
   return { first: sumOf(first), all: sumOf([...first, ...dearestFirst(later.flat())].slice(0, allowed)) }
 }
 
 /** What asking for the first answers costs at least; null where a price is unknown. */
-export function leastCost(run: PlannedRun, kind: QuestionKind, { seats }: PricedPanel): number | null {
-  const tokens = promptBytes(run, kind) / BYTES_PER_TOKEN.most
+export function leastCost(run: PlannedRun, { seats }: PricedPanel): number | null {
+  const tokens = promptBytes(run) / BYTES_PER_TOKEN.most
   return sumOf(seats.map(({ price }) => costOf(price, tokens, 0))).costUsd
 }
 
-function promptBytes({ query, criteria, background }: PlannedRun, kind: QuestionKind): number {
-  const asked = { query, criteria, ...(background === undefined ? {} : { background }) }
-  const messages = renderPrompt({ phase: 'exposition', kind, ...asked, anchors: [] })
+function promptBytes(run: PlannedRun): number {
+  const isJson = run.format !== undefined
+  const messages = renderPrompt({ phase: 'exposition', ...askedOf(run), kind: run.kind, date: A_DAY, isJson, anchors: [] })
   const encoder = new TextEncoder()
   return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, 0)
 }

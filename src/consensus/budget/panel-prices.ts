@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import type { ModelCatalogue, ModelPrice } from '../model-catalogue.ts'
 import { OFFLINE } from '../model-router.ts'
-import { type PanelRun, type PanelRunner, writerFor } from '../panel-runner.ts'
+import { type PanelRun, type PanelRunner, guestOf } from '../panel-runner.ts'
 
 /** A model that may be asked, and its price; null when unknown. */
 export interface PricedModel {
@@ -12,8 +12,9 @@ export interface PricedModel {
 /** Who may be asked in a run. */
 export interface PricedPanel {
   seats: PricedModel[]
-  /** The writer, if it is not in the panel. */
-  guest: PricedModel | null
+  /** The writer and the reader, if they are not in the panel. */
+  writer: PricedModel | null
+  reader: PricedModel | null
 }
 
 /** The voices of the stand-in cost nothing. */
@@ -26,24 +27,31 @@ const FREE: ModelPrice = {
 
 /** The prices of those who may be asked in a run. */
 export async function panelPrices(
-  { models, writer, routerKey }: Pick<PanelRun, 'models' | 'writer' | 'routerKey'>,
+  { models, writer, reader, routerKey }: Pick<PanelRun, 'models' | 'writer' | 'reader' | 'routerKey'>,
   { catalogue, routerOf }: { catalogue: Pick<ModelCatalogue, 'priceOf'>; routerOf: PanelRunner['routerOf'] },
 ): Promise<PricedPanel> {
   const priced = async (model: ModelConfig) => ({
     model,
     price: routerOf([model], routerKey) === OFFLINE ? FREE : await catalogue.priceOf(model),
   })
-  const isGuest = writer !== null && !models.some(({ model }) => model === writer)
-  const [guest, ...seats] = await Promise.all([
-    isGuest ? priced(writerFor(writer, models)) : null,
-    ...models.map(priced),
+  const guest = async (name: string | null) =>
+    name === null || models.some(({ model }) => model === name) ? null : priced(guestOf(name, models))
+  const [writing, reading, seats] = await Promise.all([
+    guest(writer),
+    guest(reader),
+    Promise.all(models.map(priced)),
   ])
-  return { guest, seats: seats.filter((seat) => seat !== null) }
+  return { seats, writer: writing, reader: reading }
+}
+
+/** The panel, and a guest of it if there is one. */
+export function withGuest(seats: PricedModel[], guest: PricedModel | null): PricedModel[] {
+  return guest === null ? seats : [...seats, guest]
 }
 
 /** Everybody who may be asked. */
-export function everyoneIn({ seats, guest }: PricedPanel): PricedModel[] {
-  return guest === null ? seats : [...seats, guest]
+export function everyoneIn({ seats, writer, reader }: PricedPanel): PricedModel[] {
+  return withGuest(withGuest(seats, writer), reader)
 }
 
 /** The identifiers of the models whose prices are unknown, each once. */

@@ -1,6 +1,6 @@
 import type { DryRunResponse } from '../../contract/dry-run.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
-import { type Budget, previousTurn } from '../../engine/index.ts'
+import { QuestionKind } from '../../contract/question-kind.ts'
+import type { Budget } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
 import type { PanelRunner } from '../panel-runner.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
@@ -19,15 +19,15 @@ export interface RunCosts {
 interface CostParts {
   catalogue: Pick<ModelCatalogue, 'priceOf'>
   routerOf: PanelRunner['routerOf']
-  /** The kind of a question, as it will be recognised. */
-  kindOf: (query: string, turnBefore: string | null) => QuestionKind
+  /** The model that reads replies unless a run names one; null for one of the panel. */
+  readerModel: string | null
   /** What a run of this server may spend at most; absent for no bound. */
   ceiling?: Budget
 }
 
 /** Judges budgets and estimates costs by the prices that are known. */
 export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
-  const kindOf = (run: PlannedRun) => run.kind ?? parts.kindOf(run.query, previousTurn(run))
+  const pricesOf = (run: PlannedRun) => panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
 
   async function check(run: PlannedRun): Promise<string[]> {
     const { budget: asked } = run
@@ -36,10 +36,10 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
     const lowered = loweredBounds(asked, ceiling)
     // Prices may have to be fetched.
     if (budget === undefined || budget.maxCostUsd === null) return lowered
-    const panel = await panelPrices(run, parts)
+    const panel = await pricesOf(run)
     const isAsked = asked !== undefined && asked.maxCostUsd !== null
     const notBounded = requirePrices(unpricedIn(panel), budget, isAsked)
-    requireCost(leastCost(run, kindOf(run), panel), budget)
+    requireCost(leastCost(run, panel), budget)
     return [...lowered, ...notBounded]
   }
 
@@ -47,17 +47,16 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
     check,
     async dryRun(run) {
       const warnings = await check(run)
-      const panel = await panelPrices(run, parts)
-      const kind = kindOf(run)
+      const panel = await pricesOf(run)
       const budget = tighterBudget(run.budget, ceiling)
-      // A question that only looks closed becomes an open one when the models answer with texts.
-      const kinds: QuestionKind[] = run.kind === null && kind === 'closed' ? ['closed', 'open'] : [kind]
+      // Where the models decide the kind, it may be the dearest.
+      const kinds = run.kind === null ? QuestionKind.options : [run.kind]
       const most = kinds.map((one) => mostCost({ ...run, ...(budget && { budget }) }, one, panel))
       const first = largest(most.map((one) => one.first))
       const all = largest(most.map((one) => one.all))
       return {
         dry_run: true,
-        kind,
+        kind: run.kind,
         models: run.models.map(({ model }) => model),
         structure: run.structure,
         calls: { first_round: first.calls, at_most: all.calls },

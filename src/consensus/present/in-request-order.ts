@@ -30,7 +30,6 @@ export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): Ite
     clusters: entry.clusters.map((cluster) => ({
       ...cluster,
       models: sortedBy(cluster.models, placeOf),
-      ...(cluster.unread === undefined ? {} : { unread: sortedBy(cluster.unread, placeOf) }),
     })),
   }
 }

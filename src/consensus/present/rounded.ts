@@ -1,5 +1,5 @@
 import type { IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
-import { CONVERGED, type Deliberation, SAME_ANSWER } from '../../engine/index.ts'
+import { CONVERGED, type Deliberation } from '../../engine/index.ts'
 
 const THOUSANDTHS = 1000
 /** Far below a cent, because a single call to a small model may cost less than a millionth of a dollar. */
@@ -47,19 +47,10 @@ function roundedDivergence(value: number): number {
   return value > CONVERGED && near <= CONVERGED ? rounded(CONVERGED + 1 / THOUSANDTHS) : near
 }
 
-/** Thousandths, except that answers that are not the same are never shown at the limit of those that are. */
-function roundedAgreement(value: number | null): number | null {
-  if (value === null) return null
-  const near = rounded(value)
-  return value < SAME_ANSWER && near >= SAME_ANSWER ? rounded(SAME_ANSWER - 1 / THOUSANDTHS) : near
-}
-
 function roundedResponse(response: SeatResponse): SeatResponse {
   const { measured, residual } = response
   return {
     ...roundedCall(response),
-    held_agreement: roundedAgreement(response.held_agreement),
-    theme_agreement: roundedAgreement(response.theme_agreement),
     measured: measured === null ? null : rounded(measured),
     residual: residual === null ? null : rounded(residual),
   }

@@ -3,11 +3,12 @@ import { type ReadSupport, SUPPORTED } from '../measure/claims/bearing.ts'
 import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
 import { measureOtherwise } from '../measure/claims/other-number.ts'
 import type { FindAnchors } from '../prompt/gather-anchors.ts'
-import { HIGHLY_RELEVANT } from './contrary-axioms.ts'
 
 /** The most entries that axioms are searched for, central ones first. */
 const MOST_ENTRIES = 24
 const MOST_AXIOMS = 12
+/** The minimum relevance for an axiom to bear on an entry. */
+const HIGHLY_RELEVANT = 0.9
 /**
  * From this probability on an axiom contradicts an entry. Whoever relies on axioms relies on this reading: on labelled
  * pairs that are not adversarial 99 of 100 that are read as contradicted so surely are (docs/evaluation.md).

@@ -1,113 +1,113 @@
-import type { Dissent, SeatResponse } from '../../contract/deliberation.ts'
+import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import type { Comparison } from '../measure/agreement/compare-answers.ts'
-import type { Camp, Landscape } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { seatVotes, speakerOf } from '../panel/votes.ts'
-import { canonicalAnswer, isClosed } from '../reading/answer/canonical-answer.ts'
-import { backingOf, type FirstAnswer } from './answer-backing.ts'
-import { answerKind } from './answer-kind.ts'
-import { bestText, type ComposedAnswer } from './compose-answer.ts'
-import { confidenceFrom } from './confidence.ts'
+import { seatVotes, speakersAmong } from '../panel/votes.ts'
+import type { Run } from '../run.ts'
+import { alternativesTo, areCompatible, isWith, type Table, type TableAnswer } from '../table/table.ts'
+import { type Confidence, type FirstReplies, probabilityOf, roundToThousandths } from './confidence.ts'
+import { counted } from './counted.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
+import type { WordedAnswer } from './word-answer.ts'
 
-interface Conclusion {
-  request: DeliberationRequest
-  spiral: Spiral
-  landscape: Landscape
-  /** The text composed by a writer; null when none was asked. */
-  composed: Pick<ComposedAnswer, 'text' | 'isUnwritten' | 'isLate'>
-  comparison: Comparison
-}
-
-/** Builds the result of a closed question from the final state of the spiral: answer, outcome, confidence, dissent. */
-export async function concludeClosed({
-  request,
-  spiral,
-  landscape,
-  composed: { text, isUnwritten, isLate },
-  comparison,
-}: Conclusion): Promise<Deliberation> {
-  const winner = withoutSelfRejections(landscape.camps[0], spiral)
-  const { confidence, basis } = await confidenceIn(winner, { request, spiral, comparison })
-  const best = winner?.central.position
-  const common = runResult(request, spiral, isLate)
+/** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
+export function concludeClosed(run: Run, { spiral, winner, text }: WordedAnswer): Deliberation {
+  const { request } = run
+  const table = spiral.table!
+  const supporters =
+    winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
+  const { confidence, basis } = confidenceIn(winner, { request, spiral, table })
+  const alternatives = winner === null ? [] : alternativesIn(table, winner, spiral)
   return {
-    ...common,
-    warnings: isUnwritten ? [...common.warnings, UNWRITTEN] : common.warnings,
+    ...runResult(request, spiral),
     kind: 'closed',
-    answer: text ?? (best === undefined ? nobodyKnew(spiral) : bestText(best, request.query)),
-    shortAnswer: best && isClosed(canonicalAnswer(best.answer, request.query)) ? best.answer : null,
-    explanation: best?.reason || null,
-    outcome: outcomeOf(
-      (winner?.members ?? []).map(({ seat }) => seat.key),
-      spiral,
-    ),
+    answer: text ?? nobodyKnew(spiral),
+    shortAnswer: winner?.answer ?? null,
+    ...(alternatives.length > 0 && { alternatives }),
+    explanation: null,
+    outcome: outcomeOf(supporters, spiral),
     confidence,
+    confidenceKind: 'right',
     confidenceBasis: basis,
-    dissent: dissentFrom(winner, spiral),
+    dissent: dissentFrom(supporters, spiral),
     votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
 
-const UNWRITTEN =
-  'The budget did not allow another call for a writer; the answer is in the words of one of the models.'
+function alternativesIn(table: Table, winner: TableAnswer, { standings }: Spiral) {
+  return alternativesTo(table, winner.label).map(({ answer, first }) => ({
+    answer,
+    models: standings.filter(({ seat }) => first.includes(seat.key)).map(({ seat }) => seat.name),
+  }))
+}
 
-async function confidenceIn(
-  winner: Camp | undefined,
-  { request, spiral, comparison }: Pick<Conclusion, 'request' | 'spiral' | 'comparison'>,
-) {
-  if (winner === undefined) return { confidence: 0, basis: 'no model gave an answer' }
-  const behind = new Set(winner.members.map(({ seat }) => seat.key))
-  const atLast = spiral.entries.at(-1)?.responses ?? []
-  const first = (spiral.entries[0]?.responses ?? []).map(({ answer }, index): FirstAnswer => {
-    const isAgainst = isAgainstItself(atLast[index])
-    const stands = behind.has(spiral.standings[index]!.seat.key) ? 'behind' : isAgainst ? 'against' : 'beside'
-    return { answer, stands }
-  })
-  // What a model says several times is said once; of its answers, one that was given.
-  const speakers = spiral.standings.map(({ seat }) => speakerOf(seat))
-  const heard = first.filter((one, index) => {
-    const own = first.filter((_, other) => speakers[other] === speakers[index])
-    return one === (own.find(({ answer }) => answer !== null) ?? own[0])
-  })
-  const [contrary] = spiral.contrary ?? []
-  const refuted = contrary === undefined ? null : `axiom ${contrary.id} contradicts it`
-  const confidenceOf = async (answer: string) => {
-    const { judged, ...backing } = await backingOf(answer, heard, comparison)
-    const { kind, unlike } = answerKind(judged, request.query)
-    const evidence = { kind, ...backing, unlike: request.uncalibrated ?? refuted ?? unlike }
-    return confidenceFrom(evidence, request.calibration)
+interface Concluded {
+  request: DeliberationRequest
+  spiral: Spiral
+  table: Table
+}
+
+/**
+ * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
+ * and an answer that fewer gave at first is never surer than the one that led then.
+ */
+function confidenceIn(winner: TableAnswer | null, { request, spiral, table }: Concluded): Confidence {
+  if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
+  const first = firstRepliesFor(winner, spiral, table)
+  const leading = table.answers
+    .map((answer) => firstRepliesFor(answer, spiral, table))
+    .reduce((one, other) => (other.given > one.given ? other : one))
+  const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, request.calibration)))
+  const { uncalibrated } = request
+  // Nothing recorded tells what the agreement of others than language models is worth.
+  const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
+  const said = basisOf(first, spiral)
+  return {
+    confidence: roundToThousandths(lowered),
+    basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
   }
-  const last = await confidenceOf(winner.central.position.answer)
-  // Later rounds may be mere conformity: if they change the answer, they add nothing to the support of the first round.
-  const atFirst = spiral.entries[0]?.clusters[0]?.answer
-  if (atFirst === undefined || atFirst === winner.central.position.answer) return last
-  const ceiling = await confidenceOf(atFirst)
-  return { ...last, confidence: Math.min(last.confidence, ceiling.confidence) }
 }
 
-/** A camp without the members that reject in the end what they say themselves: they support nothing. */
-function withoutSelfRejections(camp: Camp | undefined, { entries, standings }: Spiral): Camp | undefined {
-  if (camp === undefined) return undefined
-  const responses = entries.at(-1)?.responses ?? []
-  const rejecting = new Set(
-    standings.flatMap(({ seat }, index) => (isAgainstItself(responses[index]) ? [seat.key] : [])),
-  )
-  return { ...camp, members: camp.members.filter(({ seat }) => !rejecting.has(seat.key)) }
+/** How the first replies support an answer; several seats of one model count once. */
+function firstRepliesFor({ label, first }: TableAnswer, { standings }: Spiral, table: Table): FirstReplies {
+  const models = (keys: string[]) =>
+    speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
+  const early = table.answers.filter((answer) => answer.first.length > 0)
+  const giving = models(first)
+  const others = early.filter((answer) => answer.label !== label && areCompatible(table, answer.label, label))
+  const compatible = [...models(others.flatMap((answer) => answer.first))].filter((model) => !giving.has(model))
+  return {
+    given: giving.size,
+    compatible: compatible.length,
+    answering: models(early.flatMap((answer) => answer.first)).size,
+    groups: early.length,
+  }
 }
 
-/** Whether a seat rejects a theme that its own position agrees with, as far as that can be determined. */
-function isAgainstItself(response: SeatResponse | undefined): boolean {
-  return response?.counted_verdict === 'reject' && response.theme_relation !== 'different'
+/** What the confidence rests on, in a sentence. */
+function basisOf({ given, compatible, answering }: FirstReplies, { standings }: Spiral): string {
+  const asked = speakersAmong(standings.map(({ seat }) => seat)).size
+  const others = compatible === 0 ? '' : `; ${counted(compatible)} gave another answer that can be right as well`
+  const silent = asked - answering
+  const without = silent === 0 ? '' : `; ${counted(silent)} gave no answer`
+  const who =
+    given === 0
+      ? 'No model gave this answer at first'
+      : given === answering
+        ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} gave this answer independently`
+        : `${capitalised(counted(given))} of ${counted(answering)} models gave this answer independently`
+  return `${who}${others}${without}.`
 }
 
-/** The seats that do not support the answer: other camps with their answer, silent seats with their reason. */
-function dissentFrom(winner: Camp | undefined, { standings, entries }: Spiral): Dissent[] {
-  const behind = new Set(winner?.members.map(({ seat }) => seat.key))
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** The seats that are not with the answer: with their own, or with the reason why they gave none. */
+function dissentFrom(supporters: string[], { standings, entries }: Spiral): Dissent[] {
   return standings.flatMap(({ seat, position }, index) => {
-    if (behind.has(seat.key)) return []
-    const reason = position?.reason ?? entries.at(-1)?.responses[index]?.error?.message ?? ''
+    if (supporters.includes(seat.key)) return []
+    const failure = entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
+    const reason = position?.reason ?? failure ?? ''
     return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
   })
 }

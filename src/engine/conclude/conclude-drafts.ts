@@ -21,6 +21,7 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
       explanation: null,
       outcome: 'split',
       confidence: 0,
+      confidenceKind: 'accepted',
       confidenceBasis: 'no model wrote a draft',
       dissent: dissentFrom([], spiral),
     }
@@ -34,6 +35,7 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
     explanation: explanationOf(state),
     outcome: outcomeOf(supporters, spiral),
     confidence,
+    confidenceKind: 'accepted',
     confidenceBasis: basis,
     dissent: dissentFrom(wasReviewed ? supporters : writersIn(state), spiral),
     ...(wasReviewed

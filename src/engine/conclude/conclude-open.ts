@@ -48,6 +48,7 @@ export function concludeOpen({ request, spiral, written, agreement }: OpenConclu
     explanation: null,
     outcome: outcomeOf(supportingSeats(spiral, ledger), spiral),
     confidence,
+    confidenceKind: 'supported',
     confidenceBasis: basis,
     dissent: claimDissent(spiral, ledger),
     ...(written.isIncomplete && { incomplete: true }),

@@ -2,6 +2,7 @@ import type { Usage } from '../../contract/deliberation.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { addUsage } from '../panel/add-usage.ts'
+import { askedOf } from '../panel/asked.ts'
 import type { ReworkBrief } from '../panel/brief.ts'
 import { affords, ONE_CALL } from '../panel/budget.ts'
 import type { CallCost } from '../panel/call-cost.ts'
@@ -10,7 +11,7 @@ import type { Seat } from '../panel/panel.ts'
 import { addPhase } from '../panel/usage-phases.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { jsonText } from '../reading/reply/json-text.ts'
-import { readText } from '../reading/reply/read-text.ts'
+import { readReply } from '../reading/reply/read-reply.ts'
 
 interface Fitting {
   request: DeliberationRequest
@@ -87,9 +88,7 @@ async function repair(
   const failed = (seat: Seat) =>
     entries.some(({ responses }) => responses.some(({ name, error }) => name === seat.name && error !== null))
   const seat = seats.find((one) => !failed(one)) ?? seats[0]!
-  const { query, criteria, background } = request
-  const asked = { query, criteria, ...(background === undefined ? {} : { background }) }
-  const brief: ReworkBrief = { phase: 'rework', ...asked, draft, defects, improvements: [] }
+  const brief: ReworkBrief = { phase: 'rework', ...askedOf(request), draft, defects, improvements: [] }
   try {
     const prompt = promptFor(brief)
     const {
@@ -103,8 +102,8 @@ async function repair(
       messages: prompt.messages,
       signal,
     })
-    const reading = readText(text, { query, prompt, kind: 'draft', isCut, isJson: true })
-    return { text: 'reply' in reading ? reading.reply.answer : null, call }
+    const reading = readReply(text, { prompt, isCut, isJson: true })
+    return { text: 'reply' in reading ? reading.reply.text : null, call }
   } catch (error) {
     return { text: null, call: error instanceof ModelFailure ? error.spent : null }
   }

@@ -13,15 +13,14 @@ import { promptFor } from '../prompt/prompts.ts'
 import { showLedger } from '../prompt/show-ledger.ts'
 import { showTexts } from '../prompt/show-texts.ts'
 import { textsWithin } from '../prompt/texts-within.ts'
-import { readText } from '../reading/reply/read-text.ts'
-import type { ParsedReply } from '../reading/reply/reply-fields.ts'
+import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
 import { proseSentences } from '../reading/text/prose-sentences.ts'
 import { afterReleased } from './check-text/after-released.ts'
 import { createTextChecker, type TextSources } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
 import { createTextRelease } from './check-text/release-text.ts'
-import { withChosen } from './compose-answer.ts'
+import { withChosen } from './with-chosen.ts'
 import { ownText } from './own-text.ts'
 
 /** What a writer writes from. */
@@ -128,16 +127,15 @@ async function hearWriter(
   onWritten: (text: string) => void,
 ) {
   const { onAccepted } = synthesis
-  const { query } = brief
   const prompt = promptFor(brief)
   const check = createTextChecker(sourcesOf(synthesis))
   const before = brief.released === undefined ? '' : PARAGRAPH
-  const newIn = ({ answer }: ParsedReply) => afterReleased(answer, brief.released ?? '')
+  const newIn = ({ text }: ParsedReply) => afterReleased(text, brief.released ?? '')
   let hasBegun = false
   const release = createTextRelease({
     check,
     answerIn(text) {
-      const read = readReply({ text }, { query, prompt })
+      const read = readWritten({ text }, prompt)
       return read && newIn(read)
     },
     onAccepted(text) {
@@ -146,7 +144,7 @@ async function hearWriter(
     },
   })
   const { call, reply } = await askWriter(seat, { brief, prompt }, synthesis, onAccepted && release.arrive)
-  if (reply !== null) onWritten(reply.answer)
+  if (reply !== null) onWritten(reply.text)
   // A writer that adds nothing has not continued the text.
   const added = reply === null ? null : newIn(reply) || null
   return { call, reply, checked: await release.finish(added) }
@@ -170,17 +168,17 @@ async function askWriter(
     const { messages } = prompt
     const answered = await ask({ seat, iteration, brief, messages, signal, ...(onText && { onText }) })
     const { text, isCut = false, ...call } = answered
-    return { call, reply: readReply({ text, isCut }, { query: brief.query, prompt }) }
+    return { call, reply: readWritten({ text, isCut }, prompt) }
   } catch (error) {
     return { call: error instanceof ModelFailure ? error.spent : null, reply: null }
   }
 }
 
-function readReply(
+function readWritten(
   { text, isCut = false }: { text: string; isCut?: boolean },
-  asked: { query: string; prompt: Prompt },
+  prompt: Prompt,
 ): ParsedReply | null {
-  const reading = readText(text, { ...asked, kind: 'open', isCut })
+  const reading = readReply(text, { prompt, isCut })
   return 'reply' in reading && !reading.reply.isCut ? reading.reply : null
 }
 
@@ -214,7 +212,7 @@ function sourcesOf(synthesis: Synthesis): TextSources {
   const sources = [
     ...textsAsked(asked),
     ...anchors.map(({ axiom }) => axiom),
-    ...holders.flatMap(({ position }) => [position.answer, ...position.claims]),
+    ...holders.map(({ position }) => position.answer),
     ...ledger.entries.flatMap(({ rulings }) => rulings.map(({ reason }) => reason)),
     ...ledger.missed.map((point) => point.text),
   ]

@@ -64,15 +64,23 @@ function laterSilenceWarning({ entries, kind }: Spiral): string | null {
 }
 
 /** A warning that names the models whose last change of answer is not counted because they named no reason. */
-function unexplainedWarning(entries: IterationEntry[]): string | null {
-  const changed = (entries.at(-1)?.responses ?? []).filter(
-    ({ held_relation: held, refutation }) => held === 'different' && refutation === null,
-  )
+function unexplainedWarning({ kind, entries }: Spiral): string | null {
+  if (kind !== 'closed' || entries.length < 2) return null
+  const changed = entries
+    .at(-1)!
+    .responses.filter(({ answer, position }) => answer !== null && position !== null && answer !== position)
   if (changed.length === 0) return null
   const answers = changed
     .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
     .join('; ')
   return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
+}
+
+/** A warning when nobody could read which answers are the same. */
+function unreadWarning({ table }: Spiral): string | null {
+  return table?.isUnread === true && table.answers.length > 1
+    ? 'No model could read which answers are the same; answers that are not certainly the same are counted as different.'
+    : null
 }
 
 /** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
@@ -146,7 +154,8 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
-    unexplainedWarning(entries),
+    unexplainedWarning(spiral),
+    unreadWarning(spiral),
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),
     ...noteWarnings(entries),

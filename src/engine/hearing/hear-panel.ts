@@ -1,8 +1,5 @@
-import type { Anchor } from '../../contract/axiom.ts'
 import type { Abstention } from '../../contract/deliberation.ts'
-import type { Standing } from '../measure/landscape.ts'
-import { type Asked, askedOf } from '../panel/asked.ts'
-import type { Brief, ExpositionBrief, Position, RevisionBrief } from '../panel/brief.ts'
+import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import { type CallCost, NEVER_MADE } from '../panel/call-cost.ts'
 import {
   type AskModel,
@@ -13,10 +10,7 @@ import {
 } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { promptFor } from '../prompt/prompts.ts'
-import { showPositions } from '../prompt/show-positions.ts'
-import { type ParsedReply, parseReply } from '../reading/reply/parse-reply.ts'
-import { readText } from '../reading/reply/read-text.ts'
-import type { Stage, Structure } from './structures/structure.ts'
+import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
 
 /** What one seat said in an iteration, or why it said nothing. */
 export interface Hearing<Reply = ParsedReply> {
@@ -44,57 +38,17 @@ export interface Round {
   onHearing: (hearing: Hearing<unknown>) => void
 }
 
-/** What is needed to let a panel revise its answers. */
-interface RevisionRound extends Round, Asked {
-  anchors: Anchor[]
-  isSame: (left: string, right: string) => boolean
-  /** The position of a seat after its reply. */
-  counted: (hearing: Hearing) => Promise<Position | null>
-}
-
 /** Reads the reply to a prompt. */
 type Read<Reply> = (answered: ModelReply, prompt: Prompt) => { reply: Reply } | { abstention: Abstention }
 
-/** Iteration 1: every seat answers alone, in parallel, seeing only the query and its anchors. */
+/** Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with. */
 export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
-  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, expositionReader(brief, round))))
-}
-
-function expositionReader({ kind, query }: ExpositionBrief, { isJson }: Round): Read<ParsedReply> {
-  return kind === 'closed'
-    ? ({ text }, prompt) => parseReply(text, query, prompt)
-    : ({ text, isCut = false }, prompt) => readText(text, { query, prompt, kind, isCut, isJson })
-}
-
-/** Iteration n ≥ 2: the waves of the structure speak in turn, each seat about the theme it is shown. */
-export async function hearRevision(
-  structure: Structure,
-  { stage, standings }: { stage: Stage; standings: Standing[] },
-  round: RevisionRound,
-): Promise<Hearing[]> {
-  const heard = new Map<string, Position>()
-  const hearings: Hearing[] = []
-  for (const wave of structure.waves(stage)) {
-    const spoken = await Promise.all(
-      wave.map(async (seat) => {
-        await round.pause()
-        const brief = revisionBrief(seat, { structure, stage, standings, heard, round })
-        return hearSeat(seat, brief, round, ({ text }, prompt) => parseReply(text, round.query, prompt))
-      }),
-    )
-    for (const hearing of spoken) {
-      hearings.push(hearing)
-      // A reply that does not count is not shown either, so that an unexplained change influences nobody.
-      const position = hearing.reply === null ? null : await round.counted(hearing)
-      if (position !== null) heard.set(hearing.seat.key, position)
-    }
-  }
-  return stage.seats.map((seat) => hearings.find((hearing) => hearing.seat.key === seat.key)!)
-}
-
-/** The position stated in a reply. */
-export function positionOf({ answer, reason, claims, isCut }: ParsedReply): Position {
-  return { answer, reason, claims, ...(isCut ? { isCut } : {}) }
+  const { isJson } = brief
+  return Promise.all(
+    seats.map((seat) =>
+      hearSeat(seat, brief, round, ({ text, isCut }, prompt) => readReply(text, { prompt, isCut, isJson })),
+    ),
+  )
 }
 
 /** The warnings so far, plus those of some calls; absent while there are none. */
@@ -104,38 +58,6 @@ export function gatherCostWarnings(
 ): string[] | undefined {
   const all = new Set([...(warnings ?? []), ...calls.flatMap(({ call }) => call?.warnings ?? [])])
   return all.size === 0 ? undefined : [...all]
-}
-
-interface RevisionContext {
-  structure: Structure
-  stage: Stage
-  standings: Standing[]
-  heard: Map<string, Position>
-  round: RevisionRound
-}
-
-function revisionBrief(
-  seat: Seat,
-  { structure, stage, standings, heard, round }: RevisionContext,
-): RevisionBrief {
-  const part = structure.part(seat, stage, heard)
-  const positions = showPositions(
-    part.positions,
-    round.isSame,
-    `${round.query}|${round.iteration}|${seat.key}`,
-  )
-  return {
-    phase: 'revision',
-    ...askedOf(round),
-    structure: structure.name,
-    anchors: round.anchors,
-    own: standings.find((standing) => standing.seat.key === seat.key)?.position ?? null,
-    theme: part.theme,
-    positions,
-    mustAnswer: positions.find(({ answer }) => answer === part.mustAnswer?.answer)?.label ?? null,
-    role: part.role,
-    verdicts: part.verdicts,
-  }
 }
 
 const OVER: Abstention = { code: 'aborted', message: 'The run ended before this model answered.' }

@@ -1,69 +1,52 @@
 import { type Anchor, levelName } from '../../contract/axiom.ts'
-import type {
-  DivergenceBasis,
-  IterationEntry,
-  IterationPhase,
-  SeatResponse,
-} from '../../contract/deliberation.ts'
-import { goldenTarget } from '../measure/divergence.ts'
+import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { Landscape, Standing } from '../measure/landscape.ts'
-import { type CountedReply, UNWEIGHED } from './count-reply.ts'
 import type { Hearing } from './hear-panel.ts'
 
-interface FinishedIteration {
-  iteration: number
-  level: number
-  phase: IterationPhase
-  divergence: number
-  basis: DivergenceBasis
-  initialDivergence: number
-  theme: string | null
+/** What every seat said in the exposition. */
+interface Exposition {
   hearings: Hearing[]
-  counted: CountedReply[]
   standings: Standing[]
   anchors: Anchor[]
-  landscape: Landscape
 }
 
-/** The record of the first iteration of an open question or a draft: texts, and how similar they are. */
-export function firstEntry(
-  first: Pick<FinishedIteration, 'divergence' | 'hearings' | 'standings' | 'anchors' | 'landscape'>,
-): IterationEntry {
-  return entryOf({
-    ...first,
+/** The record of the exposition before anybody has compared the replies. */
+export function firstEntry({ hearings, standings, anchors }: Exposition): IterationEntry {
+  return {
     iteration: 1,
     level: 1,
+    level_name: levelName(1),
     phase: 'exposition',
-    basis: 'estimated',
-    initialDivergence: first.divergence,
+    D: 1,
+    H: 0,
+    target_D: 1,
     theme: null,
-    counted: first.standings.map(({ position }) => ({ position, stance: 'amend', ...UNWEIGHED })),
-  })
+    responses: hearings.map((hearing, index) => expositionResponse(hearing, standings[index]!)),
+    axioms: anchors,
+    clusters: [],
+  }
 }
 
-/** The record of an iteration, from which every change of mind can be replayed. */
-export function entryOf(finished: FinishedIteration): IterationEntry {
-  const { iteration, level, divergence, hearings, counted, standings, landscape } = finished
+/** The same record with how far the texts of an open question or the drafts are apart. */
+export function withLandscape(
+  entry: IterationEntry,
+  divergence: number,
+  { standings, landscape }: { standings: Standing[]; landscape: Landscape },
+): IterationEntry {
   return {
-    iteration,
-    level,
-    level_name: levelName(level),
-    phase: finished.phase,
+    ...entry,
     D: divergence,
-    D_basis: finished.basis,
+    D_basis: 'estimated',
     H: 1 - divergence,
-    target_D: goldenTarget(finished.initialDivergence, iteration),
-    theme: finished.theme,
-    responses: hearings.map((hearing, index) => ({
-      ...spokenResponse(hearing, counted[index]!, standings[index]!),
-      measured: landscape.disagreement.get(hearing.seat.key) ?? null,
-    })),
-    axioms: finished.anchors,
-    clusters: landscape.camps.map(({ central, members, weight, unread }) => ({
+    target_D: divergence,
+    responses: entry.responses.map((response, index) => {
+      const { seat, residual } = standings[index]!
+      return { ...response, measured: landscape.disagreement.get(seat.key) ?? null, residual }
+    }),
+    clusters: landscape.camps.map(({ central, members, weight }) => ({
       answer: central.position.answer,
       models: members.map(({ seat }) => seat.name),
       weight,
-      ...(unread.length > 0 ? { unread: unread.map(({ seat }) => seat.name) } : {}),
     })),
   }
 }
@@ -83,21 +66,9 @@ export function responseOf({
     name: seat.name,
     answer: null,
     position: null,
-    theme: null,
-    role: null,
-    shown: [],
-    must_answer: null,
     verdict: null,
     counted_verdict: null,
     reason: abstention?.message ?? '',
-    claims: [],
-    refuted_by: null,
-    refutation: null,
-    rebuttal: null,
-    held_agreement: null,
-    held_relation: null,
-    theme_agreement: null,
-    theme_relation: null,
     measured: null,
     residual,
     latency_ms: call?.latencyMs ?? 0,
@@ -107,33 +78,13 @@ export function responseOf({
   }
 }
 
-function spokenResponse(
-  hearing: Hearing,
-  { stance, refutation, toHeld, toTheme }: CountedReply,
-  standing: Standing,
-): SeatResponse {
-  const { reply, brief } = hearing
-  const revising = brief.phase === 'revision' ? brief : null
+function expositionResponse(hearing: Hearing, { position }: Standing): SeatResponse {
+  const { reply } = hearing
   return {
-    ...responseOf({ ...hearing, residual: standing.residual }),
-    answer: reply?.answer ?? null,
-    position: standing.position?.answer ?? null,
-    theme: revising?.theme ?? null,
-    role: revising?.role ?? null,
-    // Without its reason, which is recorded with the seat that gave it: what can be named is enough to replay a change.
-    shown: revising?.positions.map(({ label, answer, claims }) => ({ label, answer, claims })) ?? [],
-    must_answer: revising?.mustAnswer ?? null,
-    verdict: revising ? (reply?.verdict ?? null) : null,
-    counted_verdict: revising && stance !== 'silent' ? stance : null,
-    reason: reply?.reason ?? hearing.abstention?.message ?? '',
-    claims: reply?.claims ?? [],
-    refuted_by: reply?.refutedBy ?? null,
-    refutation,
-    rebuttal: reply?.rebuttal ?? null,
-    held_agreement: toHeld?.agreement ?? null,
-    held_relation: toHeld?.relation ?? null,
-    theme_agreement: toTheme?.agreement ?? null,
-    theme_relation: toTheme?.relation ?? null,
+    ...responseOf({ ...hearing, residual: null }),
+    answer: position?.answer ?? null,
+    position: position?.answer ?? null,
+    ...(position === null ? {} : { reason: position.reason }),
     ...(reply?.notes ? { notes: reply.notes } : {}),
     ...(reply?.isCut ? { cut_off: true } : {}),
   }

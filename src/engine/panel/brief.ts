@@ -1,29 +1,16 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { ClaimStatus } from '../../contract/claims.ts'
-import type { Verdict } from '../../contract/deliberation.ts'
-import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Asked } from './asked.ts'
 
-/** An answer with the arguments for it. */
+/** What a seat stands for. */
 export interface Position {
+  /** The short answer to a closed question; otherwise the text, as it was written. */
   answer: string
+  /** The whole reply in which a closed question was answered, in its own words; of a draft, what its user must know. */
   reason: string
-  claims: string[]
-  /** The answer it was originally reworded from; absent when it was not reworded. */
-  origin?: string
-  /** The theme that its seat accepted in this iteration as saying the same; absent when it accepted none. */
-  accepts?: string
   /** Whether its text was cut off at the token limit of the model; absent when it is whole. */
   isCut?: true
-}
-
-/** Another seat's position as it is shown: anonymous, with numbered claims that can be referred to. */
-export interface ShownPosition {
-  label: string
-  answer: string
-  reason: string
-  claims: Array<{ label: string; text: string }>
 }
 
 /** A text or a reason as it is shown: anonymous, and whole. */
@@ -32,34 +19,67 @@ export interface ShownText {
   text: string
 }
 
-/** Iteration 1: the seat answers alone. */
+/** Iteration 1: the seat replies alone. */
 export interface ExpositionBrief extends Asked {
   phase: 'exposition'
-  kind: QuestionKind
+  /** The kind the caller named; null to let the seat say. */
+  kind: QuestionKind | null
+  /** The day on which the question was asked, such as 2026-11-17. */
+  date: string
+  /** Whether the reply is JSON for a program, which leaves no room for a block. */
+  isJson: boolean
   anchors: Anchor[]
 }
 
-/** Closed questions, iteration 2 and later: the seat judges the theme and the other positions. */
+/** A reply as a reader is shown it: anonymous, with the short answer that it gives itself, if any. */
+export interface ShownReply {
+  label: string
+  answer: string | null
+  text: string
+}
+
+/** Closed questions: a reader says which replies give the same answer. */
+export interface GroupingBrief extends Asked {
+  phase: 'reading'
+  task: 'group-answers'
+  replies: ShownReply[]
+}
+
+/** Closed questions: a reader says which axioms contradict the agreed answer. */
+export interface AxiomReadingBrief extends Asked {
+  phase: 'reading'
+  task: 'compare-axioms'
+  answer: string
+  text: string
+  anchors: Anchor[]
+}
+
+/** An answer on the table: anonymous, with the best reply that gives it and what was said against it since. */
+export interface ShownAnswer {
+  label: string
+  answer: string
+  text: string
+  objections: string[]
+}
+
+/** Closed questions, iteration 2 and later: the seat rules on the answers on the table. */
 export interface RevisionBrief extends Asked {
   phase: 'revision'
-  structure: StructureName
   anchors: Anchor[]
-  own: Position | null
-  theme: string
-  positions: ShownPosition[]
-  /** The label of the case this seat must answer before it may accept; null when there is none. */
+  answers: ShownAnswer[]
+  /** The label of the answer that this seat holds; null while it holds none. */
+  own: string | null
+  /** The first reply of this seat, if it is not on the table in these words; null otherwise. */
+  ownReply: string | null
+  /** The label of the answer whose case this seat is asked to reply to in particular; null for none. */
   mustAnswer: string | null
-  /** A leader rewrites the theme; a voice speaks about it. */
-  role: 'leader' | 'voice'
-  verdicts: Verdict[]
 }
 
-/** Closed questions, after the last iteration: a writer says the answer in a sentence, with its reasons. */
+/** Closed questions: a writer words an answer that came up late, so that no reply gives it. */
 export interface WritingBrief extends Asked {
   phase: 'writing'
   answer: string
   reasons: string[]
-  anchors: Anchor[]
 }
 
 /** A claim as a writer is shown it: where the panel stands, without names. */
@@ -144,6 +164,8 @@ export interface ComparisonBrief extends Asked {
 
 export type Brief =
   | ExpositionBrief
+  | GroupingBrief
+  | AxiomReadingBrief
   | RevisionBrief
   | WritingBrief
   | SynthesisBrief

@@ -5,7 +5,7 @@ import type { Seat } from './panel.ts'
 
 /** A message in the format of chat models. */
 export interface ChatMessage {
-  role: 'system' | 'user'
+  role: 'system' | 'user' | 'assistant'
   content: string
 }
 

@@ -8,6 +8,8 @@ export interface PanelModel extends Omit<ModelConfig, 'provider'> {
   seed?: number
   /** The requested name, if another model stands in for it under its own name; the same when absent. */
   askedAs?: string
+  /** Whether a stand-in answers for it, which cannot read what others wrote; absent for a language model. */
+  isStandIn?: true
 }
 
 /** The place of one model in the panel. */

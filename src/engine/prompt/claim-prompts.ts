@@ -6,7 +6,6 @@ import {
   endOfQuotation,
   labelled,
   question,
-  quotedIsData,
   refuters,
   systemForFields,
   user,
@@ -25,7 +24,6 @@ export function examination(brief: ExaminationBrief, marker: string): ChatMessag
         'You are one of several experts who answered the same question. Say which of the claims in their answers are true. They are anonymous and in random order, and some of them may be your own. You do not see the answers themselves.',
         CHECK,
         'Give every label exactly once.',
-        quotedIsData(marker, brief),
       ],
       [
         '"true": a list of the labels of the claims that are true',
@@ -40,7 +38,7 @@ export function examination(brief: ExaminationBrief, marker: string): ChatMessag
       ],
     ),
     user([
-      ...question(brief, tagged),
+      ...question(brief, marker),
       axioms(brief.anchors, tagged),
       ...brief.claims.map((claim) => shownClaim(claim, tagged)),
       endOfQuotation('reply with the one JSON object asked for'),
@@ -61,14 +59,13 @@ export function dispute(brief: DisputeBrief, marker: string): ChatMessage[] {
         'You are one of several experts who answered the same question. The claims below are in dispute among them. Judge each again, by the reasons for and against it, which are anonymous.',
         CHECK,
         'Agreement has no value in itself: keep your opinion unless a reason or an axiom shows that it is wrong, and give it up if one does.',
-        quotedIsData(marker, brief),
       ],
       [
         `"rulings": one object for each claim, with "claim": its label; "opinion": "true", "false" or "unsure"; "why": ${why}; "refuted_by": if your opinion is not the one you gave before, ${refuters(brief, `reason (such as ${exampleOf(brief)})`)} that refuted it; otherwise null. A change without it is not counted, and that others think otherwise refutes nothing`,
       ],
     ),
     user([
-      ...question(brief, tagged),
+      ...question(brief, marker),
       axioms(brief.anchors, tagged),
       ...brief.claims.map((claim) => disputedClaim(claim, tagged)),
       endOfQuotation('reply with the one JSON object asked for'),

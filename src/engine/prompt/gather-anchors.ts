@@ -1,12 +1,9 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { Landscape } from '../measure/landscape.ts'
 import { type Asked, previousTurn } from '../panel/asked.ts'
-import { mayReferBack } from '../reading/question/kind/sentence-reading.ts'
-import { refersBack } from '../reading/question/refers-back.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
-/** Axioms of one level that are relevant to any of the texts, best first. */
+/** Axioms of some levels that are relevant to any of the texts, best first. */
 export type FindAnchors = (search: {
   levels: readonly number[]
   texts: string[]
@@ -15,42 +12,43 @@ export type FindAnchors = (search: {
   caller?: string
 }) => Promise<Anchor[]>
 
-/** How many axioms a level may add. */
-const ANCHORS_PER_LEVEL = 3
+/** How many axioms a prompt has at most, and how relevant each is at least: others only cost sentences. */
+const MOST_ANCHORS = 3
+const LEAST_RELEVANCE = 0.85
 const DISPUTED_CLAIMS = 8
+/** A shorter question may refer to what was said before it. */
+const MAY_REFER_BACK = 80
 
 interface Gathering {
   asked: Asked
+  /** The highest level of axioms that are shown. */
   level: number
-  /** The claims in dispute; none before anything was said. */
+  /** The claims in dispute; none for a closed question, and before anything was said. */
   disputed: string[]
-  gathered: Anchor[]
 }
 
-/** Adds the anchors of the next level that are relevant to the query or to a disputed claim. */
+/** The axioms up to a level that are relevant to the question or to a disputed claim. */
 export async function gatherAnchors(
-  { asked, level, disputed, gathered }: Gathering,
+  { asked, level, disputed }: Gathering,
   findAnchors: FindAnchors,
 ): Promise<Anchor[]> {
-  const texts = [...textsToAnchor(asked), ...disputed.slice(0, DISPUTED_CLAIMS)]
-  const found = await findAnchors({ levels: [level], texts, limit: ANCHORS_PER_LEVEL })
-  const known = new Set(gathered.map(({ id }) => id))
-  return [...gathered, ...found.filter(({ id }) => !known.has(id))]
+  const found = await findAnchors({
+    levels: Array.from({ length: level }, (_, index) => index + 1),
+    texts: [textToAnchor(asked), ...disputed.slice(0, DISPUTED_CLAIMS)],
+    limit: MOST_ANCHORS,
+  })
+  return found.filter(({ relevance }) => relevance >= LEAST_RELEVANCE)
 }
 
-/**
- * What axioms are searched for by: the query, together with the turn before it where it is so short that it may refer to
- * that. “And in total?” finds by itself whatever else has a total.
- */
-function textsToAnchor(asked: Asked): string[] {
+/** Axioms with others added that are not among them. */
+export function withAnchors(known: Anchor[], found: Anchor[]): Anchor[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...known, ...found.filter(({ id }) => !ids.has(id))]
+}
+
+/** What axioms are searched for by: “And in total?” finds by itself whatever else has a total. */
+function textToAnchor(asked: Asked): string {
   const { query } = asked
-  const before = mayReferBack(query) ? previousTurn(asked) : null
-  if (before === null) return [query]
-  const together = `${cutText(before, LIMITS.queryCharacters)}\n${query}`
-  return refersBack(query) ? [together] : [query, together]
-}
-
-/** The claims of opposing camps. */
-export function claimsInDispute({ camps }: Landscape): string[] {
-  return camps.length > 1 ? camps.flatMap((camp) => camp.central.position.claims) : []
+  const before = query.length < MAY_REFER_BACK ? previousTurn(asked) : null
+  return before === null ? query : `${cutText(before, LIMITS.queryCharacters)}\n${query}`
 }

@@ -1,10 +1,12 @@
-import type { Brief, ExpositionBrief } from '../panel/brief.ts'
+import type { Brief } from '../panel/brief.ts'
 import type { ChatMessage, Prompt } from '../panel/model-port.ts'
 import { dispute, examination } from './claim-prompts.ts'
-import { closedExposition, revision, writing } from './closed-prompts.ts'
+import { revision, writing } from './closed-prompts.ts'
 import { drawMarker } from './draw-marker.ts'
+import { exposition } from './exposition-prompt.ts'
+import { compareAxioms, groupAnswers } from './reading-prompts.ts'
 import { comparison, review } from './review-prompts.ts'
-import { draftExposition, openExposition, rework, synthesis } from './text-prompts.ts'
+import { rework, synthesis } from './text-prompts.ts'
 
 /**
  * Renders a brief as messages for a language model. What others wrote is quoted unchanged; the tags around it carry a
@@ -25,6 +27,8 @@ function messagesOf(brief: Brief, marker: string): ChatMessage[] {
   switch (brief.phase) {
     case 'exposition':
       return exposition(brief, marker)
+    case 'reading':
+      return brief.task === 'group-answers' ? groupAnswers(brief, marker) : compareAxioms(brief, marker)
     case 'revision':
       return revision(brief, marker)
     case 'writing':
@@ -41,16 +45,5 @@ function messagesOf(brief: Brief, marker: string): ChatMessage[] {
       return rework(brief, marker)
     case 'comparison':
       return comparison(brief, marker)
-  }
-}
-
-function exposition(brief: ExpositionBrief, marker: string): ChatMessage[] {
-  switch (brief.kind) {
-    case 'closed':
-      return closedExposition(brief, marker)
-    case 'open':
-      return openExposition(brief, marker)
-    case 'draft':
-      return draftExposition(brief, marker)
   }
 }

@@ -11,9 +11,9 @@ export interface ReplyForm {
   maxTokens: number
 }
 
-/** For answers and texts, and for judging them; a model may spend much of it on hidden reasoning. */
-const TOKENS = { answer: 16_384, verdict: 4_096 }
-const VERDICTS = new Set<Brief['phase']>(['review', 'comparison', 'examination', 'dispute'])
+/** For texts, for reading them and for verdicts on them; a model may spend much of it on hidden reasoning. */
+const TOKENS = { text: 16_384, reading: 8_192, verdict: 4_096 }
+const VERDICTS = new Set<Brief['phase']>(['revision', 'review', 'comparison', 'examination', 'dispute'])
 
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {
@@ -23,5 +23,6 @@ export function replyForm(brief: Brief): ReplyForm {
 
 /** The maximum number of tokens of a reply in a phase. */
 export function mostTokens(phase: Brief['phase']): number {
-  return VERDICTS.has(phase) ? TOKENS.verdict : TOKENS.answer
+  if (phase === 'reading') return TOKENS.reading
+  return VERDICTS.has(phase) ? TOKENS.verdict : TOKENS.text
 }

@@ -1,10 +1,11 @@
-import type { Brief, ExaminationBrief, ExpositionBrief } from '../panel/brief.ts'
+import type { AxiomReadingBrief, Brief, ExaminationBrief, GroupingBrief } from '../panel/brief.ts'
 import { hasChoice } from './claim-prompts.ts'
 
 /** The subset of JSON Schema that the structured outputs of all providers support. */
 type FieldSchema =
   | { type: 'string'; enum?: string[] }
   | { type: ['string', 'null'] }
+  | { type: 'integer' }
   | { type: 'array'; items: FieldSchema }
   | ReplySchema
 
@@ -20,20 +21,23 @@ const TEXT: FieldSchema = { type: 'string' }
 const TEXTS: FieldSchema = { type: 'array', items: TEXT }
 const TEXT_OR_NULL: FieldSchema = { type: ['string', 'null'] }
 const VERDICT: FieldSchema = { type: 'string', enum: ['accept', 'amend', 'reject'] }
-const ANSWER = { answer: TEXT, reason: TEXT, claims: TEXTS }
+const RULING: FieldSchema = { type: 'string', enum: ['right', 'partly', 'wrong', 'unsure'] }
 
 /** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */
 export function replySchema(brief: Brief): ReplySchema | null {
   switch (brief.phase) {
-    case 'exposition':
-      return isForText(brief) ? null : objectOf(ANSWER)
-    case 'revision':
+    case 'reading':
+      return brief.task === 'group-answers' ? groupsOf(brief) : relationsOf(brief)
+    case 'revision': {
+      const labels = brief.answers.map(({ label }) => label)
       return objectOf({
-        verdict: { type: 'string', enum: brief.verdicts },
-        ...ANSWER,
-        refuted_by: TEXT_OR_NULL,
-        ...(brief.mustAnswer === null ? {} : { rebuttal: TEXT }),
+        reasoning: TEXT,
+        rulings: listOf({ label: { type: 'string', enum: labels }, verdict: RULING, why: TEXT }),
+        answer: { type: 'string', enum: [...labels, ''] },
+        new_answer: TEXT,
+        changed_because: TEXT,
       })
+    }
     case 'review':
       return objectOf({
         reviews: {
@@ -67,6 +71,7 @@ export function replySchema(brief: Brief): ReplySchema | null {
           }),
         },
       })
+    case 'exposition':
     case 'writing':
     case 'synthesis':
     case 'rework':
@@ -102,9 +107,27 @@ function verdictsOn({ claims }: ExaminationBrief): ReplySchema {
   })
 }
 
-/** A long text does not have to fit into a JSON string: it is the reply, with one small block after it. */
-function isForText({ kind }: ExpositionBrief): boolean {
-  return kind !== 'closed'
+function groupsOf({ replies }: GroupingBrief): ReplySchema {
+  const label: FieldSchema = { type: 'string', enum: replies.map((reply) => reply.label) }
+  return objectOf({
+    answers: listOf({ label, answer: TEXT }),
+    groups: { type: 'array', items: { type: 'array', items: label } },
+    compatible: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+  })
+}
+
+function relationsOf({ anchors }: AxiomReadingBrief): ReplySchema {
+  return objectOf({
+    reasoning: TEXT,
+    relations: listOf({
+      id: { type: 'string', enum: anchors.map(({ id }) => id) },
+      relation: { type: 'string', enum: ['contradicts', 'supports', 'unrelated'] },
+    }),
+  })
+}
+
+function listOf(properties: Record<string, FieldSchema>): FieldSchema {
+  return { type: 'array', items: objectOf(properties) }
 }
 
 /** Every field is required and no other allowed, as strict modes demand. */

@@ -6,7 +6,6 @@ import {
   endOfQuotation,
   labelled,
   question,
-  quotedIsData,
   systemForFields,
   user,
 } from './prompt-parts.ts'
@@ -24,7 +23,6 @@ export function review(brief: ReviewBrief, marker: string): ChatMessage[] {
     systemForFields(
       [
         'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order. Check each against what was asked: run code in your head, recompute results, compare a translation with its source. Neither length nor likeness to your own draft is a merit.',
-        quotedIsData(marker, brief),
       ],
       [
         `"reviews": one object for each draft, with "draft": its label; "verdict": ${VERDICTS}; "defect": ${EVIDENCE}`,
@@ -33,7 +31,7 @@ export function review(brief: ReviewBrief, marker: string): ChatMessage[] {
       ],
     ),
     user([
-      ...question(brief, tagged),
+      ...question(brief, marker),
       axioms(brief.anchors, tagged),
       ...labelled('draft', brief.drafts, tagged),
       endOfQuotation('reply with the one JSON object asked for'),
@@ -49,7 +47,6 @@ export function comparison(brief: ComparisonBrief, marker: string): ChatMessage[
     systemForFields(
       [
         'Two versions of the same work are to be compared, in random order. Check each against what was asked.',
-        quotedIsData(marker, brief),
       ],
       [
         `"better": "${first.label}", "${second.label}", or "equal"`,
@@ -58,7 +55,7 @@ export function comparison(brief: ComparisonBrief, marker: string): ChatMessage[
       ],
     ),
     user([
-      ...question(brief, tagged),
+      ...question(brief, marker),
       ...labelled('version', brief.versions, tagged),
       endOfQuotation('reply with the one JSON object asked for'),
     ]),

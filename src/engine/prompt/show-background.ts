@@ -1,15 +1,13 @@
-import { type Asked, type Background, documentLabel } from '../panel/asked.ts'
-import { lines, type Tagged } from './tags.ts'
+import type { Asked } from '../panel/asked.ts'
+import { shownDocuments } from './exposition-prompt.ts'
+import type { Tagged } from './tags.ts'
 
 /** What was said before the question, and its documents, for a prompt; titles stand in tags, because callers wrote them. */
 export function shownBackground({ background }: Asked, tagged: Tagged): string[] {
   if (background === undefined) return []
   return [
     ...background.history.map(({ role, text }) => tagged('turn', text, ` role="${role}"`)),
-    ...background.documents.map(({ title, text }, place) => {
-      const parts = [tagged('title', title), tagged('content', text)]
-      return tagged('document', lines(parts), ` label="${documentLabel(place)}"`)
-    }),
+    ...shownDocuments({ background }, tagged),
   ]
 }
 
@@ -32,10 +30,4 @@ export function backgroundRules({ background }: Asked, marker: string): string[]
     ],
   ]
   return rules.flatMap(([applies, rule]) => (applies ? [rule] : []))
-}
-
-/** The instructions of the application that asks, as a paragraph of their own; empty for none. */
-export function instructionsIn(background: Background | undefined, tagged: Tagged): string {
-  const instructions = background?.instructions ?? null
-  return instructions === null ? '' : `\n\n${tagged('instructions', instructions)}`
 }

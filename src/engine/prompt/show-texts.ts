@@ -1,11 +1,11 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { ShownText } from '../panel/brief.ts'
-import { LABELS } from './show-positions.ts'
+import { textLabel } from './labels.ts'
 
 /** The most characters of texts that one prompt holds. */
 export const MOST_CHARACTERS = 200_000
 
 /** Texts without their authors, in an order that depends on the seed alone, with a label each. */
 export function showTexts(texts: string[], seed: string): ShownText[] {
-  return stableShuffle(texts, (text) => text, seed).map((text, index) => ({ label: LABELS[index]!, text }))
+  return stableShuffle(texts, (text) => text, seed).map((text, index) => ({ label: textLabel(index), text }))
 }

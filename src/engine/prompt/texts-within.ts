@@ -4,17 +4,16 @@ import { MOST_CHARACTERS } from './show-texts.ts'
 
 /**
  * The texts for a prompt that also holds some other characters; where all together are too long, the longest texts are
- * replaced by their claims, or cut if they have none.
+ * cut.
  */
 export function textsWithin(holders: Holder[], others: number): { texts: string[]; warnings: string[] } {
   const room = MOST_CHARACTERS - others
-  const shown = holders.map(({ seat, position }) => ({ name: seat.name, text: position.answer, position }))
+  const shown = holders.map(({ seat, position }) => ({ name: seat.name, text: position.answer }))
   const replaced: string[] = []
   for (const one of [...shown].sort((left, right) => right.text.length - left.text.length)) {
     const total = shown.reduce((sum, { text }) => sum + text.length, 0)
     if (total <= room) break
-    const { claims, answer } = one.position
-    one.text = claims.length > 0 ? claims.join('\n') : cutText(answer, Math.max(1, room / shown.length))
+    one.text = cutText(one.text, Math.max(1, Math.floor(room / shown.length)))
     replaced.push(one.name)
   }
   return {
@@ -23,7 +22,7 @@ export function textsWithin(holders: Holder[], others: number): { texts: string[
       replaced.length === 0
         ? []
         : [
-            `The texts were too long for one prompt; the writer saw only the claims of ${replaced.join(', ')}, or the beginning of a text without claims.`,
+            `The texts were too long for one prompt; the writer saw only the beginning of those of ${replaced.join(', ')}.`,
           ],
   }
 }

@@ -23,6 +23,8 @@ export {
 } from './rational.ts'
 export {
   decimalPlaces,
+  digitStep,
+  digitsNeeded,
   fromDecimal,
   toDecimal,
   toRoundedDecimal,

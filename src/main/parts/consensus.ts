@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import { type CachedConsensus, createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { PanelRunner } from '../../consensus/panel-runner.ts'
-import { questionKind } from '../../engine/index.ts'
-import type { Assets } from './assets.ts'
 import type { Cache } from './cache.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
@@ -13,7 +11,6 @@ const UNCONVERGED_MS = 10 * 60 * 1000
 const TIME_SENSITIVE_MS = 5 * 60 * 1000
 
 interface ConsensusParts {
-  assets: Assets
   storage: Storage
   cache: Cache
   runner: PanelRunner
@@ -23,7 +20,7 @@ interface ConsensusParts {
 /** Opens consensus behind the cache, as the edge API serves it. */
 export function openConsensus(
   { settings, log, wallClock, newId, sha256, runs }: Runtime,
-  { assets, storage, cache, runner, costs }: ConsensusParts,
+  { storage, cache, runner, costs }: ConsensusParts,
 ): CachedConsensus {
   return createCachedConsensus({
     runner,
@@ -37,7 +34,7 @@ export function openConsensus(
       retentionMs: RETENTION_MS,
     },
     defaultModels: settings.DEFAULT_MODELS,
-    kindOf: (query, turnBefore) => questionKind(query, assets.measures.questionKinds, turnBefore),
+    readerModel: settings.READER_MODEL ?? null,
     now: wallClock,
     chance: () => Math.random(),
     newId,

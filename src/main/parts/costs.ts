@@ -2,22 +2,20 @@ import type { Settings } from '../../config/settings.ts'
 import { createRunCosts, type RunCosts } from '../../consensus/budget/run-costs.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { PanelRunner } from '../../consensus/panel-runner.ts'
-import { type Budget, questionKind } from '../../engine/index.ts'
-import type { Assets } from './assets.ts'
+import type { Budget } from '../../engine/index.ts'
 import type { Runtime } from './runtime.ts'
 
 interface CostParts {
-  assets: Assets
   runner: PanelRunner
   catalogue: ModelCatalogue
 }
 
 /** Opens what judges budgets and estimates costs before a run. */
-export function openCosts({ settings }: Runtime, { assets, runner, catalogue }: CostParts): RunCosts {
+export function openCosts({ settings }: Runtime, { runner, catalogue }: CostParts): RunCosts {
   return createRunCosts({
     catalogue,
     routerOf: runner.routerOf,
-    kindOf: (query, turnBefore) => questionKind(query, assets.measures.questionKinds, turnBefore),
+    readerModel: settings.READER_MODEL ?? null,
     ceiling: ceilingIn(settings),
   })
 }

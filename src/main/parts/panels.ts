@@ -30,6 +30,7 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
     embed: parts.embedding.builtin.embed,
     readSupport: parts.readSupport,
     ...parts.assets.measures,
+    readerModel: settings.READER_MODEL ?? null,
     reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null,
     closing: runs.signal,
     ceiling: ceilingIn(settings),

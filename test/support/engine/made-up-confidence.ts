@@ -1,10 +1,8 @@
-import { confidenceFrom } from '../../../src/engine/conclude/confidence.ts'
+import { type FirstReplies, probabilityOf, roundToThousandths } from '../../../src/engine/conclude/confidence.ts'
 import { CALIBRATION } from './scripted-panel.ts'
 
-/** The confidence in a number by the made-up calibration, each seat's support given; some is needed. */
-export function madeUpConfidence(...supports: number[]): number {
-  const by = supports.filter((support) => support > 0)
-  const beside = supports.filter((support) => support === 0)
-  return confidenceFrom({ kind: 'number', supports: { by, beside }, unread: 0, unlike: null }, CALIBRATION)
-    .confidence
+/** The confidence by the made-up calibration, in an answer that so many of so many models gave. */
+export function madeUpConfidence(given: number, answering: number, groups: number, compatible = 0): number {
+  const first: FirstReplies = { given, compatible, answering, groups }
+  return roundToThousandths(probabilityOf(first, CALIBRATION))
 }

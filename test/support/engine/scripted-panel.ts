@@ -1,9 +1,7 @@
-import agreement from '../../../data/agreement.json' with { type: 'json' }
 import claimSupport from '../../../data/claim-support.json' with { type: 'json' }
 import textChoice from '../../../data/text-choice.json' with { type: 'json' }
-import { readQuestionKinds } from '../../../src/adapters/assets/data-files.ts'
 import type { ModelConfig } from '../../../src/contract/panel.ts'
-import type { Calibration, Curve } from '../../../src/engine/conclude/confidence.ts'
+import type { Calibration } from '../../../src/engine/conclude/confidence.ts'
 import { deliberate } from '../../../src/engine/deliberate.ts'
 import type {
   Deliberation,
@@ -11,60 +9,56 @@ import type {
   DeliberationPorts,
   DeliberationRequest,
 } from '../../../src/engine/deliberation.ts'
-import type { Embed } from '../../../src/engine/measure/agreement/pair-reader.ts'
 import type { Spiral } from '../../../src/engine/measure/spiral.ts'
-import type { RevisionBrief } from '../../../src/engine/panel/brief.ts'
+import type { Embed } from '../../../src/engine/measure/texts/embed.ts'
+import type { AxiomReadingBrief, GroupingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/model-port.ts'
 import { wordsOf } from '../../../src/language/words.ts'
-import type { BoostedTrees } from '../../../src/utils/boosted-trees.ts'
 import { stableHash } from '../../../src/utils/stable-hash.ts'
 import { overlapSupport } from './overlap-support.ts'
 
-/** The fields of a JSON reply. */
-export interface ReplyFields {
-  answer: string | null
-  reason?: string
-  claims?: string[]
-  verdict?: string
-  refuted_by?: string | null
-  rebuttal?: string
+/** A reply to a closed question: the short answer, in the block, after some words. */
+export interface ClosedReply {
+  answer: string
+  text?: string
 }
 
-/** What a scripted model replies: fields, any text, or a failure. */
-export type Line = ReplyFields | string | Error
+/** Rulings on the answers on the table, as JSON. */
+export interface RulingFields {
+  reasoning?: string
+  rulings: Array<{ label: string; verdict: string; why?: string }>
+  answer?: string
+  new_answer?: string
+  changed_because?: string
+}
+
+/** What a scripted model replies: an answer, rulings, any text, or a failure. */
+export type Line = ClosedReply | RulingFields | string | Error
 
 /** A scripted model: always the same line, or one that depends on the call. */
 export type Script = Line | ((call: ModelCall) => Line | Promise<Line>)
 
+/** What a scripted reader replies to a reading. */
+export type Reader = (brief: GroupingBrief | AxiomReadingBrief, call: ModelCall) => Line | Promise<Line>
+
 /** What every scripted call costs. */
 export const CALL_COST = { latencyMs: 8, promptTokens: 100, completionTokens: 20, costUsd: 0.25 }
 
-/** A curve made up so that support always helps; the same for every kind, but for where it was measured. */
-const curve = (sets: string, questions: number): Curve => ({
-  constant: -3,
-  weights: { mean: 4, voices: 1 },
-  highest: 0.94,
-  largestPanel: 5,
-  questions,
-  sets,
-})
-
-/** A made-up calibration. */
+/** A made-up calibration, in which support always helps. */
 export const CALIBRATION: Calibration = {
   version: 'test',
   fitted: 'made up',
-  kinds: { choice: curve('letters', 10), number: curve('numbers', 20), open: curve('words', 30) },
+  constant: -3,
+  weights: { share: 4, voices: 1, groups: -0.2 },
+  compatible: 0.5,
+  highest: 0.94,
+  questions: 10,
+  sets: 'numbers',
 }
-
-/** The measure of agreement that comes with the service. */
-export const AGREEMENT = agreement as unknown as BoostedTrees
 
 /** The choice among texts that comes with the service. */
 export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
 export const CLAIM_SUPPORT = claimSupport as DeliberationRequest['claimSupport']
-
-/** The kinds of question as the service recognises them. */
-export const QUESTION_KINDS = readQuestionKinds()
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {
@@ -72,12 +66,16 @@ export function modelsNamed(names: string[]): ModelConfig[] {
 }
 
 /** A model port that answers from a table of scripts by seat name, and keeps every call it was asked. */
-export function scriptedModels(scripts: Record<string, Script>): { askModel: AskModel; calls: ModelCall[] } {
+export function scriptedModels(
+  scripts: Record<string, Script>,
+  reads: Reader = readsHonestly,
+): { askModel: AskModel; calls: ModelCall[] } {
   const calls: ModelCall[] = []
   const askModel: AskModel = async (call) => {
     calls.push(call)
     // As with real models, all of a wave are asked before any of them replies.
     await Promise.resolve()
+    if (call.brief.phase === 'reading') return replyWith(await reads(call.brief, call))
     const script = scripts[call.seat.name]
     if (script === undefined) throw new Error(`no script for ${call.seat.name}`)
     return replyWith(typeof script === 'function' ? await script(call) : script)
@@ -87,7 +85,35 @@ export function scriptedModels(scripts: Record<string, Script>): { askModel: Ask
 
 function replyWith(line: Line): ModelReply {
   if (line instanceof Error) throw line
-  return { text: typeof line === 'string' ? line : JSON.stringify(line), ...CALL_COST }
+  return { text: typeof line === 'string' ? line : inForm(line), ...CALL_COST }
+}
+
+function inForm(line: ClosedReply | RulingFields): string {
+  if ('rulings' in line) return JSON.stringify({ answer: '', new_answer: '', changed_because: '', ...line })
+  return inBlock(line.answer, line.text)
+}
+
+/** A reply to a closed question in the form that seats are asked for. */
+export function inBlock(answer: string, text = `I looked it up: ${answer}.`): string {
+  return `${text}\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
+}
+
+/** A reader that puts replies with the same short answer into one group and finds no axiom contrary. */
+export const readsHonestly: Reader = (brief) => readsAs((answer) => answer.toLowerCase())(brief, {} as ModelCall)
+
+/** A reader for which answers are the same that have the same meaning. */
+export function readsAs(meaning: (answer: string) => string, compatible: Array<[number, number]> = []): Reader {
+  return (brief) => {
+    if (brief.task === 'compare-axioms')
+      return JSON.stringify({ relations: brief.anchors.map(({ id }) => ({ id, relation: 'unrelated' })) })
+    const groups = new Map<string, string[]>()
+    for (const { label, answer, text } of brief.replies) {
+      const key = meaning(answer ?? text)
+      groups.set(key, [...(groups.get(key) ?? []), label])
+    }
+    const answers = brief.replies.map(({ label, answer, text }) => ({ label, answer: answer ?? text }))
+    return JSON.stringify({ answers, groups: [...groups.values()], compatible })
+  }
 }
 
 /** A script that says one line in each iteration, and the last one from then on. */
@@ -98,11 +124,53 @@ export function inTurn(...lines: Script[]): Script {
   }
 }
 
-/** A script that goes over to another number each time, naming a claim it was shown, so that the run does not stall. */
+/** A seat that gives an answer and keeps it: of each answer on the table it says what it is told to, wrong by default. */
+export function keeps(
+  answer: string,
+  verdictOn: (other: string) => string = () => 'wrong',
+  text?: string,
+): Script {
+  return (call) => {
+    if (call.brief.phase === 'exposition') return { answer, ...(text !== undefined && { text }) }
+    const { answers, own } = revisionOf(call)
+    return {
+      reasoning: 'I checked again.',
+      rulings: answers.map(({ label, answer: other }) => {
+        const verdict = label === own ? 'right' : verdictOn(other)
+        return { label, verdict, why: verdict === 'right' ? '' : `“${other}” does not follow` }
+      }),
+      answer: own ?? '',
+    }
+  }
+}
+
+/** A seat that gives an answer and goes over to another one that is on the table, from an iteration on. */
+export function yieldsTo(first: string, second: string, { from = 2, because = 'It was refuted.' } = {}): Script {
+  return (call) => {
+    if (call.brief.phase === 'exposition') return { answer: first }
+    if (call.iteration < from) return (keeps(first) as (call: ModelCall) => Line)(call)
+    const { answers } = revisionOf(call)
+    const wanted = labelOf(second, call)
+    return {
+      reasoning: 'I was wrong.',
+      rulings: answers.map(({ label }) => ({ label, verdict: label === wanted ? 'right' : 'wrong', why: 'no' })),
+      answer: wanted,
+      changed_because: because,
+    }
+  }
+}
+
+/** A script that comes up with another number each time, so that the run does not stall. */
 export function restless(first: number): Script {
   return ({ brief, iteration }) => {
-    const named = brief.phase === 'revision' ? (brief.positions[0]?.claims[0]?.label ?? null) : null
-    return { answer: String(first + iteration - 1), verdict: 'amend', refuted_by: named }
+    const answer = String(first + iteration - 1)
+    if (brief.phase === 'exposition') return { answer }
+    const { answers } = brief as RevisionBrief
+    return {
+      rulings: answers.map(({ label }) => ({ label, verdict: 'wrong', why: 'no' })),
+      new_answer: answer,
+      changed_because: 'I counted again.',
+    }
   }
 }
 
@@ -112,11 +180,11 @@ export function revisionOf({ brief }: ModelCall): RevisionBrief {
   return brief
 }
 
-/** The label of the first claim for an answer, as a call's seat was shown it. */
-export function claimFor(answer: string, call: ModelCall): string {
-  const shown = revisionOf(call).positions.find((position) => position.answer === answer)
+/** The label of an answer, as a call's seat was shown it. */
+export function labelOf(answer: string, call: ModelCall): string {
+  const shown = revisionOf(call).answers.find((one) => one.answer === answer)
   if (shown === undefined) throw new Error(`${call.seat.name} was not shown the answer ${answer}`)
-  return shown.claims[0]!.label
+  return shown.label
 }
 
 /** A fixed embedder: texts are close as far as they share words. */
@@ -145,13 +213,15 @@ function steppingClock(): () => number {
 }
 
 interface RunOptions extends Partial<DeliberationRequest> {
+  /** How a reader reads; honestly unless told otherwise. */
+  reads?: Reader
   ports?: Partial<DeliberationPorts>
 }
 
 /** Runs a deliberation of scripted models, one seat for each script unless models are given. */
 export function runScripted(scripts: Record<string, Script>, options: RunOptions = {}): ScriptedRun {
-  const { ports, ...request } = options
-  const { askModel, calls } = scriptedModels(scripts)
+  const { ports, reads, ...request } = options
+  const { askModel, calls } = scriptedModels(scripts, reads)
   const events: DeliberationEvent[] = []
   const checkpoints: Spiral[] = []
   const result = deliberate(
@@ -160,14 +230,12 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       kind: 'closed',
       criteria: null,
       writer: null,
+      reader: null,
       textChoice: TEXT_CHOICE,
       claimSupport: CLAIM_SUPPORT,
-      questionKinds: QUESTION_KINDS,
       models: modelsNamed(Object.keys(scripts)),
       structure: 'sonata',
       maxIterations: 7,
-      compose: true,
-      agreement: AGREEMENT,
       calibration: CALIBRATION,
       uncalibrated: null,
       votes: null,

@@ -34,26 +34,30 @@ export function createOfflineModels(parts: OfflineParts): AskModel {
     voices ??= createVoices(parts)
     const voice = voices[voiceOf(seat.model)]
     if (!isClosed(brief)) throw new ModelFailure('declined', CLOSED_ONLY, NEVER_MADE)
-    const text =
-      brief.phase === 'writing'
-        ? write(brief)
-        : JSON.stringify(
-            brief.phase === 'exposition'
-              ? await expose(voice, brief, seat.model)
-              : await revise(voice, brief),
-          )
+    const text = await replyTo(brief, voice, seat.model)
     return { text, latencyMs: now() - startedAt, promptTokens: 0, completionTokens: 0, costUsd: 0 }
   }
 }
 
 const CLOSED_ONLY =
-  'The offline voices answer closed questions only, such as a number, a date, a name, yes or no. Set a provider key to get a text from language models, or “kind” to “closed” to ask for a short answer.'
+  'The offline voices answer closed questions only, such as a number, a date, a name, yes or no. Set a provider key to get a text from language models, or leave out “kind” and “response_format” to ask for a short answer.'
 
 type ClosedBrief = ExpositionBrief | RevisionBrief | WritingBrief
 
 function isClosed(brief: ModelCall['brief']): brief is ClosedBrief {
-  if (brief.phase === 'exposition') return brief.kind === 'closed'
+  if (brief.phase === 'exposition') return !brief.isJson && (brief.kind ?? 'closed') === 'closed'
   return brief.phase === 'revision' || brief.phase === 'writing'
+}
+
+async function replyTo(brief: ClosedBrief, voice: Voice, model: string): Promise<string> {
+  switch (brief.phase) {
+    case 'exposition':
+      return expose(voice, brief, model)
+    case 'revision':
+      return JSON.stringify(await revise(voice, brief))
+    case 'writing':
+      return write(brief)
+  }
 }
 
 const VOICES = ['lexical', 'semantic', 'calculating', 'contrarian'] as const

@@ -1,10 +1,8 @@
 import {
-  bestText,
   type ExpositionBrief,
-  type Position,
-  plainlySame,
   type RevisionBrief,
-  type ShownPosition,
+  relationOn,
+  type ShownAnswer,
   type WritingBrief,
 } from '../../../engine/index.ts'
 import { type Evaluation, evaluateQuestion } from './arithmetic/index.ts'
@@ -20,115 +18,87 @@ export interface Voice {
   contrary: boolean
 }
 
-type Fields = Record<string, unknown>
-
-const IGNORANCE = {
-  answer: 'I do not know',
-  reason:
-    'Nothing among the axioms answers this, and it is not a calculation; the offline router knows nothing else.',
-  claims: [],
+/** What a voice says: its words, and the short answer; empty where it knows none. */
+interface Said {
+  text: string
+  answer: string
 }
 
-/** How much better another claim must fit before a voice gives up its own. */
+const IGNORANCE: Said = {
+  text: 'Nothing among the axioms answers this, and it is not a calculation. The offline voices know nothing else; set a provider key to ask language models.',
+  answer: '',
+}
+
+/** How much better another answer must be founded before a voice gives up its own. */
 const MARGIN = 0.05
 
-/** What a voice answers on its own. */
-export async function expose(voice: Voice, { query }: ExpositionBrief, model: string): Promise<Fields> {
+/** The reply of a voice to a question. */
+export async function expose(voice: Voice, { query }: ExpositionBrief, model: string): Promise<string> {
+  const { text, answer } = await answerTo(voice, query, model)
+  return `${text}\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
+}
+
+async function answerTo(voice: Voice, query: string, model: string): Promise<Said> {
   const slipping = voice.contrary && slipsOn(model, query)
   const sum = voice.calculate(query)
   if (sum !== null) {
-    if (!slipping) return { answer: sum.answer, reason: `${sum.steps.join('; ')}.`, claims: sum.steps }
+    if (!slipping) return { text: `${sum.steps.join('; ')}.`, answer: sum.answer }
     const wrong = garble(sum.answer)
-    return {
-      answer: wrong,
-      reason: `${sum.expression} = ${wrong}.`,
-      claims: [`${sum.expression} = ${wrong}`],
-    }
+    return { text: `${sum.expression} = ${wrong}.`, answer: wrong }
   }
   const { answering, nearby } = await voice.recall(query)
   const [best] = answering.toSorted((left, right) => voice.fit(right) - voice.fit(left))
   if (best === undefined) return IGNORANCE
   const { answer, statement } = best
   const wrong = slipping ? mistakenFor(best, nearby) : null
-  if (wrong === null) return { answer, reason: statement, claims: [statement] }
+  if (wrong === null) return { text: statement, answer }
   const altered = statement.replace(answer, wrong)
-  const claim = altered === statement ? `The answer is ${wrong}.` : altered
-  return { answer: wrong, reason: claim, claims: [claim] }
+  return { text: altered === statement ? `The answer is ${wrong}.` : altered, answer: wrong }
 }
 
-/** What a voice answers after hearing the others: it checks their claims and yields only to better ones. */
-export async function revise(voice: Voice, brief: RevisionBrief): Promise<Fields> {
-  const better = await betterPosition(voice, brief)
-  const answer = better?.position.answer ?? brief.own?.answer
-  if (answer === undefined) return { verdict: 'amend', ...IGNORANCE }
-  const agreed = sameAnswer(answer, brief.theme, brief.query)
-  const rebuttal =
-    brief.mustAnswer === null ? null : rebuttalTo(brief.mustAnswer, better?.position.label ?? null)
-  if (better === null) {
-    const own = brief.own as Position
-    return { verdict: agreed ? 'accept' : 'reject', ...own, refuted_by: null, rebuttal }
+/** What a voice says of the answers on the table: it checks what each is founded on and yields only to a better one. */
+export async function revise(voice: Voice, brief: RevisionBrief): Promise<Record<string, unknown>> {
+  const { query, answers, own } = brief
+  const credit = await credibilityIn(voice, query)
+  const relate = relationOn(query)
+  const held = answers.find(({ label }) => label === own)
+  const ownCredit = held === undefined ? 0 : credit(held)
+  const [best] = answers.toSorted((left, right) => credit(right) - credit(left))
+  const isBetter = best !== undefined && credit(best) > (held === undefined ? 0 : ownCredit + MARGIN)
+  const stands = isBetter ? best : held
+  const rulingOn = (answer: ShownAnswer) => {
+    if (answer === stands || (stands && relate(answer.answer, stands.answer) === 'same'))
+      return { label: answer.label, verdict: 'right', why: '' }
+    return credit(answer) >= (stands ? credit(stands) : 0) && credit(answer) > 0
+      ? { label: answer.label, verdict: 'unsure', why: 'It is as well founded as my own.' }
+      : { label: answer.label, verdict: 'wrong', why: 'Nothing that I can check supports it.' }
   }
-  const { position, claim } = better
   return {
-    verdict: agreed ? 'accept' : 'amend',
-    answer,
-    reason: position.reason,
-    claims: position.claims.map(({ text }) => text),
-    refuted_by: `${claim.label}: ${claim.text}`,
-    rebuttal,
+    reasoning: stands === undefined ? IGNORANCE.text : `What supports “${stands.answer}” stands up when checked.`,
+    rulings: stands === undefined ? [] : answers.map(rulingOn),
+    answer: stands?.label ?? '',
+    new_answer: '',
+    changed_because: isBetter && held !== undefined ? `“${best.text}” holds when checked, and mine does not.` : '',
   }
 }
 
 /** What a voice writes as the answer of the panel. */
-export function write({ query, answer, reasons }: WritingBrief): string {
-  return bestText({ answer, reason: reasons[0] ?? '', claims: [] }, query)
+export function write({ answer }: WritingBrief): string {
+  return answer
 }
 
-interface Better {
-  position: ShownPosition
-  claim: ShownPosition['claims'][number]
-}
-
-/** The position of another seat with a claim that holds when the voice's own does not; null if there is none. */
-async function betterPosition(
-  voice: Voice,
-  { query, own, positions }: RevisionBrief,
-): Promise<Better | null> {
-  const credit = await credibilityIn(voice, query)
-  const ownCredit = own === null ? 0 : Math.max(0, ...[...own.claims, own.reason].map(credit))
-  let best: (Better & { credit: number }) | null = null
-  for (const position of positions) {
-    if (own !== null && sameAnswer(own.answer, position.answer, query)) continue
-    for (const claim of position.claims) {
-      const claimed = credit(claim.text)
-      if (claimed > (best?.credit ?? ownCredit + MARGIN)) best = { position, claim, credit: claimed }
-    }
-  }
-  return best
-}
-
-/** How credible a claim is: an equation is recomputed, a statement is compared with the axioms. */
-async function credibilityIn(voice: Voice, query: string): Promise<(claim: string) => number> {
+/** How credible an answer is: an equation is recomputed, a statement is compared with the axioms. */
+async function credibilityIn(voice: Voice, query: string): Promise<(answer: ShownAnswer) => number> {
   const sum = evaluateQuestion(query)
-  if (sum !== null) return (claim) => (sum.steps.some((step) => sameText(step, claim)) ? 1 : 0)
+  if (sum !== null) return ({ text }) => (sum.steps.every((step) => saysIt(text, step)) ? 1 : 0)
   const { answering } = await voice.recall(query)
-  return (claim) => {
-    const known = answering.find(({ statement }) => sameText(statement, claim))
+  return ({ text }) => {
+    const known = answering.find(({ statement }) => saysIt(text, statement))
     return known === undefined ? 0 : voice.fit(known)
   }
 }
 
-function rebuttalTo(label: string, believed: string | null): string {
-  return believed === label
-    ? `Position ${label} holds: its claim stands up when checked, and mine does not.`
-    : `I checked the claims of position ${label} and found none better supported than my own.`
-}
-
-function sameText(left: string, right: string): boolean {
-  const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/\.$/, '').trim().toLowerCase()
-  return plain(left) === plain(right)
-}
-
-function sameAnswer(left: string, right: string, query: string): boolean {
-  return plainlySame(query)(left, right) || sameText(left, right)
+function saysIt(text: string, statement: string): boolean {
+  const plain = (words: string) => words.replace(/\s+/g, ' ').replace(/\.$/, '').trim().toLowerCase()
+  return plain(text).includes(plain(statement))
 }

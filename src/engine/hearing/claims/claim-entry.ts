@@ -74,7 +74,16 @@ export function withEstimates(
       const { residual } = standings[index]!
       return { ...response, measured: residual, residual }
     }),
+    clusters: textsIn(standings),
   }
+}
+
+/** The texts of a panel, with those who wrote the same one. */
+function textsIn(standings: Standing[]): IterationEntry['clusters'] {
+  const writers = new Map<string, string[]>()
+  for (const { seat, position } of standings)
+    if (position !== null) writers.set(position.answer, [...(writers.get(position.answer) ?? []), seat.name])
+  return [...writers].map(([answer, models]) => ({ answer, models, weight: models.length }))
 }
 
 function responseIn(

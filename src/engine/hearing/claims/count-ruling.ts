@@ -2,7 +2,7 @@ import type { Anchor } from '../../../contract/axiom.ts'
 import { type Asked, nameableDocuments } from '../../panel/asked.ts'
 import type { DisputedClaim } from '../../panel/brief.ts'
 import type { DisputeRuling } from '../../reading/reply/read-dispute.ts'
-import { refutationNamed } from '../count-reply.ts'
+import { refutationNamed } from './refutation-named.ts'
 import type { GivenRuling } from './given-ruling.ts'
 
 /**

@@ -48,7 +48,7 @@ export function reworkEntry({
       const { reply } = heard.author
       return {
         ...responseTo(heard.author, standing, drafts),
-        answer: reply?.answer ?? null,
+        answer: reply?.text ?? null,
         ...(reply?.notes ? { notes: reply.notes } : {}),
         ...(reply?.isCut ? { cut_off: true } : {}),
       }

@@ -14,7 +14,7 @@ import type { ShownText } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showTexts } from '../../prompt/show-texts.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
-import { readText } from '../../reading/reply/read-text.ts'
+import { readReply } from '../../reading/reply/read-reply.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
 
 interface Reviewed {
@@ -51,17 +51,17 @@ export async function hearRework(
   const first = state.drafts[state.leading]!.text
   const revised = author.reply
   const layout = round.isJson ? jsonLayout : layoutOf
-  if (revised === null || revised.isCut || layout(revised.answer) === layout(first))
+  if (revised === null || revised.isCut || layout(revised.text) === layout(first))
     return { revision: null, author, reviewers: [], hearings: [author] }
 
-  const versions: [string, string] = [first, revised.answer]
+  const versions: [string, string] = [first, revised.text]
   const reviewers = await Promise.all(
     comparing(state, seats, reviser, round).map((seat) => hearComparison(seat, asked, versions, round)),
   )
-  const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.answer))
+  const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.text))
   const revision = {
-    text: revised.answer,
-    explanation: revised.reason,
+    text: revised.text,
+    explanation: revised.remarks,
     author: reviser.key,
     judgements,
     isAdopted:
@@ -79,8 +79,8 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
     defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
     improvements: distinct(improvementsFor(state)),
   } as const
-  return hearSeat(reviser, brief, round, ({ text, isCut = false }, prompt) =>
-    readText(text, { query: asked.query, prompt, kind: 'draft', isCut, isJson: round.isJson }),
+  return hearSeat(reviser, brief, round, ({ text, isCut }, prompt) =>
+    readReply(text, { prompt, isCut, isJson: round.isJson }),
   )
 }
 

@@ -1,36 +1,15 @@
 import type { Seat } from '../../panel/panel.ts'
-import { ALL_VERDICTS, type Order, otherCases, type Structure } from './structure.ts'
+import type { Order, Structure } from './structure.ts'
 
-/** Creative tasks: the seat closest to all others leads and rewrites; the others only amend. */
+/** Creative tasks: the seat closest to all others leads; the others hear it before they speak. */
 export const concert: Structure = {
   name: 'concert',
   usualPanel: { minimum: 2, maximum: Number.POSITIVE_INFINITY },
+  facesOpponent: false,
 
-  waves(stage) {
-    const leader = leaderOf(stage)
-    return [[leader], stage.seats.filter((seat) => seat.key !== leader.key)]
-  },
-
-  part(seat, stage, heard) {
-    const leader = leaderOf(stage)
-    if (seat.key === leader.key) {
-      return {
-        theme: stage.theme.answer,
-        positions: otherCases(seat, stage),
-        mustAnswer: null,
-        role: 'leader',
-        verdicts: ALL_VERDICTS,
-      }
-    }
-    const lead = heard.get(leader.key) ?? stage.theme
-    return {
-      theme: lead.answer,
-      // A leader may be wrong: objections must not depend on the leader passing them on.
-      positions: [lead, ...otherCases(seat, stage)],
-      mustAnswer: null,
-      role: 'voice',
-      verdicts: ['accept', 'amend'],
-    }
+  waves(order) {
+    const leader = leaderOf(order)
+    return [[leader], order.seats.filter((seat) => seat.key !== leader.key)]
   },
 }
 

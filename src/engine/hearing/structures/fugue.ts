@@ -1,4 +1,4 @@
-import { ALL_VERDICTS, type Order, otherCases, type Structure } from './structure.ts'
+import type { Order, Structure } from './structure.ts'
 
 /** From this iteration on all voices enter at once: the stretto. */
 const STRETTO = 5
@@ -7,24 +7,13 @@ const STRETTO = 5
 export const fugue: Structure = {
   name: 'fugue',
   usualPanel: { minimum: 4, maximum: Number.POSITIVE_INFINITY },
+  facesOpponent: false,
 
-  waves(stage) {
-    if (stage.iteration >= STRETTO) return [stage.seats]
-    const inOrder = closestFirst(stage)
+  waves(order) {
+    if (order.iteration >= STRETTO) return [order.seats]
+    const inOrder = closestFirst(order)
     const half = Math.ceil(inOrder.length / 2)
     return [inOrder.slice(0, half), inOrder.slice(half)]
-  },
-
-  part(seat, stage, heard) {
-    const spoken = [...heard].filter(([key]) => key !== seat.key).map(([, position]) => position)
-    return {
-      theme: stage.theme.answer,
-      // The newest statements come first: if an answer occurs in both, the newer case for it is shown.
-      positions: [...spoken, ...otherCases(seat, stage)],
-      mustAnswer: null,
-      role: 'voice',
-      verdicts: ALL_VERDICTS,
-    }
   },
 }
 

@@ -10,11 +10,10 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import { inOrder, type MadeClaim, mergeClaims } from './merge-claims.ts'
 import { exclusions, rivalsIn } from './rivals.ts'
 
-/** A seat with its text, and the claims that it listed. */
+/** A seat with its text. */
 export interface ClaimHolder {
   seat: Pick<Seat, 'key' | 'provider' | 'model' | 'servedModel'>
   text: string
-  claims: string[]
 }
 
 interface Parts {
@@ -109,9 +108,8 @@ export async function buildLedger(parts: Parts): Promise<Ledger> {
   return { entries, missed: [] }
 }
 
-function claimsOf({ seat, text, claims }: ClaimHolder, cited: (claim: string) => CitedClaim): MadeClaim[] {
-  const listed = claims.length > 0 ? claims : claimsOfText(text)
-  return listed.map((claim, rank) => ({ seat: seat.key, ...cited(claim), rank }))
+function claimsOf({ seat, text }: ClaimHolder, cited: (claim: string) => CitedClaim): MadeClaim[] {
+  return claimsOfText(text).map((claim, rank) => ({ seat: seat.key, ...cited(claim), rank }))
 }
 
 /** The documents that those who made a claim cite for it. */

@@ -2,7 +2,6 @@ import { amountSaid } from '../../../language/amount-said.ts'
 import { cutLong, sentencesInAnyScript } from '../../../language/sentences.ts'
 import { contentWords, wordsOf } from '../../../language/words.ts'
 import { isCourtesy } from '../../reading/prose/boilerplate.ts'
-import { MOST_CLAIMS } from '../../reading/reply/reply-fields.ts'
 import { isCode } from '../../reading/text/is-code.ts'
 import { plainProse } from '../../reading/text/plain-prose.ts'
 
@@ -32,6 +31,7 @@ const FEWEST_WITHOUT_END = 4
 /** A sentence with fewer words is a claim only if the rest of the text speaks of one of them. */
 const FEWEST_ALONE = 3
 const LONGEST_CLAIM = 500
+const MOST_CLAIMS = 12
 
 /**
  * The claims that a text makes, from its sentences and in its words: at most 12, those that say most, in the order of

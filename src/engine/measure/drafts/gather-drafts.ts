@@ -56,7 +56,6 @@ export function draftLandscape(drafts: Draft[], standings: Standing[]): Landscap
       members: authors.map(byKey),
       central: byKey(authors[0]!),
       weight: authors.length,
-      unread: [],
     }))
   return { camps, disagreement }
 }

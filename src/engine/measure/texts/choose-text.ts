@@ -1,4 +1,4 @@
-import type { Embed } from '../agreement/pair-reader.ts'
+import type { Embed } from './embed.ts'
 import { readPanel, relativeTo, type TextPanel } from './read-panel.ts'
 import { REGIMES, type TextChoice } from './text-choice.ts'
 import { TEXT_FEATURES } from './text-features.ts'

@@ -1,4 +1,4 @@
-import type { Embed } from '../agreement/pair-reader.ts'
+import type { Embed } from './embed.ts'
 import { CODE_PARTS, compareTexts, meanTable, PROSE_PARTS, type Table } from './likeness.ts'
 import { type Given, type ReadText, readGiven, readText } from './read-text.ts'
 import type { Regime, TextChoice } from './text-choice.ts'

@@ -1,6 +1,6 @@
 import { stableHash } from '../../../utils/stable-hash.ts'
 import { isDeclining } from '../../reading/prose/declining.ts'
-import { optionsOf } from '../../reading/question/options.ts'
+import { optionsOf } from '../../relation/options.ts'
 import { type Bag, bagOf, bagOfRuns } from './bags.ts'
 import { bareCode, borrowedNames, fencedCode, unbalancedIn } from './code-in-text.ts'
 import { endOf, type TextEnd } from './text-end.ts'

@@ -10,7 +10,6 @@ const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
 const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
 const LONGEST_INTRODUCTION = 80
 const QUOTED_OBJECT = /^\s*"\s*\{/
-const OPENS_AS_OBJECT = /^(?:```\w*\s*)?\{\s*(?:["“]|'\w+'\s*:)/
 
 /**
  * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
@@ -27,9 +26,10 @@ export function* objectsIn(text: string, quotes = QUOTES_ANOTHER): Generator<Fie
   yield* objectsFromLast(text, quotes)
 }
 
-/** Whether a text begins like an object, so that it is not prose even if the object is never completed. */
-export function opensAsObject(text: string): boolean {
-  return OPENS_AS_OBJECT.test(text)
+/** The fields of the one object that a text is, as models write it; null for any other text. */
+export function objectIn(text: string): Fields | null {
+  const trimmed = text.trim()
+  return parseObject(trimmed) ?? (trimmed.startsWith('{') ? toFields(parseLeniently(trimmed)) : null)
 }
 
 function* objectsFromLast(text: string, quotes: RegExp): Generator<Fields> {

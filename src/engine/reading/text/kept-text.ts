@@ -15,7 +15,7 @@ export interface KeptText {
  * Keeps an answer or a reason as it was written. Only text that cannot be stored or is far too long is changed, with a
  * note.
  */
-export function keepText(written: string, what: 'answer' | 'reason'): KeptText {
+export function keepText(written: string, what: 'answer' | 'reason' | 'reply'): KeptText {
   const notes: TextNote[] = []
   const isCut = written.length > LIMITS.answerCharacters
   const within = isCut ? written.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '') : written

@@ -1,0 +1,60 @@
+import type { QuestionKind } from '../contract/question-kind.ts'
+import { type Hearing, hearExposition } from './hearing/hear-panel.ts'
+import { firstEntry } from './hearing/iteration-entry.ts'
+import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
+import type { Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
+import type { Position } from './panel/brief.ts'
+import { servedSeat } from './panel/panel.ts'
+import { gatherAnchors } from './prompt/gather-anchors.ts'
+import type { ParsedReply } from './reading/reply/read-reply.ts'
+import { type Run, roundOf, throwIfCancelled } from './run.ts'
+
+/**
+ * Iteration 1 of every question: each seat replies alone, as it would if it were the only one asked, and says what kind of
+ * question it takes this for. Nothing is compared yet.
+ */
+export async function expose(run: Run): Promise<Spiral> {
+  const { request, ports, seats, spiral } = run
+  await ports.pause()
+  const anchors = await gatherAnchors({ asked: request, level: 1, disputed: [] }, ports.findAnchors)
+  ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
+  const isJson = request.format !== undefined
+  const brief = { phase: 'exposition', ...askedOf(request), kind: request.kind, date: spiral.date, isJson, anchors } as const
+  const hearings = await hearExposition(seats, brief, roundOf(run, spiral))
+  throwIfCancelled(run)
+  if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
+    throw quorumError(hearings, request.deadline)
+
+  const kind = request.kind ?? (isJson ? 'draft' : kindByVote(hearings))
+  ports.onEvent({ type: 'kind-decided', kind })
+  const standings = hearings.map(({ seat, reply, servedModel }) => ({
+    seat: servedSeat(seat, servedModel),
+    position: reply && positionOf(reply, kind),
+    residual: null,
+  }))
+  return {
+    ...run.spent(spiral, { phase: 'exposition', iteration: 1 }, hearings),
+    kind,
+    entries: [firstEntry({ hearings, standings, anchors })],
+    standings,
+    anchors,
+    // Votes by reliability apply to closed questions only.
+    votes: kind === 'closed' ? spiral.votes : null,
+  }
+}
+
+/** What most seats take the question for: a draft before a text where they are equal, closed only if half of those that replied say so. */
+export function kindByVote(hearings: Array<Pick<Hearing, 'reply'>>): QuestionKind {
+  const replies = hearings.flatMap(({ reply }) => reply ?? [])
+  const votes = (kind: QuestionKind) => replies.filter((reply) => reply.kind === kind).length
+  const [closed, open, draft] = [votes('closed'), votes('open'), votes('draft')]
+  if (closed >= replies.length / 2 && closed > Math.max(open, draft)) return 'closed'
+  return draft > 0 && draft >= open ? 'draft' : 'open'
+}
+
+/** What a reply stands for: its short answer where that is asked for, otherwise its text. */
+function positionOf({ text, answer, remarks, isCut }: ParsedReply, kind: QuestionKind): Position {
+  const position = kind === 'closed' ? { answer: answer ?? '', reason: text } : { answer: text, reason: remarks }
+  return isCut ? { ...position, isCut } : position
+}

@@ -1,0 +1,115 @@
+import type { Abstention, TextNote } from '../../../contract/deliberation.ts'
+import { QuestionKind } from '../../../contract/question-kind.ts'
+import type { Prompt } from '../../panel/model-port.ts'
+import { isDeclining, refusesTask } from '../prose/declining.ts'
+import { keepText } from '../text/kept-text.ts'
+import { normalForm } from '../text/normal-form.ts'
+import { type Fields, objectIn, parseObject } from './json-in-reply.ts'
+import { jsonText } from './json-text.ts'
+import type { Reading } from './judged-labels.ts'
+import { textOf } from './reply-fields.ts'
+import { afterThinking } from './thinking.ts'
+
+/** A reply to the question, after reading. */
+export interface ParsedReply {
+  /** As it was written, without the block at its end. */
+  text: string
+  /** What its author takes the question for; null where it did not say. */
+  kind: QuestionKind | null
+  /** The short answer to a closed question; null where it gave none. */
+  answer: string | null
+  /** What the user of a draft must know; empty for nothing. */
+  remarks: string
+  /** Changes that were made to its text, or what may mislead a reader; absent if there is nothing to note. */
+  notes?: TextNote[]
+  /** Whether the provider cut the text off; absent when it is whole. */
+  isCut?: true
+}
+
+interface ReplyAsked {
+  /** What the model was told, which it may quote. */
+  prompt?: Prompt
+  /** Whether the provider cut the reply off at the token limit. */
+  isCut?: boolean
+  /** Whether the reply is JSON for a program, without a block. */
+  isJson?: boolean
+}
+
+/**
+ * Reads a reply. Its text is kept as it was written; only our own block is taken off its end. A refusal is an abstention,
+ * and anything else that contains a character is a reply, with or without a block.
+ */
+export function readReply(
+  reply: string,
+  { prompt, isCut = false, isJson = false }: ReplyAsked,
+): Reading<ParsedReply> {
+  const spoken = afterThinking(reply, prompt)
+  if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
+  const { text: written, fields } = isJson ? { text: jsonText(spoken), fields: null } : splitBlock(spoken)
+  const kind = QuestionKind.safeParse(textOf(fields?.get('kind')).toLowerCase()).data ?? null
+  const answer = fields?.has('answer') ? textOf(fields.get('answer')) : null
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(`${written}${answer ?? ''}`))
+    return abstain('unreadable', 'The model replied with an empty text.')
+  const isWithout = kind === 'closed' && answer === ''
+  if (isWithout || isRefusal(normalForm(answer || written), answer, kind))
+    return abstain('declined', written.trim() || answer || 'The model gave no answer.')
+  const [text, short] = [keepText(written, 'reply'), keepText(answer ?? '', 'answer')]
+  const notes = [...text.notes, ...short.notes]
+  return {
+    reply: {
+      text: text.text,
+      kind,
+      answer: short.text === '' ? null : short.text,
+      remarks: textOf(fields?.get('notes')),
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(isCut ? { isCut } : {}),
+    },
+  }
+}
+
+const OPENING = '<panel>'
+const CLOSING = '</panel>'
+/** A fence around the block, which some models add. */
+const FENCE_BEFORE = /(?:^|\n)[ \t]*(?:```|~~~)\w*[ \t]*\n?[ \t]*$/
+const AFTER_BLOCK = /^\s*(?:```|~~~)?\s*$/
+
+/** A reply without the block at its very end, and the fields of the block; null where it has none. */
+function splitBlock(reply: string): { text: string; fields: Fields | null } {
+  const start = reply.lastIndexOf(OPENING)
+  if (start !== -1) {
+    const inside = reply.slice(start + OPENING.length)
+    const end = inside.indexOf(CLOSING)
+    const isLast = AFTER_BLOCK.test(end === -1 ? '' : inside.slice(end + CLOSING.length))
+    const fields = isLast ? objectIn(end === -1 ? inside : inside.slice(0, end)) : null
+    if (fields !== null && (fields.has('kind') || fields.has('answer')))
+      return { text: reply.slice(0, start).replace(FENCE_BEFORE, '').trimEnd(), fields }
+  }
+  return withoutTags(reply)
+}
+
+/** A reply that ends in the object of a block without its tags, or that is nothing but an object with an answer. */
+function withoutTags(reply: string): { text: string; fields: Fields | null } {
+  const trimmed = reply.trimEnd().replace(/\n?(?:```|~~~)$/, '')
+  const start = trimmed.lastIndexOf('{')
+  const last = start === -1 ? null : parseObject(trimmed.slice(start).trim())
+  const kind = QuestionKind.safeParse(last?.get('kind'))
+  if (last !== null && kind.success)
+    return { text: reply.slice(0, start).replace(FENCE_BEFORE, '').trimEnd(), fields: last }
+  const whole = parseObject(trimmed.replace(/^\s*(?:```|~~~)\w*\n/, '').trim())
+  return { text: reply, fields: whole?.has('answer') ? whole : null }
+}
+
+const SPEAKS_OF_KNOWLEDGE = /\b(?:know|known|unknown|information|answer|context|unable)\b/i
+
+/**
+ * Whether a reply is nothing but a refusal: of the task, or of an answer. A draft may well say that somebody does not
+ * know something.
+ */
+function isRefusal(said: string, answer: string | null, kind: QuestionKind | null): boolean {
+  if (answer) return isDeclining(said)
+  return refusesTask(said) || (kind !== 'draft' && SPEAKS_OF_KNOWLEDGE.test(said) && isDeclining(said))
+}
+
+function abstain(code: Abstention['code'], message: string): Reading<ParsedReply> {
+  return { abstention: { code, message } }
+}

@@ -1,0 +1,67 @@
+import { AnswerVerdict } from '../../../contract/deliberation.ts'
+import { cutText } from '../text/cut-text.ts'
+import { keepText } from '../text/kept-text.ts'
+import { type Fields, objectsIn } from './json-in-reply.ts'
+import { isNothing, labelIn, property, type Reading, unreadable } from './judged-labels.ts'
+import { textOf } from './reply-fields.ts'
+import { afterThinking } from './thinking.ts'
+
+/** What a seat says of one answer on the table. */
+export interface AnswerRuling {
+  label: string
+  verdict: AnswerVerdict
+  why: string
+}
+
+/** What a seat says of the answers on the table. */
+export interface RulingsReply {
+  reasoning: string
+  rulings: AnswerRuling[]
+  /** The label of the answer that it stands by; null where it names none. */
+  answer: string | null
+  /** An answer that is not on the table; null for none. */
+  newAnswer: string | null
+  /** What refuted its previous answer; null where it names nothing. */
+  changedBecause: string | null
+}
+
+const LONGEST_WHY = 1_000
+
+/** Reads rulings on the answers with these labels; what is said of other labels is left out. */
+export function readRulings(text: string, labels: string[]): Reading<RulingsReply> {
+  const spoken = (afterThinking(text) ?? '').trim()
+  for (const fields of objectsIn(spoken)) {
+    const rulings = rulingsIn(fields, labels)
+    const answer = labelIn(textOf(fields.get('answer')), labels)
+    const newAnswer = saidIn(fields, 'new_answer')
+    if (rulings.length === 0 && answer === null && newAnswer === null) continue
+    return {
+      reply: {
+        reasoning: keepText(textOf(fields.get('reasoning')), 'reason').text,
+        rulings,
+        answer,
+        newAnswer: answer === null ? newAnswer : null,
+        changedBecause: saidIn(fields, 'changed_because'),
+      },
+    }
+  }
+  return unreadable('The reply contains no ruling on any answer.', text)
+}
+
+/** The rulings by label; of several on one label the first. */
+function rulingsIn(fields: Fields, labels: string[]): AnswerRuling[] {
+  const listed = fields.get('rulings')
+  const items = Array.isArray(listed) ? listed : []
+  const rulings = items.flatMap((item): AnswerRuling[] => {
+    const label = labelIn(textOf(property(item, 'label')), labels)
+    const verdict = AnswerVerdict.safeParse(textOf(property(item, 'verdict')).toLowerCase()).data
+    const why = cutText(textOf(property(item, 'why')), LONGEST_WHY)
+    return label === null || verdict === undefined ? [] : [{ label, verdict, why: isNothing(why) ? '' : why }]
+  })
+  return rulings.filter(({ label }, place) => rulings.findIndex((one) => one.label === label) === place)
+}
+
+function saidIn(fields: Fields, name: string): string | null {
+  const said = cutText(textOf(fields.get(name)), LONGEST_WHY)
+  return isNothing(said) ? null : said
+}

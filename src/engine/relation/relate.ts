@@ -1,0 +1,64 @@
+import { parseDate } from '../../language/calendar-date.ts'
+import { foldText } from '../../language/words.ts'
+import { memoise } from '../../utils/bounded-cache.ts'
+import { isCode } from '../reading/text/is-code.ts'
+import { codeForm, normalForm } from '../reading/text/normal-form.ts'
+import { certainNumber, relateNumbers } from './certain-number.ts'
+import { optionsOf, pickedOption } from './options.ts'
+
+/** How two answers relate, as far as that is certain without understanding them. */
+export type Relation = 'same' | 'different' | 'unknown'
+
+/** A longer answer is compared character by character only. */
+const LONGEST_READ = 200
+/** Two spellings of a longer answer that differ in capitals alone are the same; CO and Co are not. */
+const LONGEST_SYMBOL = 3
+const HEDGED = /^(?:about|around|circa|ca\.?|since|before|after|until|by|not)\b/i
+
+/**
+ * Relates the short answers to a question. Same: equal but for the way they are written, the same option, date, or number
+ * with its unit. Different: two options of one list, two dates, two exact numbers of one unit. Everything else is unknown
+ * and left to a reader.
+ */
+export function relationOn(query: string): (left: string, right: string) => Relation {
+  const options = optionsOf(query)
+  const read = memoise((answer: string) => readAnswer(answer, options))
+  return (left, right) => {
+    const [one, other] = [read(left), read(right)]
+    if (one.form === other.form || differInCapitals(one.form, other.form)) return 'same'
+    if (one.option !== null && other.option !== null)
+      return one.option === other.option ? 'same' : 'different'
+    if (one.date !== null && other.date !== null) return relateDates(one.date, other.date)
+    return one.number && other.number ? relateNumbers(one.number, other.number) : 'unknown'
+  }
+}
+
+/** Whether all of some answers are letters of the list of options in the question. */
+export function areOptions(query: string, answers: string[]): boolean {
+  const options = optionsOf(query)
+  return answers.every((answer) => pickedOption(normalForm(answer), options) !== null)
+}
+
+function readAnswer(answer: string, options: Map<string, string>) {
+  const isLiteral = answer.length > LONGEST_READ || isCode(answer)
+  const form = isLiteral ? codeForm(answer) : normalForm(answer)
+  const option = answer.length > LONGEST_READ ? null : pickedOption(form, options)
+  // A letter of a list is not the number it may look like.
+  if (isLiteral || option !== null) return { form, option, date: null, number: null }
+  const date = HEDGED.test(form) ? null : parseDate(form)
+  return { form, option, date, number: date === null ? certainNumber(form) : null }
+}
+
+function differInCapitals(left: string, right: string): boolean {
+  if (left.length !== right.length || foldText(left) !== foldText(right)) return false
+  return left.length > LONGEST_SYMBOL || left.slice(1) === right.slice(1)
+}
+
+type CertainDate = NonNullable<ReturnType<typeof parseDate>>
+
+/** Dates that are equally precise are the same or not; of others, only a part that both have can tell them apart. */
+function relateDates(left: CertainDate, right: CertainDate): Relation {
+  const parts = (['year', 'month', 'day'] as const).map((part) => [left[part], right[part]] as const)
+  if (parts.some(([one, other]) => one !== null && other !== null && one !== other)) return 'different'
+  return parts.every(([one, other]) => one === other) ? 'same' : 'unknown'
+}

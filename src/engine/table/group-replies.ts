@@ -1,0 +1,88 @@
+import { stableShuffle } from '../../utils/stable-hash.ts'
+import type { Holder } from '../measure/landscape.ts'
+import { holdsPosition } from '../measure/landscape.ts'
+import type { Spiral } from '../measure/spiral.ts'
+import { askedOf } from '../panel/asked.ts'
+import type { ShownReply } from '../panel/brief.ts'
+import { voteIn } from '../panel/votes.ts'
+import { answerLabel, replyLabel } from '../prompt/labels.ts'
+import { MOST_CHARACTERS } from '../prompt/show-texts.ts'
+import { askReader } from '../reader/ask-reader.ts'
+import { certainGroups, type Grouping, readGroups } from '../reader/read-groups.ts'
+import { cutText } from '../reading/text/cut-text.ts'
+import { areOptions, relationOn } from '../relation/relate.ts'
+import type { Run } from '../run.ts'
+import { bestReply } from './best-reply.ts'
+import type { Table } from './table.ts'
+
+/** The first replies of a panel on the table, with what it cost to read them. */
+export interface LaidTable {
+  table: Table
+  spiral: Spiral
+  /** The short answer of each reply, by the key of its seat; a seat whose reply gives none is absent. */
+  answers: Map<string, string>
+}
+
+/** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
+export async function groupReplies(run: Run, before: Spiral): Promise<LaidTable> {
+  const { query } = run.request
+  const holders = stableShuffle(before.standings.filter(holdsPosition), ({ seat }) => seat.key, query)
+  const own = holders.map(({ position }) => position.answer || null)
+  const relate = relationOn(query)
+  const byCertainty = certainGroups(own, relate)
+  if (isCertain(query, own, byCertainty)) {
+    const grouping = { answers: own, groups: byCertainty, compatible: [] }
+    return laidTable(holders, grouping, before)
+  }
+
+  const replies = shownReplies(holders)
+  const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
+  const { reading, spiral } = await askReader(run, before, brief, (text) => readGroups(text, replies, relate))
+  if (reading !== null) return laidTable(holders, reading, spiral)
+  // What nobody could read stays apart, each in its own words.
+  const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
+  const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, spiral)
+  return { ...laid, table: { ...laid.table, isUnread: true } }
+}
+
+/** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options. */
+function isCertain(query: string, answers: Array<string | null>, groups: number[][]): boolean {
+  const given = answers.filter((answer) => answer !== null)
+  if (given.length < answers.length) return false
+  return groups.length < 2 || areOptions(query, given)
+}
+
+/** Replies for a reader; where all together are too long, the longest are cut. */
+function shownReplies(holders: Holder[]): ShownReply[] {
+  const most = Math.floor(MOST_CHARACTERS / Math.max(1, holders.length))
+  const total = holders.reduce((sum, { position }) => sum + position.reason.length, 0)
+  return holders.map(({ position: { answer, reason } }, place) => ({
+    label: replyLabel(place),
+    answer: answer || null,
+    text: total > MOST_CHARACTERS ? cutText(reason, most) : reason,
+  }))
+}
+
+function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping, spiral: Spiral): LaidTable {
+  const voteOf = voteIn(spiral.votes ?? null)
+  const table: Table = {
+    answers: groups.map((places, group) => {
+      const members = places.map((place) => holders[place]!)
+      const best = bestReply(members, voteOf)
+      const { position } = best
+      return {
+        label: answerLabel(group),
+        answer: answers[holders.indexOf(best)]!,
+        text: position.reason,
+        first: members.map(({ seat }) => seat.key),
+      }
+    }),
+    compatible: compatible.map(([one, other]) => [answerLabel(one), answerLabel(other)]),
+    held: Object.fromEntries(
+      groups.flatMap((places, group) => places.map((place) => [holders[place]!.seat.key, answerLabel(group)])),
+    ),
+    rulings: {},
+  }
+  const given = groups.flat().map((place) => [holders[place]!.seat.key, answers[place]!] as const)
+  return { table, spiral, answers: new Map(given) }
+}

@@ -1,0 +1,95 @@
+import type { AnswerVerdict } from '../../contract/deliberation.ts'
+import { PHI } from '../measure/divergence.ts'
+import type { PanelModel, Seat } from '../panel/panel.ts'
+import { sharedVote } from '../panel/votes.ts'
+import { holdersOf, isWith, type Table, verdictOn } from './table.ts'
+
+/** The votes of the seats that hold an answer; what a model says several times is said once. */
+export function weightsOf(table: Table, seats: Seat[], voteOf: (seat: PanelModel) => number): Map<string, number> {
+  const answering = seats.filter(({ key }) => key in table.held)
+  const weightIn = sharedVote(voteOf, answering)
+  const weightOf = (label: string) =>
+    answering.filter(({ key }) => table.held[key] === label).reduce((sum, seat) => sum + weightIn(seat), 0)
+  return new Map(table.answers.map(({ label }) => [label, weightOf(label)]))
+}
+
+/**
+ * The labels that are held, the theme first: by weight, then by how many seats are with it, then by who gave it first in
+ * the order of the panel, which is derived from the question.
+ */
+export function rankedLabels(table: Table, seats: Seat[], weights: ReadonlyMap<string, number>): string[] {
+  const keys = Object.keys(table.held)
+  const assent = (label: string) => keys.filter((key) => isWith(table, key, label)).length
+  const place = (label: string) => seats.findIndex(({ key }) => table.held[key] === label)
+  return table.answers
+    .map(({ label }) => label)
+    .filter((label) => holdersOf(table, label).length > 0)
+    .sort(
+      (one, other) =>
+        weights.get(other)! - weights.get(one)! || assent(other) - assent(one) || place(one) - place(other),
+    )
+}
+
+/** For each seat with an answer, the share of the others that hold another one; 1 for the only one. */
+export function disagreements({ held }: Table): Map<string, number> {
+  const keys = Object.keys(held)
+  return new Map(
+    keys.map((key) => {
+      const others = keys.filter((other) => other !== key)
+      const apart = others.filter((other) => held[other] !== held[key]).length
+      return [key, others.length === 0 ? 1 : apart / others.length]
+    }),
+  )
+}
+
+/** Whether at least two seats have an answer and every one of them is with the theme. */
+export function isAgreed(table: Table, theme: string | undefined): boolean {
+  const keys = Object.keys(table.held)
+  return theme !== undefined && keys.length > 1 && keys.every((key) => isWith(table, key, theme))
+}
+
+interface Step {
+  table: Table
+  theme: string
+  /** The seats that were heard in this iteration. */
+  heard: ReadonlySet<string>
+  previous: ReadonlyMap<string, number>
+}
+
+/**
+ * The residual of each seat after an iteration. The golden step must be earned: only a seat that is with the theme gets
+ * it, and nothing falls merely because the iteration count went up.
+ */
+export function stepResiduals({ table, theme, heard, previous }: Step): Map<string, number> {
+  const isOver = isAgreed(table, theme)
+  return new Map(
+    [...disagreements(table)].map(([key, measured]) => {
+      const before = previous.get(key)
+      if (isOver) return [key, 0]
+      if (before === undefined) return [key, measured]
+      if (!heard.has(key)) return [key, Math.max(measured, before)]
+      return [key, stepOf(isWith(table, key, theme) ? 'right' : verdictOn(table, key, theme), measured, before)]
+    }),
+  )
+}
+
+function stepOf(verdict: AnswerVerdict | null, measured: number, before: number): number {
+  if (verdict === 'right') return Math.min(measured, before / PHI)
+  return verdict === 'wrong' ? Math.max(measured, before) : before
+}
+
+/**
+ * Whether an iteration changed anything: somebody took another answer or ruled otherwise. After the first rulings it is
+ * enough that somebody objected, because those concerned have not heard it yet.
+ */
+export function hasMoved(before: Table, after: Table): boolean {
+  const keys = Object.keys(after.held)
+  if (keys.some((key) => before.held[key] !== after.held[key])) return true
+  if (after.answers.length > before.answers.length) return true
+  return keys.some((key) =>
+    (after.rulings[key] ?? []).some(({ label, counted }) => {
+      const earlier = before.rulings[key] === undefined ? null : verdictOn(before, key, label)
+      return earlier === null ? counted === 'wrong' && holdersOf(after, label).length > 0 : earlier !== counted
+    }),
+  )
+}
