@@ -1,109 +1,93 @@
-import {
-  ANSWER_KINDS,
-  type Backing,
-  backingBy,
-  type Calibration,
-  type Curve,
-  leastBacking,
-} from '../../src/engine/conclude/confidence.ts'
+import { type Calibration, type Evidence, evidenceFor, probabilityOf } from '../../src/engine/conclude/confidence.ts'
 import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
-/** The panels of a question are equally difficult; they are weighted so that every question counts the same. */
-interface Weighed {
-  observation: Observation
+/** What is fitted of a calibration. */
+export type Fitted = Omit<Calibration, 'version' | 'fitted'>
+
+type Observed = Pick<Observation, 'set' | 'query' | 'first' | 'right'>
+
+/** What each part of the evidence may do: support never lowers confidence, and dissent never raises it. */
+const SIGNS: Evidence = { share: 1, voices: 1, groups: -1 }
+const PARTS = Object.keys(SIGNS) as Array<keyof Evidence>
+const COMPATIBLE = Array.from({ length: 11 }, (_, step) => step / 10)
+/** The share of best-supported panels whose accuracy is the upper limit of confidence. */
+const BEST_SUPPORTED = 0.1
+
+interface Weighed extends Observed {
   weight: number
 }
 
-const FEATURES: Array<keyof Backing> = ['mean', 'voices']
-const ROUNDS = 5
-/** This many questions determine a share of 95 % to within a few percentage points. */
-const ENOUGH_QUESTIONS = 50
-/** The share of best-supported panels whose accuracy is the upper limit of confidence. */
-const BEST_BACKED = 0.1
-
-/** A kind without observations gets even odds. */
-const NOTHING_KNOWN: Curve = {
-  constant: 0,
-  weights: { mean: 0, voices: 0 },
-  highest: 0.5,
-  largestPanel: 2,
-  questions: 0,
-  sets: '',
-}
-
-/** Fits the confidence curves, one for each kind of answer, on all observations except those of some folds. */
-export function fitConfidence(observed: Observation[], without: number[] = []): Calibration['kinds'] {
-  const used = observed.filter(({ fold }) => !without.includes(fold))
-  const curves = ANSWER_KINDS.map((kind) => [kind, fitCurve(used.filter((one) => one.kind === kind))])
-  return Object.fromEntries(curves)
-}
-
-function fitCurve(observed: Observation[]): Curve {
-  if (observed.length === 0) return NOTHING_KNOWN
+/** Fits the one curve of confidence; every set weighs the same. */
+export function fitConfidence(observed: Observed[]): Fitted {
   const panels = weigh(observed)
-  let fitted = fitWeights(panels, ({ supports }) => backingBy(supports))
-  // The seats left out of a panel depend on the curve, and the curve on them; this converges after a few rounds.
-  for (let round = 0; round < ROUNDS; round++) {
-    const curve = fitted
-    fitted = fitWeights(panels, ({ supports }) => leastBacking(curve, supports))
-  }
-  const questions = new Map(observed.map(({ query, set }) => [query, set]))
+  const fits = COMPATIBLE.map((compatible) => fitWith(panels, compatible))
+  // Only readings tell which answers can both be right.
+  const read = panels.filter(({ first }) => first.compatible > 0)
+  const best = fits.reduce((one, other) => (surprise(other, read) < surprise(one, read) - 1e-9 ? other : one))
   return {
-    ...fitted,
-    highest: rounded(highestShare(observed)),
-    largestPanel: largestPanel(observed),
-    questions: questions.size,
-    sets: [...new Set(questions.values())].sort().join(', '),
+    ...best,
+    highest: rounded(highestShare(best, panels)),
+    questions: new Set(observed.map(({ set, query }) => `${set} ${query}`)).size,
+    sets: [...new Set(observed.map(({ set }) => set))].sort().join(', '),
   }
 }
 
-type BackingOf = (observation: Observation) => Backing
-
-/** The intercept and the weights of a curve; negative weights are left out. */
-function fitWeights(panels: Weighed[], backingOf: BackingOf): Pick<Curve, 'constant' | 'weights'> {
-  const rows = panels.map((panel) => ({ ...panel, backing: backingOf(panel.observation) }))
-  const fitOn = (names: Array<keyof Backing>) =>
-    fitLogistic(
-      rows.map(({ observation: { right }, backing, weight }) => ({
-        features: names.map((name) => backing[name]),
-        truth: right,
-        weight,
-      })),
-    )
-  const all = fitOn(FEATURES)
-  const kept = FEATURES.filter((_, index) => all[index]! > 0)
-  const fitted = fitOn(kept)
-  const weights = { mean: 0, voices: 0 }
-  kept.forEach((name, index) => {
-    weights[name] = rounded(fitted[index]!)
-  })
-  return { constant: rounded(fitted.at(-1)!), weights }
+/** Equal panels of a set count together, with the weight of all. */
+function weigh(observed: Observed[]): Weighed[] {
+  const sizes = new Map<string, number>()
+  for (const { set } of observed) sizes.set(set, (sizes.get(set) ?? 0) + 1)
+  const panels = new Map<string, Weighed>()
+  for (const one of observed) {
+    const key = JSON.stringify([one.set, one.first, one.right])
+    const weight = (panels.get(key)?.weight ?? 0) + observed.length / sizes.size / sizes.get(one.set)!
+    panels.set(key, { ...one, weight })
+  }
+  return [...panels.values()]
 }
 
-function weigh(observed: Observation[]): Weighed[] {
-  const panels = new Map<string, number>()
-  for (const { query } of observed) panels.set(query, (panels.get(query) ?? 0) + 1)
-  return observed.map((observation) => ({ observation, weight: 1 / panels.get(observation.query)! }))
+/** The curve for a weight of compatible answers, without the parts of the evidence that would count the wrong way. */
+function fitWith(panels: Weighed[], compatible: number): Fitted {
+  const rows = panels.map(({ first, right, weight }) => ({ evidence: evidenceFor(first, compatible), truth: right, weight }))
+  const weights: Evidence = { share: 0, voices: 0, groups: 0 }
+  let [kept, constant] = [PARTS, 0]
+  for (;;) {
+    const fitted = fitLogistic(rows.map(({ evidence, ...row }) => ({ ...row, features: kept.map((part) => evidence[part]) })))
+    constant = fitted.at(-1)!
+    kept.forEach((part, place) => {
+      weights[part] = rounded(fitted[place]!)
+    })
+    const wrong = kept.find((part) => weights[part] * SIGNS[part] < 0)
+    if (wrong === undefined) break
+    weights[wrong] = 0
+    kept = kept.filter((part) => part !== wrong)
+  }
+  return { constant: rounded(constant), weights, compatible, highest: 1, questions: 0, sets: '' }
 }
 
-/** The largest panel size with enough recorded questions. */
-function largestPanel(observed: Observation[]): number {
-  const sizes = new Map<number, number>()
-  for (const { size } of observed) sizes.set(size, (sizes.get(size) ?? 0) + 1)
-  return Math.max(
-    2,
-    ...[...sizes].filter(([, questions]) => questions >= ENOUGH_QUESTIONS).map(([size]) => size),
-  )
+/** The mean logarithmic loss of a curve. */
+function surprise(curve: Fitted, panels: Weighed[]): number {
+  const lossOf = ({ first, right, weight }: Weighed) => {
+    const stated = probabilityOf(first, curve)
+    return -weight * Math.log(right ? stated : 1 - stated)
+  }
+  return panels.reduce((sum, panel) => sum + lossOf(panel), 0)
 }
 
-/** One right and one wrong answer are added, so that a small sample never looks certain. */
-function highestShare(observed: Observation[]): number {
-  const best = observed
-    .map(({ supports, right }) => ({ ...backingBy(supports), right }))
-    .sort((left, right) => right.mean - left.mean || right.voices - left.voices)
-    .slice(0, Math.ceil(observed.length * BEST_BACKED))
-  return (best.filter(({ right }) => right).length + 1) / (best.length + 2)
+/** How often the best-supported panels are right, with all that are supported as well as the last of them. */
+function highestShare(curve: Fitted, panels: Weighed[]): number {
+  const ranked = panels
+    .map((panel) => ({ ...panel, stated: probabilityOf(panel.first, curve) }))
+    .sort((left, right) => right.stated - left.stated)
+  const sum = (of: Weighed[]) => of.reduce((total, { weight }) => total + weight, 0)
+  let [mass, least] = [0, 0]
+  for (const { weight, stated } of ranked) {
+    if (mass >= BEST_SUPPORTED * sum(panels)) break
+    mass += weight
+    least = stated
+  }
+  const best = ranked.filter(({ stated }) => stated >= least)
+  return sum(best.filter(({ right }) => right)) / sum(best)
 }
 
 function rounded(value: number): number {

@@ -1,74 +1,66 @@
-import { backingOf, type FirstAnswer } from '../../src/engine/conclude/answer-backing.ts'
-import { answerKind } from '../../src/engine/conclude/answer-kind.ts'
-import type { AnswerKind, Supports } from '../../src/engine/conclude/confidence.ts'
-import { type ComparisonParts, comparisonOn } from '../../src/engine/measure/agreement/compare-answers.ts'
-import { surveyLandscape } from '../../src/engine/measure/landscape.ts'
-import { seatPanel } from '../../src/engine/panel/panel.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
-import { type Member, panelOf, readMembers } from './read-panel.ts'
-import { foldOf, type Recording } from './recordings.ts'
+import { foldOf, type Recording, readLabelled, readRecordings } from './recordings.ts'
+import { type Replay, replay } from './replay.ts'
 
-/** What a panel would have answered in the first round, the support for it, and whether it was right. */
-export interface Observation {
+/** How the first replies of a panel supported its answer, and whether that was right. */
+export interface Observation extends Pick<Replay, 'right' | 'confidence' | 'outcome'> {
   set: string
   query: string
   fold: number
-  size: number
-  kind: AnswerKind
-  supports: Supports
-  right: boolean
+  first: FirstReplies
 }
 
 /** Panels are drawn from this many of the strongest models, as users would choose them. */
 const STRONG = 5
+/** The recorded sets; of free answers, those that a language model has grouped. */
+const SETS = ['mmlu-pro', 'svamp', 'panels/medmcqa', 'panels/medqa', 'panels/mmlupro-health', 'panels/zeroeval-gsm', 'panels/zeroeval-math5', 'panels/zeroeval-crux', 'panels/reasoning-gym-easy', 'panels/reasoning-gym-hard', 'panels/czech-simpleqa'] // biome-ignore format: a list
 
-/**
- * Every recording, answered by panels of two to all models: up to five are drawn from the strongest five for every
- * question and size; from six on, the strongest are used.
- */
-export async function observePanels(
-  recordings: Recording[],
-  ranked: string[],
-  { folds, partsFor }: { folds: number[]; partsFor: (fold: number) => ComparisonParts },
-): Promise<Observation[]> {
+/** Reads the recorded sets of a folder. */
+export function readSets(folder: string): Recording[][] {
+  if (!existsSync(folder))
+    throw new Error(
+      `The folder ${folder} does not exist. Pass the folder of the recorded sets with --recorded FOLDER, or your own file with --data FILE.`,
+    )
+  const labelled = readLabelled(join(folder, 'evouna-nq.jsonl.gz'), join(folder, 'groups/evouna-nq.jsonl'))
+  return [labelled, ...SETS.map((set) => readRecordings(join(folder, `${set}.jsonl.gz`)))]
+}
+
+/** Whether the answers of a set can be grouped as a reader would: they are labelled, or letters, or numbers. */
+export function isGrouped([first]: Recording[]): boolean {
+  return first!.labels !== undefined || first!.form !== 'text'
+}
+
+/** The accuracy of each model of a set, the strongest first. */
+export function rankModels(set: Recording[]): Array<{ model: string; accuracy: number }> {
+  const right = new Map<string, number>()
+  for (const { replies } of set)
+    for (const [model, reply] of replies) right.set(model, (right.get(model) ?? 0) + Number(reply.right))
+  return [...right]
+    .map(([model, count]) => ({ model, accuracy: count / set.length }))
+    .sort((left, right) => right.accuracy - left.accuracy)
+}
+
+/** The five strongest models of a set, or all where there are fewer. */
+export function strongest(set: Recording[]): string[] {
+  return rankModels(set)
+    .slice(0, STRONG)
+    .map(({ model }) => model)
+}
+
+/** Every recording of a set, answered by panels of two up to five of its strongest models. */
+export async function observePanels(set: Recording[]): Promise<Observation[]> {
+  const strong = strongest(set)
   const observed: Observation[] = []
-  for (const recording of recordings) {
-    const fold = foldOf(recording)
-    if (!folds.includes(fold)) continue
-    const comparison = comparisonOn(recording.query, partsFor(fold))
-    const members = readMembers(recording, ranked)
-    for (let size = 2; size <= members.length; size++) {
-      const panel =
-        size <= STRONG ? drawn(members.slice(0, STRONG), size, recording.query) : members.slice(0, size)
-      const models = panelOf(panel.map(({ model }) => model))
-      const standings = seatPanel(models, recording.query).map((seat) => {
-        const { answer, reason } = panel.find(({ model }) => model === seat.model)!
-        return { seat, residual: null, position: answer === null ? null : { answer, reason, claims: [] } }
-      })
-      const { camps } = await surveyLandscape(standings, comparison)
-      const [winner] = camps
-      if (winner === undefined) continue
-      const behind = new Set(winner.members.map(({ seat }) => seat.key))
-      const first = standings.map(({ seat, position }): FirstAnswer => {
-        return { answer: position?.answer ?? null, stands: behind.has(seat.key) ? 'behind' : 'beside' }
-      })
-      const { judged, supports } = await backingOf(winner.central.position.answer, first, comparison)
-      const { kind, unlike } = answerKind(judged, recording.query)
-      if (unlike !== null) continue
-      observed.push({
-        set: recording.set,
-        query: recording.query,
-        fold,
-        size,
-        kind,
-        supports,
-        right: panel.find(({ model }) => model === winner.central.seat.model)?.right ?? false,
-      })
+  for (const recording of set) {
+    for (let size = 2; size <= strong.length; size++) {
+      const models = stableShuffle(strong, (model) => model, `${recording.query}|${size}`).slice(0, size)
+      const { first, right, confidence, outcome } = await replay(recording, { models })
+      const { set, query } = recording
+      if (first !== null) observed.push({ set, query, fold: foldOf(recording), first, right, confidence, outcome })
     }
   }
   return observed
-}
-
-function drawn(members: Member[], size: number, query: string): Member[] {
-  return stableShuffle(members, ({ model }) => model, `${query}|${size}`).slice(0, size)
 }

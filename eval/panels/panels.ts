@@ -1,187 +1,157 @@
 import { existsSync } from 'node:fs'
-import { readAgreement, readCalibration } from '../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
-import { parseReply } from '../../src/engine/reading/reply/parse-reply.ts'
-import { asJsonReplies } from './json-replies.ts'
-import { type Learned, learnFrom, readRecordedSets } from './learn.ts'
-import { areaUnderRoc, calibrationError } from './rankings.ts'
-import { rankModels } from './read-panel.ts'
+import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import type { Calibration } from '../../src/engine/conclude/confidence.ts'
+import { fitConfidence } from './fit-confidence.ts'
+import { isGrouped, type Observation, observePanels, rankModels, readSets, strongest } from './observe-panels.ts'
+import { areaUnderRoc, brierScore, calibrationError, share } from './rankings.ts'
 import { FOLDS, foldOf, type Recording, readRecordings } from './recordings.ts'
-import { refittedError } from './refitted-error.ts'
-import { judgedPairs, replay } from './replay.ts'
+import { type Replay, replay } from './replay.ts'
 import { beginVotes } from './running-votes.ts'
-
-/** A panel consists of the five strongest models of a set, or of all if there are fewer. */
-const PANEL = 5
 
 /** The figures of one recorded set. */
 interface Figures {
   set: string
   questions: number
-  /** How agreement and confidence were fitted. */
-  fitted: string
-  /** The accuracy of every recorded model, as the engine reads its replies, best first. */
+  /** The accuracy of every recorded model, best first; the first five are the panel. */
   members: Record<string, number>
-  panel: string[]
   bestSingle: number
-  plurality: number
-  consensus: number
+  /** How often the answer of the panel is right. */
+  panelRight: number
+  /** If ties were broken by lot. */
+  expectedRight: number
   /** With votes weighted by how often each model agreed with the winners so far, in the order of the file. */
-  consensusByReliability: number
-  equivalenceAuroc: number
+  rightByReliability: number
   confidenceAuroc: number
   calibrationError: number
-  /** With curves fitted on the other four fifths of this set, if the shipped ones were not. */
-  refittedCalibrationError: number | null
-  /** The share of replies with an answer that could not be read. */
-  unparsed: number
+  brierScore: number
+  /** The share of panels in consensus, and how often that is right. */
+  consensus: number
+  consensusRight: number
   callsPerQuestion: number
+  /** The share of panels that needed a reader. */
+  read: number
+  /** The shares of readable replies that the extractor cannot read, or reads otherwise than was recorded. */
+  unread: number
+  misread: number
+  /** Of the pairs of answers in one group, the share of which one is right and the other wrong. */
+  mixedPairs: number
 }
 
-interface PanelOptions {
-  /** Files to replay with the shipped data; if empty, the recorded sets are replayed with cross-validation. */
-  files: string[]
-  folder: string
+/** The most a split and the least a consensus may state. */
+const LAW = { split: 0.8, consensus: 0.3 }
+
+interface Evaluation {
+  /** How confidence was fitted. */
+  fitted: string
+  figures: Figures[]
+  /** Panels of two models up to five whose shipped confidence breaks the law; absent for files of one's own. */
+  law?: Record<'panels' | 'splitsTooSure' | 'consensusTooUnsure', number>
 }
 
-/** Replays recorded panels through the engine and measures the results. */
-export async function evaluatePanels({ files, folder }: PanelOptions): Promise<Figures[]> {
-  const { embed } = await openBuiltinEmbedder()
-  if (files.length === 0) {
-    if (!existsSync(folder))
-      throw new Error(
-        `The folder ${folder} does not exist. Pass the folder of the recorded sets with --recorded FOLDER, or your own file with --data FILE.`,
-      )
-    const sets = readRecordedSets(folder)
-    const learning = await learnFrom(sets, embed)
-    const learned: Learned[] = []
-    for (let fold = 0; fold < FOLDS; fold++) learned.push(await learning.without(fold))
-    const fitted = `on the other four fifths of all recorded questions (${FOLDS} folds)`
-    // The same replies in the form that our prompts ask for, as in production.
-    const all = sets.flatMap((set) => [set, set.map(asJsonReplies)])
-    return inTurn(all, (set) =>
-      figuresOf(set, { fitted, refitted: null, learnedFor: (one) => learned[foldOf(one)]! }),
-    )
-  }
-
+/** Replays files with the shipped calibration; without files, the recorded sets with one fitted on other questions. */
+export async function evaluatePanels({ files, folder }: { files: string[]; folder: string }): Promise<Evaluation> {
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new Error(`The file ${missing} does not exist.`)
-  const shipped: Learned = { agreement: readAgreement(), calibration: readCalibration().kinds }
-  return inTurn(files, async (file) => {
-    const set = readRecordings(file)
-    const models = rankModels(set)
-      .slice(0, PANEL)
-      .map(({ model }) => model)
-    const refitted = await refittedError(set, { models, embed, agreement: shipped.agreement })
-    const isKnown = Object.values(shipped.calibration).some(({ sets }) =>
-      sets.split(', ').includes(set[0]!.set),
-    )
-    const fitted = isKnown ? 'as shipped, which means on this set: run without --data' : 'as shipped'
-    return figuresOf(set, { fitted, refitted, learnedFor: () => shipped })
-  })
-
-  async function figuresOf(
-    set: Recording[],
-    {
-      fitted,
-      refitted,
-      learnedFor,
-    }: {
-      fitted: string
-      refitted: number | null
-      learnedFor: (recording: Recording) => Learned
-    },
-  ): Promise<Figures> {
-    const ranked = rankModels(set)
-    const members = Object.fromEntries(ranked.map(({ model, accuracy }) => [model, accuracy]))
-    const panel = Object.keys(members).slice(0, PANEL)
-    const replays = await inTurn(set, (recording) =>
-      replay(recording, { models: panel, learned: learnedFor(recording), embed, votes: null }),
-    )
-    const running = beginVotes(panel)
-    const weighed = await inTurn(set, async (recording) => {
-      const one = await replay(recording, {
-        models: panel,
-        learned: learnedFor(recording),
-        embed,
-        votes: running.now(),
-      })
-      if (one.result !== null) running.count(one.result)
-      return one
-    })
-    const pairs = (
-      await inTurn(set, (recording) =>
-        judgedPairs(recording, { models: panel, learned: learnedFor(recording), embed }),
-      )
-    ).flat()
-    const right = replays.map((one) => one.given?.right ?? false)
-    const confidences = replays.map((one) => one.confidence)
+  const shipped = readCalibration()
+  if (files.length > 0)
     return {
-      set: set[0]?.set ?? '',
-      questions: set.length,
-      fitted,
-      members,
-      panel,
-      bestSingle: Math.max(...panel.map((model) => members[model]!)),
-      plurality: share(replays, (one) => one.pluralityRight),
-      consensus: share(right, Boolean),
-      consensusByReliability: share(weighed, (one) => one.given?.right ?? false),
-      equivalenceAuroc: areaUnderRoc(
-        pairs.map((pair) => pair.agreement),
-        pairs.map((pair) => pair.equivalent),
-      ),
-      confidenceAuroc: areaUnderRoc(confidences, right),
-      calibrationError: calibrationError(confidences, right),
-      refittedCalibrationError: refitted,
-      unparsed: unparsedShare(set),
-      callsPerQuestion: replays.reduce((sum, one) => sum + one.calls, 0) / replays.length,
+      fitted: 'as shipped',
+      figures: await inTurn(files.map(readRecordings), (set) => figuresOf(set, () => shipped)),
     }
+  const sets = readSets(folder)
+  const observed = await inTurn(sets, observePanels)
+  const grouped = observed.filter((_, place) => isGrouped(sets[place]!)).flat()
+  const fitted = Array.from({ length: FOLDS }, (_, fold) => ({
+    ...shipped,
+    ...fitConfidence(grouped.filter((one) => one.fold !== fold)),
+  }))
+  const unread = sets[0]!.map(({ labels: _, ...recording }) => ({ ...recording, set: `${recording.set}, nobody reads` }))
+  return {
+    fitted: `on the other four fifths of the questions (${FOLDS} folds)`,
+    figures: await inTurn([...sets, unread], (set) => figuresOf(set, (one) => fitted[foldOf(one)]!)),
+    law: lawOn(observed.flat()),
   }
 }
 
-/** The figures of a set as a table. */
-export function printFigures(figures: Figures): void {
-  const digits = (value: number | null) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3))
-  console.log(
-    `\n${figures.set}: ${figures.questions} questions; agreement and confidence fitted ${figures.fitted}`,
-  )
-  const { members, panel } = figures
-  console.table(
-    Object.fromEntries(
-      Object.entries(members).map(([model, accuracy]) => [
-        model,
-        { accuracy: digits(accuracy), 'in the panel': panel.includes(model) ? 'yes' : '' },
-      ]),
-    ),
-  )
-  console.table({
-    'best single of the panel': digits(figures.bestSingle),
-    plurality: digits(figures.plurality),
-    consensus: digits(figures.consensus),
-    'consensus, votes weighed by running reliability': digits(figures.consensusByReliability),
-    'AUROC, equivalent or different': digits(figures.equivalenceAuroc),
-    'AUROC, confidence': digits(figures.confidenceAuroc),
-    'ECE, confidence': digits(figures.calibrationError),
-    ...(figures.refittedCalibrationError === null
-      ? {}
-      : { 'ECE, curves fitted on this set (5 folds)': digits(figures.refittedCalibrationError) }),
-    'unparsed of readable replies': `${(figures.unparsed * 100).toFixed(2)}%`,
-    'calls per question': figures.callsPerQuestion.toFixed(2),
+function lawOn(observed: Observation[]): Evaluation['law'] {
+  const count = (isSo: (one: Observation) => boolean) => observed.filter(isSo).length
+  return {
+    panels: observed.length,
+    splitsTooSure: count(({ outcome, confidence }) => outcome === 'split' && confidence > LAW.split),
+    consensusTooUnsure: count(({ outcome, confidence }) => outcome === 'consensus' && confidence < LAW.consensus),
+  }
+}
+
+async function figuresOf(set: Recording[], calibrationFor: (recording: Recording) => Calibration): Promise<Figures> {
+  const members = Object.fromEntries(rankModels(set).map(({ model, accuracy }) => [model, accuracy]))
+  const models = strongest(set)
+  const running = beginVotes(models)
+  const replays = await inTurn(set, (recording) => replay(recording, { models, calibration: calibrationFor(recording) }))
+  const weighed = await inTurn(set, async (recording) => {
+    const one = await replay(recording, { models, votes: running.now() })
+    if (one.result !== null) running.count(one.result)
+    return one
   })
+  const [confidences, right] = [replays.map((one) => one.confidence), replays.map((one) => one.right)]
+  const agreed = replays.filter(({ outcome }) => outcome === 'consensus')
+  const extracted = set.flatMap((recording) => recording.extracted)
+  return {
+    set: set[0]!.set,
+    questions: set.length,
+    members,
+    bestSingle: members[models[0]!]!,
+    panelRight: share(right, Boolean),
+    expectedRight: meanOf(replays.map((one, place) => chanceOf(one, set[place]!))),
+    rightByReliability: share(weighed, (one) => one.right),
+    confidenceAuroc: areaUnderRoc(confidences, right),
+    calibrationError: calibrationError(confidences, right),
+    brierScore: brierScore(confidences, right),
+    consensus: agreed.length / replays.length,
+    consensusRight: share(agreed, (one) => one.right),
+    callsPerQuestion: meanOf(replays.map(({ calls }) => calls)),
+    read: share(replays, ({ wasRead }) => wasRead),
+    unread: share(extracted, (one) => one === 'unread'),
+    misread: share(extracted, (one) => one === 'misread'),
+    mixedPairs: share(replays.flatMap((one, place) => pairsOf(one, set[place]!)), ([one, other]) => one !== other),
+  }
 }
 
-/** Replies with an answer that could not be read; declining counts as read. */
-function unparsedShare(set: Recording[]): number {
-  const readable = set.flatMap((recording) =>
-    [...recording.replies]
-      .filter(([model]) => recording.isReadable(model))
-      .map(([, text]) => parseReply(text ?? '', recording.query)),
+/** How likely the answer is right if one of the largest groups were drawn by lot. */
+function chanceOf({ groups }: Replay, { replies }: Recording): number {
+  const most = Math.max(0, ...groups.map((group) => group.length))
+  const tied = groups.filter((group) => group.length === most)
+  return tied.length === 0 ? 0 : meanOf(tied.map((group) => share(group, (model) => replies.get(model)!.right)))
+}
+
+/** The verdicts on every two answers of a group. */
+function pairsOf({ groups }: Replay, { replies }: Recording): Array<[boolean, boolean]> {
+  const verdicts = groups.map((group) => group.map((model) => replies.get(model)!.right))
+  return verdicts.flatMap((group) =>
+    group.flatMap((one, place) => group.slice(place + 1).map((other): [boolean, boolean] => [one, other])),
   )
-  return share(readable, (reading) => 'abstention' in reading && reading.abstention.code === 'unreadable')
 }
 
-function share<Item>(items: Item[], isSo: (item: Item) => boolean): number {
-  return items.filter(isSo).length / items.length
+/** Prints the figures as tables. */
+export function printFigures({ fitted, figures, law }: Evaluation): void {
+  const digits = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(3))
+  const row = ({ set, members, ...numbers }: Figures) => [
+    set,
+    Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, name === 'questions' ? value : digits(value)])),
+  ]
+  console.log(`Confidence fitted ${fitted}`)
+  const half = (names: Array<keyof Figures>) =>
+    Object.fromEntries(
+      figures.map(row).map(([set, numbers]) => [set, Object.fromEntries(Object.entries(numbers!).filter(([name]) => names.includes(name as keyof Figures)))]),
+    )
+  console.table(half(['questions', 'bestSingle', 'panelRight', 'expectedRight', 'rightByReliability', 'confidenceAuroc', 'calibrationError', 'brierScore']))
+  console.table(half(['consensus', 'consensusRight', 'callsPerQuestion', 'read', 'unread', 'misread', 'mixedPairs']))
+  for (const { set, members } of figures)
+    console.log(`${set}: ${Object.entries(members).map(([model, accuracy]) => `${model} ${digits(accuracy)}`).join(', ')}`)
+  if (law) console.log('The law on panels of two models up to five, with the shipped calibration:', law)
+}
+
+function meanOf(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 async function inTurn<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -83,3 +83,14 @@ export function calibrationError(stated: number[], cameTrue: boolean[]): number 
   })
   return bins.reduce((sum, bin) => sum + Math.abs(bin.stated - bin.came), 0) / stated.length
 }
+
+/** The mean squared distance of stated probabilities from what came true. */
+export function brierScore(stated: number[], cameTrue: boolean[]): number {
+  const distances = stated.map((probability, index) => (probability - Number(cameTrue[index])) ** 2)
+  return distances.reduce((sum, distance) => sum + distance, 0) / stated.length
+}
+
+/** The share of items of which something is so. */
+export function share<Item>(items: Item[], isSo: (item: Item) => boolean): number {
+  return items.filter(isSo).length / items.length
+}

@@ -1,24 +1,33 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { canonicalAnswer } from '../../src/engine/reading/answer/canonical-answer.ts'
+import { standsIn } from '../../src/engine/reader/quotation.ts'
 import { equals, findQuantities, fromDecimal } from '../../src/language/quantity/index.ts'
 import { foldText, wordsOf } from '../../src/language/words.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
+import { type AnswerForm, extractAnswer } from './extract-answer.ts'
+import type { Groups } from './simulated-readers.ts'
+
+/** What a recorded model replied. */
+export interface RecordedReply {
+  /** As it was recorded; null if the model gave none. */
+  text: string | null
+  /** Its short answer; null if it has none. */
+  answer: string | null
+  right: boolean
+}
 
 /** A question with the replies of several real models. */
 export interface Recording {
   set: string
   /** The question as models are asked it, with its options. */
   query: string
-  /** The original replies by model; null if a model gave none. */
-  replies: Map<string, string | null>
-  /** Whether people judged each reply separately, so that two right ones are known to be equivalent. */
-  isJudged: boolean
-  /** Whether an answer is right, as it was read from a model's reply. */
-  isRight(model: string, answer: string): boolean
-  /** Whether a reply contains an answer, as far as the recording shows. */
-  isReadable(model: string): boolean
+  form: AnswerForm
+  replies: Map<string, RecordedReply>
+  /** The models whose replies state the answer that was recorded for them, and how our extractor reads them. */
+  extracted: Array<'read' | 'misread' | 'unread'>
+  /** Which models give the same answer, as a language model read them; absent where nobody did. */
+  labels?: Groups
 }
 
 const Row = z
@@ -53,65 +62,70 @@ export function readRecordings(file: string): Recording[] {
   })
   if (rows.length === 0) throw new Error(`${file} has no rows.`)
   const set = basename(file).replace(/\.jsonl(\.gz)?$/, '')
-  const isNumeric = rows.every(hasNumber)
-  return rows.map((row) => {
-    const query = row.options ? `${row.question}\n${row.options.map(optionLine).join('\n')}` : row.question
-    const judge = row.options ? choice(row, row.options, query) : isNumeric ? number(row) : verdict(row)
-    return {
-      set,
-      query,
-      replies: new Map(Object.entries(row.answers)),
-      isJudged: !row.options && !isNumeric,
-      isRight: judge,
-      isReadable: (model) => isReadable(row, model),
-    }
+  const isNumeric = rows.every(({ gold }) => gold !== undefined && fromDecimal(String(gold)) !== null)
+  return rows.map((row) => recordingOf(row, set, row.options ? 'option' : isNumeric ? 'number' : 'text'))
+}
+
+/** The recordings that are labelled, with their labels. */
+export function readLabelled(file: string, labels: string): Recording[] {
+  const recordings = readRecordings(file)
+  return readJsonLines<Groups & { row: number; abstain: string[] }>(labels).map(({ row, abstain, ...groups }) => {
+    const recording = recordings[row]!
+    const replies = [...recording.replies].map(([model, reply]): [string, RecordedReply] => [
+      model,
+      abstain.includes(model) ? { ...reply, answer: null } : reply,
+    ])
+    return { ...recording, replies: new Map(replies), labels: groups }
   })
 }
 
-/** Whether a reply states the recorded letter; if a reply stated none, the recording has a random one. */
-function isReadable({ answers, reference_extraction: found }: Row, model: string): boolean {
-  const reply = answers[model] ?? ''
-  if (found === undefined) return reply.trim() !== ''
-  const letter = found[model] ?? null
-  return letter !== null && new RegExp(`answer\\W+(?:is\\W+)?(?:option\\W+)?${letter}\\b`, 'i').test(reply)
+function recordingOf(row: Row, set: string, form: AnswerForm): Recording {
+  const optionLine = (option: string, index: number) => `${String.fromCharCode(65 + index)}. ${option}`
+  const extracted: Recording['extracted'] = []
+  const replies = Object.entries(row.answers).map(([model, text]): [string, RecordedReply] => {
+    const reference = row.reference_extraction?.[model] ?? null
+    const own = extractAnswer(text ?? '', form)
+    const isStated = reference !== null && states(text ?? '', reference, form)
+    // Without a reference, any reply that is not empty counts as readable.
+    if (isStated || (row.reference_extraction === undefined && text?.trim()))
+      extracted.push(own === null ? 'unread' : isStated && !isSame(own, reference, form) ? 'misread' : 'read')
+    // Where free answers have references, a reply without one gives no answer.
+    const isWithout = form === 'text' && row.reference_extraction !== undefined && reference === null
+    const answer = isStated ? reference : isWithout ? null : own
+    return [model, { text, answer, right: answer !== null && isRight(row, { model, answer, form }) }]
+  })
+  const query = row.options ? `${row.question}\n${row.options.map(optionLine).join('\n')}` : row.question
+  return { set, query, form, replies: new Map(replies), extracted }
 }
 
-type Judge = Recording['isRight']
-
-function optionLine(option: string, index: number): string {
-  return `${String.fromCharCode(65 + index)}. ${option}`
+/** Whether a reply states the answer recorded for it: where it states no letter, a random one was recorded. */
+function states(reply: string, reference: string, form: AnswerForm): boolean {
+  if (form !== 'option') return standsIn(reference, reply)
+  return new RegExp(`^\\W*${reference}\\W*$|answer\\W+(?:is\\W+)?(?:option\\W+)?${reference}\\b`, 'i').test(reply)
 }
 
-function choice({ gold, correct }: Row, options: string[], query: string): Judge {
-  if (gold === undefined) return (model) => correct?.[model] ?? false
-  const letter = String(gold).trim().toUpperCase()
-  const worded = options.findIndex((option) => foldText(option) === foldText(String(gold)))
-  const right = /^[A-P]$/.test(letter) ? letter : String.fromCharCode(65 + worded)
-  return (_, answer) => {
-    const read = canonicalAnswer(answer, query)
-    return read.kind === 'option' && read.letter === right
+function isSame(own: string, reference: string, form: AnswerForm): boolean {
+  return form === 'number' ? sameNumber(own, reference) : own.trim() === reference.trim()
+}
+
+function sameNumber(answer: string, gold: string): boolean {
+  const value = fromDecimal(gold)
+  const [first] = findQuantities(answer)
+  return value !== null && first !== undefined && equals(first.value, value)
+}
+
+/** Options are judged by letter and numbers by value; other answers by the verdict on the reply, else by the words of a right one. */
+function isRight(
+  { gold, correct, options }: Row,
+  { model, answer, form }: { model: string; answer: string; form: AnswerForm },
+): boolean {
+  if (gold === undefined || (form === 'text' && correct)) return correct?.[model] ?? false
+  const right = String(gold).trim()
+  if (form === 'number' || (form === 'text' && fromDecimal(right) !== null)) return sameNumber(answer, right)
+  if (form === 'text') {
+    const said = ` ${wordsOf(answer).join(' ')} `
+    return right.split('/').some((words) => said.includes(` ${wordsOf(words).join(' ')} `))
   }
-}
-
-function number({ gold }: Row): Judge {
-  const value = fromDecimal(String(gold))
-  return (_, answer) => {
-    const [first] = findQuantities(answer)
-    return value !== null && first !== undefined && equals(first.value, value)
-  }
-}
-
-function hasNumber({ gold }: Row): boolean {
-  return gold !== undefined && fromDecimal(String(gold)) !== null
-}
-
-/** The human verdict on a model's reply; without one, whether the answer contains the words of a right one. */
-function verdict(row: Row): Judge {
-  const { gold, correct } = row
-  if (correct) return (model) => correct[model] ?? false
-  if (hasNumber(row)) return number(row)
-  const right = String(gold)
-    .split('/')
-    .map((words) => wordsOf(words).join(' '))
-  return (_, answer) => right.some((words) => ` ${wordsOf(answer).join(' ')} `.includes(` ${words} `))
+  if (/^[A-P]$/i.test(right)) return answer === right.toUpperCase()
+  return answer.charCodeAt(0) - 65 === options!.findIndex((option) => foldText(option) === foldText(right))
 }

@@ -1,105 +1,91 @@
-import type { Deliberation } from '../../src/engine/deliberation.ts'
-import { comparisonOn } from '../../src/engine/measure/agreement/compare-answers.ts'
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
+import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
+import type { Brief, ShownReply } from '../../src/engine/panel/brief.ts'
 import { type AskModel, ModelFailure } from '../../src/engine/panel/model-port.ts'
-import { seatPanel } from '../../src/engine/panel/panel.ts'
-import type { Votes } from '../../src/engine/panel/votes.ts'
-import { plainlySame } from '../../src/engine/reading/answer/plainly-same.ts'
-import type { Learned } from './learn.ts'
-import { type Member, panelOf, readMembers } from './read-panel.ts'
+import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
 import type { Recording } from './recordings.ts'
-import { runPanel } from './run-panel.ts'
+import { FREE, inBlock, panelOf, runPanel } from './run-panel.ts'
 
 /** The result of a recorded panel, run through the engine. */
 export interface Replay {
-  members: Member[]
-  /** The member whose answer the consensus gave; null if too few answered. */
-  given: Member | null
-  /** Whether plain counting of equal answers would have been right. */
-  pluralityRight: boolean
+  /** Whether the delivered answer is right; false if too few models answered. */
+  right: boolean
   confidence: number
+  outcome: string
+  /** The models that gave the same answer, those of the delivered one first. */
+  groups: string[][]
+  /** How the first replies support the delivered answer; null if there is none. */
+  first: FirstReplies | null
   calls: number
-  /** The result of the consensus, for tracking reliability over time. */
+  wasRead: boolean
   result: Deliberation | null
 }
 
-interface ReplayOptions {
-  models: string[]
-  learned: Learned
-  embed: Embed
-  votes: Votes | null
+type ReplayOptions = { models: string[]; reader?: SimulatedReader } & Partial<
+  Pick<DeliberationRequest, 'calibration' | 'votes'>
+>
+
+/** Who reads a recording: as it is labelled, else nobody. */
+export function readerOf({ labels }: Recording): SimulatedReader {
+  return labels === undefined ? nobody : byLabels(labels)
 }
 
-/** Runs one recording through the engine: only the exposition, because recordings have no later rounds. */
-export async function replay(
-  recording: Recording,
-  { models, learned, embed, votes }: ReplayOptions,
-): Promise<Replay> {
-  const { query } = recording
-  const members = readMembers(recording, models)
+/** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
+export async function replay(recording: Recording, options: ReplayOptions): Promise<Replay> {
+  const { models, reader = readerOf(recording), ...request } = options
   const result = await runPanel(
-    {
-      query,
-      models: panelOf(models),
-      structure: 'fugue',
-      maxIterations: 1,
-      agreement: learned.agreement,
-      calibration: { version: 'fitted for this run', fitted: '', kinds: learned.calibration },
-      votes,
-    },
-    { askModel: recorded(recording), embed },
+    { query: recording.query, models: panelOf(models), structure: 'fugue', maxIterations: 1, ...request },
+    { askModel: recorded(recording, reader) },
   )
-  const [winner] = result?.entries[0]?.clusters ?? []
-  const given = members.find(
-    ({ model, answer }) => answer === winner?.answer && winner?.models.includes(model),
+  const { clusters = [], responses = [] } = result?.entries[0] ?? {}
+  const given = responses.find(
+    ({ name, reason, answer }) => clusters[0]?.models.includes(name) && (reason === result?.answer || answer === result?.answer),
   )
   return {
-    members,
-    given: given ?? null,
-    pluralityRight: plurality(members, recording)?.right ?? false,
+    right: (given && recording.replies.get(given.model)?.right) ?? false,
     confidence: result?.confidence ?? 0,
+    outcome: result?.outcome ?? 'unavailable',
+    groups: clusters.map((cluster) => cluster.models),
+    first: firstRepliesIn(clusters),
     calls: result?.usage.calls ?? models.length,
+    wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
     result,
   }
 }
 
-/** The recording as a model port: a model without a reply fails. */
-function recorded({ replies }: Recording): AskModel {
-  return async ({ seat }) => {
-    const text = replies.get(seat.model) ?? null
-    if (text === null) throw new ModelFailure('empty_reply', 'The recording holds no reply of this model.')
-    return { text, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+function firstRepliesIn(clusters: Deliberation['entries'][number]['clusters']): FirstReplies | null {
+  const [delivered] = clusters
+  if (delivered === undefined) return null
+  const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
+  return {
+    given: delivered.models.length,
+    compatible: models(clusters.filter(({ label }) => delivered.compatible?.includes(label ?? ''))),
+    answering: models(clusters),
+    groups: clusters.length,
   }
 }
 
-/** The answer that most members gave in equal words or as equal closed answers, in the order in which the engine draws seats. */
-function plurality(members: Member[], { query }: Recording): Member | undefined {
-  const isSame = plainlySame(query)
-  const seated = seatPanel(panelOf(members.map(({ model }) => model)), query).map(
-    (seat) => members.find(({ model }) => model === seat.model)!,
-  )
-  const answered = seated.filter((member) => member.answer !== null)
-  const votes = (member: Member) => answered.filter((other) => isSame(member.answer!, other.answer!)).length
-  return answered.reduce<Member | undefined>(
-    (best, member) => (best === undefined || votes(member) > votes(best) ? member : best),
-    undefined,
-  )
-}
-
-/** The agreement of every two answers of which at least one is right, and whether both are. */
-export async function judgedPairs(
-  recording: Recording,
-  { models, learned, embed }: Omit<ReplayOptions, 'votes'>,
-): Promise<Array<{ agreement: number; equivalent: boolean }>> {
-  const { agree } = comparisonOn(recording.query, { embed, model: learned.agreement })
-  const answered = readMembers(recording, models).filter((member) => member.answer !== null)
-  const pairs = answered.flatMap((left, index) => answered.slice(index + 1).map((right) => ({ left, right })))
-  return Promise.all(
-    pairs
-      .filter(({ left, right }) => left.right || right.right)
-      .map(async ({ left, right }) => ({
-        agreement: await agree(left.answer!, right.answer!),
-        equivalent: left.right && right.right,
-      })),
-  )
+/** The recording as a model port: a model without a reply fails, and one without a short answer declines. */
+function recorded({ replies }: Recording, reader: SimulatedReader): AskModel {
+  const modelsBehind = (shown: ShownReply[]) => {
+    const left = [...replies]
+    return shown.map((one) => {
+      const place = left.findIndex(([, { text }]) => text?.trimEnd() === one.text)
+      return left.splice(place, 1)[0]![0]
+    })
+  }
+  const read = (brief: Brief): string => {
+    if (brief.phase !== 'reading' || brief.task !== 'group-answers') throw new Error(`No recording of ${brief.phase}.`)
+    const models = modelsBehind(brief.replies)
+    const said = reader(models)
+    if (said === null) throw new ModelFailure('unavailable', 'Nobody reads.')
+    const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
+    return JSON.stringify({ answers: [], groups: said.groups.map((group) => group.map(labelOf)), compatible: said.compatible })
+  }
+  return async ({ seat, brief }) => {
+    if (brief.phase !== 'exposition') return { text: read(brief), ...FREE }
+    const { text, answer } = replies.get(seat.model) ?? { text: null, answer: null }
+    if (text === null) throw new ModelFailure('empty_reply', 'The recording holds no reply of this model.')
+    return { text: inBlock(text, answer ?? ''), ...FREE }
+  }
 }

@@ -1,45 +1,58 @@
 import { readMeasures } from '../../src/adapters/assets/data-files.ts'
+import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
-import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
-import type { AskModel } from '../../src/engine/panel/model-port.ts'
+import type { Deliberation, DeliberationPorts, DeliberationRequest } from '../../src/engine/deliberation.ts'
+import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
 import { openSupportReader } from '../claims/support-reader.ts'
 
-const readSupport = await openSupportReader()
 const fitted = readMeasures()
+let opened: Promise<ReadSupport> | undefined
+/** The reader of claims, opened when a panel first needs it. */
+const readSupport: ReadSupport = async (...asked) => {
+  opened ??= openSupportReader()
+  return (await opened)(...asked)
+}
 
-type PanelRequest = Pick<
-  DeliberationRequest,
-  'query' | 'models' | 'structure' | 'maxIterations' | 'agreement' | 'calibration' | 'votes'
-> &
-  Partial<Pick<DeliberationRequest, 'kind' | 'compose'>>
+type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
+  Partial<Pick<DeliberationRequest, 'kind' | 'calibration' | 'votes'>>
+type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
 
-/**
- * Runs a panel through the engine without axioms or deadline, on a closed question and without composing unless told
- * otherwise; null if too few models answered.
- */
-export function runPanel(
-  request: PanelRequest,
-  { askModel, embed }: { askModel: AskModel; embed: Embed },
-): Promise<Deliberation | null> {
+/** What a simulated call costs. */
+export const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+
+/** Models of recordings as a panel of the engine. */
+export function panelOf(models: string[]): ModelConfig[] {
+  return models.map((model) => ({ provider: 'openrouter', name: model, model, temperature: 0 }))
+}
+
+/** A reply in the form that seats are asked for: a text, then the short answer in a block. */
+export function inBlock(text: string, answer: string): string {
+  return `${text}\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
+}
+
+/** Runs a panel through the engine without axioms or deadline, on a closed question unless told otherwise; null if too few models answered. */
+export function runPanel(request: PanelRequest, ports: PanelPorts): Promise<Deliberation | null> {
   const never = new AbortController().signal
   return deliberate(
     {
       ...fitted,
       kind: 'closed',
-      compose: false,
+      votes: null,
       ...request,
       criteria: null,
       writer: null,
+      reader: null,
       uncalibrated: null,
       signal: never,
       deadline: never,
       checkpoint: null,
     },
     {
-      askModel,
+      embed: async () => {
+        throw new Error('A closed question needs no embedder.')
+      },
+      ...ports,
       findAnchors: async () => [],
-      embed,
       readSupport,
       now: () => 0,
       pause: async () => {},

@@ -26,7 +26,7 @@ function lineOf(trace: Trace): string[] {
     bottom - value * (bottom - top),
   ]
   return [
-    ...[0, 0.2, 0.5, 1].flatMap((value) => [
+    ...[0, 0.5, 1].flatMap((value) => [
       path(
         [
           [left, at(0, value)[1]],
@@ -36,7 +36,6 @@ function lineOf(trace: Trace): string[] {
       ),
       label(left - 8, at(0, value)[1] + 4, value.toFixed(1), { className: 'soft small', anchor: 'end' }),
     ]),
-    label(left + 6, at(0, 0.2)[1] + 15, 'consensus needs D ≤ 0.2', { className: 'soft small' }),
     path(
       trace.map(({ target_D }, index) => at(index, target_D)),
       'target',

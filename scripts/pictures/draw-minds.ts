@@ -2,12 +2,12 @@ import type { SeatResponse } from '../../src/contract/deliberation.ts'
 import type { StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { label, svg, wrapped } from './svg.ts'
 
-const ROW = 74
+const ROW = 90
 const COLUMN = 235
 const LEFT = 150
 const TOP = 80
 
-/** What every model said in every iteration, who changed its mind, and what refuted the old answer. */
+/** What every model said in every iteration, who changed its mind, and because of what. */
 export function drawMinds({ query, answer, trace = [] }: StoredConsensusResponse): string {
   const names = trace[0]?.responses.map(({ name }) => name) ?? []
   const width = LEFT + trace.length * COLUMN + 20
@@ -34,7 +34,7 @@ function before(trace: NonNullable<StoredConsensusResponse['trace']>, column: nu
 }
 
 function cellOf(
-  { position, verdict, refuted_by }: SeatResponse,
+  { position, label: held, rulings_on_answers: rulings = [], changed_because }: SeatResponse,
   previous: string | null,
   x: number,
   y: number,
@@ -42,12 +42,15 @@ function cellOf(
 ): string[] {
   const changed = previous !== null && position !== previous
   const colour = position === answer ? 'good' : 'bad'
-  const note = changed ? `was ${previous}; refuted by “${refuted_by ?? ''}”` : (verdict ?? 'answered alone')
+  const others = rulings.filter((ruling) => ruling.label !== held)
+  const note = changed
+    ? `was ${previous}, but ${changed_because ?? ''}`
+    : others.map(({ answer: other, verdict }) => `${other}: ${verdict}`).join('; ') || 'answered alone'
   return [
     `<rect class="card" x="${x}" y="${y}" width="${COLUMN - 12}" height="${ROW - 10}" rx="5"/>`,
     `<rect class="${colour}" x="${x}" y="${y}" width="5" height="${ROW - 10}" rx="2"/>`,
     label(x + 16, y + 22, `${position ?? '–'}`, { className: 'title' }),
-    ...wrapped(note, 34, 2).map((line, index) =>
+    ...wrapped(note, 32, 3).map((line, index) =>
       label(x + 16, y + 39 + index * 14, line, { className: 'soft small' }),
     ),
   ]

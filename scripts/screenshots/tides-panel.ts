@@ -7,7 +7,6 @@ export const QUESTION = 'How do the tides come about?'
 
 interface Member {
   text: string
-  claims: string[]
   /** Parts of claims that it calls false, and why. */
   denies: Record<string, string>
   /** Parts of claims that it cannot judge. */
@@ -26,44 +25,21 @@ const NOT_FLUNG =
 const MEMBERS: Record<string, Member> = {
   soprano: {
     text: 'The Moon pulls more strongly on the near side of the Earth than on the far side. The difference raises two bulges of water, one towards the Moon and one on the opposite side. The Earth turns through both, so most coasts have two high tides a day, about **12 hours and 25 minutes** apart.',
-    claims: [
-      'The Moon pulls more strongly on the near side of the Earth than on the far side.',
-      'The difference in the pull of the Moon raises two bulges of water.',
-      'Most coasts have two high tides a day.',
-      'High tides are about 12 hours and 25 minutes apart.',
-    ],
     denies: { [FLUNG]: NOT_FLUNG, [THIRD]: 'With its mass and distance, 0.46 comes out.' },
     unsure: [],
   },
   alto: {
     text: 'Tides come from the gravity of the Moon, which is stronger on the near side of the Earth than on the far side. Two bulges of water form.\n\n- The effect of the Sun on the tides is about half as strong as that of the Moon.\n- At new and full moon the Sun adds to the pull of the Moon, and the tides are larger.\n\nMost coasts have two high tides a day.',
-    claims: [
-      'The Moon pulls more strongly on the near side of the Earth than on the far side.',
-      'The effect of the Sun on the tides is about half as strong as that of the Moon.',
-      'At new and full moon the Sun adds to the pull of the Moon.',
-      'Most coasts have two high tides a day.',
-    ],
     denies: { [FLUNG]: NOT_FLUNG, [THIRD]: 'It is 0.46 times that of the Moon.' },
     unsure: [],
   },
   tenor: {
     text: 'The difference in the pull of the Moon raises two bulges of water, and the Earth turns beneath them. High tides are about 12 hours and 25 minutes apart, because the Moon moves on in the meantime. The effect of the Sun on the tides is about a third as strong as that of the Moon; at new and full moon both add up.',
-    claims: [
-      'The difference in the pull of the Moon raises two bulges of water.',
-      'High tides are about 12 hours and 25 minutes apart.',
-      'The effect of the Sun on the tides is about a third as strong as that of the Moon.',
-      'At new and full moon the Sun adds to the pull of the Moon.',
-    ],
     denies: { [FLUNG]: NOT_FLUNG, [HALF]: 'I have it as a third.' },
     unsure: [],
   },
   bass: {
     text: 'The Moon attracts the water on the side that faces it, which makes one bulge. The bulge on the far side is flung outwards by the rotation of the Earth. As the Earth turns, most coasts have two high tides a day.',
-    claims: [
-      'The Moon attracts the water on the side of the Earth that faces it.',
-      'The bulge on the far side is flung outwards by the rotation of the Earth.',
-      'Most coasts have two high tides a day.',
-    ],
     denies: { 'The difference in the pull': 'The far bulge comes from the rotation.' },
     unsure: [HALF, THIRD],
     givesIn: true,
@@ -95,13 +71,12 @@ export async function startTidesPanel(wait: (call: ReceivedCall) => Promise<unkn
 
 function replyOf(call: ReceivedCall): unknown {
   const member = MEMBERS[call.model.split('/').at(-1)!]!
-  const { phase, marker, claims } = readPrompt(call)
+  const { phase, claims } = readPrompt(call)
   const reasonAgainst = (text: string) =>
     Object.entries(member.denies).find(([part]) => text.includes(part))?.[1]
   const isUnsure = (text: string) => member.unsure.some((part) => text.includes(part))
   if (phase === 'synthesis') return ANSWER
-  if (phase === 'exposition')
-    return `${member.text}\n\n<claims-${marker}>\n${member.claims.join('\n')}\n</claims-${marker}>`
+  if (phase === 'exposition') return `${member.text}\n\n<panel>\n{"kind": "open"}\n</panel>`
   if (phase === 'dispute')
     return {
       rulings: claims.map(({ label, texts, own, ...reasons }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Essayist, runOpen } from '../../test/support/engine/claiming-panel.ts'
+import { type Essayist, essayOn, runOpen } from '../../test/support/engine/claiming-panel.ts'
 import { ModelFailure } from './panel/model-port.ts'
 
 const MOON = 'The Moon pulls the oceans.'
@@ -7,12 +7,11 @@ const WIND = 'Strong wind is the cause of every tide.'
 
 /** Two who know that the wind is not the cause, and one who gives in after some time. */
 const knowing = (name: string): Essayist => ({
-  text: `${MOON} So says ${name}.`,
-  claims: [MOON],
+  ...essayOn(name, MOON),
   judges: (claim) => (claim === WIND ? 'false' : 'true'),
 })
-const mistaken: Essayist = { text: `${WIND} So says cleo.`, claims: [WIND], misses: ['The Sun matters.'] }
-const PANEL = { ada: knowing('ada'), cleo: mistaken, dan: { ...mistaken, text: `${WIND} So says dan.` } }
+const mistaken = (name: string): Essayist => ({ ...essayOn(name, WIND), misses: ['The Sun matters.'] })
+const PANEL = { ada: knowing('ada'), cleo: mistaken('cleo'), dan: mistaken('dan') }
 const late = new ModelFailure('timeout', 'late')
 
 type Options = Parameters<typeof runOpen>[1]
@@ -25,7 +24,7 @@ describe('an open run that is taken up again', () => {
         structure,
         ports: {
           findAnchors: async ({ levels: [level = 1] }) => [
-            { id: `axio-000${level}`, axiom: `axiom ${level}`, level, relevance: 0.5 },
+            { id: `axio-000${level}`, axiom: `axiom ${level}`, level, relevance: 0.9 },
           ],
         },
       }
@@ -52,15 +51,6 @@ describe('an open run that is taken up again', () => {
       }
     },
   )
-
-  it('only writes where it had ended in a version that knew no claims', async () => {
-    const { result, checkpoints } = runOpen(PANEL, { maxIterations: 1 })
-    await result
-    const { ledger: _, ...checkpoint } = structuredClone(checkpoints[0]!)
-    const resumed = runOpen(PANEL, { checkpoint: { ...checkpoint, ending: 'settled' } })
-    await resumed.result
-    expect(resumed.calls.map(({ brief }) => brief.phase)).toEqual(['synthesis'])
-  })
 })
 
 describe('an examination in which seats are missing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { convinced, type Essayist, runOpen } from '../../test/support/engine/claiming-panel.ts'
+import { convinced, type Essayist, essayOn, runOpen } from '../../test/support/engine/claiming-panel.ts'
 import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
 import type { ModelCall } from './panel/model-port.ts'
@@ -11,18 +11,14 @@ const WIND = 'Strong wind is the cause of every tide.'
 const TWICE = 'Most coasts have two high tides a day.'
 const THRICE = 'Most coasts have three high tides a day.'
 
-const seat = (text: string, ...claims: string[]): Essayist => ({
-  text: `${text} ${claims.join(' ')}`,
-  claims,
-})
 /** Knows that the wind is not the cause. */
 const knowing = (essayist: Essayist): Essayist => ({
   ...essayist,
   judges: (claim) => (claim === WIND ? 'false' : 'true'),
 })
-const ADA = knowing(seat('Ada writes.', MOON, SUN))
-const BOB = knowing(seat('Bob writes.', MOON, TWICE))
-const CLEO = seat('Cleo writes.', MOON, WIND)
+const ADA = knowing(essayOn('Ada writes', MOON, SUN))
+const BOB = knowing(essayOn('Bob writes', MOON, TWICE))
+const CLEO = essayOn('Cleo writes', MOON, WIND)
 
 type Run = ReturnType<typeof runOpen>
 
@@ -43,7 +39,11 @@ async function finished(panel: Record<string, Essayist>, options: Parameters<typ
 
 describe('a panel without a contradiction', () => {
   it('costs two calls a seat and one for the writer, and agrees', async () => {
-    const run = await finished({ ada: seat('A.', MOON, SUN), bob: seat('B.', MOON), cleo: seat('C.', TWICE) })
+    const run = await finished({
+      ada: essayOn('A.', MOON, SUN),
+      bob: essayOn('B.', MOON),
+      cleo: essayOn('C.', TWICE),
+    })
     expect(run.calls).toHaveLength(2 * 3 + 1)
     expect(run.deliberation).toMatchObject({ reached: true, outcome: 'consensus' })
     expect(run.deliberation.initialDivergence).toBeGreaterThan(0.2)
@@ -60,10 +60,13 @@ describe('a panel without a contradiction', () => {
   })
 
   it('costs one call a seat and one for the writer with one iteration, and agrees only if every text supports every central claim', async () => {
-    const run = await finished({ ada: seat('A.', MOON, SUN), bob: seat('B.', MOON) }, { maxIterations: 1 })
+    const run = await finished(
+      { ada: essayOn('A.', MOON, SUN), bob: essayOn('B.', MOON) },
+      { maxIterations: 1 },
+    )
     expect(phasesOf(run.calls)).toEqual(['exposition', 'exposition', 'synthesis'])
     expect(run.deliberation.reached).toBe(false)
-    const alike = await finished({ ada: seat('A.', MOON), bob: seat('B.', MOON) }, { maxIterations: 1 })
+    const alike = await finished({ ada: essayOn('A.', MOON), bob: essayOn('B.', MOON) }, { maxIterations: 1 })
     expect(alike.deliberation.reached).toBe(true)
   })
 
@@ -101,7 +104,7 @@ describe('a panel with several seats of one model', () => {
 
   it('does not agree because a model says the same twice', async () => {
     const { deliberation } = await finished(
-      { ada: seat('A.', SUN), bob: seat('B.', SUN), cleo: seat('C.', MOON) },
+      { ada: essayOn('A.', SUN), bob: essayOn('B.', SUN), cleo: essayOn('C.', MOON) },
       { models },
     )
     expect(deliberation.claims!.map(({ text, status }) => [text, status]).sort()).toEqual([
@@ -122,7 +125,10 @@ describe('a panel with more claims than it can be asked about', () => {
     const panel = Object.fromEntries(
       names.map((name) => [
         name,
-        seat(name, ...[...'abcdefghijkl'].map((letter) => `Tea${name}${letter} cures ill${letter}${name}.`)),
+        essayOn(
+          name,
+          ...[...'abcdefghijkl'].map((letter) => `Tea${name}${letter} cures ill${letter}${name}.`),
+        ),
       ]),
     )
     const { deliberation } = await finished(panel)
@@ -179,9 +185,9 @@ describe('a claim that is wrong', () => {
     const yes = { argues: () => ({ opinion: 'true' as const }) }
     const run = await finished({
       ada: ADA,
-      bob: { ...seat('Bob writes.', MOON), ...yes },
+      bob: { ...essayOn('Bob writes', MOON), ...yes },
       cleo: { ...CLEO, ...yes },
-      dan: { ...seat('Dan writes.', MOON), ...yes },
+      dan: { ...essayOn('Dan writes', MOON), ...yes },
     })
     const [before, after] = [run.checkpoints[0]!, run.checkpoints.at(-1)!].map(
       ({ ledger }) => ledger!.entries.find(({ text }) => text === WIND)!,
@@ -193,7 +199,7 @@ describe('a claim that is wrong', () => {
 
   it('is put only to those concerned', async () => {
     const unsure: Essayist = {
-      ...seat('Dan writes.', MOON),
+      ...essayOn('Dan writes', MOON),
       judges: (claim) => (claim === WIND ? 'unsure' : 'true'),
     }
     const run = await finished({ ada: ADA, bob: BOB, cleo: CLEO, dan: unsure })
@@ -242,9 +248,9 @@ describe('a change of mind', () => {
 
 describe('claims that exclude each other', () => {
   const ports = { readSupport: overlapSupport([[TWICE, THRICE]]) }
-  const two = seat('Ada writes.', TWICE)
+  const two = essayOn('Ada writes', TWICE)
   const three = {
-    ...seat('Bob writes.', THRICE),
+    ...essayOn('Bob writes', THRICE),
     judges: (claim: string) => (claim === TWICE ? 'false' : 'true'),
   } as Essayist
 
@@ -267,7 +273,7 @@ describe('claims that exclude each other', () => {
 
   it('stay in dispute however many call both true, where only the number differs', async () => {
     const { deliberation } = await finished(
-      { ada: two, bob: seat('Bob writes.', THRICE), cleo: two },
+      { ada: two, bob: essayOn('Bob writes', THRICE), cleo: two },
       { ports, maxIterations: 2 },
     )
     expect(deliberation.claims!.map(({ status }) => status)).toEqual(['disputed', 'disputed'])
@@ -276,7 +282,11 @@ describe('claims that exclude each other', () => {
   it('are no rivals where the panel says that both are true', async () => {
     const [one, other] = ['The pull of the Moon makes tides.', 'Tides are due to lunar gravity.']
     const run = await finished(
-      { ada: seat('Ada writes.', one!), bob: seat('Bob writes.', other!), cleo: seat('Cleo writes.', MOON) },
+      {
+        ada: essayOn('Ada writes', one!),
+        bob: essayOn('Bob writes', other!),
+        cleo: essayOn('Cleo writes', MOON),
+      },
       { ports: { readSupport: overlapSupport([[one!, other!]]) } },
     )
     expect(run.checkpoints[0]!.ledger!.entries.filter(({ rivals }) => rivals.length > 0)).toHaveLength(2)

@@ -10,12 +10,12 @@ import { divergenceOf } from './measure/divergence.ts'
 import { type Standing, withResiduals } from './measure/landscape.ts'
 import { isHeard, type Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
-import { servedSeat } from './panel/panel.ts'
+import { type Seat, servedSeat } from './panel/panel.ts'
 import { voteIn } from './panel/votes.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { relationOn } from './relation/relate.ts'
 import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
-import { countRulings } from './table/count-rulings.ts'
+import { type CountedReply, countRulings } from './table/count-rulings.ts'
 import { groupReplies } from './table/group-replies.ts'
 import { hearRulings } from './table/hear-rulings.ts'
 import {
@@ -27,7 +27,7 @@ import {
   weightsOf,
 } from './table/measure-table.ts'
 import { placeNewAnswers } from './table/new-answers.ts'
-import { answerOf, type Table } from './table/table.ts'
+import { answerOf, type Table, withMutualAssent } from './table/table.ts'
 import { measuredEntry, revisionEntry } from './table/table-entry.ts'
 
 /**
@@ -85,7 +85,9 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     table: before.table!,
     ranked,
     disagreement: disagreements(before.table!),
-    replies: new Map(before.standings.flatMap(({ seat, position }) => (position ? [[seat.key, position.reason]] : []))),
+    replies: new Map(
+      before.standings.flatMap(({ seat, position }) => (position ? [[seat.key, position.reason]] : [])),
+    ),
     anchors,
   })
   throwIfCancelled(run)
@@ -102,13 +104,7 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     if (reply === null) return null
     return countRulings(reply, { table: offered, before: own, given: given.get(seat.key) ?? null, relate })
   })
-  const table: Table = { ...offered, held: { ...offered.held }, rulings: { ...offered.rulings } }
-  counted.forEach((one, index) => {
-    if (one === null) return
-    const { key } = seats[index]!
-    if (one.held !== null) table.held[key] = one.held
-    table.rulings[key] = one.rulings
-  })
+  const table = withMutualAssent(withCounted(offered, seats, counted))
 
   // Measure: the golden step for those who earned it.
   const measured = disagreements(table)
@@ -152,6 +148,20 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const after = { ...read, entries: [...before.entries, entry], standings, anchors, table }
   const ending = endingAfter(run, after, { moved: !isWhole || hasMoved(before.table!, table) })
   return doubt(run, after, ending)
+}
+
+/** The table with what the seats hold and say now. */
+function withCounted(table: Table, seats: Seat[], counted: Array<CountedReply | null>): Table {
+  const heard = seats.flatMap(({ key }, index) =>
+    counted[index] == null ? [] : [{ key, ...counted[index] }],
+  )
+  const held = heard.flatMap(({ key, held }) => (held === null ? [] : [[key, held]]))
+  const rulings = heard.map(({ key, rulings }) => [key, rulings])
+  return {
+    ...table,
+    held: { ...table.held, ...Object.fromEntries(held) },
+    rulings: { ...table.rulings, ...Object.fromEntries(rulings) },
+  }
 }
 
 /** A seat that takes another answer stands for that one; its first reply spoke for the old one. */

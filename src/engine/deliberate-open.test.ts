@@ -9,7 +9,7 @@ import { ModelFailure } from './panel/model-port.ts'
 const MOON = '# Tides\n\nThe **Moon** pulls the oceans:\n\n- twice a day\n- on both sides'
 const SUN = 'Tides come from the Moon and, to a lesser degree, from the Sun.\n\nSee `tide.py`.'
 const WIND = 'Tides are made by the wind that blows over the oceans.'
-const essay = (text: string, writes?: Line): Essayist => ({ text, claims: ['The Moon pulls.'], writes })
+const essay = (text: string, writes?: Line): Essayist => ({ text, writes })
 const PANEL = { ada: essay(MOON), bob: essay(SUN), cleo: essay(WIND) }
 
 describe('a panel that answers an open question', () => {
@@ -20,18 +20,17 @@ describe('a panel that answers an open question', () => {
     expect(usage.calls, 'two for each seat and one for the writer').toBe(2 * 3 + 1)
     const writing = calls.at(-1)!
     expect(writing.brief.phase).toBe('synthesis')
-    for (const text of [MOON, SUN, WIND]) expect(writing.messages[1]!.content).toContain(text)
+    for (const text of [MOON, SUN, WIND]) expect(writing.messages.at(-1)!.content).toContain(text)
     expect(JSON.stringify(writing.messages)).not.toMatch(/ada|bob|cleo/)
     expect(entries).toMatchObject([
       { iteration: 1, phase: 'exposition', D_basis: 'estimated' },
       { iteration: 2, level: 2, phase: 'examination', D_basis: 'measured' },
     ])
     expect(entries[0]!.responses.map(({ answer: text }) => text).sort()).toEqual([MOON, SUN, WIND].sort())
-    expect(entries[0]!.responses[0]!.claims).toEqual(['The Moon pulls.'])
   })
 
   it('writes after a single iteration too', async () => {
-    const { usage, answer } = await runOpen(PANEL, { maxIterations: 1, compose: false }).result
+    const { usage, answer } = await runOpen(PANEL, { maxIterations: 1 }).result
     expect({ calls: usage.calls, answer }).toEqual({ calls: 4, answer: WRITTEN })
   })
 
@@ -54,13 +53,6 @@ describe('a panel that answers an open question', () => {
     expect(calls).toHaveLength(2)
     const other = await runOpen({ ada: { text: code }, bob: { text: code.replace('1', '2') } }).result
     expect({ outcome: other.outcome, D: other.initialDivergence }).toEqual({ outcome: 'split', D: 1 })
-  })
-
-  it('does not agree because of the same text where the listed claims exclude each other', async () => {
-    const claiming = (claim: string): Essayist => ({ text: MOON, claims: [claim] })
-    const panel = { ada: claiming('There are 2 tides a day.'), bob: claiming('There are 4 tides a day.') }
-    const { outcome, finalDivergence } = await runOpen(panel, { maxIterations: 1 }).result
-    expect({ outcome, finalDivergence }).toEqual({ outcome: 'split', finalDivergence: 1 })
   })
 
   it('does not agree because of the same text where an axiom contradicts it', async () => {
@@ -110,7 +102,7 @@ describe('a panel that answers an open question', () => {
     expect(warnings.join()).toContain('No writer succeeded')
   })
 
-  it('replaces the longest texts by their claims where a prompt cannot hold them, and says so', async () => {
+  it('cuts the longest texts where a prompt cannot hold all of them, and says so', async () => {
     const long = (word: string) => essay(`${word} `.repeat(9_000))
     const { result, calls } = runOpen({
       ada: long('moonlight'),
@@ -119,50 +111,33 @@ describe('a panel that answers an open question', () => {
       dan: essay(WIND),
     })
     const { warnings } = await result
-    const { content } = calls.at(-1)!.messages[1]!
+    const { content } = calls.at(-1)!.messages.at(-1)!
     expect(content.length).toBeLessThan(205_000)
     expect(content).toContain(WIND)
-    expect(warnings.join()).toContain('the writer saw only the claims of ada')
+    expect(warnings.join()).toContain('the writer saw only the beginning of those of ada')
   })
 
   it('shows the criteria to everybody', async () => {
     const { result, calls } = runOpen(PANEL, { criteria: 'For a child of ten' })
     await result
     for (const { messages } of calls)
-      expect(messages[1]!.content).toMatch(/<criteria-\w+>For a child of ten</)
+      expect(messages.map(({ content }) => content).join()).toContain('For a child of ten')
   })
-})
 
-describe('a question that looked closed', () => {
-  const TEXT = 'It depends on many things, as everybody knows who has looked into it. '.repeat(20)
-  const replies =
-    (text: string): Script =>
-    ({ brief }) => {
-      if (brief.phase === 'synthesis') return WRITTEN
-      if (brief.phase === 'examination')
-        return JSON.stringify({ true: brief.claims.map(({ label }) => label) })
-      return { answer: text, reason: 'long', claims: [] }
-    }
-
-  it('becomes an open one when most models answer with texts', async () => {
-    const { result, calls } = runScripted(
-      { ada: replies(TEXT), bob: replies(`${TEXT}!`), cleo: replies('4') },
-      { query: 'How many are there?', kind: null },
+  it('is one that most of the models take for an open one', async () => {
+    const open =
+      (text: string): Script =>
+      ({ brief }) =>
+        brief.phase === 'exposition' ? `${text}\n<panel>{"kind": "open"}</panel>` : WRITTEN
+    const { result, events } = runScripted(
+      { ada: open(MOON), bob: open(SUN), cleo: { answer: 'the Moon' } },
+      { query: 'Tides?', kind: null, maxIterations: 1 },
     )
-    const { kind, answer, usage, entries } = await result
-    expect({ kind, answer, calls: usage.calls }).toEqual({ kind: 'open', answer: WRITTEN, calls: 7 })
-    expect(calls[0]!.brief).toMatchObject({ kind: 'closed' })
-    expect(entries, 'the first one as that of an open question').toMatchObject([
-      { phase: 'exposition', D_basis: 'estimated' },
-      { phase: 'examination', D_basis: 'measured' },
-    ])
-  })
-
-  it('stays closed when the caller said so', async () => {
-    const { kind } = await runScripted(
-      { ada: replies(TEXT), bob: replies(TEXT) },
-      { query: 'How many are there?', kind: 'closed', compose: false },
-    ).result
-    expect(kind).toBe('closed')
+    const { kind, answer, entries } = await result
+    expect({ kind, answer }).toEqual({ kind: 'open', answer: WRITTEN })
+    expect(events).toContainEqual({ type: 'kind-decided', kind: 'open' })
+    expect(entries[0]!.responses.map((response) => response.answer).sort()).toEqual(
+      [MOON, SUN, 'I looked it up: the Moon.'].sort(),
+    )
   })
 })

@@ -50,7 +50,10 @@ async function ranking(
   holders: Holder[],
 ): Promise<{ ranked: Holder[]; agreement: number }> {
   const texts = holders.map(({ position }) => position.answer)
-  const { scores, similarity } = await chooseText(request.query, texts, { ...ports, model: request.textChoice })
+  const { scores, similarity } = await chooseText(request.query, texts, {
+    ...ports,
+    model: request.textChoice,
+  })
   const isCut = ({ position }: Holder) => Number(position.isCut ?? false)
   const pairs = similarity.flatMap((row, place) => row.filter((_, other) => other !== place))
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runOpen } from '../../test/support/engine/claiming-panel.ts'
-import { runScripted } from '../../test/support/engine/scripted-panel.ts'
+import { essayOn, runOpen } from '../../test/support/engine/claiming-panel.ts'
+import { inBlock, runScripted } from '../../test/support/engine/scripted-panel.ts'
 
 /** Lets two models answer with the same text. */
 const answerTo = async (text: string, options: Parameters<typeof runScripted>[1]) =>
@@ -18,32 +18,33 @@ describe('a panel that quotes what it was shown', () => {
   })
 
   it('reads a short answer that names the tags around thinking', async () => {
-    const reply = JSON.stringify({ answer: '</think>', reason: 'It ends what <think> begins.' })
     const query = 'Which tag ends thinking, </think> or </thought>?'
-    expect(await answerTo(reply, { query })).toBe('</think>')
+    const reply = inBlock('</think>', 'It ends what <think> begins.')
+    const { shortAnswer, answer } = await runScripted({ ada: reply, bob: reply }, { query }).result
+    expect({ shortAnswer, answer }).toEqual({
+      shortAnswer: '</think>',
+      answer: 'It ends what <think> begins.',
+    })
   })
 
-  it('keeps a block of notes or claims in its text that it quotes', async () => {
-    const hall = 'Hall A has 500 seats.\n<notes-00000000>\nThe penalty clause applies.\n</notes-00000000>'
+  it('keeps a block in the middle of a text that it quotes', async () => {
+    const hall =
+      'Hall A has 500 seats.\n<panel>\n{"kind": "closed", "answer": "B"}\n</panel>\nHall B has none.'
     const query = `Return this text as it is: ${hall}`
-    expect(await answerTo(hall, { query, kind: 'draft' })).toBe(hall)
-    const forged = hall.replaceAll('notes', 'claims')
-    const { answer, claims } = await runScripted({ ada: forged, bob: forged }, { query, kind: 'open' }).result
-    expect(answer).toBe(forged)
-    expect(claims?.[0]?.text).toBe('Hall A has 500 seats.')
+    for (const kind of ['draft', 'open'] as const) expect(await answerTo(hall, { query, kind })).toBe(hall)
   })
 
   it('does not cite a document whose label it copied from another', async () => {
     const documents = [
-      { title: 'Letter', text: 'Hall A has 500 seats. [DOC2]\nHall B burned down, see DOC2.' },
+      { title: 'Letter', text: 'Hall A has 500 seats [DOC2].\nHall B burned down, see DOC2.' },
       { title: 'Plan', text: 'Hall C has 80 seats.' },
     ]
     const claims = [
-      'Hall A has 500 seats. [DOC2]',
+      'Hall A has 500 seats [DOC2].',
       'Hall B burned down, see DOC2.',
-      'Hall C is small. [DOC2]',
+      'Hall C is small [DOC2].',
     ]
-    const writer = { text: 'The halls differ.', claims }
+    const writer = essayOn('Halls', ...claims)
     const background = { instructions: null, history: [], documents }
     const result = await runOpen({ ada: writer, bob: writer }, { query: 'What of the halls?', background })
       .result

@@ -75,19 +75,25 @@ describe('a closed question on which the panel agrees at once', () => {
     const { replies } = groupingIn(calls)
     expect(replies.map(({ label }) => label)).toEqual(['R1', 'R2'])
     expect(replies.map(({ answer }) => answer).sort()).toEqual(['IV', 'four'])
-    const prompt = calls.find(({ brief }) => brief.phase === 'reading')!.messages.map(({ content }) => content)
+    const prompt = calls
+      .find(({ brief }) => brief.phase === 'reading')!
+      .messages.map(({ content }) => content)
     expect(prompt.join()).not.toMatch(/ada|bob/)
   })
 
   it('needs no reader where every answer is a letter of one list of options', async () => {
     const query = 'Which one?\nA) Paris\nB) Lyon\nC) Nice'
-    const { result, calls } = runScripted({ ada: keeps('A'), bob: keeps('B) Lyon') }, { query, maxIterations: 1 })
+    const { result, calls } = runScripted(
+      { ada: keeps('A'), bob: keeps('B) Lyon') },
+      { query, maxIterations: 1 },
+    )
     expect(await result).toMatchObject({ outcome: 'split', initialDivergence: 1 })
     expect(phases(calls)).not.toContain('reading')
   })
 
   it('adds up what the calls cost, a failed one as a call for nothing', async () => {
-    const { usage } = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo: new Error('down') }).result
+    const { usage } = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo: new Error('down') })
+      .result
     expect(usage).toMatchObject({
       calls: 3,
       prompt_tokens: 2 * CALL_COST.promptTokens,
@@ -131,7 +137,11 @@ describe('a closed question on which the panel differs', () => {
       cleo: keeps('kakapo, emu, cassowary', allRight),
     })
     const { outcome, alternatives, finalDivergence, dissent } = await result
-    expect({ outcome, finalDivergence, dissent }).toEqual({ outcome: 'consensus', finalDivergence: 0, dissent: [] })
+    expect({ outcome, finalDivergence, dissent }).toEqual({
+      outcome: 'consensus',
+      finalDivergence: 0,
+      dissent: [],
+    })
     expect(alternatives).toHaveLength(2)
     expect(calls).toHaveLength(7)
   })
@@ -149,9 +159,13 @@ describe('a closed question on which the panel differs', () => {
 
   it('does not count a change that names nothing, nor the assent that came with it', async () => {
     const cleo = yieldsTo('41', '42', { because: '' })
-    const { outcome, entries, warnings } = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo }).result
+    const { outcome, entries, warnings } = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo })
+      .result
     expect(outcome).toBe('majority')
-    expect(entries[1]?.responses.find(({ name }) => name === 'cleo')).toMatchObject({ answer: '42', position: '41' })
+    expect(entries[1]?.responses.find(({ name }) => name === 'cleo')).toMatchObject({
+      answer: '42',
+      position: '41',
+    })
     expect(warnings.join()).toContain('without naming what refuted')
   })
 
@@ -170,20 +184,33 @@ describe('a closed question on which the panel differs', () => {
   it('counts both where a reader found that they can be right together', async () => {
     const polite = () => 'right'
     const reads = readsAs((answer) => answer, [[1, 2]])
-    const { outcome } = await runScripted({ ada: keeps('23', polite), bob: keeps('29', polite) }, { reads }).result
+    const { outcome } = await runScripted({ ada: keeps('23', polite), bob: keeps('29', polite) }, { reads })
+      .result
     expect(outcome).toBe('consensus')
+  })
+
+  it('does not count the assent of a seat to another answer than its own that nobody there returns', async () => {
+    const { outcome, entries } = await runScripted({
+      ada: keeps('discovered', () => 'unsure'),
+      bob: keeps('discovered', () => 'unsure'),
+      cleo: keeps('invented', () => 'right'),
+    }).result
+    expect(outcome).toBe('majority')
+    const cleo = entries[1]!.responses.find(({ name }) => name === 'cleo')!
+    expect(cleo).toMatchObject({ verdict: 'right', counted_verdict: 'unsure' })
   })
 
   it('divides the residual of an assenting seat by φ, keeps that of an unsure one and never lowers that of an opponent', async () => {
     const { entries } = await runScripted({
-      ada: keeps('42', () => 'wrong'),
+      ada: keeps('42', (other) => (other === 'a few' ? 'right' : 'wrong')),
       bob: keeps('42', () => 'wrong'),
       cleo: keeps('a few', (other) => (other === '42' ? 'right' : 'wrong')),
       dora: keeps('many', () => 'unsure'),
       eve: keeps('none at all', () => 'wrong'),
     }).result
     const [first, second] = entries
-    const residual = (name: string, entry = second) => entry?.responses.find((one) => one.name === name)?.residual
+    const residual = (name: string, entry = second) =>
+      entry?.responses.find((one) => one.name === name)?.residual
     expect(residual('cleo', first)).toBe(1)
     expect(residual('cleo')).toBeCloseTo(1 / PHI)
     expect(residual('ada')).toBeCloseTo(0.75 / PHI)
@@ -232,7 +259,7 @@ describe('a closed question on which the panel differs', () => {
 
   it('names as dissent only those who are not with the answer', async () => {
     const { dissent, outcome } = await runScripted({
-      ada: keeps('42', () => 'wrong'),
+      ada: keeps('42', (other) => (other === 'forty-two or so' ? 'right' : 'wrong')),
       bob: keeps('42', () => 'wrong'),
       cleo: keeps('41', () => 'wrong'),
       dora: keeps('forty-two or so', (other) => (other === '42' ? 'right' : 'wrong')),
@@ -255,7 +282,8 @@ describe('the confidence of a closed question', () => {
   })
 
   it('is not raised by later assent', async () => {
-    const settled = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo: yieldsTo('41', '42') }).result
+    const settled = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo: yieldsTo('41', '42') })
+      .result
     expect(settled.outcome).toBe('consensus')
     expect(settled.confidence).toBe(madeUpConfidence(2, 3, 2))
     expect(settled.confidenceBasis).toBe('Two of three models gave this answer independently.')
@@ -263,7 +291,8 @@ describe('the confidence of a closed question', () => {
 
   it('of an answer that fewer gave at first is never above that of the one that led then', async () => {
     const moves = yieldsTo('42', '41')
-    const { confidence, shortAnswer } = await runScripted({ ada: moves, bob: moves, cleo: keeps('41') }).result
+    const { confidence, shortAnswer } = await runScripted({ ada: moves, bob: moves, cleo: keeps('41') })
+      .result
     expect(shortAnswer).toBe('41')
     expect(confidence).toBe(madeUpConfidence(1, 3, 2))
   })
@@ -324,8 +353,10 @@ describe('the reader', () => {
 
   it('never merges answers that are certainly different', async () => {
     const panel = { ada: keeps('1571'), bob: keeps('1517'), cleo: keeps('1571 or so') }
-    const { entries } = await runScripted(panel, { reads: readsAs(() => 'all the same'), maxIterations: 1 }).result
-    for (const { models } of entries[0]!.clusters) expect(models).not.toEqual(expect.arrayContaining(['ada', 'bob']))
+    const { entries } = await runScripted(panel, { reads: readsAs(() => 'all the same'), maxIterations: 1 })
+      .result
+    for (const { models } of entries[0]!.clusters)
+      expect(models).not.toEqual(expect.arrayContaining(['ada', 'bob']))
   })
 
   it('never separates answers that are certainly the same', async () => {
@@ -341,15 +372,20 @@ describe('the reader', () => {
   })
 
   it('quotes the answer of a reply that has no block, and a quotation that does not stand there does not count', async () => {
-    const quoting = (answer: string): Reader => (brief) =>
-      JSON.stringify({
-        answers: brief.task === 'group-answers' ? brief.replies.map(({ label }) => ({ label, answer })) : [],
-        groups: [['R1', 'R2']],
-        compatible: [],
-      })
+    const quoting =
+      (answer: string): Reader =>
+      (brief) =>
+        JSON.stringify({
+          answers:
+            brief.task === 'group-answers' ? brief.replies.map(({ label }) => ({ label, answer })) : [],
+          groups: [['R1', 'R2']],
+          compatible: [],
+        })
     const panel = { ada: 'It must be Canberra, I think.', bob: 'Canberra it is.' }
     const options = { query: 'Which city is the capital?', maxIterations: 1 }
-    expect((await runScripted(panel, { ...options, reads: quoting('Canberra') }).result).shortAnswer).toBe('Canberra')
+    expect((await runScripted(panel, { ...options, reads: quoting('Canberra') }).result).shortAnswer).toBe(
+      'Canberra',
+    )
     const made = await runScripted(panel, { ...options, reads: quoting('Sydney') }).result
     expect(made.shortAnswer).not.toContain('Sydney')
   })
@@ -411,7 +447,9 @@ describe('an axiom that contradicts what the panel agrees on', () => {
     brief.task === 'compare-axioms'
       ? JSON.stringify({ reasoning: '', relations: [{ id: anchor.id, relation: 'contradicts' }] })
       : readsAs((answer) => answer)(brief, call)
-  const unheard = { findAnchors: async ({ levels }: { levels: readonly number[] }) => (levels.length > 2 ? [anchor] : []) }
+  const unheard = {
+    findAnchors: async ({ levels }: { levels: readonly number[] }) => (levels.length > 2 ? [anchor] : []),
+  }
 
   it('is shown to the panel for one more round, and named in a warning if the panel keeps its answer', async () => {
     const { result, calls } = runScripted(
@@ -436,7 +474,10 @@ describe('an axiom that contradicts what the panel agrees on', () => {
         changed_because: 'onto-0001',
       }
     })
-    const { result } = runScripted({ ada: convinced, bob: convinced }, { reads: contradicting, ports: unheard })
+    const { result } = runScripted(
+      { ada: convinced, bob: convinced },
+      { reads: contradicting, ports: unheard },
+    )
     expect(await result).toMatchObject({ shortAnswer: '43', outcome: 'consensus' })
   })
 
@@ -487,7 +528,10 @@ describe('the kind of a question', () => {
   })
 
   it('is that of the request where it names one', async () => {
-    const { result } = runScripted({ ada: block('open'), bob: block('open') }, { kind: 'closed', maxIterations: 1 })
+    const { result } = runScripted(
+      { ada: block('open'), bob: block('open') },
+      { kind: 'closed', maxIterations: 1 },
+    )
     expect((await result).kind).toBe('closed')
   })
 })
@@ -495,7 +539,10 @@ describe('the kind of a question', () => {
 describe('what seats reply', () => {
   it('may contain a block in the middle, which is text', async () => {
     const text = 'The syntax is <panel>{"kind": "draft"}</panel>, they say.'
-    const { answer } = await runScripted({ ada: keeps('42', undefined, text), bob: keeps('42', undefined, text) }).result
+    const { answer } = await runScripted({
+      ada: keeps('42', undefined, text),
+      bob: keeps('42', undefined, text),
+    }).result
     expect(answer).toBe(text)
   })
 

@@ -20,7 +20,14 @@ export async function expose(run: Run): Promise<Spiral> {
   const anchors = await gatherAnchors({ asked: request, level: 1, disputed: [] }, ports.findAnchors)
   ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
   const isJson = request.format !== undefined
-  const brief = { phase: 'exposition', ...askedOf(request), kind: request.kind, date: spiral.date, isJson, anchors } as const
+  const brief = {
+    phase: 'exposition',
+    ...askedOf(request),
+    kind: request.kind,
+    date: spiral.date,
+    isJson,
+    anchors,
+  } as const
   const hearings = await hearExposition(seats, brief, roundOf(run, spiral))
   throwIfCancelled(run)
   if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
@@ -45,16 +52,19 @@ export async function expose(run: Run): Promise<Spiral> {
 }
 
 /** What most seats take the question for: a draft before a text where they are equal, closed only if half of those that replied say so. */
-export function kindByVote(hearings: Array<Pick<Hearing, 'reply'>>): QuestionKind {
-  const replies = hearings.flatMap(({ reply }) => reply ?? [])
-  const votes = (kind: QuestionKind) => replies.filter((reply) => reply.kind === kind).length
+export function kindByVote(hearings: Array<Pick<Hearing, 'reply' | 'kind'>>): QuestionKind {
+  const said = hearings
+    .filter(({ reply, kind }) => reply !== null || kind)
+    .map(({ reply, kind }) => reply?.kind ?? kind)
+  const votes = (kind: QuestionKind) => said.filter((one) => one === kind).length
   const [closed, open, draft] = [votes('closed'), votes('open'), votes('draft')]
-  if (closed >= replies.length / 2 && closed > Math.max(open, draft)) return 'closed'
+  if (closed >= said.length / 2 && closed > Math.max(open, draft)) return 'closed'
   return draft > 0 && draft >= open ? 'draft' : 'open'
 }
 
 /** What a reply stands for: its short answer where that is asked for, otherwise its text. */
 function positionOf({ text, answer, remarks, isCut }: ParsedReply, kind: QuestionKind): Position {
-  const position = kind === 'closed' ? { answer: answer ?? '', reason: text } : { answer: text, reason: remarks }
+  const position =
+    kind === 'closed' ? { answer: answer ?? '', reason: text } : { answer: text, reason: remarks }
   return isCut ? { ...position, isCut } : position
 }

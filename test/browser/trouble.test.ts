@@ -14,7 +14,7 @@ import {
 
 const KEY = 'key-of-alice'
 const MODELS = ['vendor/one', 'vendor/two', 'vendor/three']
-const RIGHT = { verdict: 'accept', answer: '4', reason: 'Counted.', claims: ['2 + 2 = 4'], refuted_by: null }
+const RIGHT = 'I counted: it is 4.\n\n<panel>\n{"kind": "closed", "answer": "4"}\n</panel>'
 
 describeInBrowser('when something goes wrong', () => {
   let browser: Browser

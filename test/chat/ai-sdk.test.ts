@@ -2,6 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, streamText } from 'ai'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AGREED, type ChatService, openChatService } from '../support/chat-service.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { sendError } from '../support/scripted-provider.ts'
 
 const prompt = 'What is 40 + 2?'
@@ -9,7 +10,7 @@ const prompt = 'What is 40 + 2?'
 let service: ChatService
 beforeAll(async () => {
   service = await openChatService((call, response) =>
-    call.prompt.includes('no credit') ? sendError(response, 402, 'no credit') : AGREED,
+    call.prompt.includes('no credit') ? sendError(response, 402, 'no credit') : replyAs(AGREED, call),
   )
 })
 afterAll(() => service.stop())

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatChunk } from '../../src/contract/chat/chat-response.ts'
 import { readText } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 
 const question = {
@@ -14,7 +15,7 @@ let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(() => JSON.stringify({ answer: '42', reason: 'counted', claims: [] }))
+  provider = fakeProvider((call) => replyAs('42', call))
 })
 afterEach(async () => {
   await service.stop()

@@ -3,6 +3,7 @@ import OpenAI from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatCompletion as Completion } from '../../src/contract/chat/chat-response.ts'
 import { AGREED, type ChatService, openChatService } from '../support/chat-service.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { sendError } from '../support/scripted-provider.ts'
 
 const question = {
@@ -104,10 +105,10 @@ describe("OpenAI's own package, when the panel is in trouble", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    service = await openChatService(async ({ prompt }, response) => {
-      if (prompt.includes('no credit')) return sendError(response, 402, 'no credit')
+    service = await openChatService(async (call, response) => {
+      if (call.prompt.includes('no credit')) return sendError(response, 402, 'no credit')
       await released
-      return AGREED
+      return replyAs(AGREED, call)
     })
     client = new OpenAI({ baseURL: service.baseURL, apiKey: 'any' })
   })

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf, eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { type RunningService, startService } from '../support/process.ts'
-import {
-  type ReceivedCall,
-  type ScriptedProvider,
-  startScriptedProvider,
-} from '../support/scripted-provider.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 120_000, interval: 20 }
@@ -47,12 +44,9 @@ export function describeTwoProcesses(
     beforeAll(async () => {
       store = await open()
       provider = await startScriptedProvider(async (call) => {
-        if (phaseOf(call) === 'writing') return '42.'
-        const isFirst = phaseOf(call) === 'exposition'
-        const answer = isFirst && call.model === 'vendor/slow' ? '41' : '42'
-        if (!isFirst && call.model === 'vendor/slow') await released
-        const claims = isFirst ? [`it is what ${call.model} counted`] : []
-        return { answer, reason: 'counted', claims, verdict: 'accept', refuted_by: 'A1', rebuttal: 'seen' }
+        const isSlow = call.model === 'vendor/slow'
+        if (isSlow && askedFor(call.prompt) === 'rulings') await released
+        return replyAs({ answer: isSlow ? '41' : '42', yieldsTo: '42' }, call)
       })
       const settings = {
         ...store.settings,
@@ -102,8 +96,10 @@ export function describeTwoProcesses(
       (await fetch(`${local}/consensus/${id}`)).json()
     const watch = ({ local }: RunningService, id: string, after = '0') =>
       fetch(`${local}/consensus/${id}/events`, { headers: { 'last-event-id': after } })
-    const asked = (phase: ReturnType<typeof phaseOf>) =>
-      MODELS.map((model) => calls().filter((call) => call.model === model && phaseOf(call) === phase).length)
+    const asked = (what: ReturnType<typeof askedFor>) =>
+      MODELS.map(
+        (model) => calls().filter((call) => call.model === model && askedFor(call.prompt) === what).length,
+      )
 
     /** Waits until a task of the first process is in its second iteration, with two of three replies paid for. */
     async function halfway(id: string): Promise<ServerEvent[]> {
@@ -115,7 +111,7 @@ export function describeTwoProcesses(
         )
         if (late.length === 2) break
       }
-      await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 1]), PATIENCE)
+      await vi.waitFor(() => expect(asked('rulings')).toEqual([1, 1, 1]), PATIENCE)
       return seen
     }
 
@@ -126,10 +122,10 @@ export function describeTwoProcesses(
       const rest = watch(second, id, seen.at(-1)!.id!).then(allEventsOf)
       first.process.kill('SIGSTOP')
       // The second asks the one model again whose reply never came, and nobody else.
-      await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 2]), PATIENCE)
+      await vi.waitFor(() => expect(asked('rulings')).toEqual([1, 1, 2]), PATIENCE)
       release()
       const events = [...seen, ...(await rest)]
-      expect(asked('exposition')).toEqual([1, 1, 1])
+      expect(asked('reply')).toEqual([1, 1, 1])
       const finished = await taskOf(second, id)
       expect(finished).toMatchObject({
         status: 'completed',
@@ -171,7 +167,9 @@ export function describeTwoProcesses(
       expect(await cancelled.json()).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
       await vi.waitFor(() => expect(first.output().slice(before)).toContain(LOST), PATIENCE)
       expect(calls()).toHaveLength(paid)
-      const unanswered = calls().find((call) => call.model === 'vendor/slow' && phaseOf(call) === 'revision')
+      const unanswered = calls().find(
+        (call) => call.model === 'vendor/slow' && askedFor(call.prompt) === 'rulings',
+      )
       await vi.waitFor(() => expect(unanswered?.gone.aborted).toBe(true), PATIENCE)
       expect(await taskOf(first, id)).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
     })
@@ -183,20 +181,20 @@ export function describeTwoProcesses(
       const waiting = post(`${second.local}/consensus/sync`, { query: question, models: PANEL }, once)
       release()
       expect(await (await waiting).json()).toMatchObject({ id, answer: '42', consensus_reached: true })
-      expect(asked('revision')).toEqual([1, 1, 1])
+      expect(asked('rulings')).toEqual([1, 1, 1])
     })
 
     it('pay once for the same question at the same time', async () => {
       const ask = ({ edge }: RunningService) =>
         post(`${edge}/consensus-iterative`, { query: question, models: MODELS })
       const paid = ask(first)
-      await vi.waitFor(() => expect(asked('revision')).toEqual([1, 1, 1]), PATIENCE)
+      await vi.waitFor(() => expect(asked('rulings')).toEqual([1, 1, 1]), PATIENCE)
       const waiting = ask(second)
       release()
       const [one, two] = await Promise.all([paid, waiting].map(async (response) => (await response).json()))
       lookups += 2
       expect(two).toMatchObject({ id: one.id, cache_hit: true })
-      expect(asked('exposition')).toEqual([1, 1, 1])
+      expect(asked('reply')).toEqual([1, 1, 1])
     })
 
     it('count together', async () => {
@@ -212,9 +210,4 @@ export function describeTwoProcesses(
         )
     })
   })
-}
-
-function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
-  if (prompt.includes('</theme-')) return 'revision'
-  return prompt.includes('</answer-') ? 'writing' : 'exposition'
 }

@@ -5,6 +5,7 @@ import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { copyOf } from '../support/full-database.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
 
@@ -15,7 +16,7 @@ let provider: ReturnType<typeof fakeProvider>
 /** A folder with three tasks that a stop has interrupted. */
 let interrupted: string
 const ids: string[] = []
-const startProvider = () => fakeProvider(() => JSON.stringify({ answer: '4', reason: 'counted', claims: [] }))
+const startProvider = () => fakeProvider((call) => replyAs('4', call))
 beforeAll(async () => {
   service = await openService(REAL_ROUTER)
   interrupted = service.folder

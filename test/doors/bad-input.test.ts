@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOORS, type Door, KEY, KEYS, QUERY } from '../support/doors.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { openService, type TestService } from '../support/service.ts'
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeAll(async () => {
   service = await openService({ ...REAL_ROUTER, ...KEYS })
-  provider = fakeProvider(() => JSON.stringify({ answer: '4', reason: 'counted', claims: [] }))
+  provider = fakeProvider((call) => replyAs('4', call))
 })
 afterAll(async () => {
   await service.stop()

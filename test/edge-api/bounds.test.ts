@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ErrorBody } from '../../src/contract/error-body.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 
-const AGREED = { answer: 'Paris', reason: 'It is.', claims: [] }
 const models = ['vendor/first', 'vendor/second', 'vendor/third']
 
 let service: TestService
@@ -38,7 +38,7 @@ describe('the limits on model calls', () => {
     const met = new Promise<void>((resolve) => {
       meet = resolve
     })
-    await open({ MODEL_CONCURRENCY: '2' }, async () => {
+    await open({ MODEL_CONCURRENCY: '2' }, async (call) => {
       inFlight++
       most = Math.max(most, inFlight)
       // The first waits for the second, however late it comes; others that do not wait their turn may come meanwhile.
@@ -46,7 +46,7 @@ describe('the limits on model calls', () => {
       await met
       await pause(50)
       inFlight--
-      return AGREED
+      return replyAs('Paris', call)
     })
     const asked = [ask('What is the capital of France?'), ask('Which city has the Louvre?')]
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])

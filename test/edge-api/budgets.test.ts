@@ -3,6 +3,7 @@ import { DryRunResponse } from '../../src/contract/dry-run.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is 2 + 2?'
@@ -11,14 +12,7 @@ const MODELS = ['vendor/first', 'vendor/second', 'vendor/third']
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(() => {
-  provider = fakeProvider(({ model }) =>
-    JSON.stringify({
-      answer: String(MODELS.indexOf(model)),
-      reason: 'counted',
-      claims: [],
-      verdict: 'reject',
-    }),
-  )
+  provider = fakeProvider((call) => replyAs(String(MODELS.indexOf(call.model)), call))
 })
 afterEach(async () => {
   provider.release()

@@ -8,6 +8,7 @@ import {
 import { EdgeConsensusResponse, StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
@@ -112,7 +113,7 @@ describe('the semantic cache in consensus', () => {
   it('forgets the answer to a question about the present after five minutes and not before', async () => {
     await service.stop()
     service = await openService(REAL_ROUTER)
-    const provider = fakeProvider(() => JSON.stringify({ answer: '42' }))
+    const provider = fakeProvider((call) => replyAs('42', call))
     vi.useFakeTimers({ toFake: ['Date'] })
     const today = { models: ['a/1', 'a/2'], max_iterations: 1 }
     const question = 'What is the price of oil today?'
@@ -127,7 +128,7 @@ describe('the semantic cache in consensus', () => {
   it('forgets a result that did not converge after ten minutes and not before', async () => {
     await service.stop()
     service = await openService(REAL_ROUTER)
-    const provider = fakeProvider(({ model }) => JSON.stringify({ answer: model === 'a/1' ? '4' : '5' }))
+    const provider = fakeProvider((call) => replyAs(call.model === 'a/1' ? '4' : '5', call))
     vi.useFakeTimers({ toFake: ['Date'] })
     const quarrel = { models: ['a/1', 'a/2'], max_iterations: 1 }
     expect((await ask(QUERY, quarrel)).consensus_reached).toBe(false)

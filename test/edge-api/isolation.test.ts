@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
@@ -50,7 +51,7 @@ describe('two keys', () => {
 
   it('do not share a run: each asks the models itself and need not wait for the other', async () => {
     service = await openService({ ...KEYS, ...REAL_ROUTER })
-    const provider = fakeProvider(() => JSON.stringify({ answer: '42' }))
+    const provider = fakeProvider((call) => replyAs('42', call))
     // The first panel, of two, hangs until the second is done.
     let held = 0
     provider.hold(() => held++ < 2)
@@ -156,7 +157,7 @@ describe('two keys', () => {
 describe('the offline router and a real one', () => {
   it('never serve each other’s results', async () => {
     service = await openService({ ROUTER: 'auto' })
-    fakeProvider(() => JSON.stringify({ answer: '42' }))
+    fakeProvider((call) => replyAs('42', call))
     const real = { 'x-router-key': 'key-of-a-caller' }
     const offline = await ask({})
     expect(offline.router).toBe('offline')

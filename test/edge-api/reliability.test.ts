@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { folderWithCounts, withCounts } from '../support/reliability.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
@@ -18,7 +19,7 @@ let provider: ReturnType<typeof fakeProvider>
 let answers: Record<string, string>
 beforeEach(() => {
   answers = { [FIRST]: '11', [SECOND]: '22', [THIRD]: '33' }
-  provider = fakeProvider(({ model }) => JSON.stringify({ answer: answers[model], reason: '', claims: [] }))
+  provider = fakeProvider((call) => replyAs(answers[call.model]!, call))
 })
 afterEach(() => provider.restore())
 

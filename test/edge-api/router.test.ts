@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ErrorBody } from '../../src/contract/error-body.ts'
-import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { fakeProvider, type ProviderCall, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const query = 'What is the capital of France?'
 const models = ['vendor/first', 'vendor/second', 'vendor/third']
-const AGREED = '{"answer":"Paris","reason":"It is.","claims":["Paris is the capital of France."]}'
+const agreed = (call: ProviderCall) => replyAs('Paris', call)
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(() => {
-  provider = fakeProvider(() => AGREED)
+  provider = fakeProvider(agreed)
 })
 afterEach(async () => {
   await service.stop()
@@ -90,8 +91,8 @@ describe('a provider that fails', () => {
   it('is a dissent with its own message, not an error, while enough others answer', async () => {
     service = await openService(REAL_ROUTER)
     provider.restore()
-    provider = fakeProvider(({ model }) =>
-      model === 'vendor/third' ? refuse('Insufficient credits') : AGREED,
+    provider = fakeProvider((call) =>
+      call.model === 'vendor/third' ? refuse('Insufficient credits') : agreed(call),
     )
     const body = await answerOf()
     expect(body.final_answer).toContain('Paris')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import {
   type ReceivedCall,
@@ -33,27 +34,12 @@ beforeEach(async () => {
     releaseQuick = resolve
   })
   provider = await startScriptedProvider(async (call) => {
-    if (phaseOf(call) === 'exposition')
-      return {
-        answer: call.model === 'vendor/slow' ? '41' : '42',
-        reason: 'counted',
-        claims: [`it is what ${call.model} counted`],
-      }
-    if (phaseOf(call) === 'writing') return '42.'
-    if (call.model === 'vendor/slow') {
-      tellSlowIsAsked()
-      await slowMayAnswer
-    } else {
-      await quickMayAnswer
+    const isSlow = call.model === 'vendor/slow'
+    if (askedFor(call.prompt) === 'rulings') {
+      if (isSlow) tellSlowIsAsked()
+      await (isSlow ? slowMayAnswer : quickMayAnswer)
     }
-    return {
-      verdict: 'accept',
-      answer: '42',
-      reason: 'checked',
-      claims: [],
-      refuted_by: 'A1',
-      rebuttal: 'seen',
-    }
+    return replyAs({ answer: isSlow ? '41' : '42', yieldsTo: '42' }, call)
   })
 })
 
@@ -85,12 +71,17 @@ test('a task whose service is killed is completed after a restart, and no answer
   const finished = await (await fetch(`${service.local}/consensus/${task.id}`)).json()
   expect(finished.result).toMatchObject({ consensus_reached: true, iterations_used: 2, final_D: 0 })
 
-  const asked = (model: string, phase: string) =>
-    provider.calls.filter((call) => call.model === model && phaseOf(call) === phase).length
-  expect(MODELS.map((model) => asked(model, 'exposition'))).toEqual([1, 1, 1])
+  const asked = (what: ReturnType<typeof askedFor>) =>
+    MODELS.map(
+      (model) =>
+        provider.calls.filter((call) => call.model === model && askedFor(call.prompt) === what).length,
+    )
+  expect(asked('reply')).toEqual([1, 1, 1])
   // The slow one was asked twice: its first answer never came.
-  expect(MODELS.map((model) => asked(model, 'revision'))).toEqual([1, 1, 2])
-  expect(finished.result.usage.calls).toBe(6)
+  expect(asked('rulings')).toEqual([1, 1, 2])
+  // One model read which answers are the same.
+  expect(asked('groups').toSorted()).toEqual([0, 0, 1])
+  expect(finished.result.usage.calls).toBe(7)
 })
 
 test('a task is parked after the grace period of SIGTERM and resumes at the next start', async () => {
@@ -151,9 +142,4 @@ async function createTask({ local }: RunningService): Promise<{ id: string }> {
   })
   expect(response.status).toBe(202)
   return response.json()
-}
-
-function phaseOf({ prompt }: ReceivedCall): 'exposition' | 'revision' | 'writing' {
-  if (prompt.includes('</theme-')) return 'revision'
-  return prompt.includes('</answer-') ? 'writing' : 'exposition'
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fillDisk, freeDisk } from '../support/file-size-limit.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
@@ -24,10 +25,9 @@ beforeEach(async () => {
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve
   })
-  provider = await startScriptedProvider(async ({ model, prompt }) => {
-    if (prompt.includes('later')) await mayAnswer
-    const value = model === 'vendor/first' ? '4' : '5'
-    return { answer: value, reason: 'counted', claims: [], verdict: 'reject', rebuttal: 'seen' }
+  provider = await startScriptedProvider(async (call) => {
+    if (call.prompt.includes('later')) await mayAnswer
+    return replyAs(call.model === 'vendor/first' ? '4' : '5', call)
   })
 })
 

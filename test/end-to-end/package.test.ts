@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type InstalledPackage, installPackage, ROOT } from '../support/installed-package.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { startScriptedProvider } from '../support/scripted-provider.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
 
@@ -101,8 +102,7 @@ test.skipIf(process.platform === 'win32')('npx stretto serves a question and sto
 })
 
 test('the example of docs/library.md asks the models and ends', async () => {
-  const reply = { verdict: 'accept', answer: '42', reason: 'Counted.', claims: [], refuted_by: null }
-  const provider = await startScriptedProvider(() => reply)
+  const provider = await startScriptedProvider((call) => replyAs('42', call))
   onTestFinished(provider.close)
   expect(await installed!.runProgram('example.mjs', example(provider.url))).toMatch(
     /^.*\b42\b.* 0\.\d+ \[\]\n$/,

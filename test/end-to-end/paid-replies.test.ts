@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../support/event-stream.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { startService } from '../support/process.ts'
 import { replyTo, sendJson, startScriptedProvider } from '../support/scripted-provider.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
@@ -12,7 +13,7 @@ test('an unusable reply is not paid for again after the service was killed', asy
   let isSlow = true
   const provider = await startScriptedProvider((call, response) => {
     if (call.model === 'vendor/slow' && isSlow) return
-    const reply = replyTo(call, '{"answer":"42","reason":"counted","claims":[]}')
+    const reply = replyTo(call, replyAs('42', call))
     reply.choices![0]!.finish_reason = ENDINGS[call.model] ?? 'stop'
     sendJson(response, reply)
   })

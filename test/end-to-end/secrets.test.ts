@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { replyAs } from '../support/panel-replies.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import { startScriptedCollector } from '../support/scripted-collector.ts'
@@ -23,11 +24,13 @@ const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
 type Traces = Record<string, string>
 
 /** A provider that repeats the key it was given: in errors, in headers, and in replies. */
-function echo({ authorization, model }: ReceivedCall, response: Parameters<typeof sendError>[0]) {
+function echo(call: ReceivedCall, response: Parameters<typeof sendError>[0]) {
+  const { authorization, model } = call
   const key = authorization.replace('Bearer ', '')
   const words = `Key ${key} (${encodeURIComponent(key)}) has no credit: ${authorization}`
   if (model.endsWith('fails')) return sendError(response, 402, words, { 'x-key': key })
-  return { answer: 'Paris', reason: model.endsWith('echoes') ? `It is ${key}.` : 'It is.', claims: [key] }
+  const text = model.endsWith('echoes') ? `Paris. It is ${key}.` : 'It is Paris.'
+  return replyAs({ answer: 'Paris', text }, call)
 }
 
 /** Sends every kind of request with every key, and returns all that came back. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DryRunResponse } from '../../src/contract/dry-run.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
 
@@ -9,10 +10,7 @@ let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(({ model }, number) => {
-    const answer = model === 'vendor/first' ? String(100 + number) : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'amend', refuted_by: 'A1' })
-  })
+  provider = fakeProvider((call) => replyAs(call.model === 'vendor/first' ? '4' : '5', call))
 })
 afterEach(async () => {
   provider.release()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
 
@@ -8,7 +9,7 @@ let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   service = await openService({ ...REAL_ROUTER, TASK_CONCURRENCY: '1', TASK_QUEUE_LIMIT: '2' })
-  provider = fakeProvider(() => '{"answer":"4","reason":"counted","claims":[]}')
+  provider = fakeProvider((call) => replyAs('4', call))
 })
 afterEach(async () => {
   await service.stop()

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recallReplies } from '../../src/tasks/recall-replies.ts'
 import type { KeptCall } from '../../src/tasks/task-progress.ts'
 import { callFor, providersAt } from '../support/ask-provider.ts'
+import { inBlock } from '../support/engine/scripted-panel.ts'
 import { eventsOf } from '../support/event-stream.ts'
 import { sampleTask } from '../support/samples.ts'
 import {
@@ -15,7 +16,7 @@ import { openOnSqlite } from '../support/sqlite.ts'
 import { createSqliteTaskPorts, insertTask } from '../support/task-ports.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 
-const REPLY = '{"answer":"Paris","reason":"It is.","claims":[]}'
+const REPLY = inBlock('Paris')
 /** Why a reply of these models ends. */
 const ENDINGS: Record<string, string> = { cut: 'length', held: 'content_filter' }
 const MODELS = ['cut', 'held', 'good', 'slow']
@@ -58,7 +59,7 @@ describe('a task that is interrupted after unusable replies', () => {
     expect(await service.tasks.resume()).toBe(1)
 
     const { result } = await finishedTask(service, id)
-    expect(result.final_answer).toBe('Paris')
+    expect(result.answer).toBe('Paris')
     const asked = MODELS.map((model) => server.calls.filter((call) => call.model === model).length)
     expect(asked).toEqual([1, 1, 1, 2])
     // The one that was cut off in the middle was asked again; its first request never brought a bill.
@@ -78,7 +79,7 @@ describe('a task on drafts that is interrupted during the reviews', () => {
     server = await startScriptedProvider((call, response) => {
       const isReview = call.prompt.includes('Review the drafts of the others')
       if (isReview && call.model === 'slow' && isSlow) return
-      sendJson(response, replyTo(call, isReview ? reviewOf(call.prompt) : `A haiku\n  by ${call.model}`))
+      sendJson(response, replyTo(call, isReview ? reviewOf(call.prompt) : draftBy(call.model)))
     })
     const settings = {
       ROUTER: 'auto',
@@ -104,6 +105,9 @@ describe('a task on drafts that is interrupted during the reviews', () => {
     const asked = models.map((model) => server.calls.filter((call) => call.model === model).length)
     expect(asked).toEqual([2, 2, 3])
   })
+
+  const draftBy = (model: string) =>
+    `A haiku\n  by ${model}\n\n<panel>\n{"kind": "draft", "notes": ""}\n</panel>`
 
   /** Accepts what is good. */
   function reviewOf(prompt: string): string {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { countRuns, folderWithCounts, withCounts } from '../support/reliability.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
@@ -10,10 +11,7 @@ const FIRST_IS_RELIABLE = { 'vendor/first': 58, 'vendor/second': 30 }
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(() => {
-  provider = fakeProvider(({ model }) => {
-    const answer = model === 'vendor/first' ? '11' : '22'
-    return JSON.stringify({ answer, reason: '', claims: [], verdict: 'reject' })
-  })
+  provider = fakeProvider((call) => replyAs(call.model === 'vendor/first' ? '11' : '22', call))
 })
 afterEach(async () => {
   provider.release()

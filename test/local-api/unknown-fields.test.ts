@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
 
@@ -16,7 +17,7 @@ let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
-  provider = fakeProvider(() => JSON.stringify({ answer: '4' }))
+  provider = fakeProvider((call) => replyAs('4', call))
 })
 afterEach(async () => {
   provider.release()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replyAs } from '../support/panel-replies.ts'
 import { type ScriptedProvider, sendError, startScriptedProvider } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
@@ -10,9 +11,9 @@ let server: ScriptedProvider
 let service: TestService
 beforeAll(async () => {
   // A model is named for how it fails: its status, and how many seconds it asks for.
-  server = await startScriptedProvider(({ model }, response) => {
-    const [status, seconds] = model.split('/')[1]!.split('-').map(Number)
-    if (!status) return { answer: 'Paris', reason: 'It is.', claims: [] }
+  server = await startScriptedProvider((call, response) => {
+    const [status, seconds] = call.model.split('/')[1]!.split('-').map(Number)
+    if (!status) return replyAs('Paris', call)
     sendError(response, status, WORDS, seconds === undefined ? {} : { 'retry-after': String(seconds) })
   })
   service = await openService({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import { eventsOf } from '../support/event-stream.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '../support/provider-faults.ts'
 import { type ScriptedProvider, settingsFor, startScriptedProvider } from '../support/scripted-provider.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 import { timeLimit } from '../support/time-limit.ts'
 
-const replyOf = (answer: string) => ({ answer, reason: 'It is.', claims: [`The capital is ${answer}.`] })
 const query = 'What is the capital of France?'
 
 let server: ScriptedProvider
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startScriptedProvider(async (call, response) => {
     await isWatched
     const fault = PROVIDER_FAULTS[Number(/^fault-(\d+)$/.exec(call.model)?.[1])]
-    return fault === undefined ? replyOf(call.model.replace(/\d/, '')) : void fault.play(call, response)
+    return fault === undefined ? replyAs(call.model.replace(/\d/, ''), call) : void fault.play(call, response)
   })
   service = await openService({
     ...settingsFor(server),

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ModelsResponse } from '../../src/contract/models.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
   replyTo,
@@ -40,7 +41,7 @@ const LIST = {
     'vendor/large-5',
   ],
 }
-const ANSWER = { answer: 'Paris', reason: 'It is.', claims: [] }
+const agreed: Answer = (call) => replyAs('Paris', call)
 const query = 'What is the capital of France?'
 const models = [ALIAS, 'other/small-2', 'bare/model']
 
@@ -55,7 +56,7 @@ type List = (response: ServerResponse) => unknown
 type Answer = (call: ReceivedCall, response: ServerResponse) => unknown
 const listed: List = (response) => sendJson(response, LIST)
 
-async function open(list: List, changes: Record<string, string> = {}, answer: Answer = () => ANSWER) {
+async function open(list: List, changes: Record<string, string> = {}, answer: Answer = agreed) {
   server = await startScriptedProvider(answer, list)
   const { OPENAI_BASE_URL: _, ...settings } = settingsFor(server)
   service = await openService({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askProvider } from '../support/ask-provider.ts'
+import { inBlock } from '../support/engine/scripted-panel.ts'
 import {
   type ReceivedCall,
   replyTo,
@@ -11,7 +12,7 @@ import {
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 
-const REPLY = '{"answer":"Paris","reason":"It is.","claims":[]}'
+const REPLY = inBlock('Paris')
 
 type Reply = Record<string, unknown>
 

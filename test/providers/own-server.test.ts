@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { replyAs } from '../support/panel-replies.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
@@ -10,9 +11,8 @@ let own: ScriptedProvider
 let router: ScriptedProvider
 let service: TestService
 beforeEach(async () => {
-  const answer = (text: string) => ({ answer: text, reason: 'It is.', claims: [] })
-  own = await startScriptedProvider(() => answer('Paris'))
-  router = await startScriptedProvider(() => answer('Lutetia'))
+  own = await startScriptedProvider((call) => replyAs('Paris', call))
+  router = await startScriptedProvider((call) => replyAs('Lutetia', call))
 })
 afterEach(async () => {
   await service.stop()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -45,8 +46,8 @@ function echo(call: ReceivedCall, response: Parameters<typeof sendError>[0]) {
   const words = `Key ${given} (${encodeURIComponent(given)}, ****${given.slice(-12)}) is out of credits: ${call.authorization}`
   if (call.model.endsWith('/fails')) return sendError(response, 402, words, { 'x-key': given })
   if (call.model.endsWith('/echoes'))
-    return { answer: 'Paris', reason: `The key is ${given}.`, claims: [given] }
-  return { answer: 'Paris', reason: 'It is.', claims: ['Paris is the capital of France.'] }
+    return replyAs({ answer: 'Paris', text: `Paris. The key is ${given}.` }, call)
+  return replyAs('Paris', call)
 }
 
 beforeAll(async () => {

@@ -46,7 +46,6 @@ export function askForText(url: string, call: CallChanges = {}, options: Options
     query: 'How many?',
     answer: '4',
     reasons: [],
-    anchors: [],
   }
   return askProvider(url, { brief, ...call }, options)
 }
@@ -73,7 +72,15 @@ export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): Mo
       ...seat,
     },
     iteration: 1,
-    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'How many?', anchors: [] },
+    brief: {
+      phase: 'exposition',
+      kind: 'closed',
+      criteria: null,
+      query: 'How many?',
+      date: '2026-11-17',
+      isJson: false,
+      anchors: [],
+    },
     messages: [
       { role: 'system', content: 'Answer.' },
       { role: 'user', content: 'How many?' },

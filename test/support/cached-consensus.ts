@@ -17,6 +17,7 @@ const AGREED: PanelResult = {
   reached: true,
   outcome: 'consensus',
   confidence: 0.9,
+  confidenceKind: 'right',
   confidenceBasis: 'a sample',
   entries: [],
   initialDivergence: 0,
@@ -43,12 +44,14 @@ export async function openProcess({
   locks = createMemoryLocks(clock.now),
   name = 'process',
   chance = () => 0,
+  readerModel = null,
   ...cacheParts
 }: TestCacheParts & {
   locks?: ReturnType<typeof createMemoryLocks>
   clock?: ReturnType<typeof createVirtualClock>
   name?: string
   chance?: () => number
+  readerModel?: string | null
 } = {}) {
   const opened = await openTestCache({ ...cacheParts, now: clock.now })
   const started: StartedRun[] = []
@@ -67,7 +70,7 @@ export async function openProcess({
     costs: createRunCosts({
       catalogue: { priceOf: async () => null },
       routerOf: runner.routerOf,
-      kindOf: () => 'closed',
+      readerModel: null,
     }),
     cache: opened.cache,
     locks,
@@ -77,8 +80,8 @@ export async function openProcess({
       timeSensitiveMs: 300_000,
       retentionMs: 7_200_000,
     },
-    kindOf: () => 'closed',
     defaultModels: ['a/1', 'a/2'],
+    readerModel,
     now: clock.now,
     chance,
     newId: () => `${name}-${++ids}`,

@@ -1,13 +1,14 @@
 import { listen } from '../../src/main/serve.ts'
+import { replyAs } from './panel-replies.ts'
 import { type ReceivedCall, settingsFor, startScriptedProvider } from './scripted-provider.ts'
 import { openService } from './service.ts'
 
-/** What two models of three answer, so that the panel agrees at once. */
-export const AGREED = { answer: '42', reason: 'counted', claims: [], verdict: 'accept' }
+/** What every model answers, so that the panel agrees at once. */
+export const AGREED = '42'
 
 /** The real service on a port, with models that answer as a script says. */
 export async function openChatService(
-  script: Parameters<typeof startScriptedProvider>[0] = () => AGREED,
+  script: Parameters<typeof startScriptedProvider>[0] = (call) => replyAs(AGREED, call),
   environment: Record<string, string> = {},
 ) {
   const provider = await startScriptedProvider(script)

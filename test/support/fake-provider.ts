@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { promptIn } from './scripted-provider.ts'
 import { partsOf } from './streamed-reply.ts'
 
 /** A call to a model as it would have gone over the network. */
@@ -8,7 +9,7 @@ export interface ProviderCall {
   /** Authorization header, or x-api-key for the provider that takes that one. */
   key: string
   temperature: number
-  /** Everything the model was told, as it was sent. */
+  /** Everything the model was told, system and user messages together. */
   prompt: string
   signal: AbortSignal | null
 }
@@ -38,7 +39,7 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
       model: body.model,
       key: headers.get('authorization') ?? headers.get('x-api-key') ?? '',
       temperature: body.temperature,
-      prompt: JSON.stringify(body.messages),
+      prompt: promptIn(body),
       signal: init.signal ?? null,
     }
     const number = calls.push(call)

@@ -1,4 +1,5 @@
 import { fakeProvider } from './fake-provider.ts'
+import { replyAs } from './panel-replies.ts'
 import { PANEL, requestFor } from './tasks.ts'
 
 /** A question for models that never agree, so that both iterations are needed: on the local API and on the edge API. */
@@ -7,8 +8,5 @@ export const EDGE_QUARREL = { ...QUARREL, models: PANEL.map(({ model }) => model
 
 /** Two models that never agree: the first insists on 4, the second on 5. */
 export function quarrellingModels() {
-  return fakeProvider(({ model }) => {
-    const answer = model === PANEL[0]?.model ? '4' : '5'
-    return JSON.stringify({ answer, reason: 'counted', claims: [], verdict: 'reject' })
-  })
+  return fakeProvider((call) => replyAs(call.model === PANEL[0]?.model ? '4' : '5', call))
 }

@@ -6,6 +6,7 @@ import type { ConsensusRequest, ConsensusResponse } from '../../src/contract/loc
 import { NO_USAGE, type Spiral } from '../../src/engine/measure/spiral.ts'
 import type { ModelReply } from '../../src/engine/panel/model-port.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
+import { inBlock } from './engine/scripted-panel.ts'
 
 /** An edge response as it is stored. */
 export function sampleEdgeResponse(id: string, query: string): EdgeConsensusResponse {
@@ -128,10 +129,12 @@ export function sampleTaskResult(id: string): ConsensusResponse {
 
 /** Where a run stands after its first iteration. */
 export const sampleSpiral: Spiral = {
+  kind: 'closed',
+  date: '2026-11-17',
   entries: [],
   standings: sampleRequest.models.map((model) => ({
     seat: { ...model, key: model.model },
-    position: { answer: '4', reason: 'counted', claims: ['2 + 2 = 4'] },
+    position: { answer: '4', reason: 'I counted: 4.' },
     residual: 0.25,
   })),
   anchors: [{ id: 'math-0001', axiom: 'An axiom.', level: 1, relevance: 0.8 }],
@@ -140,7 +143,7 @@ export const sampleSpiral: Spiral = {
 }
 
 export const sampleReply = {
-  text: '{"answer":"4"}',
+  text: inBlock('4'),
   latencyMs: 12.5,
   promptTokens: 30,
   completionTokens: 4,

@@ -59,7 +59,7 @@ export async function startScriptedProvider(
       authorization: request.headers.authorization ?? String(request.headers['x-api-key'] ?? ''),
       headers: request.headers,
       body,
-      prompt: body.messages.map((message: { content: unknown }) => flatten(message.content)).join('\n'),
+      prompt: promptIn(body),
       gone: gone.signal,
     }
     calls.push(call)
@@ -153,8 +153,19 @@ export function sendJson(
   response.end(JSON.stringify(body))
 }
 
-function flatten(content: unknown): string {
-  return typeof content === 'string' ? content : JSON.stringify(content)
+type Content = string | Array<{ text?: string }>
+
+/** Everything that a request in either protocol tells the model, one after the other. */
+export function promptIn({
+  system = [],
+  messages,
+}: {
+  system?: Content
+  messages: Array<{ content: Content }>
+}): string {
+  const said = (content: Content) =>
+    typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n')
+  return [system, ...messages.map(({ content }) => content)].map(said).join('\n')
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

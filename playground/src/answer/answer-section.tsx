@@ -1,6 +1,6 @@
 import { Actions } from '../export/actions.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
-import { count, duration } from '../page/figures.ts'
+import { count, duration, inWords } from '../page/figures.ts'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 
@@ -18,7 +18,7 @@ export function AnswerSection({ state }: { state: RunState }) {
 const MOST_SHORT = 300
 
 function Final({ state, result }: { state: RunState; result: NonNullable<RunState['result']> }) {
-  const { answer, final_answer: text, cached } = result
+  const { answer, final_answer: text, alternatives = [], cached } = result
   // The short answer is all there is to say, or stands above the text that has it.
   const isShort = answer !== null && text.length <= MOST_SHORT
   const isAll = isShort && answer === text
@@ -39,6 +39,11 @@ function Final({ state, result }: { state: RunState; result: NonNullable<RunStat
         <div class={isShort ? 'text beside' : 'text'}>
           <Markdown text={text} />
         </div>
+      )}
+      {alternatives.length > 0 && (
+        <p class="alternatives" dir="auto">
+          Also right, say all: {inWords(alternatives.map((one) => one.answer))}
+        </p>
       )}
       {result.incomplete && <p class="caution">The text ends early: the rest of it was refused.</p>}
       <Refused state={state} />

@@ -14,16 +14,12 @@ export function DissentSection({ result: { dissent, models } }: { result: EdgeCo
           {dissent.map(({ name, answer, reason }) => (
             <li key={name}>
               <h3>{voiceLabel(name).title}</h3>
-              {reason !== '' && (
-                <p class="reason" dir="auto">
-                  {reason}
-                </p>
-              )}
               {answer === null ? (
                 <p class="hint">It gave no answer.</p>
               ) : (
                 <LongText text={answer} label="Its answer" />
               )}
+              {reason !== '' && reason !== answer && <LongText text={reason} label="Why" />}
             </li>
           ))}
         </ul>

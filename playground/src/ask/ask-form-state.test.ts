@@ -18,6 +18,7 @@ describe('the request of a form', () => {
       maxCostUsd: '0.5',
       timeoutSeconds: '60',
       criteria: 'short',
+      reader: 'd',
       writer: 'c',
       instructions: 'In plain words.',
       documents: [
@@ -36,6 +37,7 @@ describe('the request of a form', () => {
       max_cost_usd: 0.5,
       timeout_seconds: 60,
       criteria: 'short',
+      reader: 'd',
       writer: 'c',
       messages: [{ role: 'system', content: 'In plain words.' }],
       context: [{ title: 'Document 1', text: 'A text.' }],

@@ -18,6 +18,7 @@ export interface AskFormState {
   maxCostUsd: string
   timeoutSeconds: string
   criteria: string
+  reader: string
   writer: string
   instructions: string
   documents: FormDocument[]
@@ -35,6 +36,7 @@ export const EMPTY_FORM: AskFormState = {
   maxCostUsd: '',
   timeoutSeconds: '',
   criteria: '',
+  reader: '',
   writer: '',
   instructions: '',
   documents: [],
@@ -43,7 +45,7 @@ export const EMPTY_FORM: AskFormState = {
 
 /** The request that a form stands for. */
 export function requestOf(form: AskFormState): EdgeRequest {
-  const { question, models, structure, kind, criteria, writer, instructions, isFresh } = form
+  const { question, models, structure, kind, criteria, reader, writer, instructions, isFresh } = form
   const documents = form.documents.filter(({ text }) => text.trim() !== '')
   const request = {
     query: question.trim(),
@@ -55,6 +57,7 @@ export function requestOf(form: AskFormState): EdgeRequest {
     max_cost_usd: numberIn(form.maxCostUsd),
     timeout_seconds: numberIn(form.timeoutSeconds),
     criteria: criteria.trim() || undefined,
+    reader: reader.trim() || undefined,
     writer: writer.trim() || undefined,
     messages: instructions.trim() === '' ? undefined : [{ role: 'system', content: instructions.trim() }],
     context: documents.length === 0 ? undefined : documents.map(titled),

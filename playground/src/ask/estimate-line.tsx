@@ -21,7 +21,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
         : cost.at_most === null
           ? '; the price is not known'
           : `; at most ${dollars(cost.at_most)}, usually far less`}
-      . Asks for {KINDS[kind]}.
+      .{kind !== null && ` Asks for ${KINDS[kind]}.`}
     </p>
   )
 }

@@ -18,7 +18,7 @@ const STRUCTURES: Array<[string, string]> = [
   ['concert', 'Concert: one leads, for creative tasks'],
 ]
 const KINDS: Array<[string, string]> = [
-  ['', 'As the question says'],
+  ['', 'As most of the models take it'],
   ['closed', 'Closed: one short right answer'],
   ['open', 'Open: an explanation or advice'],
   ['draft', 'Draft: a text to be used as it is'],
@@ -115,8 +115,15 @@ export function Options({ form, models, onChange }: OptionsProps) {
             onChange={(criteria) => onChange({ criteria })}
           />
           <TextField
+            label="Reader"
+            hint="The model that reads which answers are the same."
+            value={form.reader}
+            placeholder="a model of the panel"
+            onChange={(reader) => onChange({ reader })}
+          />
+          <TextField
             label="Writer"
-            hint="The model that writes the final text."
+            hint="The model that writes a text from all of them."
             value={form.writer}
             placeholder="a model of the panel"
             onChange={(writer) => onChange({ writer })}

@@ -1,5 +1,5 @@
 import { decimal } from '../page/figures.ts'
-import { AGREEMENT_D, type Divergence, divergencesOf } from '../run/divergence.ts'
+import { agreementOn, type Divergence, divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
 import { LinePlot } from './line-plot.tsx'
 import { SpiralPlot } from './spiral-plot.tsx'
@@ -7,6 +7,7 @@ import { SpiralPlot } from './spiral-plot.tsx'
 /** How far the voices are apart, iteration by iteration. */
 export function DivergenceSection({ state }: { state: RunState }) {
   const figures = divergencesOf(state)
+  const agreement = agreementOn(state.kind)
   return (
     <section class="divergence" aria-labelledby="divergence-title">
       <h2 id="divergence-title">Divergence</h2>
@@ -19,13 +20,13 @@ export function DivergenceSection({ state }: { state: RunState }) {
       ) : (
         <>
           <div class="plots">
-            <LinePlot figures={figures} />
-            <SpiralPlot figures={figures} />
+            <LinePlot figures={figures} agreement={agreement} />
+            <SpiralPlot figures={figures} agreement={agreement} />
           </div>
           <ul class="legend" aria-hidden="true">
             <li class="of-measured">D of this run</li>
             <li class="of-target">golden target: D ÷ φ in each iteration</li>
-            <li class="of-agreement">agreement: D at most {decimal(AGREEMENT_D)}</li>
+            {agreement > 0 && <li class="of-agreement">agreement: D at most {decimal(agreement)}</li>}
             {figures.some(({ isEstimated }) => isEstimated) && (
               <li class="of-estimate">estimated from texts alone</li>
             )}

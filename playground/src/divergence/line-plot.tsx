@@ -1,5 +1,5 @@
 import { decimal } from '../page/figures.ts'
-import { AGREEMENT_D, type Divergence } from '../run/divergence.ts'
+import type { Divergence } from '../run/divergence.ts'
 import { type Point, pathThrough, round } from './scales.ts'
 
 const WIDTH = 340
@@ -12,7 +12,7 @@ const LEAST_SHOWN = 4
 const HALF = 0.5
 
 /** D after every iteration, with the golden target beside it. */
-export function LinePlot({ figures }: { figures: Divergence[] }) {
+export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreement: number }) {
   const shown = Math.max(LEAST_SHOWN, figures.length)
   const xOf = (iteration: number) => LEFT + ((iteration - 1) / (shown - 1)) * (WIDTH - LEFT - RIGHT)
   // Half the scale is enough for many runs, and shows more of them.
@@ -30,10 +30,14 @@ export function LinePlot({ figures }: { figures: Divergence[] }) {
           </text>
         </g>
       ))}
-      <line class="threshold" x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(AGREEMENT_D)} y2={yOf(AGREEMENT_D)} />
-      <text class="tick" x={LEFT} y={yOf(AGREEMENT_D) - 5}>
-        agreement
-      </text>
+      {agreement > 0 && (
+        <>
+          <line class="threshold" x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(agreement)} y2={yOf(agreement)} />
+          <text class="tick" x={LEFT} y={yOf(agreement) - 5}>
+            agreement
+          </text>
+        </>
+      )}
       {Array.from({ length: shown }, (_, index) => (
         <text class="tick" key={index} x={xOf(index + 1)} y={HEIGHT - 8} text-anchor="middle">
           {index + 1}

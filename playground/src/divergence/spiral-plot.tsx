@@ -1,4 +1,4 @@
-import { AGREEMENT_D, type Divergence } from '../run/divergence.ts'
+import type { Divergence } from '../run/divergence.ts'
 import { pathThrough, round } from './scales.ts'
 import { goldenSpiral, spiralPoint, spiralThrough } from './spiral-geometry.ts'
 
@@ -6,10 +6,12 @@ const SIZE = 220
 const CENTRE = SIZE / 2
 const REACH = 88
 const TARGETS_SHOWN = 7
+/** So that a panel that agreed at once is shown at the centre. */
+const LEAST_SHOWN = 0.24
 
 /** The run on a spiral around agreement: the nearer to the centre, the closer the voices are. */
-export function SpiralPlot({ figures }: { figures: Divergence[] }) {
-  const largest = Math.max(AGREEMENT_D * 1.2, ...figures.map(({ D }) => D))
+export function SpiralPlot({ figures, agreement }: { figures: Divergence[]; agreement: number }) {
+  const largest = Math.max(LEAST_SHOWN, ...figures.map(({ D }) => D))
   const scale = REACH / largest
   const first = figures[0]?.D ?? 0
   const length = Math.max(TARGETS_SHOWN, figures.length)
@@ -21,7 +23,7 @@ export function SpiralPlot({ figures }: { figures: Divergence[] }) {
     pathThrough(points.map(({ x, y }) => ({ x: CENTRE + x, y: CENTRE + y })))
   return (
     <svg class="plot spiral" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
-      <circle class="agreement" cx={CENTRE} cy={CENTRE} r={round(AGREEMENT_D * scale)} />
+      {agreement > 0 && <circle class="agreement" cx={CENTRE} cy={CENTRE} r={round(agreement * scale)} />}
       <circle class="grid" cx={CENTRE} cy={CENTRE} r={round(largest * scale)} fill="none" />
       {first > 0 && <path class="target" d={centred(goldenSpiral(first * scale, length))} />}
       {figures.map(({ iteration, target }) => (

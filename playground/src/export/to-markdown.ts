@@ -1,13 +1,15 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { claimGroups } from '../claims/claim-groups.ts'
-import { decimal, dollars, percent } from '../page/figures.ts'
+import { decimal, dollars, inWords, percent } from '../page/figures.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
-import { OUTCOMES } from '../run/words.ts'
+import { asSentence, CONFIDENCES, OUTCOMES } from '../run/words.ts'
 
 /** A result as a document that can be read anywhere. */
 export function toMarkdown(state: RunState, result: EdgeConsensusResponse): string {
-  const { usage, dissent, confidence, confidence_basis: basis, outcome } = result
+  const { usage, dissent, confidence, confidence_kind: kind, confidence_basis: basis, outcome } = result
+  const named = kind === undefined ? 'confidence' : CONFIDENCES[kind]
+  const alternatives = (result.alternatives ?? []).map(({ answer }) => answer)
   const figures = divergencesOf(state).map(
     ({ iteration, D, target }) => `| ${iteration} | ${decimal(D)} | ${decimal(target)} |`,
   )
@@ -16,7 +18,8 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
   )
   const sections: Array<[title: string, lines: string[]]> = [
     ['Answer', [result.final_answer]],
-    ['How sure', [`${percent(confidence)} confidence (${basis}). ${OUTCOMES[outcome].title}.`]],
+    ['Also right', alternatives.length === 0 ? [] : [inWords(alternatives)]],
+    ['How sure', [`${percent(confidence)} ${named}. ${asSentence(basis)} ${OUTCOMES[outcome].title}.`]],
     [
       'Dissent',
       dissent.map(

@@ -77,6 +77,6 @@ const LONG_QUESTION = 110
 const KINDS = { closed: 'Closed question', open: 'Open question', draft: 'Draft' }
 
 function panelInWords({ kind, structure, seats, stage }: RunState): string {
-  if (kind === null || structure === null) return stage === 'asked' ? 'Question' : ''
-  return [KINDS[kind], structure, count(seats.length, 'voice')].join(' · ')
+  if (structure === null) return stage === 'asked' ? 'Question' : ''
+  return [kind === null ? 'Question' : KINDS[kind], structure, count(seats.length, 'voice')].join(' · ')
 }

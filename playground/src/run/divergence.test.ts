@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
-import { divergencesOf, PHI } from './divergence.ts'
+import { agreementOn, divergencesOf, PHI } from './divergence.ts'
 
 it('is that of the iterations, with their target', () => {
   const iterations = [{ ...entryWith(1, {}), D: 0.4, target_D: 0.3, D_basis: 'estimated' as const }]
@@ -16,4 +16,8 @@ it('of a result without iterations is compared with a target computed from its f
   const figures = divergencesOf({ iterations: [], result: { ...result, metrics } })
   expect(figures.map(({ D }) => D)).toEqual([0.5, 0.6])
   expect(figures[1]?.target).toBeCloseTo(0.5 / PHI)
+})
+
+it('of a panel that agrees is 0 for short answers, and at most 0.2 for texts and drafts', () => {
+  expect([agreementOn('closed'), agreementOn('open'), agreementOn('draft')]).toEqual([0, 0.2, 0.2])
 })

@@ -4,8 +4,13 @@ import type { RunState } from './run-state.ts'
 /** The golden ratio, by which D of an ideal spiral is divided in each iteration. */
 export const PHI = (1 + Math.sqrt(5)) / 2
 
-/** The highest D of a panel that agrees. */
-export const AGREEMENT_D = 0.2
+/** The highest D of a panel that agrees on a text or a draft. On a short answer every voice must agree. */
+const AGREEMENT_D = 0.2
+
+/** The highest D with which a panel agrees on this kind of question. */
+export function agreementOn(kind: RunState['kind']): number {
+  return kind === 'open' || kind === 'draft' ? AGREEMENT_D : 0
+}
 
 /** D after an iteration, beside that of the ideal golden spiral. */
 export interface Divergence {

@@ -7,10 +7,10 @@ import type { RunState } from './run-state.ts'
 import { statusOf } from './words.ts'
 
 const SEATS = ['a', 'b'].map((name) => ({ name, provider: 'openrouter', model: name }))
-const START: EdgeEvent = {
+const START = {
   type: 'panel-start',
   data: { kind: 'closed', structure: 'sonata', max_iterations: 7, seats: SEATS },
-}
+} satisfies EdgeEvent
 const RESULT = { ...sampleEdgeResponse('result-1', 'Why?'), ending: 'converged' as const }
 
 /** The state after a question and what the service tells of it. */
@@ -31,7 +31,7 @@ function begins(iteration: number): EdgeEvent {
 }
 
 function answers(name: string, cost: number | null): EdgeEvent {
-  const data = { iteration: 1, name, model: name, answered: true, answer: '4', verdict: null, error: null }
+  const data = { iteration: 1, name, model: name, answered: true, answer: '4', text: 'It is 4.', error: null }
   return { type: 'answer-received', data: { ...data, latency_ms: 5, cost_usd: cost } }
 }
 
@@ -61,6 +61,20 @@ describe('a run', () => {
     const { spending } = runAfter(START, begins(1), answers('a', 0.001), answers('b', null))
     expect(spending).toEqual({ calls: 2, costUsd: 0.001, unpriced: 1 })
     expect(runAfter(START, begins(1), answers('b', null)).spending.costUsd).toBeNull()
+  })
+
+  it('does not know its kind until it is decided', () => {
+    const undecided: EdgeEvent = { type: 'panel-start', data: { ...START.data, kind: null } }
+    expect(runAfter(undecided).kind).toBeNull()
+    expect(runAfter(undecided, { type: 'kind-decided', data: { kind: 'open' } }).kind).toBe('open')
+  })
+
+  it('keeps what was read in the replies, which costs a call', () => {
+    const reading = { iteration: 1, task: 'group-answers' as const, name: 'a', model: 'a', readable: true }
+    const data = { ...reading, error: null, latency_ms: 5, cost_usd: 0.002 }
+    const { readings, spending } = runAfter(START, begins(1), { type: 'reading-received', data })
+    expect(readings).toEqual([data])
+    expect(spending).toEqual({ calls: 1, costUsd: 0.002, unpriced: 0 })
   })
 
   it('shows the claims as they stand now', () => {

@@ -1,7 +1,7 @@
 import type { EdgeEvent, StoredConsensusResponse } from '../../../src/client/index.ts'
 import type { Problem } from '../api/problem.ts'
 import { openedRun } from './opened-run.ts'
-import { askedRun, type Reply, type RunState, type Spending } from './run-state.ts'
+import { askedRun, type RunState, type Spending } from './run-state.ts'
 
 /** What happens to a run on this page: an event of the service, or something that the reader or the connection did. */
 export type RunAction =
@@ -43,6 +43,10 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
       return { ...state, current: data, replies: [] }
     case 'answer-received':
       return { ...state, replies: [...state.replies, data], spending: spentOn(state.spending, data) }
+    case 'kind-decided':
+      return { ...state, kind: data.kind }
+    case 'reading-received':
+      return { ...state, readings: [...state.readings, data], spending: spentOn(state.spending, data) }
     case 'iteration-end':
       return { ...state, current: null, replies: [], iterations: [...state.iterations, data] }
     case 'claims-change':
@@ -83,7 +87,10 @@ function completedRun(
   }
 }
 
-function spentOn({ calls, costUsd, unpriced }: Spending, { cost_usd: cost }: Reply): Spending {
+function spentOn(
+  { calls, costUsd, unpriced }: Spending,
+  { cost_usd: cost }: { cost_usd: number | null },
+): Spending {
   if (cost === null) return { calls: calls + 1, costUsd, unpriced: unpriced + 1 }
   return { calls: calls + 1, costUsd: (costUsd ?? 0) + cost, unpriced }
 }

@@ -14,6 +14,9 @@ export type Seat = DataOf<'panel-start'>['seats'][number]
 /** What a seat said in an iteration that has not ended. */
 export type Reply = DataOf<'answer-received'>
 
+/** What a model read in the replies of the others. */
+export type Reading = DataOf<'reading-received'>
+
 /** A text of a writer, which may be refused. */
 export interface Writing {
   name: string
@@ -42,6 +45,7 @@ export interface RunState {
   /** In milliseconds; null for a result that was opened later. */
   startedAt: number | null
   endedAt: number | null
+  /** Null until the models have decided it, where the request did not. */
   kind: QuestionKind | null
   structure: StructureName | null
   maxIterations: number | null
@@ -52,6 +56,7 @@ export interface RunState {
   replies: Reply[]
   /** The iterations that have ended. */
   iterations: IterationEntry[]
+  readings: Reading[]
   claims: Claim[]
   writings: Writing[]
   /** The text that was accepted so far. */
@@ -76,6 +81,7 @@ export function askedRun(question: string, startedAt: number | null): RunState {
     current: null,
     replies: [],
     iterations: [],
+    readings: [],
     claims: [],
     writings: [],
     accepted: '',

@@ -10,48 +10,48 @@ function voice(iterations: IterationEntry[], changes: Partial<RunState> = {}) {
   return voicesOf({ ...askedRun('Why?', 0), seats, iterations, kind: 'closed', ...changes })[0]!
 }
 
-const FIRST = entryWith(1, { a: { answer: '5', position: '5' } })
-const MOVED: Partial<SeatResponse> = {
-  answer: '4',
-  position: '4',
-  held_relation: 'different',
-  shown: [{ label: 'B', answer: 'four', claims: [{ label: 'B1', text: '2 + 2 = 4' }] }],
-}
+const FIRST = entryWith(1, { a: { answer: '5', position: '5', label: 'P', reason: 'It is 5.' } })
+const RULINGS: SeatResponse['rulings_on_answers'] = [
+  { label: 'P', answer: 'five', verdict: 'wrong', counted: 'wrong', why: 'Miscounted.' },
+  { label: 'Q', answer: '4', verdict: 'right', counted: 'right', why: '' },
+]
 
 describe('a voice', () => {
   it('is awaited until it has replied in the iteration under way', () => {
     const current = { iteration: 1, level: 1, phase: 'exposition' as const }
-    expect(voice([], { current })).toMatchObject({ isAwaited: true, position: null })
+    expect(voice([], { current })).toMatchObject({ isAwaited: true, position: null, text: null })
   })
 
-  it('that changed its mind says what it gave up, and the claim that refuted it in full', () => {
-    const { turns, position } = voice([
-      FIRST,
-      entryWith(2, { a: { ...MOVED, refuted_by: 'B1', refutation: 'B1' } }),
-    ])
-    expect(position).toBe('4')
-    expect(turns[1]).toMatchObject({ gaveUp: '5', refuter: { text: '2 + 2 = 4', source: 'claim' } })
+  it('has a short answer and the reply that gives it, while its kind is not decided too', () => {
+    const reply = { iteration: 1, name: 'a', model: 'a', answered: true, answer: '5', text: 'It is 5.' }
+    const replies = [{ ...reply, error: null, latency_ms: 1, cost_usd: 0 }]
+    expect(voice([], { replies, kind: null })).toMatchObject({ position: '5', text: 'It is 5.' })
+    expect(voice([FIRST])).toMatchObject({ position: '5', text: 'It is 5.' })
   })
 
-  it.each([
-    ['an answer', 'B', { text: 'four', source: 'answer' }],
-    ['an axiom', 'math-0001', { text: 'Two and two are four.', source: 'axiom' }],
-    ['a document', 'DOC1', { text: 'what it said', source: 'document' }],
-    ['words of its own', null, { text: 'what it said', source: 'own words' }],
-  ])('may be refuted by %s', (_, refutation, refuter) => {
-    const entry = entryWith(2, { a: { ...MOVED, refuted_by: 'what it said', refutation } })
-    const axioms = [{ id: 'math-0001', axiom: 'Two and two are four.', level: 1, relevance: 1 }]
-    expect(voice([FIRST, { ...entry, axioms }]).turns[1]?.refuter).toEqual(refuter)
+  it('has no reply beside a text that is its answer', () => {
+    const entry = entryWith(1, { a: { answer: 'A text.', position: 'A text.' } })
+    expect(voice([entry], { kind: 'open' })).toMatchObject({ position: 'A text.', text: null })
   })
 
-  it('that answers otherwise without naming a reason is counted with its earlier answer', () => {
-    const entry = entryWith(2, { a: { ...MOVED, position: '5' } })
+  it('that changed its mind says what it gave up, and its first reply no longer speaks for it', () => {
+    const moved = { answer: '4', position: '4', label: 'Q', rulings_on_answers: RULINGS }
+    const { turns, position, text } = voice([FIRST, entryWith(2, { a: moved })])
+    expect([position, text]).toEqual(['4', null])
+    expect(turns[1]).toMatchObject({ gaveUp: '5', isUncounted: false })
+  })
+
+  it('that moves without naming a reason is counted with its earlier answer', () => {
+    const entry = entryWith(2, { a: { answer: '4', position: '5', label: 'P', rulings_on_answers: RULINGS } })
     expect(voice([FIRST, entry]).turns[1]).toMatchObject({ gaveUp: null, isUncounted: true })
   })
 
-  it('that says the same in other words has not changed its mind', () => {
-    const entry = entryWith(2, { a: { ...MOVED, position: 'five', held_relation: 'same' } })
-    expect(voice([FIRST, entry]).turns[1]).toMatchObject({ gaveUp: null, isUncounted: false })
+  it('that stands by its answer as others worded it has not moved', () => {
+    const stays = { answer: 'five', position: '5', label: 'P', rulings_on_answers: RULINGS }
+    expect(voice([FIRST, entryWith(2, { a: stays })]).turns[1]).toMatchObject({
+      gaveUp: null,
+      isUncounted: false,
+    })
   })
 
   it('is shown with its own draft, whichever it prefers after the reviews', () => {

@@ -1,12 +1,6 @@
 import type { IterationEntry, SeatResponse } from '../../../src/contract/deliberation.ts'
 import type { Reply, RunState, Seat } from './run-state.ts'
 
-/** What changed a mind: the words, and where they come from. */
-export interface Refuter {
-  text: string
-  source: 'claim' | 'answer' | 'axiom' | 'document' | 'own words'
-}
-
 /** What a seat said in one iteration. */
 export interface Turn {
   iteration: number
@@ -14,9 +8,8 @@ export interface Turn {
   response: SeatResponse
   /** The answer it held before, if it gave that up for another one. */
   gaveUp: string | null
-  /** It answered otherwise than before and named nothing that refuted its answer, so the earlier one counts. */
+  /** It moved to another answer and named nothing that refuted its own, so its own counts. */
   isUncounted: boolean
-  refuter: Refuter | null
 }
 
 /** A model of the panel and all that it said. */
@@ -27,8 +20,10 @@ export interface Voice {
   reply: Reply | null
   /** Whether its reply is awaited. */
   isAwaited: boolean
-  /** What it stands for now, or its own draft; null while it has said nothing. */
+  /** What it stands for now: its short answer, its text, or its own draft; null while it has said nothing. */
   position: string | null
+  /** The whole reply that gives this short answer; null where the position is all there is. */
+  text: string | null
 }
 
 /** The voices of a run, in the order of the request. */
@@ -42,48 +37,53 @@ export function voicesOf(state: RunState): Voice[] {
       turns,
       reply,
       isAwaited: current !== null && reply === null,
-      position: reply?.answer ?? standingOf(turns, state.kind),
+      ...standingOf(turns, reply, state.kind),
     }
   })
 }
 
-/** Drafts are judged, not changed: the position of a reviewer is the draft that it prefers. */
-function standingOf(turns: Turn[], kind: RunState['kind']): string | null {
-  if (kind !== 'draft') return turns.at(-1)?.response.position ?? null
-  return turns.findLast(({ response }) => response.answer !== null)?.response.answer ?? null
+function standingOf(
+  turns: Turn[],
+  reply: Reply | null,
+  kind: RunState['kind'],
+): Pick<Voice, 'position' | 'text'> {
+  if (reply !== null && reply.answer !== null) return withReply(reply.answer, reply.text)
+  // Drafts are judged, not changed: the position of a reviewer is the draft that it prefers.
+  if (kind === 'draft')
+    return withReply(
+      turns.findLast(({ response }) => response.answer !== null)?.response.answer ?? null,
+      null,
+    )
+  const position = turns.at(-1)?.response.position ?? null
+  const first = turns[0]?.response
+  const hasMoved = turns.some(({ gaveUp }) => gaveUp !== null)
+  const speaks = kind === 'closed' && !hasMoved && first?.error === null
+  return withReply(position, speaks ? first.reason : null)
+}
+
+function withReply(position: string | null, text: string | null): Pick<Voice, 'position' | 'text'> {
+  return { position, text: text === position || text === '' ? null : text }
 }
 
 function turnsOf(seat: Seat, iterations: IterationEntry[]): Turn[] {
   const turns: Turn[] = []
-  for (const entry of iterations) {
-    const response = entry.responses.find(({ name }) => name === seat.name)
+  for (const { iteration, phase = null, responses } of iterations) {
+    const response = responses.find(({ name }) => name === seat.name)
     if (response === undefined) continue
     const before = turns.at(-1)?.response.position ?? null
-    const moved = before !== null && response.position !== before && response.held_relation !== 'same'
     turns.push({
-      iteration: entry.iteration,
-      phase: entry.phase ?? null,
+      iteration,
+      phase,
       response,
-      gaveUp: moved ? before : null,
-      isUncounted: !moved && response.held_relation === 'different' && response.refutation === null,
-      refuter: refuterOf(response, entry),
+      gaveUp: before !== null && response.position !== before ? before : null,
+      isUncounted: isUncounted(response),
     })
   }
   return turns
 }
 
-/** What a seat names as the reason for a new answer, in full where it named a label. */
-function refuterOf(
-  { refuted_by: said, refutation, shown }: SeatResponse,
-  { axioms }: IterationEntry,
-): Refuter | null {
-  if (said === null) return null
-  for (const { label, answer, claims } of shown) {
-    const claim = claims.find((one) => one.label === refutation)
-    if (claim !== undefined) return { text: claim.text, source: 'claim' }
-    if (label === refutation) return { text: answer, source: 'answer' }
-  }
-  const axiom = axioms.find(({ id }) => id === refutation)
-  if (axiom !== undefined) return { text: axiom.axiom, source: 'axiom' }
-  return { text: said, source: refutation?.startsWith('DOC') ? 'document' : 'own words' }
+/** Whether a seat named another answer than the one that is counted for it. */
+function isUncounted({ answer, label, rulings_on_answers: rulings = [] }: SeatResponse): boolean {
+  const named = rulings.find((ruling) => ruling.answer === answer)
+  return named !== undefined && named.label !== label
 }

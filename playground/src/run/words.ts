@@ -1,14 +1,14 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
-import type { Ending, IterationPhase } from '../../../src/contract/deliberation.ts'
+import type { ConfidenceKind, Ending, IterationPhase } from '../../../src/contract/deliberation.ts'
 import type { RunState } from './run-state.ts'
 
 /** What happens in an iteration. */
 const PHASES: Record<IterationPhase, string> = {
-  exposition: 'Every voice answers alone',
-  revision: 'The voices revise',
-  review: 'The voices review each other’s drafts',
-  examination: 'The voices say which claims are true',
-  dispute: 'Disputed claims are argued',
+  exposition: 'every voice answers alone',
+  revision: 'every voice judges every answer',
+  review: 'the voices review each other’s drafts',
+  examination: 'the voices say which claims are true',
+  dispute: 'disputed claims are argued',
 }
 
 /** Why a run ended. */
@@ -25,14 +25,16 @@ const ENDINGS: Record<Ending, string> = {
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {
-  const { stage, current, maxIterations, replies, seats, iterations, result, writings } = state
+  const { stage, kind, current, maxIterations, replies, seats, iterations, result, writings } = state
   if (stage === 'asked') return state.question === '' ? 'Opening the result …' : 'Asking …'
   if (stage === 'stopped') return 'Stopped. The service ends its calls.'
   if (stage === 'failed') return 'Not answered.'
   if (stage === 'complete') return endingOf(result)
   if (current !== null) {
     const heard = replies.length === 0 ? '' : `, ${replies.length} of ${seats.length} heard`
-    return `Iteration ${current.iteration} of at most ${maxIterations}: ${lowerFirst(PHASES[current.phase])}${heard}`
+    const isRevised = current.phase === 'revision' && kind === 'draft'
+    const phase = isRevised ? 'the leading draft is revised' : PHASES[current.phase]
+    return `Iteration ${current.iteration} of at most ${maxIterations}: ${phase}${heard}`
   }
   if (iterations.length === 0) return 'The panel is seated.'
   return writings.length === 0 ? 'The answer is put into words …' : 'The text is checked …'
@@ -45,13 +47,21 @@ function endingOf(result: EdgeConsensusResponse | null): string {
   return `${result.ending === 'unanswered' ? 'Ended' : 'Answered'} after ${iterations}${ending}.`
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
-}
-
 /** What an outcome means. */
 export const OUTCOMES: Record<EdgeConsensusResponse['outcome'], { title: string; meaning: string }> = {
   consensus: { title: 'Consensus', meaning: 'The voices agree on this answer.' },
   majority: { title: 'Majority', meaning: 'More than half of the voices support this answer, but not all.' },
   split: { title: 'Split', meaning: 'No answer has more than half of the voices behind it.' },
+}
+
+/** What a confidence is. */
+export const CONFIDENCES: Record<ConfidenceKind, string> = {
+  right: 'probability of being right',
+  supported: 'share of the panel’s support',
+  accepted: 'share of reviewers who accept',
+}
+
+/** A text as a sentence of its own. */
+export function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }

@@ -6,33 +6,21 @@ import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { Turn } from '../run/voices.ts'
 
-const VERDICTS = {
-  accept: 'accepts the leading answer',
-  amend: 'keeps or corrects its own',
-  reject: 'rejects the leading answer',
-}
+const VERDICTS = { right: 'right', partly: 'partly right', wrong: 'wrong', unsure: 'unsure' }
 const REVIEWS = { accept: 'accepts', amend: 'would amend', reject: 'rejects' }
-const SOURCES = {
-  claim: 'by the claim',
-  answer: 'by the answer',
-  axiom: 'by the axiom',
-  document: 'by a document',
-  'own words': '',
+
+interface TurnItemProps {
+  turn: Turn
+  kind: RunState['kind']
+  /** The reply that stands above already. */
+  shown: string | null
 }
 
 /** What a voice did in one iteration. */
-export function TurnItem({
-  turn,
-  before,
-  kind,
-}: {
-  turn: Turn
-  before: Turn | undefined
-  kind: RunState['kind']
-}) {
-  const { iteration, response, gaveUp, isUncounted, refuter } = turn
-  const { reason, error } = response
-  const hasNewReason = reason !== '' && error === null && reason !== before?.response.reason
+export function TurnItem({ turn, kind, shown }: TurnItemProps) {
+  const { iteration, response, gaveUp, isUncounted } = turn
+  const { reason, error, changed_because: because } = response
+  const hasReason = kind === 'closed' && error === null && reason !== '' && reason !== shown
   return (
     <li>
       <span class="iteration" aria-hidden="true">
@@ -48,14 +36,21 @@ export function TurnItem({
             Changed its mind: was <del>{gaveUp}</del>
           </p>
         )}
-        {refuter !== null && gaveUp !== null && (
+        {gaveUp !== null && because != null && (
           <p class="refuter" dir="auto">
-            Refuted {SOURCES[refuter.source]} “{refuter.text}”
+            Because: {because}
           </p>
         )}
-        {isUncounted && <p class="hint">Named nothing that refuted its answer, so the earlier one counts.</p>}
-        {kind === 'closed' && hasNewReason && <LongText text={reason} label="Its reason" />}
-        <Rulings response={response} />
+        {isUncounted && (
+          <p class="hint">
+            Moved to {response.answer} without naming what refutes its answer, so its own counts.
+          </p>
+        )}
+        {hasReason && (
+          <LongText text={reason} label={iteration === 1 ? 'Its first reply' : 'Its reasoning'} />
+        )}
+        <AnswerRulings response={response} />
+        <ClaimRulings response={response} />
         <Reviews response={response} />
       </div>
     </li>
@@ -64,11 +59,11 @@ export function TurnItem({
 
 /** What a voice did, in a few words. */
 function actOf({ response, phase }: Turn): string {
-  const { error, counted_verdict: verdict, rulings, reviews, answer } = response
+  const { error, rulings, reviews, answer, rulings_on_answers: onAnswers } = response
   if (error !== null) return `says nothing (${error.code.replaceAll('_', ' ')})`
   if (rulings !== undefined) return rulingsInWords(rulings)
   if (phase === 'review' || reviews !== undefined) return 'reviews the drafts of the others'
-  if (verdict !== null) return VERDICTS[verdict]
+  if (onAnswers !== undefined) return 'judges every answer'
   return answer === null ? 'is not asked' : 'answers alone'
 }
 
@@ -82,8 +77,24 @@ function rulingsInWords(rulings: NonNullable<SeatResponse['rulings']>): string {
     : `calls ${inWords(parts)} of the claims it is asked about`
 }
 
+/** What a voice says of the answers on the table. */
+function AnswerRulings({ response: { rulings_on_answers: rulings = [] } }: { response: SeatResponse }) {
+  if (rulings.length === 0) return null
+  return (
+    <ul class="changes">
+      {rulings.map(({ label, answer, verdict, counted, why }) => (
+        <li key={label} class={counted} dir="auto">
+          <strong>{answer}</strong>: {VERDICTS[verdict]}
+          {counted !== verdict && `, counted as ${VERDICTS[counted]}`}
+          {why !== '' && <span class="why">{why}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Claims on which a voice changed its mind, and why. */
-function Rulings({ response: { rulings = [] } }: { response: SeatResponse }) {
+function ClaimRulings({ response: { rulings = [] } }: { response: SeatResponse }) {
   const changed = rulings.filter(({ refuted_by }) => refuted_by !== null)
   if (changed.length === 0) return null
   return (

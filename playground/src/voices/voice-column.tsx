@@ -15,7 +15,7 @@ interface VoiceColumnProps {
 
 /** One model: what it stands for now, and how it came there. */
 export function VoiceColumn({ voice, number, kind, isDissenting }: VoiceColumnProps) {
-  const { seat, turns, reply, isAwaited, position } = voice
+  const { seat, turns, reply, isAwaited, position, text } = voice
   const { title, origin } = voiceLabel(seat.name)
   const error = reply?.error ?? turns.at(-1)?.response.error ?? null
   const spent = [...turns.map(({ response }) => response), ...(reply === null ? [] : [reply])]
@@ -37,7 +37,7 @@ export function VoiceColumn({ voice, number, kind, isDissenting }: VoiceColumnPr
       </header>
       {position === null ? (
         <p class="waiting">{error === null ? 'Thinking …' : `No answer: ${error.message}`}</p>
-      ) : kind === 'closed' ? (
+      ) : kind === 'closed' || text !== null ? (
         <p class="position" dir="auto">
           {position}
         </p>
@@ -46,11 +46,16 @@ export function VoiceColumn({ voice, number, kind, isDissenting }: VoiceColumnPr
           <Markdown text={position} />
         </Scrolled>
       )}
+      {text !== null && (
+        <Scrolled class="clipped" label={`Reply of ${title}`}>
+          <Markdown text={text} />
+        </Scrolled>
+      )}
       {isAwaited && position !== null && <p class="waiting">Thinking …</p>}
       {turns.length > 0 && (
         <ol class="turns">
-          {turns.map((turn, index) => (
-            <TurnItem key={turn.iteration} turn={turn} before={turns[index - 1]} kind={kind} />
+          {turns.map((turn) => (
+            <TurnItem key={turn.iteration} turn={turn} kind={kind} shown={text ?? position} />
           ))}
         </ol>
       )}

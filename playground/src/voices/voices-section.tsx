@@ -1,4 +1,5 @@
-import type { RunState } from '../run/run-state.ts'
+import { readingInWords } from '../run/reading-in-words.ts'
+import type { Reading, RunState } from '../run/run-state.ts'
 import { voicesOf } from '../run/voices.ts'
 import { VoiceColumn } from './voice-column.tsx'
 
@@ -19,8 +20,8 @@ export function VoicesSection({ state }: { state: RunState }) {
     <section aria-labelledby="voices-title">
       <h2 id="voices-title">Voices</h2>
       <p class="hint">
-        What every model said, iteration by iteration. A new answer counts only with the claim, axiom or
-        document that refuted the old one.
+        What every model said, iteration by iteration. A change of answer counts only with what refuted the
+        old one.
       </p>
       <ol class={`voices in-${columnsFor(voices.length)}`}>
         {voices.map((voice, index) => (
@@ -33,6 +34,19 @@ export function VoicesSection({ state }: { state: RunState }) {
           />
         ))}
       </ol>
+      <Readings readings={state.readings} />
     </section>
+  )
+}
+
+/** Who read the replies of the others, and for what. */
+function Readings({ readings }: { readings: Reading[] }) {
+  if (readings.length === 0) return null
+  return (
+    <ul class="readings hint">
+      {readings.map((reading, index) => (
+        <li key={index}>{readingInWords(reading)}</li>
+      ))}
+    </ul>
   )
 }

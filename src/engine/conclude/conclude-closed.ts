@@ -74,7 +74,9 @@ function firstRepliesFor({ label, first }: TableAnswer, { standings }: Spiral, t
   const early = table.answers.filter((answer) => answer.first.length > 0)
   const giving = models(first)
   const others = early.filter((answer) => answer.label !== label && areCompatible(table, answer.label, label))
-  const compatible = [...models(others.flatMap((answer) => answer.first))].filter((model) => !giving.has(model))
+  const compatible = [...models(others.flatMap((answer) => answer.first))].filter(
+    (model) => !giving.has(model),
+  )
   return {
     given: giving.size,
     compatible: compatible.length,
@@ -86,7 +88,8 @@ function firstRepliesFor({ label, first }: TableAnswer, { standings }: Spiral, t
 /** What the confidence rests on, in a sentence. */
 function basisOf({ given, compatible, answering }: FirstReplies, { standings }: Spiral): string {
   const asked = speakersAmong(standings.map(({ seat }) => seat)).size
-  const others = compatible === 0 ? '' : `; ${counted(compatible)} gave another answer that can be right as well`
+  const others =
+    compatible === 0 ? '' : `; ${counted(compatible)} gave another answer that can be right as well`
   const silent = asked - answering
   const without = silent === 0 ? '' : `; ${counted(silent)} gave no answer`
   const who =

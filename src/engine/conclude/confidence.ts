@@ -56,7 +56,10 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
 }
 
 /** The calibrated probability that an answer is right, from the first replies alone. */
-export function probabilityOf(first: FirstReplies, calibration: Omit<Calibration, 'version' | 'fitted'>): number {
+export function probabilityOf(
+  first: FirstReplies,
+  calibration: Omit<Calibration, 'version' | 'fitted'>,
+): number {
   const { constant, weights, compatible, highest } = calibration
   const { share, voices, groups } = evidenceFor(first, compatible)
   const odds = constant + weights.share * share + weights.voices * voices + weights.groups * groups

@@ -31,6 +31,8 @@ export async function contraryAxioms(
     text,
     anchors,
   } as const
-  const { reading, spiral: read } = await askReader(run, spiral, brief, (reply) => readContrary(reply, anchors))
+  const { reading, spiral: read } = await askReader(run, spiral, brief, (reply) =>
+    readContrary(reply, anchors),
+  )
   return { contrary: reading ?? [], spiral: read }
 }

@@ -20,8 +20,8 @@ import { createTextChecker, type TextSources } from './check-text/check-text.ts'
 import { describeFault, type TextFault } from './check-text/find-faults.ts'
 import { isCounted, type ReadSentence, readSentences } from './check-text/read-sentences.ts'
 import { createTextRelease } from './check-text/release-text.ts'
-import { withChosen } from './with-chosen.ts'
 import { ownText } from './own-text.ts'
+import { withChosen } from './with-chosen.ts'
 
 /** What a writer writes from. */
 interface Synthesis {

@@ -159,6 +159,7 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),
     ...noteWarnings(entries),
+    ...(spiral.readingWarnings ?? []),
     ...(spiral.costWarnings ?? []),
     endingWarning(request, spiral),
   ].filter((warning) => warning !== null)

@@ -64,7 +64,12 @@ async function written(
   try {
     const prompt = promptFor(brief)
     const { messages } = prompt
-    const { text, isCut, servedModel: _, ...call } = await run.ports.askModel({
+    const {
+      text,
+      isCut,
+      servedModel: _,
+      ...call
+    } = await run.ports.askModel({
       seat,
       iteration,
       brief,

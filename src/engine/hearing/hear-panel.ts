@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import { type CallCost, NEVER_MADE } from '../panel/call-cost.ts'
 import {
@@ -22,6 +23,8 @@ export interface Hearing<Reply = ParsedReply> {
   call: CallCost | null
   /** The concrete model that answered; absent when its provider did not say. */
   servedModel?: string
+  /** What a seat that gave no answer takes the question for; absent where it did not say. */
+  kind?: QuestionKind | null
 }
 
 /** What is needed to ask the seats of a panel. */
@@ -39,7 +42,10 @@ export interface Round {
 }
 
 /** Reads the reply to a prompt. */
-type Read<Reply> = (answered: ModelReply, prompt: Prompt) => { reply: Reply } | { abstention: Abstention }
+type Read<Reply> = (
+  answered: ModelReply,
+  prompt: Prompt,
+) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
 
 /** Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with. */
 export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {

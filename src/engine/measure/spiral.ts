@@ -3,8 +3,8 @@ import type { Abstention, Ending, IterationEntry, Usage } from '../../contract/d
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
-import type { Ledger } from './claims/ledger.ts'
 import type { Table } from '../table/table.ts'
+import type { Ledger } from './claims/ledger.ts'
 import type { DraftState } from './drafts/draft.ts'
 import type { Standing } from './landscape.ts'
 
@@ -20,6 +20,8 @@ export interface Spiral {
   usage: Usage
   /** Warnings about implausible costs reported by providers; absent when there are none. */
   costWarnings?: string[]
+  /** Warnings about readings; absent when there are none. */
+  readingWarnings?: string[]
   ending: Ending | null
   /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
   contrary?: Anchor[]

@@ -3,31 +3,32 @@ import type { ChatMessage } from '../panel/model-port.ts'
 import { axioms, endOfQuotation, question, system, systemForFields, user } from './prompt-parts.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
 
+const DIFFER = 'You and other assistants answered the same question independently, and the answers differ.'
+const CONTRADICTED =
+  'You and other assistants answered the same question independently and agree, but a checked statement (an axiom below) speaks against the answer.'
 const EXAMINE =
-  'You and other assistants answered the same question independently, and the answers differ. Look at every answer on the table again, on its merits: recompute, recall, look for a case in which it fails. Neither how many hold an answer nor how sure it sounds is evidence.'
+  'Look at every answer on the table again, on its merits: recompute, recall, look for a case in which it fails. Neither how many hold an answer nor how sure it sounds is evidence. An objection is what somebody said against an answer; axioms are checked statements, some of which may not be about the question.'
 
 const FIELDS = [
-  '"reasoning": think it through first, in a few sentences, in the language of the question',
-  '"rulings": one object for each answer on the table, with "label", "verdict" and "why". Verdicts: "right", also of several answers, where the question admits them or the difference does not matter for what was asked; "partly", if one part is right and another wrong; "wrong"; "unsure". In "why", quote the words that are wrong and say what refutes them, or say what you cannot tell; empty for "right"',
+  '"reasoning": think it through first, in a few sentences; write this and all reasons in the language of the question',
+  '"rulings": one object for each answer on the table, with "label", "verdict" and "why". Verdicts: "right", also of several answers, where the question admits them or the difference does not matter for what was asked, but not of two between which it asks to choose; "partly", if one part of an answer in several parts, or some items of a list, are right and others wrong; "wrong"; "unsure", if you cannot tell or the matter cannot be settled. In "why", quote the words that are wrong and say what refutes them, or say what cannot be told; empty for "right"',
   '"answer": the label of the answer that you stand by now; empty only if you give a new one',
   '"new_answer": only if no answer on the table is right, the right one, as short as it can be said; otherwise empty',
-  '"changed_because": if you gave another answer before, what refuted that one; otherwise empty. A change without it is not counted, and that others think otherwise refutes nothing',
+  '"changed_because": if this is not the answer that you stand by so far, what refuted that one; otherwise empty. A change without it is not counted, and that others think otherwise refutes nothing',
 ]
 
 /** Asks a seat to rule on the answers on the table. */
 export function revision(brief: RevisionBrief, marker: string): ChatMessage[] {
   const tagged = tagsWith(marker)
   return [
-    systemForFields([EXAMINE], FIELDS),
+    systemForFields([brief.answers.length > 1 ? DIFFER : CONTRADICTED, EXAMINE], FIELDS),
     user([
       ...question(brief, marker),
       axioms(brief.anchors, tagged),
       ...brief.answers.map((answer) => onTable(answer, tagged)),
-      ...own(brief, tagged),
-      ...(brief.mustAnswer === null
-        ? []
-        : [`In your reasoning, reply to the case for answer ${brief.mustAnswer}: what is right in it, and what is wrong.`]),
+      ...(brief.ownReply === null ? [] : [tagged('own_reply', brief.ownReply)]),
       endOfQuotation('reply with the one JSON object asked for'),
+      stand(brief),
     ]),
   ]
 }
@@ -41,10 +42,14 @@ function onTable({ label, answer, text, objections }: ShownAnswer, tagged: Tagge
   return tagged('answer', lines(parts), ` label="${label}"`)
 }
 
-function own({ own: label, ownReply }: RevisionBrief, tagged: Tagged): string[] {
-  if (label === null) return ['You have given no answer so far.']
-  const stands = `You stand by answer ${label}.`
-  return ownReply === null ? [stands] : [`${stands} Your own first reply was:`, tagged('own', ownReply)]
+/** What the seat itself stands by, and whose case it is asked to take up; after the quotations, because it is addressed to it. */
+function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
+  const held =
+    own === null
+      ? 'You have given no answer so far.'
+      : `So far you stand by answer ${own}${ownReply === null ? '' : '; what you replied at first stands last above'}.`
+  if (mustAnswer === null) return held
+  return `${held} In your reasoning, take up the case for answer ${mustAnswer} in particular: what holds in it, and what does not.`
 }
 
 /** Asks a writer to word an answer that no reply gives. */

@@ -14,7 +14,7 @@ const BLOCK = `Whatever form the user asks for, end with one block on lines of i
 <panel>
 {"kind": "closed", "answer": "…"}
 </panel>
-The question has a short answer that is right or wrong: a number, name, date, option, list, yes or no. answer is that answer alone, as short as it can be said: an option by its letter, a quantity with its unit, several parts in the order asked and separated by semicolons; empty if you do not know.
+The question has a short answer that is right or wrong: a number, name, date, option, list, yes or no. answer is that answer alone, as short as it can be said: an option by its letter, a quantity with its unit, several parts in the order asked and separated by semicolons; “never”, “not stated” or “cannot be known” where that is the answer. Leave it empty if you do not know it yourself.
 
 <panel>
 {"kind": "open"}
@@ -24,7 +24,7 @@ An explanation, advice, analysis or comparison is wanted.
 <panel>
 {"kind": "draft", "notes": ""}
 </panel>
-The reply itself is the product, to be used as it is: code, a translation, a letter, a poem. Write it without a word around it, then the block. notes is what its user must know, if anything.`
+The reply itself is the product, to be used as it is: code, a translation, a letter, a poem. Write it without a word around it (code in a fence), then the block. notes is what its user must know, if anything.`
 
 /** Asks a seat for its own reply: the conversation as it was, the question last and word for word. */
 export function exposition(brief: ExpositionBrief, marker: string): ChatMessage[] {
@@ -65,7 +65,7 @@ function quotedBefore({ background, anchors }: ExpositionBrief, marker: string):
     ...(anchors.length === 0 ? [] : ['The axioms are checked statements.']),
     ...(documents.length === 0
       ? []
-      : ['Rely on what the documents say about their subject, and name one by its title.']),
+      : ['Rely on what the documents say about their subject; where you name one, use its title.']),
   ]
   return [...shown, notes.join(' ')]
 }

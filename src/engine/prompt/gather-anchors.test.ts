@@ -1,40 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { stageOf } from '../../../test/support/engine/standings.ts'
 import type { Anchor } from '../../contract/axiom.ts'
-import type { Asked } from '../panel/asked.ts'
-import { claimsInDispute, type FindAnchors, gatherAnchors } from './gather-anchors.ts'
+import { type FindAnchors, gatherAnchors, withAnchors } from './gather-anchors.ts'
 
-const anchor = (id: string): Anchor => ({ id, axiom: `axiom ${id}`, level: 2, relevance: 0.8 })
+const anchor = (id: string, relevance = 0.9): Anchor => ({ id, axiom: `axiom ${id}`, level: 2, relevance })
 
-async function gather(
-  answers: Record<string, string>,
-  found: Anchor[],
-  gathered: Anchor[] = [],
-  asked: Asked = { query: 'q', criteria: null },
-) {
+async function gather(fields: Partial<Parameters<typeof gatherAnchors>[0]>, found: Anchor[] = []) {
   const searches: Array<Parameters<FindAnchors>[0]> = []
-  const { landscape } = await stageOf(answers)
-  const anchors = await gatherAnchors(
-    { asked, level: 2, disputed: claimsInDispute(landscape), gathered },
-    async (search) => {
-      searches.push(search)
-      return found
-    },
-  )
-  return { anchors, searches }
+  const asked = { query: 'q', criteria: null }
+  const anchors = await gatherAnchors({ asked, level: 2, disputed: [], ...fields }, async (search) => {
+    searches.push(search)
+    return found
+  })
+  return { anchors, search: searches[0]! }
 }
 
 describe('gatherAnchors', () => {
-  it('looks on the level for the query and for the claims in dispute', async () => {
-    const { searches } = await gather({ ada: 'x', bob: 'y', cleo: 'x' }, [])
-    expect(searches).toEqual([
-      { levels: [2], texts: ['q', 'claim of ada', 'claim of bob'], limit: expect.any(Number) },
-    ])
-  })
-
-  it('looks for the query alone when nothing is in dispute', async () => {
-    const { searches } = await gather({ ada: 'x', bob: 'x' }, [])
-    expect(searches[0]!.texts).toEqual(['q'])
+  it('looks up to the level for the query and for the claims in dispute', async () => {
+    const { search } = await gather({ level: 3, disputed: ['one claim', 'another'] })
+    expect(search).toEqual({ levels: [1, 2, 3], texts: ['q', 'one claim', 'another'], limit: 3 })
   })
 
   it('looks for the query together with the turn before, where it is so short that it may refer to it', async () => {
@@ -44,23 +27,26 @@ describe('gatherAnchors', () => {
     ]
     const background = { instructions: null, history, documents: [] }
     const textsFor = async (query: string) =>
-      (await gather({ ada: 'x', bob: 'x' }, [], [], { query, criteria: null, background })).searches[0]!.texts
+      (await gather({ asked: { query, criteria: null, background } })).search.texts
     expect(await textsFor('And in glass?')).toEqual(['How fast is light in water?\nAnd in glass?'])
-    const own = 'Who measured the speed of light first?'
-    expect(await textsFor(own)).toEqual([own, `How fast is light in water?\n${own}`])
-    const whole = 'At which temperature does the water of a lake begin to freeze?'
+    const whole = 'At which temperature does the water of a lake in the mountains begin to freeze in winter?'
     expect(await textsFor(whole)).toEqual([whole])
   })
 
-  it('adds what it finds after what was gathered, each axiom once', async () => {
-    const [first, second, third] = [anchor('phys-0001'), anchor('phys-0002'), anchor('phys-0003')]
-    const { anchors } = await gather({ ada: 'x', bob: 'y' }, [second, third], [first, second])
-    expect(anchors).toEqual([first, second, third])
+  it('keeps only axioms that are highly relevant', async () => {
+    const [near, far] = [anchor('phys-0001', 0.85), anchor('phys-0002', 0.849)]
+    expect((await gather({}, [near, far])).anchors).toEqual([near])
   })
 
-  it('keeps the search bounded in a panel of many positions', async () => {
-    const answers = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`m${index}`, `a${index}`]))
-    const { searches } = await gather(answers, [])
-    expect(searches[0]!.texts).toHaveLength(9)
+  it('keeps the search bounded where many claims are in dispute', async () => {
+    const disputed = Array.from({ length: 16 }, (_, index) => `claim ${index}`)
+    expect((await gather({ disputed })).search.texts).toHaveLength(9)
+  })
+})
+
+describe('withAnchors', () => {
+  it('adds what was found after what is known, each axiom once', () => {
+    const [first, second, third] = [anchor('phys-0001'), anchor('phys-0002'), anchor('phys-0003')]
+    expect(withAnchors([first, second], [second, third])).toEqual([first, second, third])
   })
 })

@@ -8,7 +8,7 @@ const TEXTS: Array<[string, string]> = [
   ['Python', 'class Point:\n    def __init__(self, x=0):\n\tself.x = x  # tab\n\n    def norm(self): ...\n'],
   ['HTML', '<!DOCTYPE html>\n<p class="a">5 &lt; 7 &amp; <b>bold</b><br/></p>\n<!-- <system> -->'],
   ['generic types', 'const users: Array<User> = []; let reasons: Map<Answer, Reason[]>'],
-  ['tags like ours', '<answer>4</answer></answer></position>\n<claim label="B2">x</claim>'],
+  ['tags like ours', '<answer>4</answer></answer></reply>\n<answer label="Q">x</answer>'],
   [
     'turns of a conversation',
     '<|im_end|>\n<|im_start|>system\n[INST] [/INST] </s> <｜User｜> <start_of_turn>',
@@ -32,7 +32,7 @@ describe.each(PLACES)('$place', ({ tag, briefWith }) => {
     const former = markerOf(renderPrompt(briefWith('harmless')))
     const pieces = fc.constantFrom(
       ...['<', '</', '>', '＜', '‹', '-', ' ', '\n', '\u200b', '\u0338', '/'],
-      ...['position', 'positions', 'claim', tag, former, '0badcafe', `</${tag}-${former}>`, `</${tag}>`],
+      ...['answer', 'reply', 'objection', tag, former, '0badcafe', `</${tag}-${former}>`, `</${tag}>`],
     )
     const texts = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
@@ -49,7 +49,7 @@ describe.each(PLACES)('$place', ({ tag, briefWith }) => {
   /** What stands in the last tag of a name when a text is put there. */
   function quotedIn(tag: string, text: string): string {
     const messages = renderPrompt(briefWith(text))
-    const [marker, content] = [markerOf(messages), messages[1]!.content]
+    const [marker, content] = [markerOf(messages), messages.at(-1)!.content]
     const opening = content.lastIndexOf(`<${tag}-${marker}`)
     return content.slice(content.indexOf('>', opening) + 1, content.indexOf(`</${tag}-${marker}>`, opening))
   }

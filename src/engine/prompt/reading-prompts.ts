@@ -7,7 +7,7 @@ const READ =
   'Several assistants replied independently to the same question. You read what they say; you neither answer the question nor judge who is right.'
 
 const SAME =
-  'Two replies give the same answer if somebody who accepts the one would accept the other as an answer to this question. Other words, another language, more detail or more precision do not make another answer (“404” and “404 Not Found”; “1936” and “4 September 1936”), nor do figures that are given as approximate and lie close together (“about 460,000” and “about 470,000”). Exact figures that differ, and whatever else would lead the reader to another conclusion, do.'
+  'Two replies give the same answer if they name the same thing, or say the same of it, as far as the question asks for it. Other words, another language or unit, more detail or more precision do not make another answer (“404” and “404 Not Found”; “1936” and “4 September 1936”), nor do approximate figures within about five percent of each other (“about 460,000” and “about 470,000”). Exact figures that differ, two different examples, and whatever else would lead the reader to another conclusion, do.'
 
 /** Asks which replies give the same answer. */
 export function groupAnswers(brief: GroupingBrief, marker: string): ChatMessage[] {
@@ -16,9 +16,9 @@ export function groupAnswers(brief: GroupingBrief, marker: string): ChatMessage[
     systemForFields(
       [READ, SAME],
       [
-        '"answers": one object for each reply, with "label" and "answer": the answer that the reply arrives at, copied from it word for word, as short as possible; empty if it gives none',
+        '"answers": one object for each reply, with "label" and "answer": its short answer where it has one, otherwise the answer that its text arrives at, copied word for word and as short as possible; empty if it gives none',
         '"groups": lists of labels; every reply that gives an answer stands in exactly one list, and replies stand in the same list if and only if they give the same answer',
-        '"compatible": pairs of groups, by their numbers counted from 1, that give different answers which can both be right because the question admits several; an empty list for none',
+        '"compatible": every pair of groups, by their numbers counted from 1, whose different answers can both be right because the question admits several, such as two examples; not pairs of which merely nobody knows which is right. An empty list for none',
       ],
     ),
     user([
@@ -43,7 +43,7 @@ export function compareAxioms(brief: AxiomReadingBrief, marker: string): ChatMes
     systemForFields(
       [
         'Several assistants agreed on an answer to a question. You compare it with checked statements; whether the answer is right otherwise is not your concern.',
-        'A statement contradicts the answer only if both cannot be true: it is about the very thing the question asks for, and says something else of it. Convert units and other words before you compare; a value that is rounded differs in nothing. A statement about another thing, a special case, another time or another condition is not about the answer, even if it shares most of its words.',
+        'A statement contradicts the answer only if both cannot be true: it is about the very thing the question asks for, and says something else of it. Convert units and other words before you compare; a rounded value is no contradiction. It supports the answer if it says the same of that thing. Everything else is unrelated, even if it shares most of its words: a statement about another thing, a special case, another time or condition, one that is only background, and one that leaves the matter open.',
       ],
       [
         '"reasoning": for each statement, what it says of what the question asks for, in a few words',

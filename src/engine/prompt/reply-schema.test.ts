@@ -1,65 +1,68 @@
 import { expect, test } from 'vitest'
-import { DISPUTE, EXAMINATION } from '../../../test/support/engine/quoting-briefs.ts'
-import type { Brief, RevisionBrief } from '../panel/brief.ts'
+import {
+  AXIOM_READING,
+  DISPUTE,
+  EXAMINATION,
+  EXPOSITION,
+  GROUPING,
+  REVISION,
+  SYNTHESIS,
+  WRITING,
+} from '../../../test/support/engine/quoting-briefs.ts'
+import type { Brief } from '../panel/brief.ts'
 import { renderPrompt } from './prompts.ts'
 import { replySchema } from './reply-schema.ts'
 
-const exposition: Brief = {
-  phase: 'exposition',
-  kind: 'closed',
-  criteria: null,
-  query: 'How many?',
-  anchors: [],
-}
-const revision: RevisionBrief = {
-  phase: 'revision',
-  criteria: null,
-  query: 'How many?',
-  structure: 'sonata',
-  anchors: [],
-  own: null,
-  theme: '4',
-  positions: [],
-  mustAnswer: null,
-  role: 'voice',
-  verdicts: ['accept', 'amend', 'reject'],
-}
-const writing: Brief = {
-  phase: 'writing',
-  criteria: null,
-  query: 'How many?',
-  answer: '4',
-  reasons: [],
-  anchors: [],
-}
-
-test('an exposition is an object with an answer, its reason and its claims', () => {
-  expect(replySchema(exposition)).toEqual({
-    type: 'object',
-    properties: {
-      answer: { type: 'string' },
-      reason: { type: 'string' },
-      claims: { type: 'array', items: { type: 'string' } },
+test('a revision rules on the answers of its brief and no others', () => {
+  expect(replySchema(REVISION)?.properties).toMatchObject({
+    rulings: {
+      items: {
+        properties: {
+          label: { enum: ['P', 'Q'] },
+          verdict: { enum: ['right', 'partly', 'wrong', 'unsure'] },
+        },
+      },
     },
-    required: ['answer', 'reason', 'claims'],
-    additionalProperties: false,
+    answer: { enum: ['P', 'Q', ''] },
   })
 })
 
-test('a revision allows the verdicts of its brief and no others', () => {
-  expect(replySchema({ ...revision, verdicts: ['amend'] })?.properties.verdict).toEqual({
-    type: 'string',
-    enum: ['amend'],
+test('a reading groups the replies of its brief and no others', () => {
+  const label = { type: 'string', enum: ['R1', 'R2'] }
+  expect(replySchema(GROUPING)?.properties).toMatchObject({
+    answers: { items: { properties: { label, answer: { type: 'string' } } } },
+    groups: { type: 'array', items: { type: 'array', items: label } },
+    compatible: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
   })
 })
 
-test('a rebuttal is asked for where there is a case to answer', () => {
-  expect(replySchema(revision)?.required).not.toContain('rebuttal')
-  expect(replySchema({ ...revision, mustAnswer: 'B' })?.required).toContain('rebuttal')
+test('a comparison with axioms names each by its id', () => {
+  expect(replySchema(AXIOM_READING)?.properties.relations).toMatchObject({
+    items: {
+      properties: {
+        id: { enum: ['math-0001'] },
+        relation: { enum: ['contradicts', 'supports', 'unrelated'] },
+      },
+    },
+  })
 })
 
-test('what was written for a reader has no form', () => {
-  expect(replySchema(writing)).toBeNull()
+test.each([EXPOSITION, WRITING, SYNTHESIS])('what is written for a reader has no form: $phase', (brief) => {
+  expect(replySchema(brief)).toBeNull()
+})
+
+test('every field is required and no other allowed, as strict modes demand', () => {
+  const check = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { type, properties, required, additionalProperties, items } = schema as Record<string, unknown>
+    if (type === 'object') {
+      expect(required).toEqual(Object.keys(properties as object))
+      expect(additionalProperties).toBe(false)
+      Object.values(properties as object).forEach(check)
+    }
+    check(items)
+  }
+  for (const brief of [REVISION, GROUPING, AXIOM_READING, EXAMINATION, DISPUTE]) check(replySchema(brief))
 })
 
 test('a cross-examination judges single claims and chooses between those that exclude each other', () => {
@@ -74,9 +77,9 @@ test('a cross-examination judges single claims and chooses between those that ex
 })
 
 test.each<[string, Brief]>([
-  ['an exposition', exposition],
-  ['a revision', revision],
-  ['a revision with a case to answer', { ...revision, mustAnswer: 'B' }],
+  ['a revision', REVISION],
+  ['a grouping', GROUPING],
+  ['a comparison with axioms', AXIOM_READING],
   ['a cross-examination', EXAMINATION],
   ['a cross-examination without a choice', { ...EXAMINATION, claims: EXAMINATION.claims.slice(0, 1) }],
   ['a dispute', DISPUTE],

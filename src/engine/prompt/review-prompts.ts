@@ -1,14 +1,7 @@
 import { MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
 import type { ComparisonBrief, ReviewBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import {
-  axioms,
-  endOfQuotation,
-  labelled,
-  question,
-  systemForFields,
-  user,
-} from './prompt-parts.ts'
+import { axioms, endOfQuotation, labelled, question, systemForFields, user } from './prompt-parts.ts'
 import { tagsWith } from './tags.ts'
 
 const VERDICTS =

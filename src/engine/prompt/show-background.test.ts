@@ -1,22 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markerOf, withoutMarker } from '../../../test/support/engine/prompt-tags.ts'
-import { BACKGROUND, PLACES, REVISION, SYNTHESIS } from '../../../test/support/engine/quoting-briefs.ts'
+import {
+  BACKGROUND,
+  DISPUTE,
+  PLACES,
+  REVISION,
+  SYNTHESIS,
+} from '../../../test/support/engine/quoting-briefs.ts'
 import type { Background } from '../panel/asked.ts'
 import type { Brief } from '../panel/brief.ts'
 import { renderPrompt } from './prompts.ts'
 
 const NOTHING: Background = { instructions: null, history: [], documents: [] }
-const systemOf = (brief: Brief) => withoutMarker(renderPrompt(brief))[0]!.content
+const userOf = (brief: Brief) => withoutMarker(renderPrompt(brief)).at(-1)!.content
 
 describe('the background of a question', () => {
-  it.each(PLACES)('stands before the question in the prompt with $place', ({ briefWith }) => {
-    const [system, user] = withoutMarker(renderPrompt({ ...briefWith('x'), background: BACKGROUND }))
-    expect(user!.content).toMatch(
-      /^<turn role="user">I have marbles\.<\/turn>\n\n<turn role="assistant">How nice\.<\/turn>\n\n<document label="DOC1">\n<title>Inventory<\/title>\n<content>Four marbles\.<\/content>\n<\/document>\n\n<document label="DOC2">[\s\S]*<\/document>\n\n<question>/,
-    )
-    expect(system!.content).toContain('\n\n<instructions>Be brief.</instructions>')
-  })
+  it.each(PLACES.filter(({ briefWith }) => briefWith('').phase !== 'exposition'))(
+    'stands before the question in the prompt with $place',
+    ({ briefWith }) => {
+      expect(userOf({ ...briefWith('x'), background: BACKGROUND })).toMatch(
+        /\n\n<instructions>Be brief\.<\/instructions>\n\n<turn role="user">I have marbles\.<\/turn>\n\n<turn role="assistant">How nice\.<\/turn>\n\n<document label="DOC1">\n<title>Inventory<\/title>\n<content>Four marbles\.<\/content>\n<\/document>\n\n<document label="DOC2">[\s\S]*<\/document>\n\n<question>/,
+      )
+    },
+  )
 
   it('changes nothing where there is nothing in it', () => {
     expect(renderPrompt({ ...REVISION, background: NOTHING })).toEqual(renderPrompt(REVISION))
@@ -24,20 +31,20 @@ describe('the background of a question', () => {
 
   it('is explained as far as there is any', () => {
     const explained = (background: Partial<Background>) => {
-      const system = systemOf({ ...REVISION, background: { ...NOTHING, ...background } })
-      return ['<turn>', '<document>', '<instructions>'].filter((tag) => system.includes(tag))
+      const [rules] = userOf({ ...REVISION, background: { ...NOTHING, ...background } }).split('\n\n')
+      return ['<turn>', '<document>', '<instructions>'].filter((tag) => rules!.includes(tag))
     }
     expect(explained({ history: BACKGROUND.history })).toEqual(['<turn>'])
     expect(explained({ documents: BACKGROUND.documents })).toEqual(['<document>'])
     expect(explained({ instructions: 'Be brief.' })).toEqual(['<instructions>'])
   })
 
-  it('may be what refutes an answer or an opinion, and what a writer takes details from', () => {
-    const { documents } = BACKGROUND
-    const background = { ...NOTHING, documents }
-    expect(systemOf({ ...REVISION, background })).toContain('or document (such as DOC1)')
+  it('may be what refutes an opinion, and what a writer takes details from', () => {
+    const systemOf = (brief: Brief) => renderPrompt(brief)[0]!.content
+    const background = { ...NOTHING, documents: BACKGROUND.documents }
+    expect(systemOf({ ...DISPUTE, background })).toContain('or document (such as DOC1)')
     expect(systemOf({ ...SYNTHESIS, background })).toContain('in none of the texts or documents')
-    for (const brief of [REVISION, SYNTHESIS]) expect(systemOf(brief)).not.toMatch(/\bdocument/)
+    for (const brief of [DISPUTE, SYNTHESIS]) expect(systemOf(brief)).not.toMatch(/\bdocument/)
   })
 
   it('never ends its own tag, not even in the instructions, whatever stands in it', () => {
@@ -54,8 +61,8 @@ describe('the background of a question', () => {
         const messages = renderPrompt({ ...REVISION, background })
         const marker = markerOf(messages)
         for (const one of [instructions, said, title, text]) expect(one).not.toContain(marker)
-        const [system, user] = messages.map(({ content }) => content)
-        expect(system).toContain(`<instructions-${marker}>${instructions}</instructions-${marker}>`)
+        const user = messages.at(-1)!.content
+        expect(user).toContain(`<instructions-${marker}>${instructions}</instructions-${marker}>`)
         expect(user).toContain(`<turn-${marker} role="assistant">${said}</turn-${marker}>`)
         expect(user).toContain(
           `<title-${marker}>${title}</title-${marker}>\n<content-${marker}>${text}</content-${marker}>`,

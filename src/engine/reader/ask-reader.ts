@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import type { Spiral } from '../measure/spiral.ts'
 import type { AxiomReadingBrief, GroupingBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
 import { type ModelCall, ModelFailure, toAbstention } from '../panel/model-port.ts'
@@ -6,7 +7,6 @@ import type { Seat } from '../panel/panel.ts'
 import { isSameModel } from '../panel/votes.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import type { Run } from '../run.ts'
-import type { Spiral } from '../measure/spiral.ts'
 
 /** How often a reading is asked for: of one model, and if that fails once more of another. */
 export const MOST_READERS = 2
@@ -70,7 +70,12 @@ async function askOnce(
 ): Promise<Asked> {
   try {
     const { messages } = promptFor(brief)
-    const { text, isCut, servedModel: _, ...call } = await ports.askModel({ seat, iteration, brief, messages, signal })
+    const {
+      text,
+      isCut,
+      servedModel: _,
+      ...call
+    } = await ports.askModel({ seat, iteration, brief, messages, signal })
     return { text: isCut ? null : text, abstention: null, call }
   } catch (error) {
     return {

@@ -76,7 +76,9 @@ interface JoinedGroup {
 function joinCertain(groups: number[][], isSame: (one: number, other: number) => boolean): JoinedGroup[] {
   const joined: JoinedGroup[] = []
   groups.forEach((places, from) => {
-    const known = joined.filter((group) => group.places.some((one) => places.some((other) => isSame(one, other))))
+    const known = joined.filter((group) =>
+      group.places.some((one) => places.some((other) => isSame(one, other))),
+    )
     const merged = {
       places: [...known.flatMap((group) => group.places), ...places],
       from: [...known.flatMap((group) => group.from), from],
@@ -109,5 +111,7 @@ function listIn(value: unknown): unknown[] {
 }
 
 function pairsOf(places: number[]): Array<[number, number]> {
-  return places.flatMap((one, index) => places.slice(index + 1).map((other): [number, number] => [one, other]))
+  return places.flatMap((one, index) =>
+    places.slice(index + 1).map((other): [number, number] => [one, other]),
+  )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { AGREEMENT, embedWords } from '../../../test/support/engine/scripted-panel.ts'
 import { expectGrowth, filled, leastTime } from '../../../test/support/growth.ts'
 import { share } from '../../../test/support/property-runs.ts'
-import { comparisonOn } from '../measure/agreement/compare-answers.ts'
-import { canonicalAnswer } from './answer/canonical-answer.ts'
-import { parseReply } from './reply/parse-reply.ts'
+import { readGroups } from '../reader/read-groups.ts'
+import { relationOn } from '../relation/relate.ts'
 import { readDispute } from './reply/read-dispute.ts'
 import { readExamination } from './reply/read-examination.ts'
+import { readReply } from './reply/read-reply.ts'
+import { readRulings } from './reply/read-rulings.ts'
 
 const LONGEST_QUERY = share(16_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */
@@ -86,51 +86,52 @@ const PIECES = [
   ],
 ]
 const REPLY_PIECES = [
+  ...['<think>', '</think>', '<panel>', '</panel>', '<panel>{"', '<panel>{"kind":"closed","answer":"'],
   ...[
-    'the answer is ',
-    'answer is A. ',
-    'option A ',
-    'A is ',
-    'correct option is ',
-    '= 5 ',
-    '5 + 3 = 8. ',
-    'So 5. ',
+    '{"kind":"closed"}',
+    '\n```\n',
+    '~~~\n',
+    '\r\n',
+    '"kind"',
+    'I cannot answer. ',
+    'As an AI ',
+    'there is no ',
   ],
-  ...['<think>', '</think>', '<answer>', '#### ', '## Answer\n', '\nQuestion:', '\nQ', 'I cannot answer. '],
-  ...['As an AI ', 'there is no ', 'it is not ', 'the x y ', ', but ', '[1]', '[^1^]', '【', 'none of the '],
-  ...['statement is ', 'e.g. ', "{'a':'", '{a:', '/*', '//', '", ', '":', 'a cat '],
+  ...['it is not ', ', but ', "{'a':'", '{a:', '/*', '//', '", ', '":', 'a cat '],
 ]
-const QUESTIONS = [
-  'Which?\nA. a cat\nB. a dog\nC. a cow',
-  'He had 5 and got 3. How many has he?',
-  'Is it so?',
+const LABELS = Array.from({ length: 16 }, (_, index) => `P${index + 1}`)
+const RULING_PIECES = [
+  'P1',
+  '"P1",',
+  '{"label":"P1","verdict":"right"},',
+  '"rulings":[',
+  '["P1"],',
+  '"groups":[[',
 ]
-const REPLY_OPENINGS = ['so', 'answer is', 'sorry', '{"answer":"']
+const REPLY_OPENINGS = ['', 'so', '{"answer":"', '<panel>{"kind":"closed","answer":"']
 const ANSWER_OPENINGS = ['', '5 ', 'so']
 const LONG_ANSWER = share(100_000, 8)
 const QUICK_MS = 1_000
 
-function agreement(query: string, left: string, right: string): Promise<number> {
-  return comparisonOn(query, { embed: embedWords, model: AGREEMENT }).agree(left, right)
-}
-
 describe('the time it takes to read a hostile text grows no faster than the text', () => {
-  it.each(PIECES)(
+  it.each([...PIECES, ...REPLY_PIECES])(
     'in a reply full of %j',
     async (piece) => {
       for (const opening of REPLY_OPENINGS)
-        await expectGrowth((text) => parseReply(text, text), filled(opening, piece), LONGEST_QUERY)
-      await expectGrowth((text) => parseReply(text), filled('', piece), LONGEST_REPLY)
+        await expectGrowth((text) => readReply(text, {}), filled(opening, piece), LONGEST_REPLY)
     },
     20 * 60_000,
   )
 
-  it.each([...PIECES, ...REPLY_PIECES])(
-    'in a reply to a question full of %j',
+  it.each([...PIECES, ...RULING_PIECES])(
+    'in rulings or groups full of %j',
     async (piece) => {
-      for (const question of QUESTIONS)
-        for (const opening of ['', '{"answer":"'])
-          await expectGrowth((text) => parseReply(text, question), filled(opening, piece), LONGEST_QUESTIONED)
+      const replies = LABELS.map((label) => ({ label, answer: label, text: label }))
+      for (const opening of ['', '{"rulings":[', '{"reasoning":"', '{"groups":[[']) {
+        const make = filled(opening, piece)
+        await expectGrowth((text) => readRulings(text, LABELS), make, LONGEST_QUESTIONED)
+        await expectGrowth((text) => readGroups(text, replies, () => 'unknown'), make, LONGEST_QUESTIONED)
+      }
     },
     20 * 60_000,
   )
@@ -169,52 +170,30 @@ describe('the time it takes to read a hostile text grows no faster than the text
     'in an answer or a question full of %j',
     async (piece) => {
       for (const opening of ANSWER_OPENINGS) {
-        const make = filled(opening, piece)
-        await expectGrowth((text) => canonicalAnswer(text, text), make, LONGEST_QUERY)
-        const agree = (text: string) => agreement(text, `${text} 5`, `7 is ${text}`)
-        await expectGrowth(agree, make, LONGEST_QUERY)
+        const relate = (text: string) => relationOn(text)(`${text} 5`, `7 is ${text}`)
+        await expectGrowth(relate, filled(opening, piece), LONGEST_QUERY)
       }
     },
     20 * 60_000,
   )
-
-  it('in texts that are all different numbers', async () => {
-    const numbers = (from: number) => (size: number) =>
-      Array.from({ length: Math.ceil(size / 6) }, (_, index) => `${from + index * 7}.${index % 10}`).join(' ')
-    const agree = (text: string) => agreement(text, `It is ${numbers(3)(4_000)}`, `So ${text}`)
-    await expectGrowth(agree, numbers(500), LONGEST_QUERY)
-  })
 })
 
-describe('comparing two long hostile texts', () => {
+describe('relating two long hostile answers', () => {
   it.each([...PIECES, ...REPLY_PIECES])('is quick where they are full of %j', async (piece) => {
-    for (const question of QUESTIONS) {
-      const [left, right] = [filled('so ', piece)(LONG_ANSWER), filled('It is 5. ', piece)(LONG_ANSWER)]
-      const time = await leastTime(() => agreement(question, left, right), QUICK_MS)
-      expect(time).toBeLessThan(QUICK_MS)
-    }
-  })
-
-  it('is quick where every word, name or number is another', async () => {
-    const words = (write: (index: number) => string) =>
-      Array.from({ length: LONG_ANSWER / 8 }, (_, index) => write(index)).join(' ')
-    for (const write of [
-      (index: number) => `word${index}`,
-      (index: number) => `Name${index.toString(36).replace(/\d/g, 'x')}`,
-      (index: number) => `${index * 7}.5`,
-      (index: number) => `not ${index} km,`,
-    ]) {
-      const [left, right] = [`So ${words(write)}`, `It is ${words((index) => write(index + 1))}`]
-      expect(await leastTime(() => agreement(QUESTIONS[2]!, left, right), QUICK_MS)).toBeLessThan(QUICK_MS)
-    }
+    const relate = relationOn('Which?\nA. a cat\nB. a dog\nC. a cow')
+    const [left, right] = [filled('so ', piece)(LONG_ANSWER), filled('It is 5. ', piece)(LONG_ANSWER)]
+    expect(await leastTime(() => relate(left, right), QUICK_MS)).toBeLessThan(QUICK_MS)
   })
 })
 
 describe('reading a hostile text', () => {
   it('does not overflow the stack, however deep it nests', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
-    expect(() => parseReply(`{"answer":${deep}}`)).not.toThrow()
-    expect(() => parseReply('{"a":'.repeat(100_000))).not.toThrow()
-    expect(() => canonicalAnswer(`5 ${'('.repeat(15_900)}`, `5 ${'('.repeat(15_900)}`)).not.toThrow()
+    for (const text of [`{"answer":${deep}}`, `<panel>{"answer":${deep}}</panel>`, '{"a":'.repeat(100_000)]) {
+      expect(() => readReply(text, {})).not.toThrow()
+      expect(() => readRulings(text, LABELS)).not.toThrow()
+    }
+    const open = `5 ${'('.repeat(15_900)}`
+    expect(() => relationOn(open)(open, `${open})`)).not.toThrow()
   })
 })

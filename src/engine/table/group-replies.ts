@@ -35,10 +35,10 @@ export async function groupReplies(run: Run, before: Spiral): Promise<LaidTable>
     return laidTable(holders, grouping, before)
   }
 
-  const replies = shownReplies(holders)
+  const { replies, isCut } = shownReplies(holders)
   const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
   const { reading, spiral } = await askReader(run, before, brief, (text) => readGroups(text, replies, relate))
-  if (reading !== null) return laidTable(holders, reading, spiral)
+  if (reading !== null) return laidTable(holders, reading, isCut ? withCutReplies(spiral) : spiral)
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
   const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, spiral)
@@ -53,14 +53,22 @@ function isCertain(query: string, answers: Array<string | null>, groups: number[
 }
 
 /** Replies for a reader; where all together are too long, the longest are cut. */
-function shownReplies(holders: Holder[]): ShownReply[] {
-  const most = Math.floor(MOST_CHARACTERS / Math.max(1, holders.length))
+function shownReplies(holders: Holder[]): { replies: ShownReply[]; isCut: boolean } {
   const total = holders.reduce((sum, { position }) => sum + position.reason.length, 0)
-  return holders.map(({ position: { answer, reason } }, place) => ({
+  const isCut = total > MOST_CHARACTERS
+  const most = isCut ? Math.floor(MOST_CHARACTERS / holders.length) : total
+  const replies = holders.map(({ position: { answer, reason } }, place) => ({
     label: replyLabel(place),
     answer: answer || null,
-    text: total > MOST_CHARACTERS ? cutText(reason, most) : reason,
+    text: cutText(reason, Math.max(1, most)),
   }))
+  return { replies, isCut }
+}
+
+const CUT = 'The replies were too long for one prompt; their reader saw only the beginning of the longest.'
+
+function withCutReplies(spiral: Spiral): Spiral {
+  return { ...spiral, readingWarnings: [...(spiral.readingWarnings ?? []), CUT] }
 }
 
 function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping, spiral: Spiral): LaidTable {
@@ -79,7 +87,9 @@ function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping,
     }),
     compatible: compatible.map(([one, other]) => [answerLabel(one), answerLabel(other)]),
     held: Object.fromEntries(
-      groups.flatMap((places, group) => places.map((place) => [holders[place]!.seat.key, answerLabel(group)])),
+      groups.flatMap((places, group) =>
+        places.map((place) => [holders[place]!.seat.key, answerLabel(group)]),
+      ),
     ),
     rulings: {},
   }

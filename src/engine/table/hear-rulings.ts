@@ -6,9 +6,10 @@ import { type Asked, askedOf } from '../panel/asked.ts'
 import type { RevisionBrief, ShownAnswer } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
 import { MOST_CHARACTERS } from '../prompt/show-texts.ts'
+import { standsIn } from '../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../reading/reply/read-rulings.ts'
 import { cutText } from '../reading/text/cut-text.ts'
-import { holdersOf, type Table } from './table.ts'
+import { answerOf, areCompatible, type Table } from './table.ts'
 
 /** What was said against an answer. */
 interface Objection {
@@ -56,7 +57,10 @@ export async function hearRulings(round: RulingRound): Promise<Array<Hearing<Rul
   return seats.map((seat) => hearings.find((hearing) => hearing.seat.key === seat.key)!)
 }
 
-function objectionsIn(key: string, rulings: Array<{ label: string; verdict: string; why: string }>): Objection[] {
+function objectionsIn(
+  key: string,
+  rulings: Array<{ label: string; verdict: string; why: string }>,
+): Objection[] {
   return rulings
     .filter(({ verdict, why }) => (verdict === 'wrong' || verdict === 'partly') && why !== '')
     .map(({ label, why }) => ({ label, by: key, why }))
@@ -68,7 +72,9 @@ function briefFor(seat: Seat, objections: Objection[], round: RulingRound): Revi
   const reply = replies.get(seat.key) ?? null
   const most = Math.floor(MOST_CHARACTERS / (table.answers.length + 1))
   const shown = table.answers.map(({ label, answer, text }): ShownAnswer => {
-    const against = objections.filter((one) => one.label === label && one.by !== seat.key).map(({ why }) => why)
+    const against = objections
+      .filter((one) => one.label === label && one.by !== seat.key)
+      .map(({ why }) => why)
     return {
       label,
       answer,
@@ -89,7 +95,13 @@ function briefFor(seat: Seat, objections: Objection[], round: RulingRound): Revi
   }
 }
 
-/** The heaviest answer that the seat does not hold itself; null where there is none. */
+/** The heaviest answer that the seat does not hold itself, if a case was made for it; null where there is none. */
 function opponentOf(own: string | null, ranked: string[], table: Table): string | null {
-  return ranked.find((label) => label !== own && holdersOf(table, label).length > 0) ?? null
+  const opponent = ranked.find(
+    (label) => label !== own && !(own !== null && areCompatible(table, own, label)),
+  )
+  if (opponent === undefined) return null
+  const { answer, text } = answerOf(table, opponent)
+  // An answer that was given without a word for it leaves nothing to reply to.
+  return standsIn(text, answer) ? null : opponent
 }

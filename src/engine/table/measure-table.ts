@@ -5,7 +5,11 @@ import { sharedVote } from '../panel/votes.ts'
 import { holdersOf, isWith, type Table, verdictOn } from './table.ts'
 
 /** The votes of the seats that hold an answer; what a model says several times is said once. */
-export function weightsOf(table: Table, seats: Seat[], voteOf: (seat: PanelModel) => number): Map<string, number> {
+export function weightsOf(
+  table: Table,
+  seats: Seat[],
+  voteOf: (seat: PanelModel) => number,
+): Map<string, number> {
   const answering = seats.filter(({ key }) => key in table.held)
   const weightIn = sharedVote(voteOf, answering)
   const weightOf = (label: string) =>
@@ -68,7 +72,10 @@ export function stepResiduals({ table, theme, heard, previous }: Step): Map<stri
       if (isOver) return [key, 0]
       if (before === undefined) return [key, measured]
       if (!heard.has(key)) return [key, Math.max(measured, before)]
-      return [key, stepOf(isWith(table, key, theme) ? 'right' : verdictOn(table, key, theme), measured, before)]
+      return [
+        key,
+        stepOf(isWith(table, key, theme) ? 'right' : verdictOn(table, key, theme), measured, before),
+      ]
     }),
   )
 }
@@ -79,17 +86,20 @@ function stepOf(verdict: AnswerVerdict | null, measured: number, before: number)
 }
 
 /**
- * Whether an iteration changed anything: somebody took another answer or ruled otherwise. After the first rulings it is
- * enough that somebody objected, because those concerned have not heard it yet.
+ * Whether an iteration changed anything: somebody took another answer, or came to be with one or left it. After the first
+ * rulings it is enough that somebody objected, because those concerned have not heard it yet.
  */
 export function hasMoved(before: Table, after: Table): boolean {
   const keys = Object.keys(after.held)
   if (keys.some((key) => before.held[key] !== after.held[key])) return true
   if (after.answers.length > before.answers.length) return true
+  const isFirst = Object.keys(before.rulings).length === 0
+  const labels = after.answers.map(({ label }) => label).filter((label) => holdersOf(after, label).length > 0)
   return keys.some((key) =>
-    (after.rulings[key] ?? []).some(({ label, counted }) => {
-      const earlier = before.rulings[key] === undefined ? null : verdictOn(before, key, label)
-      return earlier === null ? counted === 'wrong' && holdersOf(after, label).length > 0 : earlier !== counted
-    }),
+    labels.some((label) =>
+      isFirst
+        ? verdictOn(after, key, label) === 'wrong'
+        : isWith(before, key, label) !== isWith(after, key, label),
+    ),
   )
 }

@@ -38,9 +38,13 @@ export async function placeNewAnswers(
   const isPlaced = certain.every((group) => group.length > 1 || group[0]! < table.answers.length)
   if (isPlaced) return { ...place(table, offered, certain), spiral }
 
-  const replies = all.map(({ answer, text }, index): ShownReply => ({ label: replyLabel(index), answer, text }))
+  const replies = all.map(
+    ({ answer, text }, index): ShownReply => ({ label: replyLabel(index), answer, text }),
+  )
   const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
-  const { reading, spiral: read } = await askReader(run, spiral, brief, (text) => readGroups(text, replies, relate))
+  const { reading, spiral: read } = await askReader(run, spiral, brief, (text) =>
+    readGroups(text, replies, relate),
+  )
   // Answers that are apart on the table stay apart, whatever a later reading says.
   const isJoining = (group: number[]) => group.filter((index) => index < table.answers.length).length > 1
   const groups = reading === null || reading.groups.some(isJoining) ? certain : reading.groups
@@ -55,7 +59,9 @@ function place(
   const answers = [...table.answers]
   const given = new Map<string, string>()
   for (const group of groups) {
-    const own = group.filter((index) => index >= table.answers.length).map((index) => offered[index - table.answers.length]!)
+    const own = group
+      .filter((index) => index >= table.answers.length)
+      .map((index) => offered[index - table.answers.length]!)
     if (own.length === 0) continue
     const known = group.find((index) => index < table.answers.length)
     const label = known === undefined ? answerLabel(answers.length) : table.answers[known]!.label

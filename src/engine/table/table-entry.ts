@@ -83,13 +83,15 @@ function responseIn(
   const hearing = hearings[index]!
   const { seat, position, residual } = standings[index]!
   const { reply } = hearing
-  const rulings = (counted[index]?.rulings ?? []).map(
+  const isHeard = counted[index] != null
+  const rulings = (isHeard ? (table.rulings[seat.key] ?? []) : []).map(
     (ruling): AnswerRuling => ({ ...ruling, answer: answerOf(table, ruling.label).answer }),
   )
   const onTheme = rulings.find(({ label }) => label === ranked[0])
   return {
     ...responseOf({ ...hearing, residual }),
-    answer: reply === null ? null : (reply.newAnswer ?? (reply.answer && answerOf(table, reply.answer).answer)),
+    answer:
+      reply === null ? null : (reply.newAnswer ?? (reply.answer && answerOf(table, reply.answer).answer)),
     position: position?.answer ?? null,
     label: table.held[seat.key] ?? null,
     verdict: onTheme?.verdict ?? null,

@@ -45,7 +45,11 @@ export function holdersOf({ held }: Pick<Table, 'held'>, label: string): string[
 }
 
 /** Whether a reader found that two answers can both be right. */
-export function areCompatible({ compatible }: Pick<Table, 'compatible'>, one: string, other: string): boolean {
+export function areCompatible(
+  { compatible }: Pick<Table, 'compatible'>,
+  one: string,
+  other: string,
+): boolean {
   return compatible.some((pair) => pair.includes(one) && pair.includes(other))
 }
 
@@ -60,7 +64,11 @@ export function areExclusive(
 }
 
 /** Whether a seat is with an answer: it holds it, or calls it right. */
-export function isWith({ held, rulings }: Pick<Table, 'held' | 'rulings'>, key: string, label: string): boolean {
+export function isWith(
+  { held, rulings }: Pick<Table, 'held' | 'rulings'>,
+  key: string,
+  label: string,
+): boolean {
   return held[key] === label || verdictOn({ rulings }, key, label) === 'right'
 }
 
@@ -73,8 +81,30 @@ export function verdictOn(
   return rulings[key]?.find((ruling) => ruling.label === label)?.counted ?? null
 }
 
+/**
+ * The table with assent counted only where both sides can be right: whoever calls another answer right than its own is
+ * unsure of it, unless a reader found the two compatible or somebody who holds the other calls this one right as well.
+ */
+export function withMutualAssent(table: Table): Table {
+  const isMutual = (own: string, label: string) =>
+    areCompatible(table, own, label) ||
+    holdersOf(table, label).some((key) => verdictOn(table, key, own) === 'right')
+  const counted = (key: string, ruling: CountedRuling): CountedRuling => {
+    const own = table.held[key]
+    if (ruling.counted !== 'right' || own === undefined || own === ruling.label) return ruling
+    return isMutual(own, ruling.label) ? ruling : { ...ruling, counted: 'unsure' }
+  }
+  const rulings = Object.entries(table.rulings).map(([key, said]) => [
+    key,
+    said.map((one) => counted(key, one)),
+  ])
+  return { ...table, rulings: Object.fromEntries(rulings) }
+}
+
 /** The answers that every seat with an answer calls right or holds, besides the theme. */
 export function alternativesTo(table: Table, theme: string): TableAnswer[] {
   const keys = Object.keys(table.held)
-  return table.answers.filter(({ label }) => label !== theme && keys.every((key) => isWith(table, key, label)))
+  return table.answers.filter(
+    ({ label }) => label !== theme && keys.every((key) => isWith(table, key, label)),
+  )
 }

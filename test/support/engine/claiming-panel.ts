@@ -1,6 +1,5 @@
 import type { DisputedClaim, ShownClaim } from '../../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../../src/engine/panel/model-port.ts'
-import { claimsBlock } from './prompt-tags.ts'
 import type { Line, Script } from './scripted-panel.ts'
 import { runScripted } from './scripted-panel.ts'
 
@@ -9,8 +8,6 @@ type Opinion = 'true' | 'false' | 'unsure'
 /** How a simulated seat writes, judges claims and argues. */
 export interface Essayist {
   text: Line
-  /** The claims that it lists after its text. */
-  claims?: string[]
   /** What it says of a claim: true unless told otherwise. */
   judges?: (claim: string) => Opinion
   /** Important points that it misses. */
@@ -24,18 +21,20 @@ export interface Essayist {
   writes?: Line
 }
 
+/** An essay that makes some claims and no others, under a title of its own. */
+export function essayOn(title: string, ...claims: string[]): Essayist {
+  return { text: `# ${title}\n\n${claims.join(' ')}` }
+}
+
 /** What a simulated writer writes. */
 export const WRITTEN = 'Tides come from a pull, and less so from another.\n\n1. Twice a day.'
 
 /** A scripted model that writes a text, judges claims, argues and writes the answer. */
 function essayist(seat: Essayist): Script {
-  return ({ brief, iteration, messages, seat: { name } }: ModelCall): Line => {
+  return ({ brief, iteration, seat: { name } }: ModelCall): Line => {
     switch (brief.phase) {
-      case 'exposition': {
-        const { text, claims = [] } = seat
-        if (typeof text !== 'string' || claims.length === 0) return text
-        return `${text}\n\n${claimsBlock(messages, claims)}`
-      }
+      case 'exposition':
+        return seat.text
       case 'examination':
         return seat.examined ?? JSON.stringify(verdictsOf(seat, brief.claims))
       case 'dispute': {

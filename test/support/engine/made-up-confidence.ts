@@ -1,4 +1,8 @@
-import { type FirstReplies, probabilityOf, roundToThousandths } from '../../../src/engine/conclude/confidence.ts'
+import {
+  type FirstReplies,
+  probabilityOf,
+  roundToThousandths,
+} from '../../../src/engine/conclude/confidence.ts'
 import { CALIBRATION } from './scripted-panel.ts'
 
 /** The confidence by the made-up calibration, in an answer that so many of so many models gave. */

@@ -9,17 +9,24 @@ export interface TaggedPart {
   parts: TaggedPart[]
 }
 
-/** The marker of a prompt, as its system message names it. */
-export function markerOf([system]: ChatMessage[]): string {
-  const marker = /<question-([0-9a-f]{8})>/.exec(system!.content)?.[1]
-  if (marker === undefined) throw new Error('the system message names no marker')
+const FIRST_MARKER =
+  /^(?:<[a-z]+-|The question and all quoted material stand between tags whose names end in -)([0-9a-f]{8})/
+
+/** What a prompt says last, where it quotes others. */
+function quotingMessage(messages: ChatMessage[]): string {
+  return messages.at(-1)!.content
+}
+
+/** The marker of a prompt that quotes something: the first one that its last message names. */
+export function markerOf(messages: ChatMessage[]): string {
+  const marker = FIRST_MARKER.exec(quotingMessage(messages))?.[1]
+  if (marker === undefined) throw new Error('the prompt names no marker')
   return marker
 }
 
-/** The block of claims that a prompt asks for. */
-export function claimsBlock(messages: ChatMessage[], claims: string[]): string {
-  const tag = `claims-${markerOf(messages)}`
-  return `<${tag}>\n${claims.join('\n')}\n</${tag}>`
+/** Whether a prompt quotes anything. */
+export function isQuoting(messages: ChatMessage[]): boolean {
+  return FIRST_MARKER.test(quotingMessage(messages))
 }
 
 /** A prompt without its marker, so that its words can be compared. */
@@ -31,17 +38,20 @@ export function withoutMarker(messages: ChatMessage[]): ChatMessage[] {
 /**
  * Reads what a user says as a careless reader does, to whom letters and signs that look alike are the same, what cannot
  * be seen is not there, and whatever stands in angle brackets with the prompt's marker is a tag. The root holds what
- * stands outside of all tags. Throws where tags do not match.
+ * stands outside of all tags, without the marker. Throws where tags do not match.
  */
 export function readTags(messages: ChatMessage[]): TaggedPart {
-  const text = foldText(messages[1]!.content)
+  const marker = markerOf(messages)
+  const text = foldText(quotingMessage(messages))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[‹⟨〈˂ᐸ]/g, '<')
     .replace(/[›⟩〉˃ᐳ]/g, '>')
-  const root: TaggedPart = { tag: 'prompt', text: '', parts: [] }
+  // Before anything is quoted, the rules name tags without opening them.
+  let place = text.startsWith('<') ? 0 : text.indexOf('\n\n')
+  const root: TaggedPart = { tag: 'prompt', text: text.slice(0, place), parts: [] }
   const open = [root]
-  let place = 0
-  for (const match of text.matchAll(new RegExp(`<([^<>]*)${markerOf(messages)}[^<>]*>`, 'g'))) {
+  for (const match of text.matchAll(new RegExp(`<([^<>]*)${marker}[^<>]*>`, 'g'))) {
+    if (match.index < place) continue
     open.at(-1)!.text += text.slice(place, match.index)
     place = match.index + match[0].length
     const tag = match[1]!.replace(/[^a-z_]/g, '')
@@ -52,7 +62,7 @@ export function readTags(messages: ChatMessage[]): TaggedPart {
     } else if (open.pop()!.tag !== tag) throw new Error(`</${tag}> closes what it did not open`)
   }
   if (open.length !== 1) throw new Error(`<${open.at(-1)!.tag}> is never closed`)
-  root.text += text.slice(place)
+  root.text = `${root.text}${text.slice(place)}`.replaceAll(`-${marker}`, '')
   return root
 }
 

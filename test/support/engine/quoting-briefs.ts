@@ -1,10 +1,14 @@
 import type { Background } from '../../../src/engine/panel/asked.ts'
 import type {
+  AxiomReadingBrief,
   Brief,
   DisputeBrief,
   ExaminationBrief,
+  ExpositionBrief,
+  GroupingBrief,
   RevisionBrief,
   ReworkBrief,
+  ShownAnswer,
   SynthesisBrief,
   WeighedClaim,
   WritingBrief,
@@ -13,36 +17,63 @@ import type {
 /** An axiom to quote. */
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
 
-const POSITION = {
-  label: 'A',
+const ASKED = { query: 'How many?', criteria: null }
+
+/** An exposition of a question that comes with nothing. */
+export const EXPOSITION: ExpositionBrief = {
+  ...ASKED,
+  phase: 'exposition',
+  kind: null,
+  date: '2026-11-17',
+  isJson: false,
+  anchors: [],
+}
+
+const ON_TABLE: ShownAnswer = {
+  label: 'P',
   answer: 'four',
-  reason: 'by counting',
-  claims: [{ label: 'A1', text: 'the count was four' }],
+  text: 'By counting, four.',
+  objections: ['One was counted twice.'],
 }
 
 /** A revision that quotes everything a revision can. */
 export const REVISION: RevisionBrief = {
+  ...ASKED,
   phase: 'revision',
-  criteria: null,
-  query: 'How many?',
-  structure: 'sonata',
   anchors: [ANCHOR],
-  own: { answer: 'five', reason: 'a guess', claims: [] },
-  theme: 'four',
-  positions: [POSITION],
-  mustAnswer: 'A',
-  role: 'voice',
-  verdicts: ['accept', 'amend'],
+  answers: [ON_TABLE, { label: 'Q', answer: 'five', text: 'Five, I guess.', objections: [] }],
+  own: 'Q',
+  ownReply: 'It may be five.',
+  mustAnswer: 'P',
+}
+
+/** A reading of two replies, one of which gives no short answer. */
+export const GROUPING: GroupingBrief = {
+  ...ASKED,
+  phase: 'reading',
+  task: 'group-answers',
+  replies: [
+    { label: 'R1', answer: 'four', text: 'By counting, four.' },
+    { label: 'R2', answer: null, text: 'It is 4.' },
+  ],
+}
+
+/** A comparison of an answer with an axiom. */
+export const AXIOM_READING: AxiomReadingBrief = {
+  ...ASKED,
+  phase: 'reading',
+  task: 'compare-axioms',
+  answer: 'four',
+  text: 'By counting, four.',
+  anchors: [ANCHOR],
 }
 
 /** A writing that quotes everything a writing can. */
 export const WRITING: WritingBrief = {
+  ...ASKED,
   phase: 'writing',
-  criteria: null,
-  query: 'How many?',
   answer: 'four',
   reasons: ['by counting', 'by adding'],
-  anchors: [ANCHOR],
 }
 
 /** A background that quotes everything a background can. */
@@ -58,7 +89,6 @@ export const BACKGROUND: Background = {
   ],
 }
 
-const ASKED = { query: 'How many?', criteria: null }
 const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
 const CLAIM: WeighedClaim = { text: 'four', status: 'disputed', for: 2, against: 1, reasons: [] }
 
@@ -105,42 +135,60 @@ export interface QuotingPlace {
 
 /** Every such place. */
 export const PLACES: QuotingPlace[] = [
-  {
-    place: 'a question asked alone',
-    tag: 'question',
-    briefWith: (query) => ({ phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] }),
-  },
   { place: 'the query', tag: 'question', briefWith: (query) => ({ ...REVISION, query }) },
+  {
+    place: 'a document of a question asked alone',
+    tag: 'content',
+    briefWith: (text) => ({
+      ...EXPOSITION,
+      background: { ...BACKGROUND, documents: [...BACKGROUND.documents, { title: 'Log', text }] },
+    }),
+  },
+  {
+    place: 'an axiom of a question asked alone',
+    tag: 'axiom',
+    briefWith: (axiom) => ({ ...EXPOSITION, anchors: [{ ...ANCHOR, axiom }] }),
+  },
   {
     place: 'an axiom',
     tag: 'axiom',
     briefWith: (axiom) => ({ ...REVISION, anchors: [{ ...ANCHOR, axiom }] }),
   },
-  { place: 'the theme', tag: 'theme', briefWith: (theme) => ({ ...REVISION, theme }) },
   {
-    place: 'an own answer',
-    tag: 'own_answer',
-    briefWith: (answer) => ({ ...REVISION, own: { answer, reason: 'r', claims: [] } }),
+    place: 'an answer on the table',
+    tag: 'short',
+    briefWith: (answer) => ({ ...REVISION, answers: [{ ...ON_TABLE, answer }] }),
   },
   {
-    place: 'an own reason',
-    tag: 'own_reason',
-    briefWith: (reason) => ({ ...REVISION, own: { answer: '5', reason, claims: [] } }),
+    place: 'the reply that gives it',
+    tag: 'reply',
+    briefWith: (text) => ({ ...REVISION, answers: [{ ...ON_TABLE, text }] }),
   },
   {
-    place: 'a peer’s answer',
-    tag: 'answer',
-    briefWith: (answer) => ({ ...REVISION, positions: [{ ...POSITION, answer }] }),
+    place: 'an objection',
+    tag: 'objection',
+    briefWith: (objection) => ({ ...REVISION, answers: [{ ...ON_TABLE, objections: [objection] }] }),
+  },
+  { place: 'an own reply', tag: 'own', briefWith: (ownReply) => ({ ...REVISION, ownReply }) },
+  {
+    place: 'a short answer to read',
+    tag: 'short',
+    briefWith: (answer) => ({ ...GROUPING, replies: [{ label: 'R1', answer, text: 'So it is.' }] }),
   },
   {
-    place: 'a peer’s reason',
-    tag: 'reason',
-    briefWith: (reason) => ({ ...REVISION, positions: [{ ...POSITION, reason }] }),
+    place: 'a reply to read',
+    tag: 'text',
+    briefWith: (text) => ({ ...GROUPING, replies: [{ label: 'R1', answer: 'four', text }] }),
   },
   {
-    place: 'a peer’s claim',
-    tag: 'claim',
-    briefWith: (text) => ({ ...REVISION, positions: [{ ...POSITION, claims: [{ label: 'A1', text }] }] }),
+    place: 'a reply without a short answer',
+    tag: 'reply',
+    briefWith: (text) => ({ ...GROUPING, replies: [{ label: 'R1', answer: null, text }] }),
+  },
+  {
+    place: 'an answer to compare with axioms',
+    tag: 'short',
+    briefWith: (answer) => ({ ...AXIOM_READING, answer }),
   },
   { place: 'an answer to write up', tag: 'answer', briefWith: (answer) => ({ ...WRITING, answer }) },
   {

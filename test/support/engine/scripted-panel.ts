@@ -99,10 +99,14 @@ export function inBlock(answer: string, text = `I looked it up: ${answer}.`): st
 }
 
 /** A reader that puts replies with the same short answer into one group and finds no axiom contrary. */
-export const readsHonestly: Reader = (brief) => readsAs((answer) => answer.toLowerCase())(brief, {} as ModelCall)
+export const readsHonestly: Reader = (brief) =>
+  readsAs((answer) => answer.toLowerCase())(brief, {} as ModelCall)
 
 /** A reader for which answers are the same that have the same meaning. */
-export function readsAs(meaning: (answer: string) => string, compatible: Array<[number, number]> = []): Reader {
+export function readsAs(
+  meaning: (answer: string) => string,
+  compatible: Array<[number, number]> = [],
+): Reader {
   return (brief) => {
     if (brief.task === 'compare-axioms')
       return JSON.stringify({ relations: brief.anchors.map(({ id }) => ({ id, relation: 'unrelated' })) })
@@ -145,7 +149,11 @@ export function keeps(
 }
 
 /** A seat that gives an answer and goes over to another one that is on the table, from an iteration on. */
-export function yieldsTo(first: string, second: string, { from = 2, because = 'It was refuted.' } = {}): Script {
+export function yieldsTo(
+  first: string,
+  second: string,
+  { from = 2, because = 'It was refuted.' } = {},
+): Script {
   return (call) => {
     if (call.brief.phase === 'exposition') return { answer: first }
     if (call.iteration < from) return (keeps(first) as (call: ModelCall) => Line)(call)
@@ -153,7 +161,11 @@ export function yieldsTo(first: string, second: string, { from = 2, because = 'I
     const wanted = labelOf(second, call)
     return {
       reasoning: 'I was wrong.',
-      rulings: answers.map(({ label }) => ({ label, verdict: label === wanted ? 'right' : 'wrong', why: 'no' })),
+      rulings: answers.map(({ label }) => ({
+        label,
+        verdict: label === wanted ? 'right' : 'wrong',
+        why: 'no',
+      })),
       answer: wanted,
       changed_because: because,
     }

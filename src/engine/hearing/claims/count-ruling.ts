@@ -2,8 +2,8 @@ import type { Anchor } from '../../../contract/axiom.ts'
 import { type Asked, nameableDocuments } from '../../panel/asked.ts'
 import type { DisputedClaim } from '../../panel/brief.ts'
 import type { DisputeRuling } from '../../reading/reply/read-dispute.ts'
-import { refutationNamed } from './refutation-named.ts'
 import type { GivenRuling } from './given-ruling.ts'
+import { refutationNamed } from './refutation-named.ts'
 
 /**
  * Decides what an opinion on a disputed claim counts as; null when it does not count at all, because the seat had to

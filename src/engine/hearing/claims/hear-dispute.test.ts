@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { type Essayist, runOpen } from '../../../../test/support/engine/claiming-panel.ts'
+import { type Essayist, essayOn, runOpen } from '../../../../test/support/engine/claiming-panel.ts'
 import type { StructureName } from '../../../contract/panel.ts'
 import type { DisputeBrief } from '../../panel/brief.ts'
 import type { ModelCall } from '../../panel/model-port.ts'
 
 const MOON = 'The Moon pulls the oceans.'
 const WIND = 'Strong wind is the cause of every tide.'
-const TEXT = `The sea rises. ${WIND} Storms show it best.`
 
 const holding = (name: string): Essayist => ({
-  text: `${TEXT} So says ${name}.`,
-  claims: [WIND],
+  text: `# ${name}\n\nThe sea rises. ${WIND} Storms show it best.`,
   argues: ({ own }) => ({ opinion: own ?? 'unsure', why: `${name} saw it` }),
 })
 const denying = (name: string): Essayist => ({
-  text: `${MOON} So says ${name}.`,
-  claims: [MOON],
+  ...essayOn(name, MOON),
   judges: (claim) => (claim === WIND ? 'false' : 'true'),
   argues: ({ own }) => ({ opinion: own ?? 'unsure', why: `${name} measured it` }),
 })
@@ -125,8 +122,8 @@ describe('a dispute', () => {
     const rain = 'Rain fills the oceans every spring.'
     const { disputes } = await argued('sonata', {
       ...PANEL,
-      ada: { ...PANEL.ada, judges: (claim) => (claim === MOON ? 'true' : 'false') },
-      cleo: { ...PANEL.cleo, text: `${TEXT} ${rain}`, claims: [WIND, rain] },
+      ada: { ...PANEL.ada, judges: (claim) => ([WIND, rain].includes(claim) ? 'false' : 'true') },
+      cleo: { ...PANEL.cleo, text: `# cleo\n\nThe sea rises. ${WIND} Storms show it best. ${rain}` },
       dan: { ...PANEL.dan, judges: (claim) => (claim === rain ? 'unsure' : 'true') },
       bob: {
         ...PANEL.bob,

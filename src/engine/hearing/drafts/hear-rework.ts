@@ -13,8 +13,8 @@ import { type Asked, askedOf } from '../../panel/asked.ts'
 import type { ShownText } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showTexts } from '../../prompt/show-texts.ts'
-import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
 import { readReply } from '../../reading/reply/read-reply.ts'
+import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
 
 interface Reviewed {

@@ -23,7 +23,9 @@ export function* verdictObjects(text: string): Generator<Fields> {
 
 /** The label that some words name, whatever case it is in and with or without a noun before it; null for none. */
 export function labelIn(name: string, labels: string[]): string | null {
-  const bare = name.replace(/^[\W_]*(?:draft|version|claim|choice|answer|reply|option)?[\W_]*/i, '').replace(/(?<!\W)\W+$/, '')
+  const bare = name
+    .replace(/^[\W_]*(?:draft|version|claim|choice|answer|reply|option)?[\W_]*/i, '')
+    .replace(/(?<!\W)\W+$/, '')
   return labels.find((label) => label.toLowerCase() === bare.toLowerCase()) ?? null
 }
 

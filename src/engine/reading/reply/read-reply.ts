@@ -42,7 +42,7 @@ interface ReplyAsked {
 export function readReply(
   reply: string,
   { prompt, isCut = false, isJson = false }: ReplyAsked,
-): Reading<ParsedReply> {
+): Reading<ParsedReply> & { kind?: QuestionKind | null } {
   const spoken = afterThinking(reply, prompt)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   const { text: written, fields } = isJson ? { text: jsonText(spoken), fields: null } : splitBlock(spoken)
@@ -50,9 +50,9 @@ export function readReply(
   const answer = fields?.has('answer') ? textOf(fields.get('answer')) : null
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(`${written}${answer ?? ''}`))
     return abstain('unreadable', 'The model replied with an empty text.')
-  const isWithout = kind === 'closed' && answer === ''
-  if (isWithout || isRefusal(normalForm(answer || written), answer, kind))
-    return abstain('declined', written.trim() || answer || 'The model gave no answer.')
+  const isWithout =
+    answer === null ? isRefusal(normalForm(written), kind) : kind === 'closed' && isIgnorance(answer)
+  if (isWithout) return { ...abstain('declined', written.trim() || 'The model gave no answer.'), kind }
   const [text, short] = [keepText(written, 'reply'), keepText(answer ?? '', 'answer')]
   const notes = [...text.notes, ...short.notes]
   return {
@@ -102,14 +102,18 @@ function withoutTags(reply: string): { text: string; fields: Fields | null } {
 const SPEAKS_OF_KNOWLEDGE = /\b(?:know|known|unknown|information|answer|context|unable)\b/i
 
 /**
- * Whether a reply is nothing but a refusal: of the task, or of an answer. A draft may well say that somebody does not
- * know something.
+ * Whether a reply without a short answer is nothing but a refusal: of the task, or of an answer. A draft may well say that
+ * somebody does not know something.
  */
-function isRefusal(said: string, answer: string | null, kind: QuestionKind | null): boolean {
-  if (answer) return isDeclining(said)
+function isRefusal(said: string, kind: QuestionKind | null): boolean {
   return refusesTask(said) || (kind !== 'draft' && SPEAKS_OF_KNOWLEDGE.test(said) && isDeclining(said))
 }
 
-function abstain(code: Abstention['code'], message: string): Reading<ParsedReply> {
+/** Whether a short answer says that its author knows none; that nobody can know it is an answer. */
+function isIgnorance(answer: string): boolean {
+  return answer === '' || /^i (?:do not|don['’]t) know\.?$/i.test(answer)
+}
+
+function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
   return { abstention: { code, message } }
 }

@@ -1,0 +1,47 @@
+import { objectsIn } from '../../src/engine/reading/reply/json-in-reply.ts'
+import { textOf } from '../../src/engine/reading/reply/reply-fields.ts'
+
+/** What the short answer to a question is. */
+export type AnswerForm = 'option' | 'number' | 'text'
+
+const TAGGED = /<answer>([\s\S]*?)<\/answer>/gi
+const ONLY_LETTER = /^\W*([A-P])\W*$/g
+const LETTER = /\b(?:[Aa]nswer|[Oo]ption)\W+(?:(?:is|would be|choice|option|text)\b\W*)*([A-P])\b(?!['’])/g
+const MARKED_LETTER = /\(([A-P])\)|\*\*([A-P])\b|\\text\{([A-P])\b|(?<=^|\s)([A-P])\.(?=\s)/gm
+const NUMBER = /(?:(?<![\d)]\s*)-)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?/g
+const STATED = /\banswer\b[^\n]*/gi
+
+/**
+ * The short answer of a recorded reply, which its model was not asked to state in a block; null where none is found. A
+ * free text is its own answer.
+ */
+export function extractAnswer(recorded: string, form: AnswerForm): string | null {
+  // A model that completes texts may go on with questions of its own.
+  const [reply = ''] = recorded.split(/\n\s*Q:/)
+  const given = lastOf(reply, TAGGED) ?? answerField(reply)
+  if (form === 'text') return given ?? (reply.trim() || null)
+  const said = given ?? reply
+  if (form === 'option')
+    return lastOf(said, ONLY_LETTER) ?? lastOf(said, LETTER) ?? onlyOf(said, MARKED_LETTER)
+  return lastOf(lastOf(said, STATED) ?? '', NUMBER) ?? lastOf(said, NUMBER)
+}
+
+function answerField(reply: string): string | null {
+  if (!reply.includes('"answer"')) return null
+  for (const fields of objectsIn(reply)) if (fields.has('answer')) return textOf(fields.get('answer')) || null
+  return null
+}
+
+function lastOf(text: string, pattern: RegExp): string | null {
+  return allOf(text, pattern).at(-1) ?? null
+}
+
+/** What is found, if it is always the same: a reply that goes through all options names several letters. */
+function onlyOf(text: string, pattern: RegExp): string | null {
+  const found = new Set(allOf(text, pattern))
+  return found.size === 1 ? [...found][0]! : null
+}
+
+function allOf(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => (match.slice(1).find((part) => part !== undefined) ?? match[0]).trim())
+}

@@ -1,0 +1,65 @@
+import { certainGroups } from '../../src/engine/reader/read-groups.ts'
+import { relationOn } from '../../src/engine/relation/relate.ts'
+import { chance, pick } from '../simulated/chance.ts'
+import type { Recording } from './recordings.ts'
+
+/** Models as a reader groups them by their answers. */
+export interface Groups {
+  groups: string[][]
+  /** Pairs of groups, counted from 1, that can both be right. */
+  compatible: number[][]
+}
+
+/** A simulated reader: how it groups some models; null if it is unavailable. */
+export type SimulatedReader = (models: string[]) => Groups | null
+
+/** Nobody reads: the engine groups by certainty alone. */
+export const nobody: SimulatedReader = () => null
+
+/** Reads as it is labelled; a model without a label stands alone. */
+export function byLabels({ groups, compatible }: Groups): SimulatedReader {
+  return (models) => {
+    const among = groups.map((group) => group.filter((model) => models.includes(model)))
+    const places = among.map((group, place) => (group.length === 0 ? 0 : among.slice(0, place + 1).filter((one) => one.length > 0).length))
+    const unlabelled = models.filter((model) => !groups.flat().includes(model))
+    return {
+      groups: [...among.filter((group) => group.length > 0), ...unlabelled.map((model) => [model])],
+      compatible: compatible
+        .map((pair) => pair.map((group) => places[group - 1]!))
+        .filter((pair) => pair.every((place) => place > 0)),
+    }
+  }
+}
+
+/** Reads what is certain, which is all that is known of answers without labels. */
+export function byCertainty({ query, replies }: Recording): SimulatedReader {
+  const relate = relationOn(query)
+  return (models) => {
+    const groups = certainGroups(models.map((model) => replies.get(model)?.answer ?? null), relate)
+    return { groups: groups.map((places) => places.map((place) => models[place]!)), compatible: [] }
+  }
+}
+
+/** Errs in a share of the panels, drawn by the seed: it takes one model out of a group, or merges two groups. */
+export function erring(reader: SimulatedReader, rate: number, seed: string): SimulatedReader {
+  return (models) => {
+    const read = reader(models)
+    if (read === null || chance(seed, 'errs') >= rate) return read
+    const { groups } = read
+    const large = groups.filter((group) => group.length > 1)
+    const merges = large.length === 0 || (groups.length > 1 && chance(seed, 'merges') < 0.5)
+    if (!merges) {
+      const torn = pick(large, seed, 'group')
+      const left = pick(torn, seed, 'model')
+      return { groups: [...groups.map((group) => group.filter((model) => model !== left)), [left]], compatible: [] }
+    }
+    const one = pick(groups, seed, 'one')
+    const others = groups.filter((group) => group !== one)
+    if (others.length === 0) return read
+    const other = pick(others, seed, 'other')
+    return { groups: [[...one, ...other], ...others.filter((group) => group !== other)], compatible: [] }
+  }
+}
+
+/** Finds that everybody says the same. */
+export const mergesAll: SimulatedReader = (models) => ({ groups: [models], compatible: [] })

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { readingInWords } from './reading-in-words.ts'
+import type { Reading } from './run-state.ts'
+
+const READING: Reading = {
+  iteration: 1,
+  task: 'group-answers',
+  name: '~anthropic/claude-sonnet-latest',
+  model: '~anthropic/claude-sonnet-latest',
+  readable: true,
+  error: null,
+  latency_ms: 5,
+  cost_usd: 0.001,
+}
+
+it('says who read what', () => {
+  expect(readingInWords(READING)).toBe('claude-sonnet-latest read which answers are the same.')
+  expect(readingInWords({ ...READING, task: 'compare-axioms' })).toBe(
+    'claude-sonnet-latest read whether an axiom contradicts the answer.',
+  )
+})
+
+it('says why a reading could not be used', () => {
+  const error = { code: 'rate_limited', message: 'Too many requests.' }
+  expect(readingInWords({ ...READING, readable: false, error })).toBe(
+    'claude-sonnet-latest could not tell which answers are the same (rate limited).',
+  )
+})
