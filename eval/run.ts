@@ -1,16 +1,6 @@
 // `npm run eval`: replays recorded panels through the engine. `npm run eval -- SUBJECT` measures another part.
 
 import { existsSync } from 'node:fs'
-import { evaluateAxioms } from './axioms/axioms.ts'
-import { evaluateEmbedding } from './axioms/embedding.ts'
-import { evaluateCache } from './cache/cache.ts'
-import { evaluateClaims } from './claims/claims.ts'
-import { evaluateKinds } from './kinds/kinds.ts'
-import { evaluateLong } from './long/long.ts'
-import { evaluateOffline } from './offline/offline.ts'
-import { evaluateAttacks } from './panels/attacks.ts'
-import { evaluatePanels, printFigures } from './panels/panels.ts'
-import { evaluateSpiral } from './panels/spiral.ts'
 
 /** The default folder of recorded panels and labelled pairs. */
 const FOLDER = '../shared/eval'
@@ -18,58 +8,67 @@ const FOLDER = '../shared/eval'
 /** Printed in a clone without the recordings, which are not part of the repository. */
 const NO_RECORDINGS = `The recorded panels are not part of this repository, and ${FOLDER} does not exist.
 To replay recordings, run: npm run eval -- --recorded FOLDER, or npm run eval -- --data FILE for your own file.
-Running the simulated panels instead (npm run eval -- spiral).`
+Running the panels that were written to deceive instead (npm run eval -- attacks).`
 
+/** Each subject loads its own part only when it is asked for. */
 const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
   async panels(flags) {
     const folder = flagValues(flags, '--recorded')[0]
     const files = flagValues(flags, '--data')
-    const json = flags.includes('--json')
     if (folder === undefined && files.length === 0 && !existsSync(FOLDER)) {
       console.error(NO_RECORDINGS)
-      return evaluateSpiral({ json })
+      return SUBJECTS.attacks!(flags)
     }
-    const all = await evaluatePanels({ files, folder: folder ?? FOLDER })
-    if (json) console.log(JSON.stringify(all, null, 2))
-    else all.forEach(printFigures)
+    const { evaluatePanels, printFigures } = await import('./panels/panels.ts')
+    const evaluation = await evaluatePanels({ files, folder: folder ?? FOLDER })
+    if (flags.includes('--json')) console.log(JSON.stringify(evaluation, null, 2))
+    else printFigures(evaluation)
   },
-  attacks: (flags) =>
-    evaluateAttacks({
+  async attacks(flags) {
+    const { evaluateAttacks } = await import('./panels/attacks.ts')
+    await evaluateAttacks({
       json: flags.includes('--json'),
       misses: flags.includes('--misses'),
       files: flagValues(flags, '--data'),
-    }),
-  axioms: (flags) => evaluateAxioms({ misses: flags.includes('--misses') }),
-  cache: (flags) =>
-    evaluateCache({
+    })
+  },
+  async axioms(flags) {
+    const { evaluateAxioms } = await import('./axioms/axioms.ts')
+    await evaluateAxioms({ misses: flags.includes('--misses') })
+  },
+  async cache(flags) {
+    const { evaluateCache } = await import('./cache/cache.ts')
+    await evaluateCache({
       folder: flagValues(flags, '--data')[0] ?? FOLDER,
       files: flagValues(flags, '--pairs'),
       json: flags.includes('--json'),
       misses: flags.includes('--misses'),
       picture: flagValues(flags, '--picture')[0],
-    }),
-  claims: (flags) =>
-    evaluateClaims({
-      folder: flagValues(flags, '--recorded')[0] ?? `${FOLDER}/long`,
-      files: flagValues(flags, '--data'),
+    })
+  },
+  async claims(flags) {
+    const { evaluateClaims } = await import('./claims/claims.ts')
+    await evaluateClaims(longFlags(flags))
+  },
+  async embedding(flags) {
+    const { evaluateEmbedding } = await import('./axioms/embedding.ts')
+    await evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER })
+  },
+  async long(flags) {
+    const { evaluateLong } = await import('./long/long.ts')
+    await evaluateLong(longFlags(flags))
+  },
+  async offline(flags) {
+    const { evaluateOffline } = await import('./offline/offline.ts')
+    await evaluateOffline({ data: flagValues(flags, '--data')[0], misses: flags.includes('--misses') })
+  },
+  async readers(flags) {
+    const { evaluateReaders } = await import('./panels/readers.ts')
+    await evaluateReaders({
+      folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
       json: flags.includes('--json'),
-    }),
-  embedding: (flags) => evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER }),
-  long: (flags) =>
-    evaluateLong({
-      folder: flagValues(flags, '--recorded')[0] ?? `${FOLDER}/long`,
-      files: flagValues(flags, '--data'),
-      json: flags.includes('--json'),
-    }),
-  kinds: (flags) =>
-    evaluateKinds({
-      files: flagValues(flags, '--data'),
-      json: flags.includes('--json'),
-      misses: flags.includes('--misses'),
-    }),
-  offline: (flags) =>
-    evaluateOffline({ data: flagValues(flags, '--data')[0], misses: flags.includes('--misses') }),
-  spiral: (flags) => evaluateSpiral({ json: flags.includes('--json') }),
+    })
+  },
 }
 
 const [first, ...rest] = process.argv.slice(2)
@@ -86,6 +85,14 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
+}
+
+function longFlags(flags: string[]) {
+  return {
+    folder: flagValues(flags, '--recorded')[0] ?? `${FOLDER}/long`,
+    files: flagValues(flags, '--data'),
+    json: flags.includes('--json'),
+  }
 }
 
 /** The values given for a flag, which may be repeated. */

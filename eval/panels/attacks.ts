@@ -1,28 +1,27 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { LIMITS } from '../../src/contract/limits.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import type { GroupingBrief, RevisionBrief } from '../../src/engine/panel/brief.ts'
-import { type AskModel, ModelFailure } from '../../src/engine/panel/model-port.ts'
+import type { RevisionBrief } from '../../src/engine/panel/brief.ts'
 import { readJsonLines } from '../json-lines.ts'
-import { FREE, inBlock, panelOf, runPanel } from './run-panel.ts'
+import type { RecordedReply, Recording } from './recordings.ts'
+import { recorded } from './replay.ts'
+import { FREE, panelOf, runPanel } from './run-panel.ts'
+import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
 
 /** Panels written by reviewers who saw only the specification; `groups` are the seats that say the same in their judgement. */
 const FILES = ['reviewer-a.jsonl', 'reviewer-b.jsonl'].map((file) =>
-  join(fileURLToPath(new URL('attacks/', import.meta.url)), file),
+  fileURLToPath(new URL(`attacks/${file}`, import.meta.url)),
 )
 
 const AttackPanel = z.object({
   id: z.string(),
-  topic: z.string(),
   query: z.string(),
   replies: z.array(z.union([z.string(), z.object({ answer: z.string(), reason: z.string() })])),
   groups: z.array(z.array(z.int())),
   abstains: z.array(z.int()).default([]),
-  note: z.string().optional(),
 })
-type AttackPanel = z.infer<typeof AttackPanel>
+type AttackPanel = z.input<typeof AttackPanel>
 
 /**
  * How seats rule on each other's answers: honest ones call right what says the same as their own, polite ones everything;
@@ -30,116 +29,90 @@ type AttackPanel = z.infer<typeof AttackPanel>
  */
 type Manner = 'honest' | 'polite' | 'nodding'
 
-/** The result of a panel. */
-interface AttackResult {
-  panel: AttackPanel
-  outcome: string
-  confidence: number
-  iterations: number
-  calls: number
-  /** Consensus although the seats do not say the same. */
-  isFalse: boolean
-  /** Seats of different groups share an answer in the first round. */
-  isMixed: boolean
-  /** No consensus although all seats say the same. */
-  isMissed: boolean
-  /** An answer was altered. */
-  isMangled: boolean
-}
-
 /** `npm run eval -- attacks`: how the engine handles panels that were written to deceive it. */
-export async function evaluateAttacks(options: { json: boolean; misses: boolean; files: string[] }): Promise<void> {
-  const panels = readAttacks(options.files.length > 0 ? options.files : FILES)
+export async function evaluateAttacks(options: {
+  json: boolean
+  misses: boolean
+  files: string[]
+}): Promise<void> {
+  const files = options.files.length > 0 ? options.files : FILES
+  const panels = files.flatMap((file) => z.array(AttackPanel).parse(readJsonLines(file)))
   const table: Record<string, ReturnType<typeof summary>> = {}
-  for (const [manner, reads] of [['honest', true], ['polite', true], ['nodding', true], ['honest', false]] as const) {
-    const results: AttackResult[] = []
-    for (const panel of panels) results.push(await attack(panel, manner, reads))
-    table[reads ? manner : `${manner}, nobody reads`] = summary(results)
-    if (options.misses && reads) results.forEach((result) => printMiss(manner, result))
+  for (const [name, manner, reads] of [
+    ['honest', 'honest', true],
+    ['polite', 'polite', true],
+    ['nodding', 'nodding', true],
+    ['honest, nobody reads', 'honest', false],
+  ] as const) {
+    const results = []
+    for (const panel of panels) results.push({ ...(await attack(panel, manner, reads)), panel })
+    table[name] = summary(results)
+    if (!options.misses) continue
+    for (const { panel, ...result } of results)
+      if (result.isFalse || result.isMixed || result.isMissed || result.isMangled)
+        console.log(name, JSON.stringify({ ...result, ...panel }, null, 1))
   }
   if (options.json) console.log(JSON.stringify(table, null, 2))
   else console.table(table)
 }
 
-function readAttacks(files: string[]): AttackPanel[] {
-  return files.flatMap((file) =>
-    readJsonLines(file).map((row, index) => {
-      const parsed = AttackPanel.safeParse(row)
-      if (parsed.success) return parsed.data
-      throw new Error(`${file}, row ${index + 1}: ${z.prettifyError(parsed.error)}`)
-    }),
-  )
-}
-
 /** Runs one panel through the engine, with a reader that reads as it is labelled, or with none. */
-export async function attack(row: z.input<typeof AttackPanel>, manner: Manner, reads: boolean): Promise<AttackResult> {
-  const panel = AttackPanel.parse(row)
-  const names = panel.replies.map((_, seat) => String(seat))
+export async function attack(panel: AttackPanel, manner: Manner, reads: boolean) {
+  const recording = recordingOf(panel)
+  const labels = { groups: panel.groups.map((group) => group.map(String)), compatible: [] }
+  const reader: SimulatedReader = reads ? byLabels(labels) : nobody
+  const reply = recorded(recording, reader)
+  const seats = [...recording.replies.keys()]
   const result = await runPanel(
     {
       query: panel.query,
-      models: panelOf(names),
-      structure: names.length >= 4 ? 'fugue' : 'sonata',
+      models: panelOf(seats),
+      structure: seats.length >= 4 ? 'fugue' : 'sonata',
       maxIterations: LIMITS.iterationsDefault,
     },
-    { askModel: attackers(panel, manner, reads) },
+    {
+      askModel: async (call) =>
+        call.brief.phase === 'revision'
+          ? {
+              text: JSON.stringify(ruled(call.brief, call.seat.model, { ...labels, recording, manner })),
+              ...FREE,
+            }
+          : reply(call),
+    },
   )
-  return judged(panel, result)
+  return judged(panel, recording, result)
 }
 
-function attackers(panel: AttackPanel, manner: Manner, reads: boolean): AskModel {
-  return async ({ seat, brief }) => {
-    const index = Number(seat.model)
-    switch (brief.phase) {
-      case 'exposition': {
-        const reply = panel.replies[index]!
-        return { text: typeof reply === 'string' ? reply : inBlock(textOf(reply), reply.answer), ...FREE }
-      }
-      case 'revision':
-        return { text: JSON.stringify(ruled(brief, panel, { index, manner })), ...FREE }
-      default:
-        if (!reads || !('replies' in brief)) throw new ModelFailure('unavailable', 'Nobody reads.')
-        return { text: JSON.stringify(read(brief, panel)), ...FREE }
-    }
-  }
+/** The panel in the form of recorded ones: every reply states its answer, and a seat that abstains states none. */
+function recordingOf({ query, replies, abstains = [] }: AttackPanel): Recording {
+  const seats = replies.map((reply, seat): [string, RecordedReply] => {
+    const { answer, reason } = typeof reply === 'string' ? { answer: reply, reason: '' } : reply
+    const text = [answer, reason].filter(Boolean).join('\n\n').trimEnd()
+    return [String(seat), { text, answer: abstains.includes(seat) ? null : answer, right: true }]
+  })
+  return { set: 'attacks', query, form: 'text', replies: new Map(seats), extracted: [] }
 }
 
-/** A reply without its block. */
-function textOf(reply: AttackPanel['replies'][number]): string {
-  if (typeof reply === 'string') return reply.trimEnd()
-  return [reply.answer, reply.reason].filter(Boolean).join('\n\n').trimEnd()
+interface Ruler {
+  groups: string[][]
+  recording: Recording
+  manner: Manner
 }
 
-function groupOf({ groups }: AttackPanel, seat: number): number {
-  return groups.findIndex((group) => group.includes(seat))
-}
-
-/** The seat that wrote a text; of several, the first that is left. */
-function writerOf(text: string, { replies }: AttackPanel, taken: number[] = []): number {
-  return replies.findIndex((reply, seat) => textOf(reply) === text && !taken.includes(seat))
-}
-
-function read({ replies }: GroupingBrief, panel: AttackPanel) {
-  const seats: number[] = []
-  for (const { text } of replies) seats.push(writerOf(text, panel, seats))
-  const isSilent = (seat: number) => panel.abstains.includes(seat) && typeof panel.replies[seat] === 'string'
-  const labels = panel.groups.map((group) =>
-    group.filter((seat) => seats.includes(seat) && !isSilent(seat)).map((seat) => replies[seats.indexOf(seat)]!.label),
-  )
-  const answers = replies.map(({ label, answer, text }) => ({ label, answer: answer ?? text }))
-  return { answers, groups: labels.filter((group) => group.length > 0), compatible: [] }
-}
-
-function ruled({ answers, own }: RevisionBrief, panel: AttackPanel, { index, manner }: { index: number; manner: Manner }) {
-  const groupBehind = (text: string) => groupOf(panel, writerOf(text, panel))
-  const seatsBehind = (text: string) => panel.groups[groupBehind(text)]?.length ?? 0
+function ruled({ answers, own }: RevisionBrief, seat: string, { groups, recording, manner }: Ruler) {
+  const seats = [...recording.replies.keys()]
+  const groupOf = (text: string) =>
+    groups.find((group) =>
+      group.includes(seats.find((one) => recording.replies.get(one)!.text === text) ?? ''),
+    )
   const inOrder = [...answers].sort((one, other) => (one.label < other.label ? -1 : 1))
-  const heaviest = inOrder.reduce((one, other) => (seatsBehind(other.text) > seatsBehind(one.text) ? other : one))
-  const isRight = ({ label, text }: (typeof answers)[number]) =>
-    manner === 'polite' ||
-    (manner === 'nodding' ? label === heaviest.label : groupBehind(text) === groupOf(panel, index))
+  const sizeOf = ({ text }: (typeof answers)[number]) => groupOf(text)?.length ?? 0
+  const heaviest = inOrder.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one))
+  const isRight = ({ label, text }: (typeof answers)[number]) => {
+    if (manner === 'nodding') return label === heaviest.label
+    return manner === 'polite' || groupOf(text)?.includes(seat)
+  }
   return {
-    reasoning: 'I have read all of them.',
     rulings: answers.map((answer) => ({
       label: answer.label,
       verdict: isRight(answer) ? 'right' : 'wrong',
@@ -150,30 +123,34 @@ function ruled({ answers, own }: RevisionBrief, panel: AttackPanel, { index, man
   }
 }
 
-function judged(panel: AttackPanel, result: Deliberation | null): AttackResult {
-  const spoken = panel.groups.filter((group) => group.some((seat) => !panel.abstains.includes(seat)))
+function judged({ groups, abstains = [] }: AttackPanel, { replies }: Recording, result: Deliberation | null) {
+  const spoken = groups.filter((group) => group.some((seat) => !abstains.includes(seat)))
   const [first] = result?.entries ?? []
   const isConsensus = result?.outcome === 'consensus'
-  const written = panel.replies.flatMap((reply) => [textOf(reply), typeof reply === 'string' ? reply : reply.answer])
+  const groupOf = (seat: string) => groups.findIndex((group) => group.includes(Number(seat)))
   return {
-    panel,
-    outcome: result?.outcome ?? 'unavailable',
+    outcome: result?.outcome,
     confidence: result?.confidence ?? 0,
     iterations: result?.entries.length ?? 0,
-    calls: result?.usage.calls ?? 0,
+    callsPerSeat: (result?.usage.calls ?? 0) / replies.size,
+    /** Consensus although the seats do not say the same. */
     isFalse: isConsensus && spoken.length > 1,
-    isMixed:
-      first?.clusters.some(({ models }) => new Set(models.map((seat) => groupOf(panel, Number(seat)))).size > 1) ?? false,
+    /** Seats of different groups share an answer in the first round. */
+    isMixed: first?.clusters.some(({ models }) => new Set(models.map(groupOf)).size > 1) ?? false,
+    /** No consensus although all seats say the same. */
     isMissed: spoken.length === 1 && spoken[0]!.length > 1 && !isConsensus,
+    /** An answer or a reply was altered. */
     isMangled:
-      first?.responses.some(({ answer, reason }) => answer !== null && !(written.includes(answer) && written.includes(reason))) ??
-      false,
+      first?.responses.some(({ model, answer, reason }) => {
+        const said = replies.get(model)!
+        return answer !== null && (answer.trimEnd() !== said.answer?.trimEnd() || reason !== said.text)
+      }) ?? false,
   }
 }
 
-function summary(results: AttackResult[]) {
-  const count = (isSo: (result: AttackResult) => boolean) => results.filter(isSo).length
-  const calls = results.reduce((sum, { calls, panel }) => sum + calls / panel.replies.length, 0)
+function summary(results: Array<ReturnType<typeof judged>>) {
+  const count = (isSo: (result: (typeof results)[number]) => boolean) => results.filter(isSo).length
+  const calls = results.reduce((sum, { callsPerSeat }) => sum + callsPerSeat, 0) / results.length
   return {
     panels: results.length,
     'false consensus': count(({ isFalse }) => isFalse),
@@ -182,16 +159,6 @@ function summary(results: AttackResult[]) {
     'consensus missed': count(({ isMissed }) => isMissed),
     'consensus at once': count(({ outcome, iterations }) => outcome === 'consensus' && iterations === 1),
     mangled: count(({ isMangled }) => isMangled),
-    'calls per seat': Number((calls / results.length).toFixed(2)),
+    'calls per seat': Number(calls.toFixed(2)),
   }
-}
-
-function printMiss(manner: Manner, { panel, outcome, confidence, isFalse, isMixed, isMissed, isMangled }: AttackResult): void {
-  const what = Object.entries({ false: isFalse, mixed: isMixed, missed: isMissed, mangled: isMangled })
-    .filter(([, isSo]) => isSo)
-    .map(([name]) => name)
-  if (what.length === 0) return
-  const said = panel.replies.map((reply) => (typeof reply === 'string' ? reply : reply.answer))
-  console.log(`\n${manner}, ${panel.id}: ${what.join(', ')}; ${outcome} ${confidence}; ${JSON.stringify(panel.groups)}; ${panel.note}`)
-  for (const line of [panel.query, ...said]) console.log(`  ${line.slice(0, 200).replaceAll('\n', '⏎')}`)
 }

@@ -17,5 +17,8 @@ const calibration = {
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),
 }
-writeFileSync(new URL('../../data/calibration.json', import.meta.url), `${JSON.stringify(calibration, null, 2)}\n`)
+writeFileSync(
+  new URL('../../data/calibration.json', import.meta.url),
+  `${JSON.stringify(calibration, null, 2)}\n`,
+)
 console.log(calibration)

@@ -5,7 +5,7 @@ import { textOf } from '../../src/engine/reading/reply/reply-fields.ts'
 export type AnswerForm = 'option' | 'number' | 'text'
 
 const TAGGED = /<answer>([\s\S]*?)<\/answer>/gi
-const ONLY_LETTER = /^\W*([A-P])\W*$/g
+const ONLY_LETTER = /^\W*([A-P])\W*$/gi
 const LETTER = /\b(?:[Aa]nswer|[Oo]ption)\W+(?:(?:is|would be|choice|option|text)\b\W*)*([A-P])\b(?!['’])/g
 const MARKED_LETTER = /\(([A-P])\)|\*\*([A-P])\b|\\text\{([A-P])\b|(?<=^|\s)([A-P])\.(?=\s)/gm
 const NUMBER = /(?:(?<![\d)]\s*)-)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?/g
@@ -22,7 +22,7 @@ export function extractAnswer(recorded: string, form: AnswerForm): string | null
   if (form === 'text') return given ?? (reply.trim() || null)
   const said = given ?? reply
   if (form === 'option')
-    return lastOf(said, ONLY_LETTER) ?? lastOf(said, LETTER) ?? onlyOf(said, MARKED_LETTER)
+    return lastOf(said, ONLY_LETTER)?.toUpperCase() ?? lastOf(said, LETTER) ?? onlyOf(said, MARKED_LETTER)
   return lastOf(lastOf(said, STATED) ?? '', NUMBER) ?? lastOf(said, NUMBER)
 }
 
@@ -43,5 +43,7 @@ function onlyOf(text: string, pattern: RegExp): string | null {
 }
 
 function allOf(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map((match) => (match.slice(1).find((part) => part !== undefined) ?? match[0]).trim())
+  return [...text.matchAll(pattern)].map((match) =>
+    (match.slice(1).find((part) => part !== undefined) ?? match[0]).trim(),
+  )
 }

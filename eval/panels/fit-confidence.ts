@@ -1,4 +1,9 @@
-import { type Calibration, type Evidence, evidenceFor, probabilityOf } from '../../src/engine/conclude/confidence.ts'
+import {
+  type Calibration,
+  type Evidence,
+  evidenceFor,
+  probabilityOf,
+} from '../../src/engine/conclude/confidence.ts'
 import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
@@ -22,8 +27,9 @@ interface Weighed extends Observed {
 export function fitConfidence(observed: Observed[]): Fitted {
   const panels = weigh(observed)
   const fits = COMPATIBLE.map((compatible) => fitWith(panels, compatible))
-  // Only readings tell which answers can both be right.
-  const read = panels.filter(({ first }) => first.compatible > 0)
+  // Only the sets that were read tell what a compatible answer is worth.
+  const readSets = new Set(observed.filter(({ first }) => first.compatible > 0).map(({ set }) => set))
+  const read = panels.filter(({ set }) => readSets.has(set))
   const best = fits.reduce((one, other) => (surprise(other, read) < surprise(one, read) - 1e-9 ? other : one))
   return {
     ...best,
@@ -48,11 +54,17 @@ function weigh(observed: Observed[]): Weighed[] {
 
 /** The curve for a weight of compatible answers, without the parts of the evidence that would count the wrong way. */
 function fitWith(panels: Weighed[], compatible: number): Fitted {
-  const rows = panels.map(({ first, right, weight }) => ({ evidence: evidenceFor(first, compatible), truth: right, weight }))
+  const rows = panels.map(({ first, right, weight }) => ({
+    evidence: evidenceFor(first, compatible),
+    truth: right,
+    weight,
+  }))
   const weights: Evidence = { share: 0, voices: 0, groups: 0 }
   let [kept, constant] = [PARTS, 0]
   for (;;) {
-    const fitted = fitLogistic(rows.map(({ evidence, ...row }) => ({ ...row, features: kept.map((part) => evidence[part]) })))
+    const fitted = fitLogistic(
+      rows.map(({ evidence, ...row }) => ({ ...row, features: kept.map((part) => evidence[part]) })),
+    )
     constant = fitted.at(-1)!
     kept.forEach((part, place) => {
       weights[part] = rounded(fitted[place]!)

@@ -59,7 +59,8 @@ export async function observePanels(set: Recording[]): Promise<Observation[]> {
       const models = stableShuffle(strong, (model) => model, `${recording.query}|${size}`).slice(0, size)
       const { first, right, confidence, outcome } = await replay(recording, { models })
       const { set, query } = recording
-      if (first !== null) observed.push({ set, query, fold: foldOf(recording), first, right, confidence, outcome })
+      if (first !== null)
+        observed.push({ set, query, fold: foldOf(recording), first, right, confidence, outcome })
     }
   }
   return observed

@@ -32,62 +32,45 @@ describe('evaluatePanels on a user’s own file', () => {
       { question: 'Which purrs?', options: OPTIONS, gold: 'A', answers: of('B', 'The answer is B', 'A') },
       { question: 'Which miaows?', options: OPTIONS, gold: 'A', answers: of('A', 'A', null) },
     ])
-    const [figures] = await evaluatePanels({ files: [file], folder })
+    const [figures] = (await evaluatePanels({ files: [file], folder })).figures
     expect(figures).toMatchObject({
       set: 'animals',
       questions: 4,
-      fitted: 'as shipped',
       members: of(0.75, 0.75, 0.5),
       bestSingle: 0.75,
-      plurality: 0.75,
-      consensus: 0.75,
-      consensusByReliability: 0.75,
-      equivalenceAuroc: 1,
-      unparsed: 0,
+      panelRight: 0.75,
+      rightByReliability: 0.75,
+      consensus: 0.5,
+      consensusRight: 1,
+      read: 0,
+      unread: 0,
+      mixedPairs: 0,
       callsPerQuestion: 3,
     })
     expect(figures!.confidenceAuroc, 'two of three were wrong once and right once').toBeGreaterThan(0.5)
   })
 
-  it('compares numbers by value, and counts a reply without a number as unparsed only if it is not empty', async () => {
+  it('compares numbers by value, and counts a reply without a number as unread only if it is not empty', async () => {
     const file = fileOf('sums', [
       {
         question: 'How many are 2 and 2?',
         gold: '4.0',
-        answers: of('2 + 2 = 4. The answer is 4.', 'four', 'The answer is 5.'),
+        answers: of('2 + 2 = 4. The answer is 4.', 'no idea', 'The answer is 5.'),
       },
       { question: 'How many are 3 and 3?', gold: '6.0', answers: of('6 apples', null, '{"answer": "6"}') },
     ])
-    const [figures] = await evaluatePanels({ files: [file], folder })
-    expect(figures).toMatchObject({ members: of(1, 0.5, 0.5), consensus: 1, unparsed: 0 })
+    const [figures] = (await evaluatePanels({ files: [file], folder })).figures
+    expect(figures).toMatchObject({ members: of(1, 0, 0.5), unread: 0.2 })
   })
 
-  it('uses human verdicts on free answers, and measures agreement against them', async () => {
-    const right = of(true, true, false)
+  it('uses human verdicts on free answers, which stand apart where nobody reads them', async () => {
+    const answers = of('It was painted by Michelangelo.', 'Michelangelo painted it.', 'It was Raphael.')
     const file = fileOf('facts', [
-      {
-        question: 'Who painted the ceiling of the chapel?',
-        gold: 'Michelangelo',
-        answers: of(
-          'The ceiling was painted by Michelangelo.',
-          'Michelangelo painted it.',
-          'It was Raphael.',
-        ),
-        correct: right,
-      },
-      {
-        question: 'Who discovered the moons?',
-        gold: 'Galileo',
-        answers: of(
-          'The moons were discovered by Galileo.',
-          'Galileo did.',
-          'Johannes Kepler saw them first.',
-        ),
-        correct: right,
-      },
+      { question: 'Who painted the ceiling of the chapel?', answers, correct: of(true, true, false) },
     ])
-    const [figures] = await evaluatePanels({ files: [file], folder })
-    expect(figures).toMatchObject({ members: of(1, 1, 0), consensus: 1, equivalenceAuroc: 1 })
+    const [figures] = (await evaluatePanels({ files: [file], folder })).figures
+    expect(figures).toMatchObject({ members: of(1, 1, 0), consensus: 0, read: 1 })
+    expect(figures!.expectedRight).toBeCloseTo(2 / 3)
   })
 
   it.each([
@@ -108,7 +91,7 @@ describe('evaluatePanels on a user’s own file', () => {
       { question: 'Which barks?', options: OPTIONS, gold: 'a dog', answers: of('B', '(b)', 'A') },
       { question: 'How many?', gold: '42', answers: of('42', 'forty-two', '142') },
     ])
-    const [figures] = await evaluatePanels({ files: [file], folder })
+    const [figures] = (await evaluatePanels({ files: [file], folder })).figures
     expect(figures!.members).toEqual(of(1, 1, 0))
   })
 

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
 import type { Calibration } from '../../src/engine/conclude/confidence.ts'
 import { fitConfidence } from './fit-confidence.ts'
-import { isGrouped, type Observation, observePanels, rankModels, readSets, strongest } from './observe-panels.ts'
+import {
+  isGrouped,
+  type Observation,
+  observePanels,
+  rankModels,
+  readSets,
+  strongest,
+} from './observe-panels.ts'
 import { areaUnderRoc, brierScore, calibrationError, share } from './rankings.ts'
 import { FOLDS, foldOf, type Recording, readRecordings } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
@@ -38,18 +45,24 @@ interface Figures {
 }
 
 /** The most a split and the least a consensus may state. */
-const LAW = { split: 0.8, consensus: 0.3 }
+const BOUNDS = { split: 0.8, consensus: 0.3 }
 
 interface Evaluation {
   /** How confidence was fitted. */
   fitted: string
   figures: Figures[]
-  /** Panels of two models up to five whose shipped confidence breaks the law; absent for files of one's own. */
-  law?: Record<'panels' | 'splitsTooSure' | 'consensusTooUnsure', number>
+  /** Panels of two models up to five whose shipped confidence is out of bounds; absent for files of one's own. */
+  bounds?: Record<'panels' | 'splitsTooSure' | 'consensusTooUnsure', number>
 }
 
 /** Replays files with the shipped calibration; without files, the recorded sets with one fitted on other questions. */
-export async function evaluatePanels({ files, folder }: { files: string[]; folder: string }): Promise<Evaluation> {
+export async function evaluatePanels({
+  files,
+  folder,
+}: {
+  files: string[]
+  folder: string
+}): Promise<Evaluation> {
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new Error(`The file ${missing} does not exist.`)
   const shipped = readCalibration()
@@ -65,28 +78,38 @@ export async function evaluatePanels({ files, folder }: { files: string[]; folde
     ...shipped,
     ...fitConfidence(grouped.filter((one) => one.fold !== fold)),
   }))
-  const unread = sets[0]!.map(({ labels: _, ...recording }) => ({ ...recording, set: `${recording.set}, nobody reads` }))
+  const unread = sets[0]!.map(({ labels: _, ...recording }) => ({
+    ...recording,
+    set: `${recording.set}, nobody reads`,
+  }))
   return {
     fitted: `on the other four fifths of the questions (${FOLDS} folds)`,
     figures: await inTurn([...sets, unread], (set) => figuresOf(set, (one) => fitted[foldOf(one)]!)),
-    law: lawOn(observed.flat()),
+    bounds: outOfBounds(observed.flat()),
   }
 }
 
-function lawOn(observed: Observation[]): Evaluation['law'] {
+function outOfBounds(observed: Observation[]): Evaluation['bounds'] {
   const count = (isSo: (one: Observation) => boolean) => observed.filter(isSo).length
   return {
     panels: observed.length,
-    splitsTooSure: count(({ outcome, confidence }) => outcome === 'split' && confidence > LAW.split),
-    consensusTooUnsure: count(({ outcome, confidence }) => outcome === 'consensus' && confidence < LAW.consensus),
+    splitsTooSure: count(({ outcome, confidence }) => outcome === 'split' && confidence > BOUNDS.split),
+    consensusTooUnsure: count(
+      ({ outcome, confidence }) => outcome === 'consensus' && confidence < BOUNDS.consensus,
+    ),
   }
 }
 
-async function figuresOf(set: Recording[], calibrationFor: (recording: Recording) => Calibration): Promise<Figures> {
+async function figuresOf(
+  set: Recording[],
+  calibrationFor: (recording: Recording) => Calibration,
+): Promise<Figures> {
   const members = Object.fromEntries(rankModels(set).map(({ model, accuracy }) => [model, accuracy]))
   const models = strongest(set)
   const running = beginVotes(models)
-  const replays = await inTurn(set, (recording) => replay(recording, { models, calibration: calibrationFor(recording) }))
+  const replays = await inTurn(set, (recording) =>
+    replay(recording, { models, calibration: calibrationFor(recording) }),
+  )
   const weighed = await inTurn(set, async (recording) => {
     const one = await replay(recording, { models, votes: running.now() })
     if (one.result !== null) running.count(one.result)
@@ -112,7 +135,10 @@ async function figuresOf(set: Recording[], calibrationFor: (recording: Recording
     read: share(replays, ({ wasRead }) => wasRead),
     unread: share(extracted, (one) => one === 'unread'),
     misread: share(extracted, (one) => one === 'misread'),
-    mixedPairs: share(replays.flatMap((one, place) => pairsOf(one, set[place]!)), ([one, other]) => one !== other),
+    mixedPairs: share(
+      replays.flatMap((one, place) => pairsOf(one, set[place]!)),
+      ([one, other]) => one !== other,
+    ),
   }
 }
 
@@ -120,7 +146,9 @@ async function figuresOf(set: Recording[], calibrationFor: (recording: Recording
 function chanceOf({ groups }: Replay, { replies }: Recording): number {
   const most = Math.max(0, ...groups.map((group) => group.length))
   const tied = groups.filter((group) => group.length === most)
-  return tied.length === 0 ? 0 : meanOf(tied.map((group) => share(group, (model) => replies.get(model)!.right)))
+  return tied.length === 0
+    ? 0
+    : meanOf(tied.map((group) => share(group, (model) => replies.get(model)!.right)))
 }
 
 /** The verdicts on every two answers of a group. */
@@ -132,22 +160,30 @@ function pairsOf({ groups }: Replay, { replies }: Recording): Array<[boolean, bo
 }
 
 /** Prints the figures as tables. */
-export function printFigures({ fitted, figures, law }: Evaluation): void {
+export function printFigures({ fitted, figures, bounds }: Evaluation): void {
   const digits = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(3))
-  const row = ({ set, members, ...numbers }: Figures) => [
-    set,
-    Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, name === 'questions' ? value : digits(value)])),
-  ]
-  console.log(`Confidence fitted ${fitted}`)
-  const half = (names: Array<keyof Figures>) =>
+  const table = (from: number, to?: number) =>
     Object.fromEntries(
-      figures.map(row).map(([set, numbers]) => [set, Object.fromEntries(Object.entries(numbers!).filter(([name]) => names.includes(name as keyof Figures)))]),
+      figures.map(({ set, questions, members: _, ...numbers }) => [
+        set,
+        Object.fromEntries(
+          [
+            ['questions', questions],
+            ...Object.entries(numbers).map(([name, value]) => [name, digits(value)]),
+          ].slice(from, to),
+        ),
+      ]),
     )
-  console.table(half(['questions', 'bestSingle', 'panelRight', 'expectedRight', 'rightByReliability', 'confidenceAuroc', 'calibrationError', 'brierScore']))
-  console.table(half(['consensus', 'consensusRight', 'callsPerQuestion', 'read', 'unread', 'misread', 'mixedPairs']))
+  console.log(`Confidence fitted ${fitted}`)
+  console.table(table(0, 8))
+  console.table(table(8))
   for (const { set, members } of figures)
-    console.log(`${set}: ${Object.entries(members).map(([model, accuracy]) => `${model} ${digits(accuracy)}`).join(', ')}`)
-  if (law) console.log('The law on panels of two models up to five, with the shipped calibration:', law)
+    console.log(
+      `${set}:`,
+      ...Object.entries(members).map(([model, accuracy]) => `${model} ${digits(accuracy)}`),
+    )
+  if (bounds)
+    console.log('Panels of two models up to five whose shipped confidence is too high or too low:', bounds)
 }
 
 function meanOf(values: number[]): number {

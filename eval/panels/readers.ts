@@ -22,7 +22,8 @@ export async function evaluateReaders({ folder, json }: { folder: string; json: 
     const models = strongest(set)
     for (const [reader, readerFor] of Object.entries(READERS)) {
       const replays: Replay[] = []
-      for (const recording of set) replays.push(await replay(recording, { models, reader: readerFor(recording) }))
+      for (const recording of set)
+        replays.push(await replay(recording, { models, reader: readerFor(recording) }))
       const isConsensus = ({ outcome }: Replay) => outcome === 'consensus'
       rows.push({
         set: set[0]!.set,
@@ -30,7 +31,8 @@ export async function evaluateReaders({ folder, json }: { folder: string; json: 
         right: share(replays, ({ right }) => right).toFixed(3),
         consensus: share(replays, isConsensus).toFixed(3),
         'wrong consensus': share(replays, (one) => isConsensus(one) && !one.right).toFixed(3),
-        'certainly different, merged': replays.filter((one, place) => mergesDifferent(one, set[place]!)).length,
+        'certainly different, merged': replays.filter((one, place) => mergesDifferent(one, set[place]!))
+          .length,
       })
     }
   }
@@ -42,5 +44,7 @@ export async function evaluateReaders({ folder, json }: { folder: string; json: 
 function mergesDifferent({ groups }: Replay, { query, replies }: Recording): boolean {
   const relate = relationOn(query)
   const answers = groups.map((group) => group.map((model) => replies.get(model)!.answer!))
-  return answers.some((group) => group.some((one) => group.some((other) => relate(one, other) === 'different')))
+  return answers.some((group) =>
+    group.some((one) => group.some((other) => relate(one, other) === 'different')),
+  )
 }

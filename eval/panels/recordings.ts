@@ -6,7 +6,6 @@ import { foldText, wordsOf } from '../../src/language/words.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { type AnswerForm, extractAnswer } from './extract-answer.ts'
-import type { Groups } from './simulated-readers.ts'
 
 /** What a recorded model replied. */
 export interface RecordedReply {
@@ -15,6 +14,13 @@ export interface RecordedReply {
   /** Its short answer; null if it has none. */
   answer: string | null
   right: boolean
+}
+
+/** Models as a reader groups them by their answers. */
+export interface Groups {
+  groups: string[][]
+  /** Pairs of groups, counted from 1, that can both be right. */
+  compatible: number[][]
 }
 
 /** A question with the replies of several real models. */
@@ -69,14 +75,16 @@ export function readRecordings(file: string): Recording[] {
 /** The recordings that are labelled, with their labels. */
 export function readLabelled(file: string, labels: string): Recording[] {
   const recordings = readRecordings(file)
-  return readJsonLines<Groups & { row: number; abstain: string[] }>(labels).map(({ row, abstain, ...groups }) => {
-    const recording = recordings[row]!
-    const replies = [...recording.replies].map(([model, reply]): [string, RecordedReply] => [
-      model,
-      abstain.includes(model) ? { ...reply, answer: null } : reply,
-    ])
-    return { ...recording, replies: new Map(replies), labels: groups }
-  })
+  return readJsonLines<Groups & { row: number; abstain: string[] }>(labels).map(
+    ({ row, abstain, ...groups }) => {
+      const recording = recordings[row]!
+      const replies = [...recording.replies].map(([model, reply]): [string, RecordedReply] => [
+        model,
+        abstain.includes(model) ? { ...reply, answer: null } : reply,
+      ])
+      return { ...recording, replies: new Map(replies), labels: groups }
+    },
+  )
 }
 
 function recordingOf(row: Row, set: string, form: AnswerForm): Recording {
@@ -101,7 +109,9 @@ function recordingOf(row: Row, set: string, form: AnswerForm): Recording {
 /** Whether a reply states the answer recorded for it: where it states no letter, a random one was recorded. */
 function states(reply: string, reference: string, form: AnswerForm): boolean {
   if (form !== 'option') return standsIn(reference, reply)
-  return new RegExp(`^\\W*${reference}\\W*$|answer\\W+(?:is\\W+)?(?:option\\W+)?${reference}\\b`, 'i').test(reply)
+  return new RegExp(`^\\W*${reference}\\W*$|answer\\W+(?:is\\W+)?(?:option\\W+)?${reference}\\b`, 'i').test(
+    reply,
+  )
 }
 
 function isSame(own: string, reference: string, form: AnswerForm): boolean {

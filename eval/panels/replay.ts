@@ -2,9 +2,9 @@ import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Brief, ShownReply } from '../../src/engine/panel/brief.ts'
 import { type AskModel, ModelFailure } from '../../src/engine/panel/model-port.ts'
-import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
 import type { Recording } from './recordings.ts'
 import { FREE, inBlock, panelOf, runPanel } from './run-panel.ts'
+import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
 
 /** The result of a recorded panel, run through the engine. */
 export interface Replay {
@@ -39,7 +39,8 @@ export async function replay(recording: Recording, options: ReplayOptions): Prom
   )
   const { clusters = [], responses = [] } = result?.entries[0] ?? {}
   const given = responses.find(
-    ({ name, reason, answer }) => clusters[0]?.models.includes(name) && (reason === result?.answer || answer === result?.answer),
+    ({ name, reason, answer }) =>
+      clusters[0]?.models.includes(name) && (reason === result?.answer || answer === result?.answer),
   )
   return {
     right: (given && recording.replies.get(given.model)?.right) ?? false,
@@ -54,19 +55,19 @@ export async function replay(recording: Recording, options: ReplayOptions): Prom
 }
 
 function firstRepliesIn(clusters: Deliberation['entries'][number]['clusters']): FirstReplies | null {
-  const [delivered] = clusters
+  const [delivered, ...others] = clusters
   if (delivered === undefined) return null
   const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
   return {
     given: delivered.models.length,
-    compatible: models(clusters.filter(({ label }) => delivered.compatible?.includes(label ?? ''))),
+    compatible: models(others.filter(({ label }) => delivered.compatible?.includes(label ?? ''))),
     answering: models(clusters),
     groups: clusters.length,
   }
 }
 
 /** The recording as a model port: a model without a reply fails, and one without a short answer declines. */
-function recorded({ replies }: Recording, reader: SimulatedReader): AskModel {
+export function recorded({ replies }: Recording, reader: SimulatedReader): AskModel {
   const modelsBehind = (shown: ShownReply[]) => {
     const left = [...replies]
     return shown.map((one) => {
@@ -75,12 +76,17 @@ function recorded({ replies }: Recording, reader: SimulatedReader): AskModel {
     })
   }
   const read = (brief: Brief): string => {
-    if (brief.phase !== 'reading' || brief.task !== 'group-answers') throw new Error(`No recording of ${brief.phase}.`)
+    if (brief.phase !== 'reading' || brief.task !== 'group-answers')
+      throw new Error(`No recording of ${brief.phase}.`)
     const models = modelsBehind(brief.replies)
     const said = reader(models)
     if (said === null) throw new ModelFailure('unavailable', 'Nobody reads.')
     const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
-    return JSON.stringify({ answers: [], groups: said.groups.map((group) => group.map(labelOf)), compatible: said.compatible })
+    return JSON.stringify({
+      answers: [],
+      groups: said.groups.map((group) => group.map(labelOf)),
+      compatible: said.compatible,
+    })
   }
   return async ({ seat, brief }) => {
     if (brief.phase !== 'exposition') return { text: read(brief), ...FREE }

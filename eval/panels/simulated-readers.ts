@@ -1,14 +1,7 @@
 import { certainGroups } from '../../src/engine/reader/read-groups.ts'
 import { relationOn } from '../../src/engine/relation/relate.ts'
 import { chance, pick } from '../simulated/chance.ts'
-import type { Recording } from './recordings.ts'
-
-/** Models as a reader groups them by their answers. */
-export interface Groups {
-  groups: string[][]
-  /** Pairs of groups, counted from 1, that can both be right. */
-  compatible: number[][]
-}
+import type { Groups, Recording } from './recordings.ts'
 
 /** A simulated reader: how it groups some models; null if it is unavailable. */
 export type SimulatedReader = (models: string[]) => Groups | null
@@ -20,7 +13,9 @@ export const nobody: SimulatedReader = () => null
 export function byLabels({ groups, compatible }: Groups): SimulatedReader {
   return (models) => {
     const among = groups.map((group) => group.filter((model) => models.includes(model)))
-    const places = among.map((group, place) => (group.length === 0 ? 0 : among.slice(0, place + 1).filter((one) => one.length > 0).length))
+    const places = among.map((group, place) =>
+      group.length === 0 ? 0 : among.slice(0, place + 1).filter((one) => one.length > 0).length,
+    )
     const unlabelled = models.filter((model) => !groups.flat().includes(model))
     return {
       groups: [...among.filter((group) => group.length > 0), ...unlabelled.map((model) => [model])],
@@ -35,7 +30,10 @@ export function byLabels({ groups, compatible }: Groups): SimulatedReader {
 export function byCertainty({ query, replies }: Recording): SimulatedReader {
   const relate = relationOn(query)
   return (models) => {
-    const groups = certainGroups(models.map((model) => replies.get(model)?.answer ?? null), relate)
+    const groups = certainGroups(
+      models.map((model) => replies.get(model)?.answer ?? null),
+      relate,
+    )
     return { groups: groups.map((places) => places.map((place) => models[place]!)), compatible: [] }
   }
 }
@@ -51,7 +49,10 @@ export function erring(reader: SimulatedReader, rate: number, seed: string): Sim
     if (!merges) {
       const torn = pick(large, seed, 'group')
       const left = pick(torn, seed, 'model')
-      return { groups: [...groups.map((group) => group.filter((model) => model !== left)), [left]], compatible: [] }
+      return {
+        groups: [...groups.map((group) => group.filter((model) => model !== left)), [left]],
+        compatible: [],
+      }
     }
     const one = pick(groups, seed, 'one')
     const others = groups.filter((group) => group !== one)

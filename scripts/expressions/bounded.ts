@@ -19,24 +19,6 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_INTRODUCTION in json-in-reply.ts: only what stands right before an object is read.',
   },
   {
-    file: 'engine/reading/question/kind/code-in-request.ts',
-    begin: ['^\\s*(?:def |class \\w+[(:{]'],
-    most: 400,
-    because: 'LONGEST_LINE: only the beginning of a line is read.',
-  },
-  {
-    file: 'engine/reading/question/kind/last-turn.ts',
-    begin: ['^[ \\t>*#]*'],
-    most: 200,
-    because: 'LONGEST_LINE: only the beginning of a line is read.',
-  },
-  {
-    file: 'engine/reading/question/kind/main-cue.ts',
-    begin: ['(?:^|[,;:.!?'],
-    most: 12,
-    because: 'Only the characters before a question word are read.',
-  },
-  {
     file: 'adapters/models/offline/arithmetic/question-phrasing.ts',
     most: 500,
     because: 'LONGEST_QUESTION: longer questions are not read.',
@@ -90,34 +72,10 @@ const BOUNDS: Bound[] = [
     because: 'A quotation has 300 characters at most.',
   },
   {
-    file: 'engine/measure/agreement/answer-words.ts',
-    begin: ['["“]([^"”]{2,60})'],
-    most: null,
-    because: 'A title has 60 characters at most.',
-  },
-  {
-    file: 'engine/reading/answer/canonical-answer.ts',
-    begin: ['^\\s*(?:[-*•–]|'],
-    most: null,
-    because: 'An item has 60 characters at most.',
-  },
-  {
     file: 'engine/reading/prose/declining.ts',
     begin: ['["“][^"”]{0,200}'],
     most: 1_500,
     because: 'LONGEST_REFUSAL: longer texts are never refusals.',
-  },
-  {
-    file: 'engine/reading/prose/stated-option.ts',
-    begin: ['^(.*)(?:\\b(?:answer', '\\b(?:if|whether', '^[^\\n]{0,300}'],
-    most: 400,
-    because: 'LONGEST_CLAUSE before a letter, and 400 characters after it.',
-  },
-  {
-    file: 'engine/reading/prose/stated-answer.ts',
-    begin: ['^[#*_\\s]{0,8}'],
-    most: null,
-    because: 'At most eight marks precede the word at the beginning of a line.',
   },
   {
     file: 'language/question/what-is-asked.ts',

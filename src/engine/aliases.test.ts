@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Essayist, essayists } from '../../test/support/engine/claiming-panel.ts'
-import { runScripted, type Script, scriptedModels } from '../../test/support/engine/scripted-panel.ts'
+import { keeps, runScripted, type Script, scriptedModels } from '../../test/support/engine/scripted-panel.ts'
 import { seatNamed } from '../../test/support/engine/standings.ts'
-import { withChosen } from './conclude/compose-answer.ts'
+import { withChosen } from './conclude/with-chosen.ts'
 import type { DeliberationRequest } from './deliberation.ts'
 import type { AskModel } from './panel/model-port.ts'
 
@@ -20,14 +20,12 @@ function askServed(
     const servedModel = served[call.seat.name]
     return { ...(await askModel(call)), ...(servedModel === undefined ? {} : { servedModel }) }
   }
-  return runScripted(scripts, { maxIterations: 1, compose: false, ...changes, ports: { askModel: ask } })
+  return runScripted(scripts, { maxIterations: 1, ...changes, ports: { askModel: ask } })
 }
-
-const says = (answer: string) => ({ answer, reason: `It is ${answer}.` })
 
 describe('two names of one model', () => {
   it('are reported with the model that answered, also when the run is resumed', async () => {
-    const scripts = { ada: says('4'), bob: says('4'), cleo: says('5') }
+    const scripts = { ada: keeps('4'), bob: keeps('4'), cleo: keeps('5') }
     const { result, checkpoints } = askServed(scripts, ALIASES)
     const { entries, warnings } = await result
     const served = entries[0]!.responses.map(({ name, served_model }) => [name, served_model])
@@ -40,34 +38,32 @@ describe('two names of one model', () => {
   })
 
   it('have one vote on a closed question, and are no majority', async () => {
-    const three = { ada: says('4'), bob: says('4'), cleo: says('5') }
+    const three = { ada: keeps('4'), bob: keeps('4'), cleo: keeps('5') }
     expect(await askServed(three, {}).result).toMatchObject({ shortAnswer: '4', outcome: 'majority' })
     expect(await askServed(three, ALIASES).result).toMatchObject({ outcome: 'split' })
-    const five = { ...three, fred: says('4'), dora: says('5') }
+    const five = { ...three, fred: keeps('4'), dora: keeps('5') }
     expect(await askServed(five, {}).result).toMatchObject({ shortAnswer: '4', outcome: 'majority' })
     const trio = { ...ALIASES, fred: 'test/model-5' }
     expect(await askServed(five, trio).result).toMatchObject({ shortAnswer: '5', outcome: 'majority' })
   })
 
   it('are one voice in the confidence, and a silent one takes nothing away', async () => {
-    const { confidence: ofThree } = await askServed({ ada: says('4'), bob: says('4'), cleo: says('4') }, {})
-      .result
-    const { confidence: ofTwo } = await askServed({ ada: says('4'), cleo: says('4') }, {}).result
+    const { confidence: ofThree } = await askServed(
+      { ada: keeps('4'), bob: keeps('4'), cleo: keeps('4') },
+      {},
+    ).result
+    const { confidence: ofTwo } = await askServed({ ada: keeps('4'), cleo: keeps('4') }, {}).result
     expect(ofThree).toBeGreaterThan(ofTwo)
-    for (const bob of [says('4'), { answer: null }]) {
-      const { confidence } = await askServed({ ada: says('4'), bob, cleo: says('4') }, ALIASES).result
+    for (const bob of [keeps('4'), 'I do not know.']) {
+      const { confidence } = await askServed({ ada: keeps('4'), bob, cleo: keeps('4') }, ALIASES).result
       expect(confidence).toBe(ofTwo)
     }
   })
 
   it('are one maker of a claim', async () => {
     const claim = 'The moon pulls the water of the sea.'
-    const silent: Essayist = {
-      text: 'I like the beach.',
-      claims: ['The beach is pleasant.'],
-      judges: () => 'unsure',
-    }
-    const maker: Essayist = { text: claim, claims: [claim] }
+    const silent: Essayist = { text: 'The beach is very pleasant.', judges: () => 'unsure' }
+    const maker: Essayist = { text: claim }
     const scripts = essayists({ ada: maker, bob: maker, cleo: silent })
     const statusWith = async (served: Record<string, string>) => {
       const { claims } = await askServed(scripts, served, { kind: 'open', maxIterations: 2 }).result

@@ -71,8 +71,11 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const asked = askedOf(request)
   ports.onEvent({ type: 'iteration-start', iteration, level, phase: 'revision' })
   await ports.pause()
-  const found = await gatherAnchors({ asked, level, disputed: [] }, ports.findAnchors)
-  const anchors = withAnchors(before.contrary ?? [], found)
+  // Where an axiom of any level speaks against the answer, others of any level may speak for it.
+  const contrary = before.contrary ?? []
+  const highest = contrary.length > 0 ? HIGHEST_LEVEL : level
+  const found = await gatherAnchors({ asked, level: highest, disputed: [] }, ports.findAnchors)
+  const anchors = withAnchors(contrary, found)
 
   // Listen, in the order the structure defines.
   const round = roundOf(run, before)

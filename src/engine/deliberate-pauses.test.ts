@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
-import { runScripted } from '../../test/support/engine/scripted-panel.ts'
+import { keeps, runScripted } from '../../test/support/engine/scripted-panel.ts'
 import { readPassages } from './hearing/claims/disputed-claims.ts'
 import type { ReadSupport } from './measure/claims/bearing.ts'
 import { buildLedger } from './measure/claims/build-ledger.ts'
 
-test('a large panel lets others have their turn before each reply is read and each pair of answers compared', async () => {
+test('a large panel lets others have their turn before each call and before each reply is read', async () => {
   const size = 12
   const names = Array.from({ length: size }, (_, place) => `seat ${place}`)
-  const scripts = Object.fromEntries(
-    names.map((name, place) => [name, { answer: `It was built by the mason of town number ${place}.` }]),
-  )
+  const scripts = Object.fromEntries(names.map((name, place) => [name, keeps(String(place))]))
   let turns = 0
   const pause = async () => {
     turns++
   }
-  await runScripted(scripts, { maxIterations: 1, compose: false, ports: { pause } }).result
-  expect(turns).toBeGreaterThanOrEqual(size * 2 + size * (size - 1))
+  await runScripted(scripts, { maxIterations: 2, ports: { pause } }).result
+  expect(turns).toBeGreaterThanOrEqual(2 * 2 * size)
 })
 
 test('others have their turn before each text of an open question is read for claims and for reasons', async () => {
@@ -29,7 +27,6 @@ test('others have their turn before each text of an open question is read for cl
   const holders = texts.map((text) => ({
     seat: { key: text, provider: 'openrouter' as const, model: text },
     text,
-    claims: [],
   }))
   const isRead: number[] = []
   const readSupport: ReadSupport = async (claims, others) => {

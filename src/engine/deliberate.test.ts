@@ -200,6 +200,25 @@ describe('a closed question on which the panel differs', () => {
     expect(cleo).toMatchObject({ verdict: 'right', counted_verdict: 'unsure' })
   })
 
+  it('counts assent to another wording by a seat that calls its own right as well, without a refutation', async () => {
+    const { outcome } = await runScripted({
+      ada: keeps('O(log n)', () => 'right'),
+      bob: keeps('O(log n)', () => 'right'),
+      cleo: inTurn({ answer: 'logarithmic time' }, (call) => ({
+        rulings: revisionOf(call).answers.map(({ label }) => ({ label, verdict: 'right' })),
+        answer: labelOf('O(log n)', call),
+      })),
+    }).result
+    expect(outcome).toBe('consensus')
+  })
+
+  it('does not take for compatible what a reader found so if those concerned call each other wrong', async () => {
+    const reads = readsAs((answer) => answer, [[1, 2]])
+    const { confidence, outcome } = await runScripted({ ada: keeps('100'), bob: keeps('5 minutes') }, { reads }).result
+    expect(outcome).toBe('split')
+    expect(confidence).toBe(madeUpConfidence(1, 2, 2))
+  })
+
   it('divides the residual of an assenting seat by φ, keeps that of an unsure one and never lowers that of an opponent', async () => {
     const { entries } = await runScripted({
       ada: keeps('42', (other) => (other === 'a few' ? 'right' : 'wrong')),
@@ -369,6 +388,14 @@ describe('the reader', () => {
       maxIterations: 1,
     }).result
     expect(entries[0]!.clusters[0]?.models.sort()).toEqual(['ada', 'bob'])
+  })
+
+  it('may list more than two compatible groups at once', async () => {
+    const right = () => 'right'
+    const reads = readsAs((answer) => answer, [[1, 2, 3] as unknown as [number, number]])
+    const panel = { ada: keeps('23', right), bob: keeps('29', right), cleo: keeps('31', right) }
+    const { confidence } = await runScripted(panel, { reads }).result
+    expect(confidence).toBe(madeUpConfidence(1, 3, 3, 2))
   })
 
   it('quotes the answer of a reply that has no block, and a quotation that does not stand there does not count', async () => {

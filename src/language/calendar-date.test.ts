@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysMentioned, parseDate, parseYear, sameDate } from './calendar-date.ts'
+import { daysMentioned, parseDate } from './calendar-date.ts'
 
 const LANDING = { year: 1969, month: 7, day: 20 }
 
@@ -24,31 +24,6 @@ describe('parseDate', () => {
     ['May I have 1969 of them', null],
   ])('reads %j as %j', (text, date) => {
     expect(parseDate(text)).toEqual(date)
-  })
-})
-
-describe('parseYear', () => {
-  it.each([
-    ['1969', 1969],
-    ['in 1969', 1969],
-    ['around the year 1066', 1066],
-    ['1066 AD', 1066],
-  ])('reads %j as the year %i', (text, year) => {
-    expect(parseYear(text)).toEqual({ year, month: null, day: null })
-  })
-
-  it.each(['69', '19690', '1969 miles'])('does not read %j as a year', (text) => {
-    expect(parseYear(text)).toBeNull()
-  })
-})
-
-describe('sameDate', () => {
-  it('compares only the parts that both dates specify', () => {
-    expect(sameDate(LANDING, { year: 1969, month: null, day: null })).toBe(true)
-    expect(sameDate(LANDING, { year: 1969, month: 7, day: null })).toBe(true)
-    expect(sameDate(LANDING, { year: 1969, month: 7, day: 21 })).toBe(false)
-    expect(sameDate(LANDING, { year: 1969, month: 8, day: null })).toBe(false)
-    expect(sameDate(LANDING, { year: 1970, month: null, day: null })).toBe(false)
   })
 })
 

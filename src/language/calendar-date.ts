@@ -35,18 +35,6 @@ export function parseDate(text: string): CalendarDate | null {
   return null
 }
 
-/** Parses a text that is only a year, for questions that ask when; null if it is anything else. */
-export function parseYear(text: string): CalendarDate | null {
-  const match = /^(?:in |around |circa |the year )*(\d{4})(?: ?(?:ad|ce))?$/i.exec(text.trim())
-  return match ? { year: Number(match[1]), month: null, day: null } : null
-}
-
-/** Whether two dates agree in all the parts that both specify: “1969” and “20 July 1969” do. */
-export function sameDate(left: CalendarDate, right: CalendarDate): boolean {
-  const agree = (one: number | null, other: number | null) => one === null || other === null || one === other
-  return left.year === right.year && agree(left.month, right.month) && agree(left.day, right.day)
-}
-
 /** A day of a month, as mentioned in running text. */
 export interface DayOfMonth {
   month: number

@@ -3,8 +3,6 @@ export interface LanguageWords {
   /** Function words, which are frequent in every text of the language. */
   functionWords: Set<string>
   negations: Set<string>
-  /** Forms of “to be” that connect a subject with its complement. */
-  copulas: Set<string>
 }
 
 /** Supported languages in the Latin alphabet, besides English (see `words.ts`). */
@@ -23,7 +21,6 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
     negations: words(
       'nicht kein keine keinen keinem keiner keines nie niemals nein niemand nichts ohne weder',
     ),
-    copulas: words('ist sind war waren heisst heißt lautet'),
   },
   fr: {
     functionWords: words(
@@ -32,7 +29,6 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
       si c s y son sa ses leur oui`,
     ),
     negations: words('ne n pas jamais aucun aucune rien non sans ni'),
-    copulas: words('est sont etait etaient'),
   },
   es: {
     functionWords: words(
@@ -40,7 +36,6 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
       quien cual en con por para entre sobre desde hasta al mas muy tambien como si su sus este esta esto yo`,
     ),
     negations: words('no nunca jamas ningun ninguna ninguno nada nadie sin tampoco ni'),
-    copulas: words('es son era eran fue esta estan'),
   },
   pt: {
     functionWords: words(
@@ -48,7 +43,6 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
       no na nos nas com por para entre sobre desde ate ao aos mais muito tambem como seu sua este esta isto eu sim`,
     ),
     negations: words('nao nunca jamais nenhum nenhuma nada ninguem sem nem'),
-    copulas: words('e sao era eram foi fica'),
   },
   it: {
     functionWords: words(
@@ -56,7 +50,6 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
       nel nella con per tra fra su sul sulla da dal dalla al alla ai piu molto anche come se suo sua questo questa`,
     ),
     negations: words('non mai nessun nessuna nessuno niente nulla senza ne no'),
-    copulas: words('e sono era erano'),
   },
   nl: {
     functionWords: words(
@@ -65,7 +58,6 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
       nog zeer heel wel ja`,
     ),
     negations: words('niet geen nooit niemand niets zonder nee noch'),
-    copulas: words('is zijn was waren heet'),
   },
 }
 
@@ -76,13 +68,3 @@ export const FOREIGN_NEGATIONS = new Set([
     .filter((word) => !['no', 'ne', 'n', 'ni', 'non', 'sin', 'mai'].includes(word)),
   ...words('ikke inte ei nej degil'),
 ])
-
-/** “Yes” and “no” in languages other than English, as a complete answer or before a comma or full stop. */
-export const YES = words(
-  `ja oui si sim tak evet kylla ναι да نعم हाँ हां
-  是 是的 对 對 可以 能 会 會 有 はい ええ 네 예`,
-)
-export const NO = words(
-  `nein nee nej non no nao nie hayir ei οχι нет لا नहीं नही
-  不 不是 不对 不對 不可以 不能 不会 不會 没有 沒有 否 いいえ いや 아니요 아니오`,
-)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clausesOf, cutLong, sentencesOf } from './sentences.ts'
+import { cutLong, sentencesOf } from './sentences.ts'
 
 describe('sentencesOf', () => {
   it.each([
@@ -19,10 +19,6 @@ describe('sentencesOf', () => {
   ])('splits %j', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences)
   })
-})
-
-it('splits sentences at semicolons', () => {
-  expect(clausesOf('It is 42; not 41. Yes.')).toEqual(['It is 42;', 'not 41.', 'Yes.'])
 })
 
 describe('cutLong', () => {

@@ -12,11 +12,6 @@ const LONGEST = { spaced: 500, unspaced: 120 }
 /** Where a sentence that is too long may be cut: where clauses end, and in scripts without full stops at spaces. */
 const CLAUSE_END = { spaced: /(?<=[;,:–—])\s+/u, unspaced: /(?<=[;,:，、；：])|\s+/u }
 
-/** Splits a text into sentences, and sentences at semicolons. */
-export function clausesOf(text: string): string[] {
-  return sentencesOf(text).flatMap((sentence) => sentence.split(/(?<=;)\s+/))
-}
-
 /** Splits a text into sentences, in order; a line break also ends a sentence. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []

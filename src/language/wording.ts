@@ -57,21 +57,6 @@ export function wordingOf(text: string, language: Language): Wording | null {
   }
 }
 
-/** Whether two wordings are the same word for word, ignoring punctuation and case. */
-export function sameWording(left: Wording, right: Wording): boolean {
-  return left.words.length > 0 && left.words.join(' ') === right.words.join(' ')
-}
-
-/** Whether two wordings share most of their content words, and only one of them is negated. */
-export function deniesOther(left: Wording, right: Wording): boolean {
-  if (left.negations % 2 === right.negations % 2) return false
-  const [one, other] = [new Set(left.content), new Set(right.content)]
-  const shared = [...one].filter((word) => other.has(word)).length
-  return shared > 0 && shared >= MINIMUM_SHARED * Math.max(one.size, other.size)
-}
-
-const MINIMUM_SHARED = 0.6
-
 /** The number of French negations that consist of two words. */
 function countNegationPairs(words: string[]): number {
   const SECOND = new Set(['pas', 'jamais', 'aucun', 'aucune', 'rien', 'ni'])

@@ -61,8 +61,8 @@ function keptNameOf(call: ModelCall, kept: ReadonlyMap<string, KeptCall>): strin
 }
 
 /**
- * What was asked, and where. A seat speaks once per phase of an iteration, and its reply belongs to this exact prompt:
- * after a restart, the same label may stand for another position.
+ * What was asked, and where. A seat speaks once per phase of an iteration, and reads for each task once; its reply belongs
+ * to this exact prompt: after a restart, the same label may stand for another position.
  */
 function nameOf(call: ModelCall): string {
   const asked = JSON.stringify(call.messages)
@@ -70,7 +70,8 @@ function nameOf(call: ModelCall): string {
 }
 
 function placeOf({ iteration, brief, seat }: ModelCall): string {
-  return `${iteration}/${brief.phase}/${seat.key}`
+  const phase = brief.phase === 'reading' ? brief.task : brief.phase
+  return `${iteration}/${phase}/${seat.key}`
 }
 
 /** What was paid at the same place for replies to a different prompt, which can no longer be used. */

@@ -85,9 +85,9 @@ describeInBrowser('watching a panel', () => {
     await page.waitForURL(/#\/results\/[\w-]+$/)
     expect(await page.locator('.voice').count()).toBe(3)
     await page.getByText('Changed its mind').waitFor()
-    await page.getByText('Refuted by the claim').waitFor()
+    await page.getByText('Because: “The speed of light in a vacuum is exactly').waitFor()
     expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+ %/)
-    await page.getByText('2 of 3 models gave this answer before hearing each other').waitFor()
+    await page.getByText('Two of three models gave this answer independently.').waitFor()
     // For those who do not see the plots, the same figures.
     const rows = page.getByRole('table', { name: 'D by iteration' }).getByRole('row')
     expect(await rows.nth(1).textContent()).toContain('0.67')

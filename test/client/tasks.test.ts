@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalClient, type LocalRequest, type TaskEvent } from '../../src/client/index.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
-import { QUARREL, quarrellingModels } from '../support/quarrel.ts'
+import { FIRST_ITERATION, QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
 
 const question = QUARREL as LocalRequest
@@ -11,8 +11,8 @@ let provider: ReturnType<typeof quarrellingModels>
 beforeEach(async () => {
   service = await openService(REAL_ROUTER)
   provider = quarrellingModels()
-  // The first two calls are iteration 1; what comes later waits until the test lets it go.
-  provider.holdAfter(2)
+  // What comes after iteration 1 waits until the test lets it go.
+  provider.holdAfter(FIRST_ITERATION)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -36,7 +36,7 @@ describe('waiting for a task', () => {
     const client = clientThrough((_, next) => next())
     const { id } = await client.create(question)
     const result = client.waitForTask(id)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     provider.release()
     expect(await result).toMatchObject({ id, iterations_used: 2 })
     expect(await client.get(id)).toMatchObject({ status: 'completed', result: await result })
@@ -46,7 +46,7 @@ describe('waiting for a task', () => {
     const client = clientThrough((_, next) => next())
     const { id } = await client.create(question)
     const result = client.waitForTask(id).catch((error: unknown) => error)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     await client.cancel(id)
     expect(await result).toMatchObject({ name: 'StrettoApiError', status: null, code: 'cancelled' })
   })
@@ -68,7 +68,7 @@ describe('waiting for a task', () => {
     })
     const { id } = await client.create(question)
     const result = client.waitForTask(id)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     provider.release()
     const finished = result.then(() => true)
     while (!(await Promise.race([finished, vi.advanceTimersByTimeAsync(1_000).then(() => false)])));
@@ -80,7 +80,7 @@ describe('waiting for a task', () => {
     const { id } = await client.create(question)
     const controller = new AbortController()
     const result = client.waitForTask(id, { signal: controller.signal }).catch((error: unknown) => error)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     controller.abort(new Error('enough'))
     expect(await result).toEqual(new Error('enough'))
     expect(await client.get(id)).toMatchObject({ status: 'running' })
@@ -98,7 +98,7 @@ describe('the events of a task', () => {
     const client = clientThrough((_, next) => next())
     const { id } = await client.create(question)
     const collected = collect(client.events(id))
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     provider.release()
     const events = await collected
     expect(events.map(({ number }) => number)).toEqual(events.map((_, place) => place + 1))
@@ -128,7 +128,7 @@ describe('the events of a task', () => {
       )
     })
     const { id } = await client.create(question)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     provider.release()
     await service.tasks.finished((await service.tasks.get(id, 'anonymous'))!)
     const events = await collect(client.events(id))

@@ -37,7 +37,7 @@ const answered = async (body: object, path?: string) => {
 describe('a budget of a request', () => {
   it('ends the run with the best answer so far, and says so', async () => {
     await open()
-    const { usage, ending, outcome, warnings, final_answer } = await answered({ max_calls: 3 })
+    const { usage, ending, outcome, warnings, answer } = await answered({ max_calls: 3 })
     expect({ ending, outcome, calls: usage.calls }).toEqual({ ending: 'budget', outcome: 'split', calls: 3 })
     expect(usage.phases).toEqual([
       {
@@ -49,7 +49,7 @@ describe('a budget of a request', () => {
         cost_usd: expect.closeTo(0.003),
       },
     ])
-    expect(final_answer).toMatch(/^[012]$/)
+    expect(answer).toMatch(/^[012]$/)
     expect(warnings.join()).toContain('The budget (at most 3 calls) did not allow another iteration')
     expect(provider.calls).toHaveLength(3)
   })
@@ -90,15 +90,27 @@ describe('a budget of a request', () => {
   })
 })
 
+describe('the reading of answers', () => {
+  it('is a phase of its own in the usage, and counts against the budget', async () => {
+    await open()
+    const { usage, ending } = await answered({ max_calls: 4 })
+    expect(ending).toBe('budget')
+    expect(usage.phases?.map(({ phase, iteration, calls }) => ({ phase, iteration, calls }))).toEqual([
+      { phase: 'exposition', iteration: 1, calls: 3 },
+      { phase: 'reading', iteration: 1, calls: 1 },
+    ])
+  })
+})
+
 describe('a time limit of a request', () => {
   it('delivers what was answered by then', async () => {
     await open()
     provider.hold(({ model }) => model !== 'vendor/second')
-    const { ending, outcome, final_answer, warnings } = await answered({ timeout_seconds: 1 })
-    expect({ ending, outcome, final_answer }).toEqual({
+    const { ending, outcome, answer, warnings } = await answered({ timeout_seconds: 1 })
+    expect({ ending, outcome, answer }).toEqual({
       ending: 'deadline',
       outcome: 'split',
-      final_answer: '1',
+      answer: '1',
     })
     expect(warnings.join()).toContain('The time limit was reached before enough models had answered')
   })
@@ -118,7 +130,7 @@ describe('a time limit of a request', () => {
 describe('a budget of the server', () => {
   it('holds for requests that name none, and can only be lowered', async () => {
     await open({ MAX_CALLS: '4' })
-    expect((await answered({})).usage.calls).toBe(3)
+    expect((await answered({})).usage.calls).toBe(4)
     const { warnings, usage } = await answered({ max_calls: 500 })
     expect(usage.calls).toBeLessThanOrEqual(4)
     expect(warnings).toContain('max_calls was lowered to 4, the limit of this server.')
@@ -157,7 +169,8 @@ describe('a dry run', () => {
       kind: 'closed',
       models: MODELS,
       structure: 'sonata',
-      calls: { first_round: 3, at_most: 9 },
+      // Three readings by two models each, three rulings and a writer.
+      calls: { first_round: 3, at_most: 3 + 3 * 2 + 3 + 1 },
       cost_usd: { first_round_at_most: null, at_most: null },
       prices: MODELS.map((model) => ({
         model,
@@ -176,10 +189,27 @@ describe('a dry run', () => {
     expect(await (await get(service.edge, '/cache/stats')).json()).toMatchObject({ total_queries: 0 })
   })
 
-  it('of a single round has no more rounds, but a writer for an open question', async () => {
+  it('of a single round has no more rounds, but readers of the answers and a writer for an open question', async () => {
     await open()
-    expect((await dry({ kind: 'closed' }, '/consensus')).calls).toEqual({ first_round: 3, at_most: 3 })
+    expect((await dry({ kind: 'closed' }, '/consensus')).calls).toEqual({ first_round: 3, at_most: 7 })
     expect((await dry({ kind: 'open' }, '/consensus')).calls).toEqual({ first_round: 3, at_most: 5 })
+  })
+
+  it('quotes the dearest kind where the models decide it', async () => {
+    await open()
+    const most = async (body: object) => (await dry({ max_iterations: 3, ...body })).calls.at_most
+    const kinds = await Promise.all(['closed', 'open', 'draft'].map((kind) => most({ kind })))
+    expect(await most({})).toBe(Math.max(...kinds))
+    expect(new Set(kinds).size).toBeGreaterThan(1)
+    expect((await dry({})).kind).toBeNull()
+  })
+
+  it('lists the price of a reader from outside the panel', async () => {
+    await open({ READER_MODEL: 'vendor/small' })
+    const priced = async (body: object) => (await dry(body)).prices.map(({ model }) => model)
+    expect(await priced({})).toEqual([...MODELS, 'vendor/small'])
+    expect(await priced({ reader: 'vendor/other' })).toEqual([...MODELS, 'vendor/other'])
+    expect(await priced({ reader: MODELS[0] })).toEqual(MODELS)
   })
 
   it('is bounded by the budget of the request', async () => {

@@ -90,9 +90,18 @@ describe('the semantic cache in consensus', () => {
   })
 
   it('shares one run among concurrent identical requests', async () => {
-    const bodies = await Promise.all([ask(QUERY), ask(QUERY), ask(` ${QUERY.toLowerCase()}`)])
+    const bodies = await Promise.all([ask(QUERY), ask(QUERY)])
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
     expect((await similar({ q: QUERY })).count).toBe(1)
+  })
+
+  it('shares one run among questions in other capitals unless a draft may be wanted', async () => {
+    const runsOf = async (changes: object) => {
+      const asked = [QUERY, ` ${QUERY.toLowerCase()}`].map((query) => ask(query, changes))
+      return new Set((await Promise.all(asked)).map(({ id }) => id)).size
+    }
+    expect(await runsOf({ kind: 'closed' })).toBe(1)
+    expect(await runsOf({})).toBe(2)
   })
 
   it('forgets a converged result after CACHE_TTL_SECONDS, minus a random tenth at most', async () => {

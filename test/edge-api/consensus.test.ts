@@ -15,6 +15,7 @@ const SPECIFIED = [
 const FURTHER = [
   'answer',
   'confidence_basis',
+  'confidence_kind',
   'dissent',
   'ending',
   'explanation',

@@ -279,6 +279,7 @@ describe('what the edge documentation says', () => {
       'messages',
       'models',
       'query',
+      'reader',
       'skip_cache',
       'structure',
       'timeout_seconds',

@@ -3,7 +3,7 @@ import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
-import { EDGE_QUARREL, quarrellingModels } from '../support/quarrel.ts'
+import { EDGE_QUARREL, FIRST_ITERATION, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -29,8 +29,13 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     const events = await allEventsOf(response)
-    const iteration = ['iteration-start', 'answer-received', 'answer-received', 'iteration-end']
-    expect(namesOf(events)).toEqual(['panel-start', ...iteration, ...iteration, 'text-accepted', 'result'])
+    const heard = ['iteration-start', 'answer-received', 'answer-received']
+    expect(namesOf(events)).toEqual([
+      'panel-start',
+      ...[...heard, 'kind-decided', 'reading-received', 'iteration-end'],
+      ...[...heard, 'iteration-end'],
+      ...['text-accepted', 'result'],
+    ])
     for (const { event, data } of events.slice(0, -1))
       runEvents[event as keyof typeof runEvents].strict().parse(data)
     const { data: result } = events.at(-1)!
@@ -39,6 +44,22 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
       result.metrics.D_by_iteration,
     )
     expect(result.usage.calls).toBe(provider.calls.length)
+  })
+
+  it('says what the models took the question for, what each replied, and what a reader made of it', async () => {
+    const events = await allEventsOf(await follow())
+    const told = (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data)
+    expect(told('panel-start')).toMatchObject([{ kind: null }])
+    expect(told('kind-decided')).toEqual([{ kind: 'closed' }])
+    expect(told('answer-received').find(({ model }) => model === 'vendor/first')).toMatchObject({
+      answer: '4',
+      text: 'I looked it up: 4.',
+    })
+    expect(told('reading-received')).toMatchObject([
+      { iteration: 1, task: 'group-answers', readable: true, error: null, cost_usd: 0.001 },
+    ])
+    const named = await allEventsOf(await follow({ ...EDGE_QUARREL, kind: 'closed' }))
+    expect(named[0]).toMatchObject({ event: 'panel-start', data: { kind: 'closed' } })
   })
 
   it('follows the single iteration of POST /consensus as well', async () => {
@@ -126,7 +147,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     const events: ServerEvent[] = []
     for await (const event of second) events.push(event)
     expect(events.at(-1)?.event).toBe('result')
-    expect(provider.calls).toHaveLength(4)
+    expect(provider.calls).toHaveLength(FIRST_ITERATION + 2)
   })
 
   it('is named by a dry run of the same request for as long as it goes on', async () => {

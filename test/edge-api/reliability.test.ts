@@ -35,7 +35,7 @@ async function ask(name: string, query: string, changes: object = {}) {
 /** The different answers a caller is given to all those questions. */
 async function answersTo(name: string, changes: object = {}): Promise<string[]> {
   const given = await Promise.all(QUESTIONS.map((query) => ask(name, query, changes)))
-  return [...new Set(given.map(({ final_answer }) => final_answer))].sort()
+  return [...new Set(given.map(({ answer }) => answer))].sort()
 }
 
 /** Stops the service for good and reads what it kept of the three models for alice. */

@@ -4,7 +4,7 @@ import { fakeProvider, type ProviderCall, REAL_ROUTER } from '../support/fake-pr
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
-const query = 'What is the capital of France?'
+const query = 'Which city is on the stamp?'
 const models = ['vendor/first', 'vendor/second', 'vendor/third']
 const agreed = (call: ProviderCall) => replyAs('Paris', call)
 

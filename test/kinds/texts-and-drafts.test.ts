@@ -38,10 +38,12 @@ function reply({ prompt, model }: ReceivedCall): string {
   if (prompt.includes('Review the drafts of the others')) return JSON.stringify(reviewOf(prompt))
   if (prompt.includes('Say which of the claims')) return JSON.stringify(verdictsOn(prompt))
   if (prompt.includes('Several experts answered the question')) return `By ${model}: ${SYNTHESIS}`
-  if (prompt.includes('larger of two'))
-    return model === 'wrong' ? `Here it is:\n\n${WRONG}\n\nIt works.` : model === 'ada' ? RIGHT : ALSO_RIGHT
-  return `${ESSAY}${model}`
+  if (/larger of two/i.test(prompt))
+    return inBlock(model === 'wrong' ? WRONG : model === 'ada' ? RIGHT : ALSO_RIGHT, 'draft')
+  return inBlock(`${ESSAY}${model}`, 'open')
 }
+
+const inBlock = (text: string, kind: string) => `${text}\n\n<panel>\n${JSON.stringify({ kind })}\n</panel>`
 
 /** Finds every claim true. */
 function verdictsOn(prompt: string) {
@@ -181,16 +183,16 @@ describe('an answer to an open question', () => {
       new Set(
         server.calls.filter(({ prompt }) => prompt.includes(words)).map(({ body }) => body.stream === true),
       )
-    expect(streams('one of several independent experts')).toEqual(new Set([true]))
+    expect(streams('as you would if you were the only one asked')).toEqual(new Set([true]))
     expect(streams('Several experts answered')).toEqual(new Set([true]))
     expect(streams('Review the drafts of the others')).toEqual(new Set([false]))
   })
 })
 
 describe('the kind in a request', () => {
-  it('overrules what the question looks like', async () => {
-    const { body } = await ask({ query: 'How many tides are there?', kind: 'open' })
-    expect(body.kind).toBe('open')
+  it('overrules what the models take the question for', async () => {
+    const { body } = await ask({ query: 'How many tides are there?', kind: 'draft' })
+    expect(body.kind).toBe('draft')
   })
 
   it.each([

@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close()
 })
 
-describe('a task that is interrupted after unusable replies', () => {
+describe('a task that is interrupted after replies that were cut off or withheld', () => {
   it('does not pay for them again, and counts each once', async () => {
     let isSlow = true
     server = await startScriptedProvider((call, response) => {
@@ -46,7 +46,7 @@ describe('a task that is interrupted after unusable replies', () => {
     service = await openService(settings)
     const models = MODELS.map((model) => ({ provider: 'openrouter', name: model, model }))
     const { id } = await createTask(service, {
-      query: 'What is the capital of France?',
+      query: 'Which city is on the stamp?',
       models,
       max_iterations: 1,
     })
@@ -65,10 +65,10 @@ describe('a task that is interrupted after unusable replies', () => {
     // The one that was cut off in the middle was asked again; its first request never brought a bill.
     expect(result.usage).toMatchObject({ calls: 4, prompt_tokens: 400, completion_tokens: 80 })
     expect(result.usage.cost_usd).toBeCloseTo(0.004)
-    const errorOf = (name: string) =>
+    const responseOf = (name: string) =>
       result.iterations[0].responses.find((response: { name: string }) => response.name === name)
-    expect(errorOf('cut')).toMatchObject({ error: { code: 'truncated' }, cost_usd: 0.001, tokens: 120 })
-    expect(errorOf('held')).toMatchObject({ error: { code: 'filtered' }, cost_usd: 0.001, tokens: 120 })
+    expect(responseOf('cut')).toMatchObject({ cut_off: true, error: null, cost_usd: 0.001, tokens: 120 })
+    expect(responseOf('held')).toMatchObject({ error: { code: 'filtered' }, cost_usd: 0.001, tokens: 120 })
   })
 })
 

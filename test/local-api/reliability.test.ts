@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { replyAs } from '../support/panel-replies.ts'
+import { FIRST_ITERATION } from '../support/quarrel.ts'
 import { countRuns, folderWithCounts, withCounts } from '../support/reliability.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
@@ -43,33 +44,33 @@ describe('a task', () => {
     await openAfter({ 'vendor/first': 30, 'vendor/second': 30, [reliable]: 58 })
     const { id } = await createTask(service, quarrel)
     const { result } = await finishedTask(service, id)
-    expect(result.final_answer).toBe(answer)
+    expect(result.answer).toBe(answer)
     expect(result.votes.find(({ weight }: { weight: number }) => weight > 1).model).toBe(reliable)
     expect(result.iterations[0].clusters[0].weight).toBeGreaterThan(1)
   })
 
   it('that a restart interrupts keeps its initial votes', async () => {
     await openAfter(FIRST_IS_RELIABLE)
-    provider.holdAfter(2)
+    provider.holdAfter(FIRST_ITERATION)
     const { id } = await createTask(service, quarrel)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     // By now the other is the more reliable by far.
     expect(await restartAfter({ 'vendor/first': 0, 'vendor/second': 60 })).toBe(1)
     const { result } = await finishedTask(service, id)
     expect(result.iterations).toHaveLength(2)
-    expect(result.final_answer).toBe('11')
+    expect(result.answer).toBe('11')
     expect(result.votes[0]).toMatchObject({ model: 'vendor/first', weight: expect.any(Number) })
     expect(result.votes[0].weight).toBeGreaterThan(1)
 
     const { id: later } = await createTask(service, quarrel)
-    expect((await finishedTask(service, later)).result.final_answer).toBe('22')
+    expect((await finishedTask(service, later)).result.answer).toBe('22')
   })
 
   it('that a restart interrupts keeps equal votes too', async () => {
     service = await openService(REAL_ROUTER)
-    provider.holdAfter(2)
+    provider.holdAfter(FIRST_ITERATION)
     const { id } = await createTask(service, quarrel)
-    await provider.called(4)
+    await provider.called(FIRST_ITERATION + 2)
     expect(await restartAfter(FIRST_IS_RELIABLE)).toBe(1)
     const { result } = await finishedTask(service, id)
     expect(result).not.toHaveProperty('votes')

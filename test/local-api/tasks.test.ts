@@ -22,6 +22,7 @@ const FURTHER = [
   'answer',
   'confidence',
   'confidence_basis',
+  'confidence_kind',
   'dissent',
   'ending',
   'explanation',

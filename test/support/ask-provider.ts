@@ -60,7 +60,7 @@ export function askForVerdict(
   return askProvider(url, { brief, ...call }, options)
 }
 
-/** A call to a model of the router about a question. */
+/** A call to a model of the router for a JSON object: its rulings on the answers to a question. */
 export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): ModelCall {
   return {
     seat: {
@@ -73,13 +73,14 @@ export function callFor({ seat = {}, signal, ...changes }: CallChanges = {}): Mo
     },
     iteration: 1,
     brief: {
-      phase: 'exposition',
-      kind: 'closed',
+      phase: 'revision',
       criteria: null,
       query: 'How many?',
-      date: '2026-11-17',
-      isJson: false,
       anchors: [],
+      answers: [{ label: 'P', answer: '4', text: 'I counted 4.', objections: [] }],
+      own: 'P',
+      ownReply: null,
+      mustAnswer: null,
     },
     messages: [
       { role: 'system', content: 'Answer.' },

@@ -21,15 +21,17 @@ export function CostsSection({ result }: { result: EdgeConsensusResponse }) {
               </tr>
             </thead>
             <tbody>
-              {usage.phases.map(({ phase, iteration, calls, prompt_tokens, completion_tokens, cost_usd }) => (
-                <tr key={`${phase} ${iteration}`}>
-                  <th scope="row">{phase}</th>
-                  <td>{iteration}</td>
-                  <td>{calls}</td>
-                  <td>{(prompt_tokens + completion_tokens).toLocaleString('en')}</td>
-                  <td>{dollars(cost_usd)}</td>
-                </tr>
-              ))}
+              {usage.phases.map(
+                ({ phase, iteration, calls, prompt_tokens, completion_tokens, cost_usd }, index) => (
+                  <tr key={index}>
+                    <th scope="row">{phase}</th>
+                    <td>{iteration}</td>
+                    <td>{calls}</td>
+                    <td>{(prompt_tokens + completion_tokens).toLocaleString('en')}</td>
+                    <td>{dollars(cost_usd)}</td>
+                  </tr>
+                ),
+              )}
             </tbody>
           </table>
         </Scrolled>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, readFromTable, rulingOf } from '../../../test/support/engine/claim-entries.ts'
 import {
-  AGREEMENT,
   CALIBRATION,
   CLAIM_SUPPORT,
   modelsNamed,
-  QUESTION_KINDS,
   TEXT_CHOICE,
 } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
@@ -22,11 +20,9 @@ const REQUEST: DeliberationRequest = {
   criteria: null,
   models: modelsNamed(NAMES),
   writer: null,
+  reader: null,
   structure: 'sonata',
   maxIterations: 7,
-  compose: true,
-  agreement: AGREEMENT,
-  questionKinds: QUESTION_KINDS,
   textChoice: TEXT_CHOICE,
   claimSupport: CLAIM_SUPPORT,
   calibration: CALIBRATION,
@@ -43,6 +39,7 @@ const AXIOM = { id: 'phys-0001', axiom: 'The Moon raises the tides.', level: 2, 
 async function concluded(entries: LedgerEntry[], text: string | null, fields: Partial<Spiral> = {}) {
   const spiral: Spiral = {
     kind: 'open',
+    date: '2026-11-17',
     entries: [],
     standings: standingsOf({ ada: MOON, bob: MOON, cleo: WIND }),
     anchors: [AXIOM],

@@ -99,7 +99,7 @@ function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
   if (axiom === undefined) return null
   const heard = anchors.some(({ id }) => id === axiom.id)
   const after = heard ? 'they kept it after seeing the axiom' : 'they were not shown the axiom'
-  return `Axiom ${axiom.id} (“${axiom.axiom}”) contradicts the answer of the models; ${after}.`
+  return `Axiom ${axiom.id} (“${axiom.axiom}”) seems to contradict the answer of the models; ${after}.`
 }
 
 const isRejection = ({ counted }: Judgement) => counted === 'reject'

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   CALL_COST,
+  inBlock,
   inTurn,
+  keeps,
   restless,
+  revisionOf,
   runScripted,
   type Script,
 } from '../../../test/support/engine/scripted-panel.ts'
@@ -24,7 +27,7 @@ describe('a call whose cost is unknown', () => {
   })
 
   it('makes the whole cost unknown when there is no other', async () => {
-    const askModel = async () => ({ text: '{"answer":"4"}', ...CALL_COST, costUsd: null })
+    const askModel = async () => ({ text: inBlock('4'), ...CALL_COST, costUsd: null })
     const { result } = runScripted({ ada: '', bob: '' }, { ports: { askModel } })
     expect((await result).usage).toMatchObject({ calls: 2, cost_usd: null, unpriced_calls: 2 })
   })
@@ -34,7 +37,7 @@ describe('a reply that was paid for and is of no use', () => {
   it('is counted in the usage and in its iteration, as an abstention', async () => {
     const { usage, entries } = await runScripted(
       { ada: { answer: '1' }, bob: { answer: '1' }, eve: truncated },
-      { maxIterations: 1, compose: false },
+      { maxIterations: 1 },
     ).result
     expect(usage).toMatchObject({
       calls: 3,
@@ -51,21 +54,26 @@ describe('a reply that was paid for and is of no use', () => {
     })
   })
 
-  it('is counted for a writer too', async () => {
-    const writer: Script = ({ brief }) => (brief.phase === 'writing' ? truncated() : { answer: '42' })
-    const { usage } = await runScripted(
-      { ada: writer, bob: writer, cleo: { answer: '41' } },
-      { maxIterations: 1 },
-    ).result
-    expect(usage.calls).toBe(5)
-    expect(usage.cost_usd).toBeCloseTo(3 * CALL_COST.costUsd + 2 * 1.5)
+  it('is counted for a reader and a writer too', async () => {
+    const finds = (first: string): Script =>
+      inTurn({ answer: first }, (call) => {
+        if (call.brief.phase === 'writing') return truncated()
+        const rulings = revisionOf(call).answers.map(({ label }) => ({ label, verdict: 'wrong', why: 'no' }))
+        return { rulings, new_answer: '43', changed_because: 'I had missed some.' }
+      })
+    const { usage } = await runScripted({ ada: finds('41'), bob: finds('42') }, { reads: truncated }).result
+    const phases = usage.phases!.map(({ phase, calls, cost_usd }) => [phase, calls, cost_usd])
+    expect(phases).toContainEqual(['reading', expect.any(Number), expect.any(Number)])
+    for (const [phase, calls, cost] of phases)
+      if (phase === 'reading' || phase === 'writing') expect(cost).toBe(1.5 * (calls as number))
+    expect(phases.at(-1)).toEqual(['writing', 1, 1.5])
   })
 
   it('costs nothing where the provider told of no cost', async () => {
     for (const failure of [new ModelFailure('timeout', 'late'), new Error('no idea')]) {
       const { usage } = await runScripted(
         { ada: { answer: '1' }, bob: { answer: '1' }, eve: failure },
-        { maxIterations: 1, compose: false },
+        { maxIterations: 1 },
       ).result
       expect(usage).toMatchObject({ calls: 3, cost_usd: 2 * CALL_COST.costUsd })
     }
@@ -78,7 +86,7 @@ describe('a call that was never made', () => {
   it('is not counted', async () => {
     const { usage } = await runScripted(
       { ada: { answer: '1' }, bob: { answer: '1' }, eve: neverMade },
-      { maxIterations: 1, compose: false },
+      { maxIterations: 1 },
     ).result
     expect(usage.calls).toBe(2)
   })
@@ -86,23 +94,23 @@ describe('a call that was never made', () => {
   it('is not counted for the second wave of an iteration that was cut short', async () => {
     const deadline = new AbortController()
     const voice = (answer: string): Script =>
-      inTurn({ answer }, () => {
+      inTurn({ answer }, (call) => {
         deadline.abort()
-        return { answer, verdict: 'reject' }
+        return { rulings: [], answer: revisionOf(call).own! }
       })
     const { result, calls } = runScripted(
       { ada: voice('1'), bob: voice('2'), cleo: voice('3'), dora: voice('4') },
       { structure: 'fugue', deadline: deadline.signal },
     )
     const { usage } = await result
-    expect(calls).toHaveLength(6)
-    expect(usage.calls).toBe(6)
+    expect(calls.filter(({ brief }) => brief.phase === 'revision')).toHaveLength(2)
+    expect(usage.calls).toBe(calls.length)
   })
 
   it('is not counted for a seat that is not asked again', async () => {
     const { result, calls } = runScripted(
       { ada: restless(100), bob: restless(200), eve: new ModelFailure('unauthorized', 'no') },
-      { maxIterations: 3, compose: false },
+      { maxIterations: 3 },
     )
     expect((await result).usage.calls).toBe(calls.length)
   })
@@ -113,7 +121,7 @@ describe('a call that took several requests', () => {
     const thrice = new ModelFailure('empty_reply', 'nothing', { ...SPENT, calls: 3 })
     const { usage } = await runScripted(
       { ada: { answer: '1' }, bob: { answer: '1' }, eve: thrice },
-      { maxIterations: 1, compose: false },
+      { maxIterations: 1 },
     ).result
     expect(usage.calls).toBe(5)
   })
@@ -122,7 +130,7 @@ describe('a call that took several requests', () => {
     const odd = new ModelFailure('empty_reply', 'nothing', { ...SPENT, warnings: ['odd'] })
     const { warnings } = await runScripted(
       { ada: restless(100), bob: restless(200), eve: odd },
-      { maxIterations: 3, compose: false },
+      { maxIterations: 3 },
     ).result
     expect(warnings.filter((warning) => warning === 'odd')).toHaveLength(1)
   })
@@ -141,13 +149,15 @@ describe('a failure that another try cannot mend', () => {
     const { result, calls } = runScripted(
       {
         ada: restless(100),
-        bob: inTurn({ answer: '2', verdict: 'reject' }),
+        bob: keeps('2'),
         eve: new ModelFailure(code, 'no'),
       },
       { maxIterations: 3 },
     )
     const { entries } = await result
-    expect(calls.filter(({ seat }) => seat.name === 'eve')).toHaveLength(1)
+    expect(calls.filter(({ seat, brief }) => seat.name === 'eve' && brief.phase !== 'reading')).toHaveLength(
+      1,
+    )
     const errors = entries.map(({ responses }) => responses.find(({ name }) => name === 'eve')!.error!.code)
     expect(errors).toEqual([code, 'withdrawn', 'withdrawn'])
   })
@@ -156,10 +166,10 @@ describe('a failure that another try cannot mend', () => {
 describe('a run that loses its quorum in a later iteration', () => {
   it('says so, and no other does', async () => {
     const leaves = (answer: string) => inTurn({ answer }, new Error('down'))
-    const stays = inTurn({ answer: '1', verdict: 'reject' })
+    const stays = keeps('1')
     const lost = { ada: stays, bob: leaves('2'), eve: leaves('3') }
     expect((await runScripted(lost, { maxIterations: 3 }).result).quorumLost).toBe(true)
-    const kept = { ada: stays, bob: inTurn({ answer: '2', verdict: 'reject' }), eve: leaves('3') }
+    const kept = { ada: stays, bob: keeps('2'), eve: leaves('3') }
     expect((await runScripted(kept, { maxIterations: 3 }).result).quorumLost).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EXPOSITION } from '../../../test/support/engine/quoting-briefs.ts'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
 import type { Hearing } from './hear-panel.ts'
 import { meetsQuorum, quorumError } from './quorum.ts'
@@ -7,11 +8,8 @@ import { meetsQuorum, quorumError } from './quorum.ts'
 function hearings(...words: string[]): Hearing[] {
   return words.map((word, index) => ({
     seat: seatNamed(`model-${index + 1}`),
-    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] },
-    reply:
-      word === 'answer'
-        ? { answer: '42', reason: '', claims: [], verdict: null, refutedBy: null, rebuttal: null }
-        : null,
+    brief: EXPOSITION,
+    reply: word === 'answer' ? { text: 'It is 42.', kind: 'closed', answer: '42', remarks: '' } : null,
     abstention: word === 'answer' ? null : { code: word, message: `${word} happened` },
     call: null,
   }))

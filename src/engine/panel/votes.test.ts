@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { modelsNamed, runScripted, type Script } from '../../../test/support/engine/scripted-panel.ts'
+import { keeps, modelsNamed, runScripted, type Script } from '../../../test/support/engine/scripted-panel.ts'
+import type { IterationEntry } from '../../contract/deliberation.ts'
 import { seatVotes, type Votes, voteIn, voterOf } from './votes.ts'
 
 /** Three seats that keep three different answers. */
-const SPLIT: Record<string, Script> = {
-  ada: { answer: '1', verdict: 'reject' },
-  bob: { answer: '2', verdict: 'reject' },
-  cleo: { answer: '3', verdict: 'reject' },
-}
+const ANSWERS: Record<string, string> = { ada: '1', bob: '2', cleo: '3' }
+const SPLIT: Record<string, Script> = Object.fromEntries(
+  Object.entries(ANSWERS).map(([name, answer]) => [name, keeps(answer)]),
+)
 
 const votesFor = (weights: Record<string, number>): Votes =>
   Object.fromEntries(Object.entries(weights).map(([name, weight]) => [`openrouter|test/${name}`, weight]))
@@ -38,30 +38,30 @@ describe('the vote of a seat', () => {
 describe('a deliberation with unequal votes', () => {
   it.each(['ada', 'bob', 'cleo'])('decides a tie by the weightiest vote: that of %s', async (name) => {
     const { result } = runScripted(SPLIT, { maxIterations: 3, votes: favouring(name) })
-    const { answer, entries, votes } = await result
-    expect(answer).toBe((SPLIT[name] as { answer: string }).answer)
+    const { shortAnswer, entries, votes } = await result
+    expect(shortAnswer).toBe(ANSWERS[name])
     for (const { clusters } of entries) {
       expect(clusters[0]).toMatchObject({ models: [name], weight: 1.6 })
       expect(clusters.slice(1).map(({ weight }) => weight)).toEqual([0.7, 0.7])
     }
-    expect(entries[1]!.theme).toBe(answer)
+    expect(entries[1]!.theme).toBe(shortAnswer)
     expect(votes).toContainEqual({ model: `test/${name}`, name, weight: 1.6 })
   })
 
   it('lets a camp of weightier votes win over one of more seats, and calls that no majority', async () => {
     const panel = { ...SPLIT, bob: SPLIT.cleo!, dan: SPLIT.ada!, eve: SPLIT.cleo! }
     const votes = votesFor({ ada: 1.6, dan: 1.6, bob: 0.6, cleo: 0.6, eve: 0.6 })
-    const { answer, outcome, dissent } = await runScripted(panel, { maxIterations: 1, votes }).result
-    expect(answer).toContain('1')
+    const { shortAnswer, outcome, dissent } = await runScripted(panel, { maxIterations: 1, votes }).result
+    expect(shortAnswer).toBe('1')
     expect(outcome).toBe('split')
     expect(dissent.map(({ name }) => name).sort()).toEqual(['bob', 'cleo', 'eve'])
   })
 
-  it('measures divergence, residuals and confidence as if votes were equal', async () => {
+  it('measures the first divergence and the confidence as if votes were equal', async () => {
     const measured = async (votes: Votes | null) => {
       const { entries, confidence } = await runScripted(SPLIT, { maxIterations: 2, votes }).result
-      const residuals = entries.map(({ D, responses }) => [D, ...responses.map(({ residual }) => residual)])
-      return { residuals, confidence }
+      const [{ D, responses }] = entries as [IterationEntry]
+      return { first: [D, ...responses.map(({ residual }) => residual)], confidence }
     }
     expect(await measured(favouring('bob'))).toEqual(await measured(null))
   })
@@ -86,11 +86,11 @@ describe('a deliberation that is taken up again', () => {
     for (const name of ['ada', 'bob', 'cleo']) {
       const checkpoint = await interrupted(favouring(name))
       for (const later of [null, favouring('ada'), favouring('cleo')]) {
-        const { answer, votes, entries } = await resumed(checkpoint, later)
-        expect(answer).toBe((SPLIT[name] as { answer: string }).answer)
+        const { shortAnswer, votes, entries } = await resumed(checkpoint, later)
+        expect(shortAnswer).toBe(ANSWERS[name])
         expect(votes).toContainEqual({ model: `test/${name}`, name, weight: 1.6 })
         expect(entries.at(-1)!.clusters[0]!.weight).toBe(1.6)
-        expect(entries[1]!.theme, 'what the first iteration after it was asked about').toBe(answer)
+        expect(entries[1]!.theme).toBe(shortAnswer)
       }
     }
   })

@@ -3,9 +3,10 @@ import type { ChatMessage } from '../panel/model-port.ts'
 import { axioms, endOfQuotation, question, system, systemForFields, user } from './prompt-parts.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
 
-const DIFFER = 'You and other assistants answered the same question independently, and the answers differ.'
+const DIFFER =
+  'You and other assistants answered the same question independently. These are the answers, which differ at least in their words.'
 const CONTRADICTED =
-  'You and other assistants answered the same question independently and agree, but a checked statement (an axiom below) speaks against the answer.'
+  'You and other assistants answered the same question independently and agree; an axiom below may speak against the answer.'
 const EXAMINE =
   'Look at every answer on the table again, on its merits: recompute, recall, look for a case in which it fails. Neither how many hold an answer nor how sure it sounds is evidence. An objection is what somebody said against an answer; axioms are checked statements, some of which may not be about the question.'
 
@@ -49,7 +50,7 @@ function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
       ? 'You have given no answer so far.'
       : `So far you stand by answer ${own}${ownReply === null ? '' : '; what you replied at first stands last above'}.`
   if (mustAnswer === null) return held
-  return `${held} In your reasoning, take up the case for answer ${mustAnswer} in particular: what holds in it, and what does not.`
+  return `${held} In your reasoning, take up the case for answer ${mustAnswer} in particular: what holds in it, and what, if anything, does not.`
 }
 
 /** Asks a writer to word an answer that no reply gives. */

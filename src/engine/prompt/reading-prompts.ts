@@ -1,6 +1,6 @@
 import type { AxiomReadingBrief, GroupingBrief, ShownReply } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { axioms, endOfQuotation, question, systemForFields, user } from './prompt-parts.ts'
+import { axioms, endOfReading, question, systemForFields, user } from './prompt-parts.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const READ =
@@ -16,15 +16,15 @@ export function groupAnswers(brief: GroupingBrief, marker: string): ChatMessage[
     systemForFields(
       [READ, SAME],
       [
-        '"answers": one object for each reply, with "label" and "answer": its short answer where it has one, otherwise the answer that its text arrives at, copied word for word and as short as possible; empty if it gives none',
+        '"answers": one object for each reply, with "label" and "answer": its short answer where it has one, otherwise the answer that its text arrives at, copied word for word and as short as possible; that it cannot be known or is not stated is an answer too. Empty if it gives none',
         '"groups": lists of labels; every reply that gives an answer stands in exactly one list, and replies stand in the same list if and only if they give the same answer',
-        '"compatible": every pair of groups, by their numbers counted from 1, whose different answers can both be right because the question admits several, such as two examples; not pairs of which merely nobody knows which is right. An empty list for none',
+        '"compatible": every pair of groups, such as [1, 2], by their numbers counted from 1, whose answers differ and can both be right, because the question asks for one of several things that would do. Answers between which the question asks to choose, or of which one must be wrong, are not compatible. An empty list for none',
       ],
     ),
     user([
       ...question(brief, marker),
       ...brief.replies.map((reply) => shownReply(reply, tagged)),
-      endOfQuotation('reply with the one JSON object asked for'),
+      endOfReading(),
     ]),
   ]
 }
@@ -54,7 +54,7 @@ export function compareAxioms(brief: AxiomReadingBrief, marker: string): ChatMes
       ...question(brief, marker),
       tagged('answer', lines([tagged('short', brief.answer), tagged('text', brief.text)])),
       axioms(brief.anchors, tagged),
-      endOfQuotation('reply with the one JSON object asked for'),
+      endOfReading(),
     ]),
   ]
 }

@@ -18,7 +18,7 @@ export function backgroundRules({ background }: Asked, marker: string): string[]
   const rules: Array<[boolean, string]> = [
     [
       history.length > 0,
-      `What was said before it stands in <turn-${marker}> tags, in order: the question may refer to it, but answer the question only.`,
+      `What was said before it stands in <turn-${marker}> tags, in order; the question may refer to it.`,
     ],
     [
       documents.length > 0,

@@ -100,10 +100,8 @@ export function certainGroups(answers: Array<string | null>, relate: Relate): nu
 function compatibleIn(pairs: unknown[], groups: JoinedGroup[]): Array<[number, number]> {
   const groupOf = (value: unknown) =>
     groups.findIndex(({ from }) => typeof value === 'number' && from.includes(value - 1))
-  return pairs.flatMap((pair): Array<[number, number]> => {
-    const [one = -1, other = -1, ...more] = listIn(pair).map(groupOf)
-    return one === -1 || other === -1 || one === other || more.length > 0 ? [] : [[one, other]]
-  })
+  // Some readers list more than two groups at once: all of them go together.
+  return pairs.flatMap((several) => pairsOf([...new Set(listIn(several).map(groupOf))].filter((place) => place !== -1)))
 }
 
 function listIn(value: unknown): unknown[] {

@@ -20,8 +20,9 @@ interface Counting {
 }
 
 /**
- * Counts a reply. A change of answer must name what refuted the old one; without that the old one stands, and so does the
- * doubt about the other. Whoever calls two answers right that exclude each other is unsure of all but their own.
+ * Counts a reply. A change of answer must name what refuted the old one; without that the old one stands, and assent to the
+ * other counts only if the old one is called right as well. Whoever calls two answers right that exclude each other is
+ * unsure of all but their own.
  */
 export function countRulings(reply: RulingsReply, { table, before, given, relate }: Counting): CountedReply {
   const wanted = given ?? reply.answer ?? before
@@ -35,7 +36,8 @@ export function countRulings(reply: RulingsReply, { table, before, given, relate
   const countedOn = (label: string, verdict: AnswerVerdict): AnswerVerdict => {
     if (label === held) return 'right'
     if (verdict !== 'right') return verdict
-    return isContradictory(label) || (!isExplained && label === wanted) ? 'unsure' : 'right'
+    const isUnfounded = !isExplained && label === wanted && said.get(before ?? '')?.verdict !== 'right'
+    return isContradictory(label) || isUnfounded ? 'unsure' : 'right'
   }
   return {
     held,

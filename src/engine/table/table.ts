@@ -44,18 +44,20 @@ export function holdersOf({ held }: Pick<Table, 'held'>, label: string): string[
   return Object.keys(held).filter((key) => held[key] === label)
 }
 
-/** Whether a reader found that two answers can both be right. */
-export function areCompatible(
-  { compatible }: Pick<Table, 'compatible'>,
-  one: string,
-  other: string,
-): boolean {
-  return compatible.some((pair) => pair.includes(one) && pair.includes(other))
+/** Whether a reader found that two answers can both be right, and nobody who holds one of them calls the other wrong. */
+export function areCompatible(table: Table, one: string, other: string): boolean {
+  const isDenied = (label: string, held: string) =>
+    holdersOf(table, held).some((key) => verdictOn(table, key, label) === 'wrong')
+  return (
+    table.compatible.some((pair) => pair.includes(one) && pair.includes(other)) &&
+    !isDenied(one, other) &&
+    !isDenied(other, one)
+  )
 }
 
 /** Whether two answers certainly exclude each other. */
 export function areExclusive(
-  table: Pick<Table, 'answers' | 'compatible'>,
+  table: Table,
   [one, other]: [string, string],
   relate: (left: string, right: string) => Relation,
 ): boolean {

@@ -9,10 +9,10 @@ export function inMarkdown(introduction: Introduction): string {
 }
 
 const WHAT_IT_DOES =
-  'You ask one question. Stretto asks several language models, measures how far their answers diverge (`D`, from 0 to 1), lets them revise their answers in light of each other and of checked statements (axioms), and stops when they agree, or reports that they do not. The response has one text, a confidence, the dissent and the cost.'
+  'You ask one question. Stretto asks several language models, lets a model read which of their answers are the same, measures how far they diverge (`D`, from 0 to 1), lets them judge each other’s answers in light of checked statements (axioms), and stops when they agree, or reports that they do not. The response has one text, a confidence, the dissent and the cost.'
 
 const READING = [
-  '`final_answer` is the text to show; for a question with a short answer, `answer` has that alone. `outcome` says whether the models agree (`consensus`), most of them do (`majority`) or neither (`split`). `confidence` is the probability that the answer is right, and `confidence_basis` says what that rests on. `dissent` names the models that hold something else. `warnings` are sentences worth showing; `usage` is what the run cost.',
+  '`final_answer` is the text to show; for a question with a short answer, `answer` has that alone. `outcome` says whether the models agree (`consensus`), most of them do (`majority`) or neither (`split`). `confidence` says how far to trust the answer, `confidence_kind` what that figure is – for a short answer the probability that it is right –, and `confidence_basis` what it rests on. `alternatives` are other answers that all models call right. `dissent` names the models that hold something else. `warnings` are sentences worth showing; `usage` is what the run cost.',
   'If `router` is `offline`, no language model was asked: a few small built-in voices stand in for them, which know some facts and arithmetic and disagree on purpose.',
 ]
 

@@ -1,4 +1,3 @@
-export { type Bound, withoutBound } from './bound.ts'
 export { findMentions, findQuantities, type Mention } from './find-quantities.ts'
 export { matchAt } from './match-at.ts'
 export { normalizeText } from './normalize-text.ts'

@@ -7,7 +7,6 @@ import {
   fromDecimal,
   roundToDigits,
   toDecimal,
-  toNumber,
   toRoundedDecimal,
 } from './rational-decimal.ts'
 
@@ -78,16 +77,6 @@ describe('toDecimal', () => {
         const relativeError = divide(absolute(subtract(value, written)), value)
         expect(compare(relativeError, rational(5, 10n ** BigInt(digits)))).toBeLessThanOrEqual(0)
         expect(digitsNeeded(written)).toBeLessThanOrEqual(digits)
-      }),
-    )
-  })
-})
-
-describe('toNumber', () => {
-  it('returns the floating-point number that the decimal was written from', () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-        expect(toNumber(fromDecimal(String(number))!)).toBe(number + 0)
       }),
     )
   })

@@ -46,11 +46,6 @@ export function toRoundedDecimal(value: Rational, significantDigits: number): st
   return `${writeDecimal(mantissa, decimalPlaces(mantissa) ?? 0)}e${exponent}`
 }
 
-/** The nearest floating-point number. */
-export function toNumber(value: Rational): number {
-  return Number(toRoundedDecimal(value, 25))
-}
-
 /** Rounds to a number of significant digits, halves away from zero. */
 export function roundToDigits(value: Rational, significantDigits: number): Rational {
   if (value.numerator === 0n) return value

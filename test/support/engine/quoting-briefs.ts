@@ -169,7 +169,7 @@ export const PLACES: QuotingPlace[] = [
     tag: 'objection',
     briefWith: (objection) => ({ ...REVISION, answers: [{ ...ON_TABLE, objections: [objection] }] }),
   },
-  { place: 'an own reply', tag: 'own', briefWith: (ownReply) => ({ ...REVISION, ownReply }) },
+  { place: 'an own reply', tag: 'own_reply', briefWith: (ownReply) => ({ ...REVISION, ownReply }) },
   {
     place: 'a short answer to read',
     tag: 'short',

@@ -6,6 +6,8 @@ import { NO_USAGE, type Spiral } from '../../measure/spiral.ts'
 import { claimDissent, supportingSeats } from './claim-dissent.ts'
 
 const SPIRAL: Spiral = {
+  kind: 'open',
+  date: '2026-11-17',
   entries: [],
   standings: standingsOf({ ada: 'a', bob: 'b', cleo: 'c' }),
   anchors: [],

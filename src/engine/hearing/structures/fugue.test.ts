@@ -1,84 +1,83 @@
 import { describe, expect, it } from 'vitest'
 import {
   inTurn,
+  keeps,
+  labelOf,
+  restless,
   revisionOf,
   runScripted,
   type Script,
 } from '../../../../test/support/engine/scripted-panel.ts'
-import { seatNamed, stageOf } from '../../../../test/support/engine/standings.ts'
+import { orderOf } from '../../../../test/support/engine/standings.ts'
 import { fugue } from './fugue.ts'
 
-const ANSWERS = { ada: 'y', bob: 'x', cleo: 'x', dan: 'x', eve: 'z' }
+const DISTANCES = { ada: 1, bob: 0.5, cleo: 0.5, dan: 0.5, eve: 1 }
 const names = (waves: Array<Array<{ name: string }>>) => waves.map((wave) => wave.map(({ name }) => name))
 
 describe('the waves of a fugue', () => {
-  it.each([2, 3, 4])('are two in iteration %i, those closest to the panel first', async (iteration) => {
-    const stage = await stageOf(ANSWERS, { iteration })
-    expect(names(fugue.waves(stage))).toEqual([
+  it.each([2, 3, 4])('are two in iteration %i, those closest to the panel first', (iteration) => {
+    expect(names(fugue.waves(orderOf(DISTANCES, iteration)))).toEqual([
       ['bob', 'cleo', 'dan'],
       ['ada', 'eve'],
     ])
   })
 
-  it.each([5, 6, 12])('are one in iteration %i: the stretto', async (iteration) => {
-    const stage = await stageOf(ANSWERS, { iteration })
-    expect(names(fugue.waves(stage))).toEqual([Object.keys(ANSWERS)])
+  it.each([5, 6, 12])('are one in iteration %i: the stretto', (iteration) => {
+    expect(names(fugue.waves(orderOf(DISTANCES, iteration)))).toEqual([Object.keys(DISTANCES)])
   })
 
-  it('put a seat without a position among the last', async () => {
-    const stage = await stageOf({ ada: null, bob: 'x', cleo: 'x', dan: 'y' })
-    expect(names(fugue.waves(stage))[0]).toEqual(['bob', 'cleo'])
-  })
-})
-
-describe('the part of a seat in a fugue', () => {
-  it('shows the best case of every camp the seat is not in', async () => {
-    const stage = await stageOf(ANSWERS)
-    const part = fugue.part(seatNamed('bob'), stage, new Map())
-    expect(part.theme).toBe('x')
-    expect(part.positions.map(({ answer }) => answer).sort()).toEqual(['y', 'z'])
-    expect(part).toMatchObject({ mustAnswer: null, role: 'voice', verdicts: ['accept', 'amend', 'reject'] })
-  })
-
-  it('adds what the wave before has said', async () => {
-    const stage = await stageOf(ANSWERS)
-    const spoken = { answer: 'x, refined', reason: 'new', claims: [] }
-    const part = fugue.part(seatNamed('ada'), stage, new Map([['bob', spoken]]))
-    expect(part.positions).toContainEqual(spoken)
+  it('put a seat without an answer among the last', () => {
+    expect(names(fugue.waves(orderOf({ ada: null, bob: 0.5, cleo: 0.5, dan: 1 })))[0]).toEqual([
+      'bob',
+      'cleo',
+    ])
   })
 })
 
 describe('a deliberation as a fugue', () => {
+  /** Keeps its answer, and says in which iteration it objects to the others. */
   const voice = (answer: string): Script =>
-    inTurn({ answer }, (call) => ({ answer, verdict: 'reject', claims: [`${answer} in ${call.iteration}`] }))
-  /** The same for a seat that goes over to another answer each time, so that the run does not stall. */
-  const moving: Script = (call) => {
-    const named = call.brief.phase === 'revision' ? call.brief.positions[0]!.claims[0]!.label : null
-    return { answer: `${2 + call.iteration}`, claims: [`it in ${call.iteration}`], refuted_by: named }
-  }
+    inTurn({ answer }, (call) => {
+      const { answers, own } = revisionOf(call)
+      return {
+        rulings: answers.map(({ label }) => ({
+          label,
+          verdict: label === own ? 'right' : 'wrong',
+          why: `no, said ${call.seat.name} in ${call.iteration}`,
+        })),
+        answer: own!,
+      }
+    })
 
-  it('lets the second wave hear the first until the stretto, and nobody after', async () => {
+  it('lets the second wave hear the objections of the first until the stretto, and nobody after', async () => {
     const { result, calls } = runScripted(
-      { ada: voice('1'), bob: voice('1'), cleo: voice('2'), dan: moving },
-      { structure: 'fugue', maxIterations: 6, compose: false },
+      { ada: voice('1'), bob: voice('1'), cleo: voice('2'), dan: restless(100) },
+      { structure: 'fugue', maxIterations: 6 },
     )
     await result
     for (const iteration of [2, 3, 4, 5, 6]) {
       const heard = calls
-        .filter((call) => call.iteration === iteration)
-        .map((call) => JSON.stringify(revisionOf(call).positions).includes(`in ${iteration}`))
+        .filter(({ brief, iteration: when }) => brief.phase === 'revision' && when === iteration)
+        .map((call) =>
+          revisionOf(call).answers.some(({ objections }) => objections.join().includes(`in ${iteration}`)),
+        )
       expect(heard, `iteration ${iteration}`).toEqual(
         iteration < 5 ? [false, false, true, true] : [false, false, false, false],
       )
     }
   })
 
-  it('lets a seat of the second wave be refuted by what the first has just said', async () => {
-    const fresh = 'the ledger of 1912 lists one'
-    const first: Script = inTurn({ answer: '1' }, { answer: '1', verdict: 'amend', claims: [fresh] })
-    const second: Script = inTurn({ answer: '2' }, { answer: '1', verdict: 'amend', refuted_by: fresh })
+  it('lets a seat of the second wave be convinced by what the first has just said', async () => {
+    const fresh = 'no, said ada in 2'
+    const second: Script = inTurn({ answer: '2' }, (call) => {
+      const { answers, own } = revisionOf(call)
+      const heard = answers.find(({ label }) => label === own)!.objections
+      return heard.includes(fresh) || heard.includes('no, said bob in 2')
+        ? { rulings: [], answer: labelOf('1', call), changed_because: heard[0]! }
+        : { rulings: [], answer: own! }
+    })
     const { reached, entries } = await runScripted(
-      { ada: first, bob: first, cleo: second },
+      { ada: voice('1'), bob: voice('1'), cleo: second, dan: keeps('1') },
       { structure: 'fugue' },
     ).result
     expect(reached).toBe(true)

@@ -1,63 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import {
-  inTurn,
-  revisionOf,
-  runScripted,
-  type Script,
-} from '../../../../test/support/engine/scripted-panel.ts'
-import { seatNamed, stageOf } from '../../../../test/support/engine/standings.ts'
+import { inTurn, keeps, revisionOf, runScripted } from '../../../../test/support/engine/scripted-panel.ts'
+import { orderOf } from '../../../../test/support/engine/standings.ts'
 import { sonata } from './sonata.ts'
 
-const ANSWERS = { ada: 'x', bob: 'x', cleo: 'y', dan: 'z' }
+/** The answer whose case each seat is asked to reply to, by its name; null for none. */
+async function opponents(panel: Parameters<typeof runScripted>[0], structure: 'sonata' | 'fugue' = 'sonata') {
+  const { result, calls } = runScripted(panel, { structure, maxIterations: 2 })
+  await result
+  const revisions = calls.filter(({ brief }) => brief.phase === 'revision')
+  return Object.fromEntries(
+    revisions.map((call) => {
+      const { answers, mustAnswer } = revisionOf(call)
+      return [call.seat.name, answers.find(({ label }) => label === mustAnswer)?.answer ?? null]
+    }),
+  )
+}
 
-describe('the part of a seat in a sonata', () => {
-  it('has all speak at once', async () => {
-    const stage = await stageOf(ANSWERS)
-    expect(sonata.waves(stage)).toEqual([stage.seats])
+describe('a sonata', () => {
+  it('has all speak at once', () => {
+    const order = orderOf({ ada: 0.5, bob: 1 })
+    expect(sonata.waves(order)).toEqual([order.seats])
   })
 
-  it.each([
-    ['ada', 'the thesis', 'y'],
-    ['cleo', 'the antithesis', 'x'],
-    ['dan', 'a third camp', 'x'],
-  ])('makes %s, of %s, answer the case for %s', async (name, _, answer) => {
-    const part = sonata.part(seatNamed(name), await stageOf(ANSWERS), new Map())
-    expect(part.mustAnswer?.answer).toBe(answer)
-    expect(part.positions.map((position) => position.answer)).toContain(answer)
-  })
-
-  it('makes a seat without a position answer the thesis', async () => {
-    const part = sonata.part(seatNamed('eve'), await stageOf({ ...ANSWERS, eve: null }), new Map())
-    expect(part.mustAnswer?.answer).toBe('x')
-  })
-
-  it('has nothing to be answered when there is one camp', async () => {
-    const part = sonata.part(seatNamed('ada'), await stageOf({ ada: 'x', bob: 'x' }), new Map())
-    expect(part.mustAnswer).toBeNull()
-  })
-})
-
-describe('a deliberation as a sonata', () => {
-  const accepting = (line: object): Script =>
-    inTurn({ answer: '1' }, { answer: '1', verdict: 'accept', ...line })
-
-  it('counts acceptance only from seats that answered the other side', async () => {
-    const { result, calls } = runScripted(
-      {
-        ada: accepting({ rebuttal: 'two was counted twice' }),
-        bob: accepting({}),
-        cleo: inTurn({ answer: '2' }, { answer: '2', verdict: 'reject' }),
-      },
-      { structure: 'sonata', maxIterations: 2, compose: false },
-    )
-    const { entries } = await result
-    const counted = entries[1]!.responses.map(({ name, counted_verdict }) => [name, counted_verdict])
-    expect(Object.fromEntries(counted)).toEqual({ ada: 'accept', bob: 'amend', cleo: 'reject' })
-
-    for (const call of calls.filter(({ iteration }) => iteration === 2)) {
-      const { positions, mustAnswer } = revisionOf(call)
-      const opponent = positions.find(({ label }) => label === mustAnswer)
-      expect(opponent?.answer).toBe(call.seat.name === 'cleo' ? '1' : '2')
+  it('asks every seat to reply to the heaviest answer that it does not hold', async () => {
+    const panel = {
+      ada: keeps('1'),
+      bob: keeps('1'),
+      cleo: keeps('2'),
+      dan: keeps('2'),
+      eve: keeps('3'),
+      fay: keeps('1'),
     }
+    expect(await opponents(panel)).toEqual({ ada: '2', bob: '2', cleo: '1', dan: '1', eve: '1', fay: '2' })
+  })
+
+  it('asks a seat without an answer to reply to the heaviest', async () => {
+    const silent = inTurn('I do not know.', { rulings: [] })
+    expect(
+      await opponents({ ada: keeps('1'), bob: keeps('1'), cleo: keeps('2'), dan: silent }),
+    ).toMatchObject({
+      dan: '1',
+    })
+  })
+
+  it('alone has seats face an opponent', async () => {
+    const panel = { ada: keeps('1'), bob: keeps('2') }
+    expect(await opponents(panel, 'fugue')).toEqual({ ada: null, bob: null })
   })
 })

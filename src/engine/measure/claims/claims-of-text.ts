@@ -1,7 +1,7 @@
 import { amountSaid } from '../../../language/amount-said.ts'
 import { cutLong, sentencesInAnyScript } from '../../../language/sentences.ts'
 import { contentWords, wordsOf } from '../../../language/words.ts'
-import { isCourtesy } from '../../reading/prose/boilerplate.ts'
+import { isCourtesy } from '../../reading/prose/courtesy.ts'
 import { isCode } from '../../reading/text/is-code.ts'
 import { plainProse } from '../../reading/text/plain-prose.ts'
 

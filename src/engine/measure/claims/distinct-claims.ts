@@ -3,20 +3,19 @@ import { findMentions, type Quantity, sameQuantity } from '../../../language/qua
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
 import { foldText, isNegated, wordsOf } from '../../../language/words.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
-import { type AnswerWord, type AnswerWords, answerReader } from '../agreement/answer-words.ts'
-import { wordsBeyond } from '../agreement/compare-texts.ts'
-import { contradict, type Statements, statementsOf } from '../agreement/contradiction.ts'
-import { sameRoles } from '../agreement/same-roles.ts'
-import { deniesAbroad, tellsOtherTime } from '../agreement/text-signs.ts'
+import { type ClaimWord, type ClaimWords, claimWords, wordsBeyond } from './claim-words.ts'
+import { contradict, type Statements, statementsOf } from './contradiction.ts'
 import { sameCauses } from './same-causes.ts'
 import { sameLimits } from './same-limits.ts'
+import { sameRoles } from './same-roles.ts'
+import { deniesAbroad, tellsOtherTime } from './text-signs.ts'
 
 /** A claim in the form in which it is compared with others. */
 interface ReadClaim {
   text: string
   /** Whether it is in English, or too short to tell. */
   isEnglish: boolean
-  words: AnswerWords
+  words: ClaimWords
   quantities: Quantity[]
   /** As they are written: 1969 is not 1970 rounded. */
   years: string[]
@@ -24,7 +23,7 @@ interface ReadClaim {
   statements: Statements
 }
 
-const UNASKED = { words: answerReader(''), statements: statementsOf('') }
+const UNASKED = statementsOf('')
 /** More than a panel makes. */
 const MOST_REMEMBERED = 500
 const readClaim = memoise(readAfresh, { most: MOST_REMEMBERED })
@@ -42,10 +41,10 @@ export function areDistinct(left: string, right: string): boolean {
     nameOther(one, other) ||
     isNegated(left) !== isNegated(right) ||
     deniesAbroad(left) !== deniesAbroad(right) ||
-    contradict(one.statements, other.statements, UNASKED.statements) ||
+    contradict(one.statements, other.statements, UNASKED) ||
     tellsOtherTime(left, right) ||
     !sameLimits(left, right) ||
-    !sameRoles(left, right, { asked: new Set(), isOrdered: false }) ||
+    !sameRoles(left, right) ||
     !sameCauses(left, right)
   )
 }
@@ -54,7 +53,7 @@ function readAfresh(text: string): ReadClaim {
   return {
     text,
     isEnglish: (recogniseLanguage(text) ?? 'en') === 'en',
-    words: UNASKED.words(text),
+    words: claimWords(text),
     ...numbersIn(text),
     ordinals: wordsOf(text).filter(isOrdinal),
     statements: statementsOf(text),
@@ -97,14 +96,14 @@ function nameOther(one: ReadClaim, other: ReadClaim): boolean {
   const [mine, theirs] = [beyond(one, other), beyond(other, one)]
   const isReplaced = [mine, theirs].every(([word, ...rest]) => rest.length === 0 && word?.isNumber === false)
   if (isReplaced && Math.min(one.words.all.length, other.words.all.length) > 2) return true
-  const opens = (claim: ReadClaim, word: AnswerWord) => foldText(claim.text).startsWith(word.written)
-  const names = (claim: ReadClaim, words: AnswerWord[]) =>
+  const opens = (claim: ReadClaim, word: ClaimWord) => foldText(claim.text).startsWith(word.written)
+  const names = (claim: ReadClaim, words: ClaimWord[]) =>
     words.filter(({ isName }) => isName).map((word) => opens(claim, word))
   const [named, called] = [names(one, mine), names(other, theirs)]
   return [...named, ...called].includes(false) || (named.length > 0 && called.length > 0)
 }
 
-function beyond(one: ReadClaim, other: ReadClaim): AnswerWord[] {
+function beyond(one: ReadClaim, other: ReadClaim): ClaimWord[] {
   return wordsBeyond(one.words, other.words)
 }
 

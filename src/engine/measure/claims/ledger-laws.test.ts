@@ -154,8 +154,8 @@ describe('whatever claims a panel makes', () => {
     'The Moon causes the tides',
     'The tides are caused by the Moon',
     'Winds move the water',
-    'It is 5 m',
-    'It is 6 m',
+    'The tide is 5 m high',
+    'The tide is 6 m high',
   ]
   const anyClaims = fc.array(
     fc.record({ seat: fc.constantFrom('a', 'b', 'c'), text: fc.constantFrom(...texts), rank: fc.nat(11) }),
@@ -193,7 +193,7 @@ describe('whatever claims a panel makes', () => {
       buildLedger({
         holders,
         readSupport: readByWords,
-        supportOf: ({ others }) => others[0]?.supports ?? 0,
+        supportOf: ({ others }) => others.reduce((sum, { supports }) => sum + supports, 0) / 4,
         pause: async () => {},
       })
     await fc.assert(
@@ -201,7 +201,6 @@ describe('whatever claims a panel makes', () => {
         const holders = seats.map(({ key, claims }) => ({
           seat: { key, provider: 'openrouter' as const, model: key },
           text: claims.map((claim) => `${claim}.`).join(' '),
-          claims,
         }))
         const [one, other] = [await build(holders), await build([...holders].reverse())]
         expect(other.entries.map(({ support, ...entry }) => entry)).toEqual(

@@ -1,12 +1,9 @@
 import { recogniseLanguage } from '../../../language/recognise-language.ts'
 import { isNegated } from '../../../language/words.ts'
-import { answerReader } from '../agreement/answer-words.ts'
-import { wordsBeyond } from '../agreement/compare-texts.ts'
-import { sameRoles } from '../agreement/same-roles.ts'
-import { deniesAbroad } from '../agreement/text-signs.ts'
+import { claimWords, wordsBeyond } from './claim-words.ts'
 import { sameLimits } from './same-limits.ts'
-
-const wordsIn = answerReader('')
+import { sameRoles } from './same-roles.ts'
+import { deniesAbroad } from './text-signs.ts'
 
 /**
  * Whether two claims say different things of their subject, so that neither excludes the other however they are read: one
@@ -18,9 +15,8 @@ const wordsIn = answerReader('')
 export function tellOtherThings(left: string, right: string): boolean {
   if ([left, right].some((text) => (recogniseLanguage(text) ?? 'en') !== 'en')) return false
   if (isNegated(left) !== isNegated(right) || deniesAbroad(left) !== deniesAbroad(right)) return false
-  if (!sameLimits(left, right) || !sameRoles(left, right, { asked: new Set(), isOrdered: false }))
-    return false
-  const [one, other] = [wordsIn(left), wordsIn(right)]
+  if (!sameLimits(left, right) || !sameRoles(left, right)) return false
+  const [one, other] = [claimWords(left), claimWords(right)]
   const [mine, theirs] = [wordsBeyond(one, other), wordsBeyond(other, one)]
   // Where both have the same words, something else tells them apart.
   if (mine.length === 0 || theirs.length === 0)

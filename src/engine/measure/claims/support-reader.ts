@@ -3,8 +3,8 @@ import { wordRarity } from '../../../language/word-rarity.ts'
 import { contentWords } from '../../../language/words.ts'
 import type { SupportModel } from '../../../transformer/support/support-model.ts'
 import { memoise } from '../../../utils/bounded-cache.ts'
-import { sameRoles } from '../agreement/same-roles.ts'
 import { type Bearing, SILENT, SUPPORTED } from './bearing.ts'
+import { sameRoles } from './same-roles.ts'
 
 /** How a text bears on a claim that it has word for word. */
 const SAID: Bearing = { supports: 1, contradicts: 0, shared: 1 }
@@ -203,7 +203,7 @@ function sharedWeight(words: Set<string>, others: Set<string>, rarity: (word: st
  */
 function isOtherwise(claim: Sentence, sentence: Sentence): boolean {
   const missing = [...claim.words].filter((word) => !sentence.words.has(word)).length
-  if (!sameRoles(claim.text, sentence.text, { asked: new Set(), isOrdered: false })) return true
+  if (!sameRoles(claim.text, sentence.text)) return true
   const added = [...sentence.words].filter((word) => !claim.words.has(word)).length
   return missing === 1 && added === 1 && claim.words.size > 2
 }

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../../language/sentences.ts'
-import { isCourtesy } from './boilerplate.ts'
+import { isCourtesy } from './courtesy.ts'
 
 /** A clause that says that it gives no answer. */
 const REFUSES = new RegExp(
@@ -46,11 +46,6 @@ export function isDeclining(text: string): boolean {
 /** Whether a text refuses what it was asked to do, and not only says that something is not known. */
 export function refusesTask(text: string): boolean {
   return SPEAKS_OF_THE_TASK.test(text) && isDeclining(text)
-}
-
-/** Whether a text ends by saying that it has no answer. */
-export function endsDeclining(text: string): boolean {
-  return isDeclining(sentencesOf(text.slice(-LONGEST_REFUSAL)).at(-1) ?? '')
 }
 
 /** Whether one of the last sentences of a text gives up on the question. */

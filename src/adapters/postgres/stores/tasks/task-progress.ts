@@ -49,7 +49,7 @@ export function createPostgresTaskProgress({ postgres, queue, bell, lines }: Tas
         [id],
       )
       if (row === undefined) return null
-      const spiral = readCheckpoint(JSON.parse(row.checkpoint))
+      const spiral = readCheckpoint(JSON.parse(row.checkpoint), Date.now())
       if (spiral === null)
         throw new StrettoError('internal_error', 'The checkpoint of this task is no checkpoint.')
       return spiral

@@ -101,7 +101,7 @@ async function writeNowOrSoon<Result>({ writes }: Database, work: () => Result):
 export function checkpointIn(row: unknown): Spiral | null {
   const { checkpoint } = CHECKPOINT.read(row)
   if (checkpoint === null) return null
-  const spiral = readCheckpoint(parseStored(checkpoint))
+  const spiral = readCheckpoint(parseStored(checkpoint), Date.now())
   if (spiral === null) throw new DamagedData('a stored checkpoint does not fit')
   return spiral
 }

@@ -1,0 +1,23 @@
+import { readAxioms, readCalibration } from '../../../src/adapters/assets/data-files.ts'
+import { openBuiltinEmbedder } from '../../../src/adapters/embedders/builtin-embedder.ts'
+import { openTestLibrary } from '../axioms.ts'
+import { runScripted, type Script } from './scripted-panel.ts'
+
+const embedder = await openBuiltinEmbedder()
+const library = await openTestLibrary(readAxioms(), embedder)
+const calibration = readCalibration()
+
+/** Runs scripted seats, “seat-1” and so on, through the engine with the calibration, embedder and axioms that ship. */
+export function runShipped(
+  query: string,
+  scripts: Script[],
+  options: Parameters<typeof runScripted>[1] = {},
+): ReturnType<typeof runScripted> {
+  const seats = Object.fromEntries(scripts.map((script, index) => [`seat-${index + 1}`, script]))
+  return runScripted(seats, {
+    query,
+    calibration,
+    ...options,
+    ports: { embed: embedder.embed, findAnchors: library.findAnchors, ...options.ports },
+  })
+}
