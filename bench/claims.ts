@@ -6,12 +6,12 @@ import { openSupportReader } from '../src/adapters/support-reader/support-reader
 import type { ReadSupport } from '../src/engine/measure/claims/bearing.ts'
 import { buildLedger } from '../src/engine/measure/claims/build-ledger.ts'
 import { supportOf } from '../src/engine/measure/claims/claim-support.ts'
-import { sentencesOf } from '../src/language/sentences.ts'
 import { longAnswers } from './long-answers.ts'
 import { longestBlock } from './longest-block.ts'
 import { percentile } from './percentile.ts'
 
 const MODELS = 5
+/** So many claims are read from a text of this length. */
 const CLAIMS = 12
 const WORDS = 400
 const WARM_UP = 3
@@ -36,10 +36,9 @@ async function timeLedgers(readSupport: ReadSupport): Promise<{ processor: numbe
   const fitted = readClaimSupport()
   const rounds: Array<{ processor: number; blocked: number }> = []
   for (let run = 0; run < WARM_UP + RUNS; run++) {
-    const holders = longAnswers('prose', run, MODELS, WORDS).replies.map((text, place) => ({
+    const holders = longAnswers('without a block', run, MODELS, WORDS).replies.map((text, place) => ({
       seat: { key: `seat ${place}`, provider: 'openrouter' as const, model: `bench/model-${place}` },
       text,
-      claims: sentencesOf(text).slice(0, CLAIMS),
     }))
     const before = process.cpuUsage()
     const { blocked } = await longestBlock(async () => {

@@ -26,7 +26,7 @@ export async function benchConsensusOverhead(): Promise<string[]> {
   let reason = ''
   const provider = await startScriptedProvider(async ({ model }) => {
     await new Promise((resolve) => setTimeout(resolve, MODEL_MS))
-    return { answer: `The moon does, says ${model}. ${reason}`, reason, claims: [reason] }
+    return `The moon does, says ${model}. ${reason}\n\n<panel>\n{"kind": "closed", "answer": "the moon"}\n</panel>`
   })
   const service = await startMeasured(SERVICE, {
     DATA_DIR: folder,

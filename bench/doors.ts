@@ -46,11 +46,9 @@ const DOORS: Door[] = [
  */
 export async function benchDoors(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
-  const provider = await startScriptedProvider(async () => ({
-    answer: '42',
-    reason: 'It is so.',
-    claims: [],
-  }))
+  const provider = await startScriptedProvider(
+    async () => 'It is so.\n\n<panel>\n{"kind": "closed", "answer": "42"}\n</panel>',
+  )
   const service = await startMeasured(SERVICE, {
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'bench',

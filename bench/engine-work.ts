@@ -2,10 +2,12 @@ import { openSupportReader } from '../eval/claims/support-reader.ts'
 import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
-import { comparisonOn } from '../src/engine/measure/agreement/compare-answers.ts'
-import type { Embed } from '../src/engine/measure/agreement/pair-reader.ts'
-import { clusterAnswers } from '../src/engine/measure/clusters.ts'
-import { parseReply } from '../src/engine/reading/reply/parse-reply.ts'
+import type { Embed } from '../src/engine/measure/texts/embed.ts'
+import type { Brief } from '../src/engine/panel/brief.ts'
+import { promptFor } from '../src/engine/prompt/prompts.ts'
+import { certainGroups } from '../src/engine/reader/read-groups.ts'
+import { readReply } from '../src/engine/reading/reply/read-reply.ts'
+import { relationOn } from '../src/engine/relation/relate.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { type LongAnswers, longAnswers, type ReplyForm } from './long-answers.ts'
 import { percentile } from './percentile.ts'
@@ -15,11 +17,12 @@ const readSupport = await openSupportReader()
 const MODELS = 5
 const WARM_UP = 200
 const RUNS = 300
-const FORMS: ReplyForm[] = ['JSON', 'prose with a stated answer', 'prose']
+const FORMS: ReplyForm[] = ['with a block', 'without a block']
 
 /**
- * The time the engine itself needs for a consensus of five answers of 300 words, with models that answer immediately,
- * compared with writing and parsing the same replies as JSON; then its parts separately, on other replies.
+ * The time the engine itself needs for a consensus of five replies of 300 words, with models that answer immediately,
+ * compared with writing and parsing the same replies as JSON; then its parts separately, on other replies. Replies without
+ * a block are also read by a model.
  */
 export async function benchEngineWork(): Promise<string[]> {
   const { embed, ...embedder } = await openBuiltinEmbedder()
@@ -41,10 +44,10 @@ export async function benchEngineWork(): Promise<string[]> {
       )
     const show = (part: keyof (typeof warm)[number], share = 0.5) => `${at(part, share).toFixed(2)} ms`
     lines.push(
-      `${MODELS} answers of 300 words, ${form}`,
+      `${MODELS} replies of 300 words, ${form}`,
       `  a consensus      p50 ${show('whole')}, p90 ${show('whole', 0.9)} (target under 5 ms); CPU time p50 ${show('processor')}`,
       `  CPU time / writing and parsing the replies as JSON   ${(at('processor') / at('json')).toFixed(0)} times`,
-      `  its parts        reading ${show('reading')}, agreement ${show('agreement')} (${show('embedding')} of it embedding), clustering ${show('clustering')}`,
+      `  its parts        writing a prompt ${show('prompt')}, reading the replies ${show('reading')}, relating their answers ${show('relating')}`,
       `  not included     finding axioms for the query ${show('axioms')}`,
     )
   }
@@ -68,36 +71,32 @@ async function timeRound({ asked, asunder, embed, findAnchors, fitted }: Round) 
   const whole = await timed(() => deliberateOnce(asked, embed, fitted))
   const { user, system } = process.cpuUsage(processorBefore)
 
-  let answers: string[] = []
+  const brief = expositionOf(asunder.query)
+  const prompt = await timed(() => promptFor(brief))
+  let answers: Array<string | null> = []
   const reading = await timed(() => {
     answers = asunder.replies.map(answerOf)
-  })
-  let embedding = 0
-  const { agree } = comparisonOn(asunder.query, {
-    model: fitted.agreement,
-    embed(texts) {
-      // For a text of this length the built-in model finishes synchronously.
-      const startedAt = performance.now()
-      const vectors = embed(texts)
-      embedding += performance.now() - startedAt
-      return vectors
-    },
-  })
-  let agreement: number[][] = []
-  const comparing = await timed(async () => {
-    agreement = await Promise.all(
-      answers.map((left) => Promise.all(answers.map((right) => agree(left, right)))),
-    )
   })
   return {
     json,
     whole,
     processor: (user + system) / 1000,
+    prompt,
     reading,
-    agreement: comparing,
-    embedding,
-    clustering: await timed(() => clusterAnswers(agreement)),
+    relating: await timed(() => certainGroups(answers, relationOn(asunder.query))),
     axioms: await timed(() => findAnchors({ levels: [1], texts: [asunder.query], limit: 3 })),
+  }
+}
+
+function expositionOf(query: string): Brief {
+  return {
+    phase: 'exposition',
+    kind: 'closed',
+    criteria: null,
+    query,
+    date: '2026-11-17',
+    isJson: false,
+    anchors: [],
   }
 }
 
@@ -114,7 +113,6 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       models,
       structure: 'fugue',
       maxIterations: 1,
-      compose: false,
       ...fitted,
       votes: null,
       uncalibrated: null,
@@ -124,10 +122,14 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       kind: 'closed',
       criteria: null,
       writer: null,
+      reader: null,
     },
     {
-      askModel: async ({ seat }) => ({
-        text: replies[models.findIndex(({ name }) => name === seat.name)]!,
+      askModel: async ({ seat, brief }) => ({
+        text:
+          brief.phase === 'reading'
+            ? readingOf(brief)
+            : replies[models.findIndex(({ name }) => name === seat.name)]!,
         latencyMs: 0,
         promptTokens: 0,
         completionTokens: 0,
@@ -144,8 +146,14 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
   )
 }
 
-function answerOf(text: string): string {
-  const reading = parseReply(text)
+/** A reader that finds the same answer in all replies. */
+function readingOf(brief: Extract<Brief, { phase: 'reading' }>): string {
+  const replies = brief.task === 'group-answers' ? brief.replies : []
+  return JSON.stringify({ groups: [replies.map(({ label }) => label)], compatible: [], relations: [] })
+}
+
+function answerOf(text: string): string | null {
+  const reading = readReply(text, {})
   if ('abstention' in reading) throw new Error(`A reply could not be read: ${reading.abstention.message}`)
   return reading.reply.answer
 }

@@ -4,6 +4,7 @@ import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedde
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
 import type { DeliberationPorts } from '../src/engine/deliberation.ts'
+import type { Brief } from '../src/engine/panel/brief.ts'
 import type { AskModel } from '../src/engine/panel/model-port.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { longAnswers } from './long-answers.ts'
@@ -16,8 +17,9 @@ const SEATS = 16
 const ITERATIONS = 20
 
 /**
- * The largest possible panel, which never agrees: sixteen models that answer immediately, with another 300 words in each
- * of twenty iterations. How long it blocks the event loop in one turn, with and without splitting the work.
+ * The largest possible panel, which never agrees: sixteen models that answer immediately, each with a new answer and 300
+ * words on it in each of twenty iterations. How long it blocks the event loop in one turn, with and without splitting the
+ * work.
  */
 export async function benchLargePanel(): Promise<string[]> {
   const turns = createFairTurns({ now: () => performance.now(), nextTurn: setImmediate })
@@ -51,7 +53,7 @@ async function run(
 ): Promise<Measured> {
   const measured = measureTurns()
   const never = new AbortController().signal
-  const { query } = longAnswers('JSON', seed, 1)
+  const { query } = longAnswers('without a block', seed, 1)
   const models = Array.from({ length: SEATS }, (_, place) => ({
     provider: 'openrouter' as const,
     name: `model ${place}`,
@@ -59,14 +61,9 @@ async function run(
     temperature: 0,
   }))
   const askModel: AskModel = async ({ seat, iteration, brief }) => {
-    const [reply] = longAnswers(
-      'JSON',
-      seed * 1_000 + iteration * SEATS + Number(seat.name.slice(6)),
-      1,
-    ).replies
-    const refuted = brief.phase === 'revision' ? (brief.positions[0]?.claims[0]?.label ?? null) : null
-    const text = JSON.stringify({ ...JSON.parse(reply!), verdict: 'amend', refuted_by: refuted })
-    return { text, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+    const number = seed * 1_000 + iteration * SEATS + Number(seat.name.slice(6))
+    const [prose] = longAnswers('without a block', number, 1).replies
+    return { text: replyTo(brief, prose!, `${number} metres`), ...FREE }
   }
   await deliberate(
     {
@@ -74,7 +71,6 @@ async function run(
       models,
       structure: 'fugue',
       maxIterations: ITERATIONS,
-      compose: false,
       ...fitted,
       votes: null,
       uncalibrated: null,
@@ -84,10 +80,37 @@ async function run(
       kind: 'closed',
       criteria: null,
       writer: null,
+      reader: null,
     },
     { ...ports, askModel, readSupport, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )
   return measured.end()
+}
+
+const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+
+/** What a model says that never agrees: another answer each time, and as a reader that no two are the same. */
+function replyTo(brief: Brief, prose: string, answer: string): string {
+  switch (brief.phase) {
+    case 'exposition':
+      return `${prose}\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
+    case 'reading':
+      return JSON.stringify({
+        groups: brief.task === 'group-answers' ? brief.replies.map(({ label }) => [label]) : [],
+        compatible: [],
+        relations: [],
+      })
+    case 'revision':
+      return JSON.stringify({
+        reasoning: prose,
+        rulings: brief.answers.map(({ label }) => ({ label, verdict: 'wrong', why: 'It does not follow.' })),
+        answer: '',
+        new_answer: answer,
+        changed_because: 'It was measured again.',
+      })
+    default:
+      return answer
+  }
 }
 
 /** The CPU time of each turn of the event loop from now on. */

@@ -1,5 +1,5 @@
 /** The form in which a model writes its reply. */
-export type ReplyForm = 'JSON' | 'prose with a stated answer' | 'prose'
+export type ReplyForm = 'with a block' | 'without a block'
 
 const WORDS = 300
 const SUBJECTS = [
@@ -34,19 +34,17 @@ export interface LongAnswers {
 export function longAnswers(form: ReplyForm, run: number, models: number, words = WORDS): LongAnswers {
   return {
     query: `Why does the water of ${invented(run, 0)} Bay rise twice a day, question ${run}?`,
-    replies: Array.from({ length: models }, (_, model) =>
-      written(form, proseOf(run, model, words), run + model),
-    ),
+    replies: Array.from({ length: models }, (_, model) => written(form, proseOf(run, model, words))),
   }
 }
 
-function written(form: ReplyForm, prose: string, seed: number): string {
-  const verdict = `the moon's pull on ${invented(seed, 9)} Sound`
-  if (form === 'prose') return prose
-  if (form === 'prose with a stated answer') return `${prose} The answer is ${verdict}.`
-  const claims = prose.split('. ').slice(0, 3)
-  return JSON.stringify({ answer: prose, reason: `It is ${verdict}. ${claims[0]}.`, claims })
+function written(form: ReplyForm, prose: string): string {
+  const block = JSON.stringify({ kind: 'closed', answer: SHORT_ANSWER })
+  return form === 'with a block' ? `${prose}\n\n<panel>\n${block}\n</panel>` : prose
 }
+
+/** The short answer that all replies give. */
+const SHORT_ANSWER = '12.42 hours'
 
 function proseOf(run: number, model: number, most: number): string {
   const sentences: string[] = []

@@ -16,7 +16,7 @@ const REPLY = JSON.stringify({
       index: 0,
       message: {
         role: 'assistant',
-        content: JSON.stringify({ answer: '12.42 hours', reason: REASON, claims: [REASON] }),
+        content: `${REASON}\n\n<panel>\n{"kind": "closed", "answer": "12.42 hours"}\n</panel>`,
       },
       finish_reason: 'stop',
     },

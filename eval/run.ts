@@ -50,6 +50,10 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateClaims } = await import('./claims/claims.ts')
     await evaluateClaims(longFlags(flags))
   },
+  async contrary() {
+    const { evaluateContrary } = await import('./axioms/contrary.ts')
+    await evaluateContrary()
+  },
   async embedding(flags) {
     const { evaluateEmbedding } = await import('./axioms/embedding.ts')
     await evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER })

@@ -45,10 +45,11 @@ function explain(call: ProviderCall, again: ProviderCall, kills: number[]): Paid
 
 /**
  * How many paid calls of a task exceed what its iterations explain, although no prompt was repeated: each seat answers
- * once alone, once in every further iteration, and writes at most once.
+ * once alone, once in every further iteration, and writes at most once; in each iteration it may read what is new, and
+ * at the end compare the answer with axioms.
  */
 export function countSurplus(paid: ProviderCall[], iterations: number): number {
-  const allowed = { exposition: 1, revision: iterations - 1, writing: 1 }
+  const allowed = { exposition: 1, reading: iterations + 1, revision: iterations - 1, writing: 1 }
   const prompts = new Map<string, Set<string>>()
   for (const { model, phase, digest } of paid) {
     const key = `${phase} ${model}`

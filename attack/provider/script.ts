@@ -10,7 +10,7 @@ export interface Reply {
   text: string
 }
 
-export type Phase = 'exposition' | 'revision' | 'writing'
+export type Phase = 'exposition' | 'reading' | 'revision' | 'writing'
 
 /** The cost of every billed reply. */
 export const PRICE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, cost: 0.001 }
@@ -35,7 +35,8 @@ const FLOOD_CHARACTERS = 7_000_000
 
 /** Which phase a prompt belongs to. */
 export function phaseOf(prompt: string): Phase {
-  if (prompt.includes('</theme-')) return 'revision'
+  if (/<reply-[0-9a-f]{8} label=/.test(prompt) || prompt.includes('"relations"')) return 'reading'
+  if (/<answer-[0-9a-f]{8} label=/.test(prompt)) return 'revision'
   return prompt.includes('</answer-') ? 'writing' : 'exposition'
 }
 
@@ -82,16 +83,53 @@ function answerOf(model: string, prompt: string): string {
       return '42.'
     case 'exposition': {
       const answer = model === SEATS.contrary ? '41' : '42'
-      return JSON.stringify({ answer, reason: 'counted', claims: [`${model} counted it`] })
+      return `${model} counted ${answer}.\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
     }
-    case 'revision':
+    case 'reading':
       return JSON.stringify({
-        verdict: 'accept',
-        answer: '42',
-        reason: 'checked',
-        claims: [],
-        refuted_by: 'A1',
-        rebuttal: 'seen',
+        answers: [],
+        groups: groupsIn(prompt),
+        compatible: [],
+        relations: relationsIn(prompt),
       })
+    case 'revision': {
+      const shown = shownIn('answer', prompt)
+      const right = shown.find(({ short }) => short === '42') ?? shown[0]!
+      return JSON.stringify({
+        reasoning: 'checked',
+        rulings: shown.map(({ label }) =>
+          label === right.label
+            ? { label, verdict: 'right', why: '' }
+            : { label, verdict: 'wrong', why: 'one was not counted' },
+        ),
+        answer: right.label,
+        new_answer: '',
+        changed_because: 'one was not counted',
+      })
+    }
   }
+}
+
+/** The short answers that a prompt shows in a tag, with their labels. */
+function shownIn(tag: 'answer' | 'reply', prompt: string): Array<{ label: string; short: string }> {
+  const labelled = new RegExp(`<${tag}-([0-9a-f]{8}) label="(\\w+)">\\s*<short-\\1>(.*?)</short-\\1>`, 'g')
+  return [...prompt.matchAll(labelled)].map(([, , label, short]) => ({ label: label!, short: short! }))
+}
+
+/** The labels of replies with the same short answer; a reply without one stands alone. */
+function groupsIn(prompt: string): string[][] {
+  const shorts = new Map(shownIn('reply', prompt).map(({ label, short }) => [label, short]))
+  const groups = new Map<string, string[]>()
+  for (const [, label] of prompt.matchAll(/<reply-[0-9a-f]{8} label="(\w+)">/g)) {
+    const key = shorts.get(label!) ?? label!
+    groups.set(key, [...(groups.get(key) ?? []), label!])
+  }
+  return [...groups.values()]
+}
+
+function relationsIn(prompt: string): Array<{ id: string; relation: string }> {
+  return [...prompt.matchAll(/<axiom-[0-9a-f]{8} id="([\w-]+)">/g)].map(([, id]) => ({
+    id: id!,
+    relation: 'unrelated',
+  }))
 }

@@ -1,7 +1,7 @@
 import { readClaimSupport } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
 import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
+import type { Embed } from '../../src/engine/measure/texts/embed.ts'
 import { FOLDS, foldOf } from '../panels/recordings.ts'
 import { type SupportFigures, type SupportFits, supportFigures } from './claim-figures.ts'
 import { claimFiles, readClaimFiles } from './claim-files.ts'

@@ -14,7 +14,7 @@ export interface EssayFigures {
   mean: number
   /** By the strongest contradiction of claims made from the sentences. */
   sentences: number
-  /** By the divergence that the ledger of the two essays with their listed claims estimates. */
+  /** By the divergence that the ledger of the two essays estimates. */
   divergence: number
 }
 
@@ -28,7 +28,7 @@ export async function essayFigures(essays: EssayPair[], read: ReadSupport): Prom
       listed: Math.max(0, ...contradictions),
       mean: contradictions.reduce((sum, value) => sum + value, 0) / Math.max(1, contradictions.length),
       sentences: Math.max(0, ...(await contradictionsOf(made, texts, read))),
-      divergence: await estimatedDivergence(claims, texts, read),
+      divergence: await estimatedDivergence(texts, read),
     })
   }
   const differ = essays.map(({ agree }) => !agree)
@@ -46,16 +46,11 @@ export async function essayFigures(essays: EssayPair[], read: ReadSupport): Prom
   }
 }
 
-async function estimatedDivergence(
-  claims: [string[], string[]],
-  texts: [string, string],
-  readSupport: ReadSupport,
-): Promise<number> {
+async function estimatedDivergence(texts: [string, string], readSupport: ReadSupport): Promise<number> {
   const keys = ['a', 'b']
   const holders = texts.map((text, index) => ({
     seat: { key: keys[index]!, provider: 'openrouter' as const, model: keys[index]! },
     text,
-    claims: claims[index]!,
   }))
   // D does not depend on support.
   return divergenceOnClaims(

@@ -1,6 +1,5 @@
 import type { DisputedClaim, ShownClaim } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
-import { claimsBlock } from '../../test/support/engine/prompt-tags.ts'
 import { chance } from '../simulated/chance.ts'
 import type { JudgedSeat } from './claim-sets.ts'
 
@@ -37,23 +36,26 @@ export interface SimulatedMember {
   examiner: Examiner
 }
 
-/** The reply of a member to a brief: its recorded text with its claims, and verdicts on claims by what it knows. */
+/** The reply of a member to a brief: its judged claims as a text, and verdicts on claims by what it knows. */
 export function simulatedReply(
   member: SimulatedMember,
-  { brief, messages, iteration }: Pick<ModelCall, 'brief' | 'messages' | 'iteration'>,
+  { brief, iteration }: Pick<ModelCall, 'brief' | 'iteration'>,
 ): string {
   switch (brief.phase) {
-    case 'exposition': {
-      const claims = member.seat.claims.map(({ text }) => text)
-      return `${member.seat.text}\n\n${claimsBlock(messages, claims)}`
-    }
+    case 'exposition':
+      return `${textOf(member.seat)}\n\n<panel>\n{"kind": "open"}\n</panel>`
     case 'examination':
       return examined(member, brief.claims, iteration)
     case 'dispute':
       return JSON.stringify({ rulings: brief.claims.map((claim) => ruled(member, claim, iteration)) })
     default:
-      return member.seat.text
+      return textOf(member.seat)
   }
+}
+
+/** The claims of a member as sentences, each on a line of its own. */
+function textOf({ claims }: JudgedSeat): string {
+  return claims.map(({ text }) => text.trim().replace(/[.!?]?$/, '.')).join('\n')
 }
 
 function examined(member: SimulatedMember, claims: ShownClaim[], iteration: number): string {

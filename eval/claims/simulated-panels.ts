@@ -6,6 +6,7 @@ import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
 import type { ClaimSupport } from '../../src/engine/measure/claims/claim-support.ts'
 import { statusesOf } from '../../src/engine/measure/claims/dispute.ts'
 import type { Ledger } from '../../src/engine/measure/claims/ledger.ts'
+import { sentencesOf } from '../../src/language/sentences.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import type { ClaimPanel, JudgedSeat } from './claim-sets.ts'
 import { type Examiner, simulatedReply } from './simulated-examiner.ts'
@@ -26,15 +27,15 @@ export interface SimulatedRun {
 }
 
 const SEATS = 5
-/** A member lists at most so many claims. */
-const LISTED = 12
+/** A text makes at most so many claims. */
+const MADE = 12
 const never = new AbortController().signal
 
-/** Up to five members of a recorded panel, drawn by its question, each with the claims it would list. */
+/** Up to five members of a recorded panel, drawn by its question, each with the claims it makes. */
 export function drawnPanel(panel: ClaimPanel): ClaimPanel {
   const judged = panel.seats.flatMap((seat): JudgedSeat[] => {
     const claims = seat.claims.filter(({ isTrue, text }) => isTrue !== null && text.trim() !== '')
-    return claims.length === 0 ? [] : [{ ...seat, claims: claims.slice(0, LISTED) }]
+    return claims.length === 0 ? [] : [{ ...seat, claims: claims.slice(0, MADE) }]
   })
   return { ...panel, seats: stableShuffle(judged, ({ model }) => model, panel.query).slice(0, SEATS) }
 }
@@ -49,19 +50,14 @@ export function openSimulation({ embed, readSupport, supportFor }: SimulationPar
   const fitted = readMeasures()
   const runOnce = async (panel: ClaimPanel, examiner: Examiner, read: ReadSupport): Promise<SimulatedRun> => {
     const { query, seats } = panel
-    const truths = new Map(
-      seats
-        .flatMap(({ claims }) => claims.map(({ text, isTrue }) => [text.trim(), isTrue] as const))
-        .reverse(),
-    )
-    const truthOf = (claim: string) => truths.get(claim.trim()) ?? undefined
+    const truthOf = truthsIn(seats)
     let ledger: Ledger | undefined
     const result = await deliberate(
       {
         ...fitted,
         claimSupport: supportFor(panel),
         ...{ query, kind: 'open', criteria: null, writer: null, structure: 'fugue', maxIterations: 7 },
-        ...{ compose: true, uncalibrated: null, votes: null, checkpoint: null },
+        ...{ reader: null, uncalibrated: null, votes: null, checkpoint: null },
         ...{ signal: never, deadline: never },
         models: seats.map(({ model }) => ({ provider: 'openrouter', name: model, model, temperature: 0 })),
       },
@@ -98,6 +94,20 @@ export function openSimulation({ embed, readSupport, supportFor }: SimulationPar
   }
 }
 
+/** What is known of the claims of a panel; a claim that is several sentences is true if all of them are. */
+function truthsIn(seats: JudgedSeat[]): (claim: string) => boolean | undefined {
+  const plain = (text: string) => text.trim().replace(/[.!?]$/, '')
+  const truths = new Map(
+    seats.flatMap(({ claims }) => claims.map(({ text, isTrue }) => [plain(text), isTrue] as const)).reverse(),
+  )
+  return (claim) => {
+    const whole = truths.get(plain(claim))
+    if (whole != null) return whole
+    const parts = sentencesOf(claim).map((sentence) => truths.get(plain(sentence)))
+    return parts.length < 2 || parts.some((part) => part == null) ? undefined : parts.every(Boolean)
+  }
+}
+
 function remembering(read: ReadSupport): ReadSupport {
   const known = new Map<string, ReturnType<ReadSupport>>()
   return (claims, texts) => {
@@ -111,9 +121,8 @@ function remembering(read: ReadSupport): ReadSupport {
 function entriesOf(ledger: Ledger, truthOf: (claim: string) => boolean | undefined): JudgedEntry[] {
   const seats = [...new Set(ledger.entries.flatMap(({ estimates }) => Object.keys(estimates)))]
   const statuses = statusesOf(ledger, seats)
-  return ledger.entries.map(({ text, support }, place) => ({
-    isTrue: truthOf(text) ?? false,
-    status: statuses[place]!,
-    support,
-  }))
+  return ledger.entries.flatMap(({ text, support }, place) => {
+    const isTrue = truthOf(text)
+    return isTrue === undefined ? [] : [{ isTrue, status: statuses[place]!, support }]
+  })
 }

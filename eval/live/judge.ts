@@ -44,5 +44,8 @@ export function judge(question: LiveQuestion, reader: string, result: Deliberati
 /** Whether a short answer says one that is accepted: the same words, among others. */
 function saysIt(answer: string, accepted: string): boolean {
   const words = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}%/.,+]+/gu, ' ')} `
-  return standsIn(words(accepted), words(answer)) && words(answer).toLowerCase().includes(words(accepted).toLowerCase())
+  return (
+    standsIn(words(accepted), words(answer)) &&
+    words(answer).toLowerCase().includes(words(accepted).toLowerCase())
+  )
 }

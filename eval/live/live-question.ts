@@ -17,7 +17,10 @@ export const LiveQuestion = z.object({
   /** What some of the models were told to believe at first. */
   misconception: z.string().nullable(),
   seed_answers: z.record(z.string(), z.string()).nullable(),
-  injection: z.object({ where: z.enum(['reply', 'document']), text: z.string() }).loose().nullable(),
+  injection: z
+    .object({ where: z.enum(['reply', 'document']), text: z.string() })
+    .loose()
+    .nullable(),
   context: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).nullable(),
   why: z.string(),

@@ -1,4 +1,4 @@
-import { type LiveVerdict, judge } from './judge.ts'
+import { judge, type LiveVerdict } from './judge.ts'
 import { playBack, readLiveCalls, readLiveQuestions } from './replay.ts'
 import { openLivePanels } from './run-live.ts'
 
@@ -44,5 +44,15 @@ export async function evaluateLive({ json }: { json: boolean }): Promise<void> {
   )
   if (json) return console.log(JSON.stringify({ figures, verdicts }, null, 2))
   console.table(figures)
-  console.table(verdicts.map(({ reader, id, kind, outcome, answer, confidence, calls }) => ({ reader, id, kind, outcome, answer, confidence, calls })))
+  console.table(
+    verdicts.map(({ reader, id, kind, outcome, answer, confidence, calls }) => ({
+      reader,
+      id,
+      kind,
+      outcome,
+      answer,
+      confidence,
+      calls,
+    })),
+  )
 }

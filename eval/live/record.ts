@@ -3,12 +3,12 @@
 // Calls that are recorded already, word for word, are not made again.
 
 import { appendFileSync, existsSync } from 'node:fs'
-import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { AskModel, ModelCall } from '../../src/engine/panel/model-port.ts'
-import { replyForm } from '../../src/engine/prompt/reply-form.ts'
+import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { type LiveCall, LiveQuestion } from './live-question.ts'
+import { post } from './post.ts'
+import { phaseOf } from './replay.ts'
 import { openLivePanels } from './run-live.ts'
 
 const [url, reader, ...wanted] = process.argv.slice(2)
@@ -27,8 +27,19 @@ await Promise.all(
     .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
     .map(async (question) => {
       try {
-        const { kind, outcome, shortAnswer, confidence, usage } = await run(question, reader, asking(question))
-        console.log(question.id, kind, outcome, JSON.stringify(shortAnswer), confidence, `${usage.calls} calls`)
+        const { kind, outcome, shortAnswer, confidence, usage } = await run(
+          question,
+          reader,
+          asking(question),
+        )
+        console.log(
+          question.id,
+          kind,
+          outcome,
+          JSON.stringify(shortAnswer),
+          confidence,
+          `${usage.calls} calls`,
+        )
       } catch (error) {
         console.log(question.id, 'FAILED', error instanceof Error ? error.message : error)
       }
@@ -37,34 +48,24 @@ await Promise.all(
 
 function asking(question: LiveQuestion): AskModel {
   return async (call) => {
-    const { brief, iteration, seat, messages } = call
-    const phase = brief.phase === 'reading' ? brief.task : brief.phase
+    const { iteration, seat, messages } = call
+    const phase = phaseOf(call)
     const written = JSON.stringify(messages)
     const earlier = known.find((one) => one.model === seat.model && JSON.stringify(one.messages) === written)
-    const reply = earlier?.reply ?? (await post(call))
-    const made: LiveCall = { question: question.id, reader: reader!, phase, iteration, model: seat.model, messages, reply }
-    const isKept = known.some((one) => one.reader === reader && one.question === question.id && one === earlier)
+    const reply = earlier?.reply ?? (await post(url!, call))
+    const made: LiveCall = {
+      question: question.id,
+      reader: reader!,
+      phase,
+      iteration,
+      model: seat.model,
+      messages,
+      reply,
+    }
+    const isKept = known.some(
+      (one) => one.reader === reader && one.question === question.id && one === earlier,
+    )
     if (!isKept) appendFileSync(CALLS, `${JSON.stringify(made)}\n`)
     return { text: reply, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
   }
-}
-
-/** Posts a call; with `node:http`, because a reply may take longer than `fetch` waits. */
-function post({ seat, messages, brief }: ModelCall): Promise<string> {
-  const { schema } = replyForm(brief)
-  const format = schema && {
-    response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/chat/completions`, { method: 'POST', headers: { 'content-type': 'application/json' } }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part) => {
-        body += part
-      })
-      answer.on('end', () => resolve(JSON.parse(body).choices[0].message.content))
-    })
-    sent.on('error', reject)
-    sent.end(JSON.stringify({ model: seat.model, messages, ...format }))
-  })
 }

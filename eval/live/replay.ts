@@ -25,9 +25,13 @@ export function playBack(calls: LiveCall[], question: LiveQuestion, reader: stri
   const own = calls.filter((call) => call.question === question.id && call.reader === reader)
   return async (call) => {
     const prompt = JSON.stringify(call.messages)
-    const made = own.find(({ model, messages }) => model === call.seat.model && JSON.stringify(messages) === prompt)
+    const made = own.find(
+      ({ model, messages }) => model === call.seat.model && JSON.stringify(messages) === prompt,
+    )
     if (made === undefined)
-      throw new Error(`${question.id}: ${call.seat.model} was never shown this ${phaseOf(call)} prompt:\n${prompt}`)
+      throw new Error(
+        `${question.id}: ${call.seat.model} was never shown this ${phaseOf(call)} prompt:\n${prompt}`,
+      )
     return { text: made.reply, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
   }
 }

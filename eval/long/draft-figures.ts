@@ -1,8 +1,8 @@
 import { draftProbabilityOn } from '../../src/engine/conclude/draft-confidence.ts'
 import type { TextChoice } from '../../src/engine/measure/texts/text-choice.ts'
-import type { Observation } from '../panels/observe-panels.ts'
 import { areaUnderRoc, calibrationError } from '../panels/rankings.ts'
 import { meanOf } from './long-sets.ts'
+import type { DraftObservation } from './observe-drafts.ts'
 
 /** How well the stated probability fits how often chosen drafts pass, by set and for all together. */
 export interface DraftFigures {
@@ -16,7 +16,7 @@ export interface DraftFigures {
 
 /** The figures of the draft confidence; every panel is scored by a curve fitted without its fold. */
 export function draftFigures(
-  drafts: Observation[],
+  drafts: DraftObservation[],
   curveFor: (fold: number) => TextChoice['code'],
 ): DraftFigures[] {
   const stated = new Map(
@@ -25,7 +25,7 @@ export function draftFigures(
       draftProbabilityOn(curveFor(draft.fold), { similarity: draft.supports.beside }),
     ]),
   )
-  const figuresOf = (set: string, of: Observation[]) => {
+  const figuresOf = (set: string, of: DraftObservation[]) => {
     const [probabilities, passed] = [of.map((draft) => stated.get(draft)!), of.map(({ right }) => right)]
     return {
       set,

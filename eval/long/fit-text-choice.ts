@@ -1,4 +1,4 @@
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import type { Embed } from '../../src/engine/measure/texts/embed.ts'
 import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/texts/read-panel.ts'
 import type { Regime, TextChoice } from '../../src/engine/measure/texts/text-choice.ts'
 import { TEXT_FEATURES, type TextFeature } from '../../src/engine/measure/texts/text-features.ts'

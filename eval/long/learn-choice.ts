@@ -1,15 +1,14 @@
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import type { Embed } from '../../src/engine/measure/texts/embed.ts'
 import type { TextChoice } from '../../src/engine/measure/texts/text-choice.ts'
-import { fitConfidence } from '../panels/fit-confidence.ts'
-import type { Observation } from '../panels/observe-panels.ts'
+import { fitDraftCurve } from './fit-draft-curve.ts'
 import { type FittedChoice, fitTextChoice, type ReadJudged, readJudged } from './fit-text-choice.ts'
 import type { JudgedPanel } from './long-sets.ts'
-import { observeDrafts } from './observe-drafts.ts'
+import { type DraftObservation, observeDrafts } from './observe-drafts.ts'
 
 /** What is learned from judged panels, from all of them or without some. */
 export interface LearnedChoice {
   read: ReadJudged[]
-  drafts: Observation[]
+  drafts: DraftObservation[]
   choiceWithout(leave: (panel: JudgedPanel & { fold: number }) => boolean): FittedChoice
   curveWithout(folds: number[]): TextChoice['code']
 }
@@ -26,5 +25,10 @@ export async function learnChoice(panels: JudgedPanel[], embed: Embed): Promise<
     return fitted
   }
   const drafts = await observeDrafts(panels, embed, choiceFor)
-  return { read, drafts, choiceWithout, curveWithout: (folds) => fitConfidence(drafts, folds).open }
+  return {
+    read,
+    drafts,
+    choiceWithout,
+    curveWithout: (folds) => fitDraftCurve(drafts.filter(({ fold }) => !folds.includes(fold))),
+  }
 }

@@ -1,10 +1,19 @@
-import { supportsFor } from '../../src/engine/conclude/draft-confidence.ts'
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import { type Supports, supportsFor } from '../../src/engine/conclude/draft-confidence.ts'
 import { scoresOf } from '../../src/engine/measure/texts/choose-text.ts'
+import type { Embed } from '../../src/engine/measure/texts/embed.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
-import type { Observation } from '../panels/observe-panels.ts'
 import { type FittedChoice, panelOf, readJudged } from './fit-text-choice.ts'
 import type { JudgedPanel } from './long-sets.ts'
+
+/** A chosen draft, how alike the others of its panel are, and whether it passed. */
+export interface DraftObservation {
+  set: string
+  query: string
+  fold: number
+  size: number
+  supports: Supports
+  right: boolean
+}
 
 const SIZES = [2, 3, 4, 5]
 /** So many panels of a size are drawn from more models. */
@@ -27,7 +36,7 @@ export async function observeDrafts(
   panels: JudgedPanel[],
   embed: Embed,
   choiceFor: (fold: number) => FittedChoice,
-): Promise<Observation[]> {
+): Promise<DraftObservation[]> {
   const drafts = panels.filter(({ isPassed, models }) => isPassed && models.length > 2)
   const read = await readJudged(drafts.flatMap(drawPanels), embed)
   return read
@@ -43,7 +52,6 @@ export async function observeDrafts(
         query: `${set}: ${query}`,
         fold,
         size: models.length,
-        kind: 'open',
         supports: supportsFor(beside),
         right,
       }

@@ -1,13 +1,9 @@
-import { readAgreement, readCalibration } from '../../src/adapters/assets/data-files.ts'
-import type { ModelConfig } from '../../src/contract/panel.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import type { Embed } from '../../src/engine/measure/agreement/pair-reader.ts'
+import type { Embed } from '../../src/engine/measure/texts/embed.ts'
 import type { Brief, ShownClaim } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
-import { onlyBlock } from '../../src/engine/reading/text/only-block.ts'
-import { presentedText } from '../../src/engine/reading/text/presented-text.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
-import { runPanel } from '../panels/run-panel.ts'
+import { FREE, panelOf, runPanel } from '../panels/run-panel.ts'
 import { chance } from '../simulated/chance.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'
 
@@ -77,41 +73,35 @@ interface Replayed {
   random: number
 }
 
-const [agreement, calibration] = [readAgreement(), readCalibration()]
-
 async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
   const written = new Set<string>()
   const askModel = async ({ seat, brief }: ModelCall) => {
     const text = replyTo(brief, seat.model, panel)
     if (brief.phase === 'synthesis' || brief.phase === 'rework') written.add(text)
-    return { text, latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+    return { text, ...FREE }
   }
   const random = meanOf(panel.scores)
   const result = await runPanel(
     {
       query: panel.query,
       kind: null,
-      models: panel.models.map(modelNamed),
+      models: panelOf(panel.models),
       structure: panel.models.length >= 4 ? 'fugue' : 'sonata',
       maxIterations: 7,
-      compose: true,
-      agreement,
-      calibration,
-      votes: null,
     },
     { askModel, embed },
   )
   if (result === null || result.entries.at(-1)?.clusters.length === 0)
     return { result: null, keepsForm: true, delivered: null, random }
-  const place = panel.texts.findIndex((text) => formsOf(text).includes(result.answer))
+  const place = panel.texts.findIndex((text) => isSame(text, result.answer))
   const delivered = result.kind === 'draft' && place !== -1 ? panel.scores[place]! : null
   const keepsForm = result.kind === 'closed' || place !== -1 || written.has(result.answer)
   return { result, keepsForm, delivered, random }
 }
 
-/** A text as it was written, its only block of code, or without the line that presents it. */
-function formsOf(text: string): string[] {
-  return [text, onlyBlock(text)?.block, presentedText(text)].filter((form) => typeof form === 'string')
+/** Whether a text is the recorded one; white space before the block at its end goes with the block. */
+function isSame(recorded: string, text: string): boolean {
+  return recorded.trimEnd() === text
 }
 
 /** The seats of a panel that is larger than five, drawn by its question. */
@@ -130,14 +120,13 @@ function drawn({ models, texts, scores, ...panel }: JudgedPanel): JudgedPanel {
   }
 }
 
-function modelNamed(model: string): ModelConfig {
-  return { provider: 'openrouter', name: model, model, temperature: 0 }
-}
+/** The recorded sets whose texts are products to be used as they are: code, translations and summaries. */
+const DRAFTS = new Set(['humaneval30', 'humaneval4', 'odex4', 'summeval', 'tofueval', 'wmt19_lt-en'])
 
 function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
   switch (brief.phase) {
     case 'exposition':
-      return panel.texts[panel.models.indexOf(model)]!
+      return `${panel.texts[panel.models.indexOf(model)]!}\n\n<panel>\n{"kind": "${DRAFTS.has(panel.set) ? 'draft' : 'open'}"}\n</panel>`
     case 'synthesis':
       return `${brief.texts[0]!.text}\n\n(written from all texts)\n`
     case 'review':
@@ -174,13 +163,13 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
     case 'comparison':
       return JSON.stringify({ better: 'A', verdict: 'accept', defect: '' })
     default:
-      return JSON.stringify({ answer: panel.texts[panel.models.indexOf(model)], verdict: 'amend' })
+      throw new Error(`No recorded panel is asked for ${brief.phase}.`)
   }
 }
 
 /** From 0 for the worst verdict of the panel to 1 for the best. */
 function worth(text: string, { texts, scores, isPassed }: JudgedPanel): number {
-  const score = scores[texts.findIndex((one) => formsOf(one).includes(text))] ?? 0
+  const score = scores[texts.findIndex((one) => isSame(one, text))] ?? 0
   if (isPassed) return score
   const [worst, best] = [Math.min(...scores), Math.max(...scores)]
   return best === worst ? 1 : (score - worst) / (best - worst)

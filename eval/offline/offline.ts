@@ -3,9 +3,9 @@ import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.t
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { createOfflineModels } from '../../src/adapters/models/offline/offline-models.ts'
 import { DEFAULT_PANEL } from '../../src/config/variables.ts'
-import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
-import { isDeclining } from '../../src/engine/reading/prose/declining.ts'
+import type { PanelModel } from '../../src/engine/panel/panel.ts'
+import { readReply } from '../../src/engine/reading/reply/read-reply.ts'
 import { sentencesOf } from '../../src/language/sentences.ts'
 import { wordsOf } from '../../src/language/words.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
@@ -109,16 +109,21 @@ async function openVoices(data: string | undefined) {
   const fitted = readMeasures()
   const never = new AbortController().signal
   const models = PANEL.map(
-    (model): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0.7 }),
+    (model): PanelModel => ({
+      provider: 'openrouter',
+      name: model,
+      model,
+      temperature: 0.7,
+      isStandIn: true,
+    }),
   )
   const panel = async (query: string): Promise<Said> => {
-    const { answer, shortAnswer, explanation, confidenceBasis } = await deliberate(
+    const { answer, shortAnswer } = await deliberate(
       {
         query,
         models,
         structure: 'sonata',
         maxIterations: 7,
-        compose: true,
         ...fitted,
         uncalibrated: null,
         votes: null,
@@ -128,6 +133,7 @@ async function openVoices(data: string | undefined) {
         kind: 'closed',
         criteria: null,
         writer: null,
+        reader: null,
       },
       {
         askModel: ask,
@@ -140,8 +146,7 @@ async function openVoices(data: string | undefined) {
         onCheckpoint() {},
       },
     )
-    const known = confidenceBasis !== 'no model gave an answer'
-    return { answer: known ? (shortAnswer ?? answer) : null, support: known ? (explanation ?? '') : '' }
+    return { answer: shortAnswer, support: shortAnswer === null ? '' : answer }
   }
   const alone =
     (model: string) =>
@@ -150,12 +155,22 @@ async function openVoices(data: string | undefined) {
       const { text } = await ask({
         seat,
         iteration: 1,
-        brief: { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] },
+        brief: {
+          phase: 'exposition',
+          kind: 'closed',
+          criteria: null,
+          query,
+          date: '2026-11-17',
+          isJson: false,
+          anchors: [],
+        },
         messages: [],
         signal: never,
       })
-      const { answer, reason } = JSON.parse(text) as { answer: string; reason: string }
-      return { answer: isDeclining(answer) ? null : answer, support: reason }
+      const reading = readReply(text, {})
+      return 'reply' in reading
+        ? { answer: reading.reply.answer, support: reading.reply.text }
+        : { answer: null, support: '' }
     }
   const ids = new Map(
     axioms.flatMap(({ id, axiom, description }) =>

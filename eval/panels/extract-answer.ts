@@ -23,7 +23,9 @@ export function extractAnswer(recorded: string, form: AnswerForm): string | null
   const said = given ?? reply
   if (form === 'option')
     return lastOf(said, ONLY_LETTER)?.toUpperCase() ?? lastOf(said, LETTER) ?? onlyOf(said, MARKED_LETTER)
-  return lastOf(lastOf(said, STATED) ?? '', NUMBER) ?? lastOf(said, NUMBER)
+  const number = lastOf(lastOf(said, STATED) ?? '', NUMBER) ?? lastOf(said, NUMBER)
+  // In English a comma separates thousands.
+  return number?.replaceAll(',', '') ?? null
 }
 
 function answerField(reply: string): string | null {

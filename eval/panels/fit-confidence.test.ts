@@ -7,17 +7,17 @@ const panels = (set: string, given: number, count: number, right: number) =>
   Array.from({ length: count }, (_, index) => ({
     set,
     query: `${set} ${given} ${index}`,
-    first: { given, compatible: 0, answering: 5, groups: given === 5 ? 1 : 2 },
+    first: { given, compatible: 0, answering: 5, rival: 5 - given, offersOptions: false },
     right: index < right,
   }))
 
 describe('fitConfidence', () => {
   it('states how often panels with such support were right', () => {
     const fitted = fitConfidence([...panels('sums', 5, 100, 90), ...panels('sums', 3, 100, 50)])
-    const stated = (given: number, groups: number) =>
-      probabilityOf({ given, compatible: 0, answering: 5, groups }, fitted)
-    expect(stated(5, 1)).toBeCloseTo(0.9, 1)
-    expect(stated(3, 2)).toBeCloseTo(0.5, 1)
+    const stated = (given: number) =>
+      probabilityOf({ given, compatible: 0, answering: 5, rival: 5 - given, offersOptions: false }, fitted)
+    expect(stated(5)).toBeCloseTo(0.9, 1)
+    expect(stated(3)).toBeCloseTo(0.5, 1)
     expect(fitted).toMatchObject({ highest: 0.9, questions: 200, sets: 'sums' })
   })
 
@@ -30,6 +30,7 @@ describe('fitConfidence', () => {
     const { weights } = fitConfidence([...panels('odd', 5, 100, 20), ...panels('odd', 2, 100, 80)])
     expect(weights.share).toBeGreaterThanOrEqual(0)
     expect(weights.voices).toBeGreaterThanOrEqual(0)
-    expect(weights.groups).toBeLessThanOrEqual(0)
+    expect(weights.choices).toBeLessThanOrEqual(0)
+    expect(weights.rival).toBeLessThanOrEqual(0)
   })
 })

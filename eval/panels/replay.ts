@@ -2,6 +2,7 @@ import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Brief, ShownReply } from '../../src/engine/panel/brief.ts'
 import { type AskModel, ModelFailure } from '../../src/engine/panel/model-port.ts'
+import { optionsOf } from '../../src/engine/relation/options.ts'
 import type { Recording } from './recordings.ts'
 import { FREE, inBlock, panelOf, runPanel } from './run-panel.ts'
 import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
@@ -47,22 +48,28 @@ export async function replay(recording: Recording, options: ReplayOptions): Prom
     confidence: result?.confidence ?? 0,
     outcome: result?.outcome ?? 'unavailable',
     groups: clusters.map((cluster) => cluster.models),
-    first: firstRepliesIn(clusters),
+    first: firstRepliesIn(clusters, recording.query),
     calls: result?.usage.calls ?? models.length,
     wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
     result,
   }
 }
 
-function firstRepliesIn(clusters: Deliberation['entries'][number]['clusters']): FirstReplies | null {
+function firstRepliesIn(
+  clusters: Deliberation['entries'][number]['clusters'],
+  query: string,
+): FirstReplies | null {
   const [delivered, ...others] = clusters
   if (delivered === undefined) return null
+  const isCompatible = ({ label }: (typeof clusters)[number]) =>
+    delivered.compatible?.includes(label ?? '') ?? false
   const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
   return {
     given: delivered.models.length,
-    compatible: models(others.filter(({ label }) => delivered.compatible?.includes(label ?? ''))),
+    compatible: models(others.filter(isCompatible)),
     answering: models(clusters),
-    groups: clusters.length,
+    rival: Math.max(0, ...others.filter((one) => !isCompatible(one)).map((one) => one.models.length)),
+    offersOptions: optionsOf(query).size > 0,
   }
 }
 

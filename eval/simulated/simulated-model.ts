@@ -1,23 +1,24 @@
-import type { Position, RevisionBrief } from '../../src/engine/panel/brief.ts'
-import type { Line, ReplyFields, Script } from '../../test/support/engine/scripted-panel.ts'
+import type { RevisionBrief, ShownAnswer } from '../../src/engine/panel/brief.ts'
+import type { ClosedReply, Line, Reader, Script } from '../../test/support/engine/scripted-panel.ts'
+import { readsAs } from '../../test/support/engine/scripted-panel.ts'
 import { chance, pick } from './chance.ts'
 import { answerGiven, POPULAR_MISTAKE, type SimulatedQuestion, TRUTH } from './simulated-question.ts'
 
 /**
- * How a sycophant explains that it gives up its answer: not at all, with something that does not exist, or with the first
- * claim it was shown. For comparison, it can also keep its answer (`holds`) or say nothing (`silent`).
+ * How a sycophant explains that it gives up its answer: not at all, or with the words of another. For comparison, it can
+ * also keep its answer (`holds`) or say nothing (`silent`).
  */
-export type Excuse = 'none' | 'invented' | 'named' | 'holds' | 'silent'
+export type Excuse = 'none' | 'named' | 'holds' | 'silent'
 
 /** How a simulated model reacts to the other answers. */
 export type Manner =
-  /** Never changes, and rejects every other answer. */
+  /** Never changes, and calls every other answer wrong. */
   | { kind: 'stubborn' }
   /** Keeps its answer and does not object to others. */
   | { kind: 'erring' }
-  /** Changes to the truth with this probability when shown evidence for it, and names the evidence. */
+  /** Changes to the truth with this probability when it is on the table or an axiom speaks for it, and says so. */
   | { kind: 'persuadable'; persuadability: number }
-  /** Adopts the theme at once. */
+  /** Goes over to the other side at once. */
   | { kind: 'sycophantic'; excuse: Excuse }
 
 /** The character of a simulated model. */
@@ -43,10 +44,15 @@ export interface SimulatedSeat {
 export function simulatedModel(seat: SimulatedSeat): Script {
   return ({ brief, iteration }) => {
     if (brief.phase === 'writing') return `${brief.answer}. ${brief.reasons[0] ?? ''}`
-    if (brief.phase === 'exposition') return { ...caseFor(firstAnswer(seat), seat) }
+    if (brief.phase === 'exposition') return caseFor(firstAnswer(seat), seat)
     if (brief.phase !== 'revision') throw new Error(`A simulated model has nothing to say to ${brief.phase}.`)
     return revise(seat, brief, iteration)
   }
+}
+
+/** A model that reads which of the known answers each reply gives. */
+export function simulatedReader(question: SimulatedQuestion): Reader {
+  return readsAs((answer) => String(answerGiven(question, answer)))
 }
 
 /** The answer a seat gives before it has seen others. */
@@ -59,65 +65,57 @@ function firstAnswer({ name, character, question, seed }: SimulatedSeat): number
   return pick(others, seed, name, 'mistake')
 }
 
-function caseFor(place: number, { name, character, question, seed }: SimulatedSeat): Position {
+function caseFor(place: number, { name, character, question, seed }: SimulatedSeat): ClosedReply {
   const { forms, claim } = question.answers[place]!
   const certainty = 'This is beyond any doubt, as every expert in the field will confirm. '
-  return {
-    answer: pick(forms, seed, name, 'form'),
-    reason: character.confident ? certainty.repeat(12) : 'So it is written.',
-    claims: [claim],
-  }
+  const answer = pick(forms, seed, name, 'form')
+  return { answer, text: `${character.confident ? certainty.repeat(12) : ''}${claim}: ${answer}.` }
 }
 
 function revise(seat: SimulatedSeat, brief: RevisionBrief, iteration: number): Line {
   const { question, character, name, seed } = seat
-  const held = brief.own ?? caseFor(firstAnswer(seat), seat)
-  const stands = answerGiven(question, held.answer)
-  const agreed = stands === answerGiven(question, brief.theme)
-  const keeping: ReplyFields = {
-    ...held,
-    verdict: agreed ? 'accept' : 'amend',
-    rebuttal: 'That was considered.',
-  }
+  const { answers, own } = brief
+  const held = answers.find(({ label }) => label === own)
+  if (held === undefined) return { rulings: [], new_answer: caseFor(firstAnswer(seat), seat).answer }
   switch (character.manner.kind) {
     case 'erring':
-      return keeping
+      return standBy(held, brief, 'unsure')
     case 'stubborn':
-      return { ...keeping, verdict: agreed ? 'accept' : 'reject' }
+      return standBy(held, brief, 'wrong')
     case 'sycophantic':
-      return agreed ? keeping : flatter(character.manner.excuse, brief, keeping)
+      return flatter(character.manner.excuse, held, brief)
     case 'persuadable': {
-      const evidence = evidenceForTruth(brief, question)
+      const truth = answers.find(({ answer }) => answerGiven(question, answer) === TRUTH)
+      const axiom = brief.anchors.find(({ id }) => id === question.axiom?.id)
+      const evidence = truth?.text ?? axiom?.id
       const open = chance(seed, name, iteration, 'open') < character.manner.persuadability
-      if (stands === TRUTH || evidence === null || !open) return keeping
-      const themeIsTrue = answerGiven(question, brief.theme) === TRUTH
-      return {
-        ...keeping,
-        ...caseFor(TRUTH, seat),
-        verdict: themeIsTrue ? 'accept' : 'amend',
-        refuted_by: evidence,
-      }
+      if (held === truth || evidence === undefined || !open) return standBy(held, brief, 'unsure')
+      if (truth !== undefined) return { ...standBy(truth, brief, 'unsure'), changed_because: evidence }
+      return { rulings: [], new_answer: caseFor(TRUTH, seat).answer, changed_because: evidence }
     }
   }
 }
 
-/** The label or id of the evidence for the truth in a brief; null if there is none. */
-function evidenceForTruth({ positions, anchors }: RevisionBrief, question: SimulatedQuestion): string | null {
-  const claims = positions.flatMap((position) => position.claims)
-  const claim = claims.find(({ text }) => text === question.answers[TRUTH]!.claim)
-  return claim?.label ?? anchors.find(({ id }) => id === question.axiom?.id)?.id ?? null
+function standBy(held: ShownAnswer, { answers }: RevisionBrief, ofOthers: string) {
+  return {
+    reasoning: 'That was considered.',
+    rulings: answers.map(({ label }) => {
+      const isHeld = label === held.label
+      return {
+        label,
+        verdict: isHeld ? 'right' : ofOthers,
+        why: isHeld ? '' : 'I know of nothing that speaks for it.',
+      }
+    }),
+    answer: held.label,
+  }
 }
 
-function flatter(excuse: Excuse, { theme, positions }: RevisionBrief, keeping: ReplyFields): Line {
-  if (excuse === 'silent') return { answer: 'I do not know' }
-  if (excuse === 'holds') return { ...keeping, verdict: 'amend' }
-  const named = { none: null, invented: 'Z9, the census of 1871', named: positions[0]?.claims[0]?.label }
-  return {
-    answer: theme,
-    reason: 'You are right.',
-    claims: [],
-    verdict: 'accept',
-    refuted_by: named[excuse] ?? null,
-    rebuttal: 'You are right.',
-  }
+function flatter(excuse: Excuse, held: ShownAnswer, brief: RevisionBrief): Line {
+  const { answers, mustAnswer } = brief
+  const other =
+    answers.find(({ label }) => label === mustAnswer) ?? answers.find(({ label }) => label !== held.label)
+  if (excuse === 'silent') return 'I do not know.'
+  if (excuse === 'holds' || other === undefined) return standBy(held, brief, 'unsure')
+  return { ...standBy(other, brief, 'unsure'), changed_because: excuse === 'named' ? other.text : '' }
 }

@@ -1,7 +1,7 @@
 import type { StructureName } from '../../src/contract/panel.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import { runScripted } from '../../test/support/engine/scripted-panel.ts'
-import { type Character, simulatedModel } from './simulated-model.ts'
+import { type Character, simulatedModel, simulatedReader } from './simulated-model.ts'
 import { answerGiven, simulatedQuestion, TRUTH } from './simulated-question.ts'
 
 /** A panel of simulated models with its question. */
@@ -38,8 +38,9 @@ export async function runSimulated(panel: SimulatedPanel): Promise<SimulatedRun>
     query: question.query,
     structure,
     maxIterations,
+    reads: simulatedReader(question),
     ports: {
-      findAnchors: async ({ levels: [level] }) => (axiom !== null && axiom.level === level ? [axiom] : []),
+      findAnchors: async ({ levels }) => (axiom !== null && levels.includes(axiom.level) ? [axiom] : []),
     },
   }).result
   const { entries } = result

@@ -43,7 +43,7 @@ describe.each(STRUCTURES)('an unexplained switch in a %s', (structure) => {
   it('has the same clusters, residuals, D and outcome as if the seat had repeated its answer', async () => {
     let switches = 0
     for (const { seed, size } of seeds(100)) {
-      const switching = await panel(pick(['none', 'invented'], seed, 'excuse'), seed, size)
+      const switching = await panel('none', seed, size)
       const holding = await panel('holds', seed, size)
       expect(whatCounts(switching.result), seed).toEqual(whatCounts(holding.result))
       switches += unexplained(switching.result).length
@@ -51,7 +51,7 @@ describe.each(STRUCTURES)('an unexplained switch in a %s', (structure) => {
     expect(switches, 'the law was put to the test').toBeGreaterThan(share(100))
   })
 
-  it('keeps D high, while the same switch lowers it if a claim is named', async () => {
+  it('keeps D high, while the same switch lowers it if a reason is named', async () => {
     const mean = { none: 0, named: 0 }
     const panels = seeds(30)
     for (const { seed, size } of panels)
@@ -65,7 +65,7 @@ describe.each(STRUCTURES)('a panel of only sycophants in a %s', (structure) => {
   it('reaches consensus only if its first answers were the same', async () => {
     let divided = 0
     for (const { seed, size } of seeds(60)) {
-      const characters = mixed([sycophantic('none'), sycophantic('invented')], seed, size)
+      const characters = several(size, fair(sycophantic('none')))
       const { result } = await runSimulated({ seed, structure, characters, maxIterations: 4 })
       expect(result.reached, seed).toBe(result.entries.length === 1)
       expect(campsOf(result.entries.at(-1)!)).toEqual(campsOf(result.entries[0]!))
@@ -105,7 +105,7 @@ describe.each(STRUCTURES)('a majority that shares a mistake in a %s', (structure
       const run = await runSimulated({ seed, structure, characters })
       expect(run.right).toBe(false)
       expect(run.result.outcome).toBe('majority')
-      expect(run.result.confidenceBasis).toContain('3 of 5 models gave this answer before hearing each other')
+      expect(run.result.confidenceBasis).toBe('Three of five models gave this answer independently.')
     }
   })
 })
@@ -118,7 +118,6 @@ describe.each(STRUCTURES)('later rounds of a %s', (structure) => {
       const panel = { seed, structure, characters: mixed(manners, seed, size), axiomShare: 0.3 }
       const { result: first } = await runSimulated({ ...panel, maxIterations: 1 })
       const { result: last } = await runSimulated(panel)
-      expect(supporters(last), seed).toBeLessThanOrEqual(supporters(first))
       expect(last.confidence, seed).toBeLessThanOrEqual(first.confidence)
     }
   })
@@ -137,23 +136,31 @@ describe.each(STRUCTURES)('models that accept evidence for the truth in a %s', (
 })
 
 describe('the calls of a deliberation', () => {
-  it.each(STRUCTURES)('are one per seat and iteration in a %s, and one for the writer', async (structure) => {
-    for (const { seed, size } of seeds(20)) {
-      const { result } = await runSimulated({
-        seed,
-        structure,
-        characters: mixed([PERSUADABLE, ERRING], seed, size),
-      })
-      const writing = result.usage.calls - size * result.entries.length
-      expect([0, 1]).toContain(writing)
-    }
-  })
+  it.each(STRUCTURES)(
+    'are one per seat and iteration in a %s, besides readings and a writer',
+    async (structure) => {
+      for (const { seed, size } of seeds(20)) {
+        const { result } = await runSimulated({
+          seed,
+          structure,
+          characters: mixed([PERSUADABLE, ERRING], seed, size),
+        })
+        const callsFor = (...phases: string[]) =>
+          result.usage
+            .phases!.filter(({ phase }) => phases.includes(phase))
+            .reduce((sum, { calls }) => sum + calls, 0)
+        expect(callsFor('exposition', 'revision')).toBe(size * result.entries.length)
+        expect(callsFor('writing')).toBeLessThanOrEqual(1)
+      }
+    },
+  )
 
   it('are the same in every structure for a panel that never changes', async () => {
     const characters = [...several(3, right(STUBBORN)), ...several(2, wrongTogether(STUBBORN))]
     const callsIn = async (structure: StructureName) =>
       (await runSimulated({ seed: 'dispute', structure, characters })).result.usage.calls
-    expect(await Promise.all(STRUCTURES.map(callsIn))).toEqual([16, 16, 16])
+    const [first, ...others] = await Promise.all(STRUCTURES.map(callsIn))
+    for (const calls of others) expect(calls).toBe(first)
   })
 })
 
@@ -180,11 +187,9 @@ function whatCounts({ entries, outcome, confidence, dissent, answer, usage }: De
 }
 
 function unexplained({ entries }: Deliberation) {
-  return entries.flatMap(({ responses }) =>
-    responses.filter(({ held_agreement, refutation }) => (held_agreement ?? 1) < 0.7 && refutation === null),
-  )
-}
-
-function supporters({ confidenceBasis }: Deliberation): number {
-  return Number.parseInt(confidenceBasis, 10)
+  return entries
+    .slice(1)
+    .flatMap(({ responses }) =>
+      responses.filter(({ answer, position }) => answer !== null && answer !== position),
+    )
 }

@@ -14,7 +14,7 @@ export function replyOfMember(call: ReceivedCall): string {
   if (task === undefined) throw new Error(`No task asks “${prompt.question}”`)
   switch (prompt.phase) {
     case 'exposition':
-      return textBy(member, task.name) + blockAfter(member, task, prompt)
+      return `${textBy(member, task.name)}\n\n${blockOf(member, task)}`
     case 'synthesis':
       return writtenFrom(task.name, [...prompt.shown.map(({ text }) => text), ...prompt.outcomes])
     case 'rework':
@@ -27,15 +27,15 @@ export function replyOfMember(call: ReceivedCall): string {
       return inItsWay(member, reviewBy(member, task, prompt))
     case 'comparison':
       return inItsWay(member, comparisonBy(member, task, prompt))
+    default:
+      throw new Error(`A scripted member has nothing to say to ${prompt.phase}.`)
   }
 }
 
-function blockAfter(member: MemberName, { notes, claims }: Task, { marker }: ReadPrompt): string {
-  const note = notes?.[member]
-  const claimed = claims?.[member]
-  if (note !== undefined) return `\n\n<notes-${marker}>${note}</notes-${marker}>`
-  if (claimed !== undefined) return `\n\n<claims-${marker}>\n${claimed.join('\n')}\n</claims-${marker}>`
-  return ''
+/** The block at the end of a reply: the kind of the question and, for a draft, what its user must know. */
+function blockOf(member: MemberName, { kind, notes }: Task): string {
+  const fields = kind === 'draft' ? { kind, notes: notes?.[member] ?? '' } : { kind }
+  return `<panel>\n${JSON.stringify(fields)}\n</panel>`
 }
 
 /** The revision of a draft, by whoever is asked for it; the draft itself where its author would change nothing. */

@@ -22,12 +22,13 @@ export interface Task {
   api: 'edge' | 'local'
   path: '/consensus-iterative' | '/consensus' | '/consensus/sync'
   query: string
+  /** What the members take the question for. */
+  kind: 'open' | 'draft'
   members: MemberName[]
   /** Further fields of the request. */
   options?: Record<string, unknown>
-  /** Notes that a member adds to its draft, and the claims that it lists after a text. */
+  /** Notes that a member adds to its draft. */
   notes?: Partial<Record<MemberName, string>>
-  claims?: Partial<Record<MemberName, string[]>>
   /** Important points that a member misses in the claims of the panel. */
   missing?: Partial<Record<MemberName, string[]>>
   defects: Defect[]

@@ -11,6 +11,7 @@ export const TASKS: Task[] = [
     path: '/consensus-iterative',
     query:
       'Write a JavaScript function mergeIntervals(intervals) that merges overlapping intervals. They come as [start, end] pairs in any order. Only the code, please.',
+    kind: 'draft',
     members: ['careful', 'terse', 'chatty', 'hasty'],
     defects: [
       {
@@ -50,6 +51,7 @@ export const TASKS: Task[] = [
     api: 'edge',
     path: '/consensus-iterative',
     query: 'I need a regular expression that matches a date written as YYYY-MM-DD.',
+    kind: 'draft',
     members: ['terse', 'chatty', 'hasty', 'careful'],
     options: { criteria: 'Matches nothing but the date; rejects months and days that do not exist' },
     notes: { careful: 'It accepts 29 February in every year, because leap years need arithmetic.' },
@@ -79,6 +81,7 @@ export const TASKS: Task[] = [
     path: '/consensus/sync',
     query:
       'Tables: customers(id, name), orders(id, customer_id, total, created_at). I need a PostgreSQL query: every customer with the number of their orders in 2024 and what they spent, including customers who ordered nothing. SQL only.',
+    kind: 'draft',
     members: ['hasty', 'careful', 'terse'],
     defects: [
       {
@@ -109,6 +112,7 @@ export const TASKS: Task[] = [
     path: '/consensus',
     query:
       'Translate into English: „Der Termin wurde auf Donnerstag vorgezogen. Bitte melden Sie sich bis spätestens Mittwoch, falls Sie verhindert sind.“',
+    kind: 'draft',
     members: ['careful', 'terse', 'chatty', 'hasty'],
     options: { structure: 'fugue' },
     defects: [
@@ -145,6 +149,7 @@ export const TASKS: Task[] = [
     api: 'edge',
     path: '/consensus-iterative',
     query: 'a haiku about the first frost of autumn',
+    kind: 'draft',
     members: ['chatty', 'careful', 'hasty'],
     options: { structure: 'concert' },
     defects: [
@@ -170,6 +175,7 @@ export const TASKS: Task[] = [
     api: 'local',
     path: '/consensus',
     query: 'Make me a four-week training plan from 5 km to 10 km, three runs a week.',
+    kind: 'draft',
     members: ['terse', 'careful', 'hasty', 'chatty'],
     options: { structure: 'fugue' },
     defects: [
@@ -221,20 +227,8 @@ export const TASKS: Task[] = [
     api: 'edge',
     path: '/consensus-iterative',
     query: 'Explain how TCP congestion control works',
+    kind: 'open',
     members: ['hasty', 'chatty', 'terse', 'careful'],
-    claims: {
-      careful: [
-        'A TCP sender has at most the smaller of the congestion window and the receive window in flight.',
-        'In slow start the congestion window doubles each round trip.',
-        'In congestion avoidance the window grows by about one segment per round trip.',
-        'Three duplicate acknowledgements halve the window; a timeout resets it to one segment.',
-      ],
-      hasty: [
-        'In slow start the window grows linearly, by one segment per round trip.',
-        'The receiver tells the sender the size of its congestion window in every acknowledgement.',
-        'On wireless links packets are lost for other reasons than congestion.',
-      ],
-    },
     missing: {
       careful: ['Newer algorithms such as BBR estimate the bandwidth instead of waiting for loss.'],
     },
@@ -259,25 +253,9 @@ export const TASKS: Task[] = [
     api: 'edge',
     path: '/consensus-iterative',
     query: 'Compare PostgreSQL, MySQL and SQLite for a small web shop, as a table',
+    kind: 'open',
     members: ['terse', 'chatty', 'hasty'],
     options: { kind: 'open', writer: 'scripted/careful' },
-    claims: {
-      terse: [
-        'SQLite allows one writer at a time.',
-        'SQLite is one file and needs no server.',
-        'PostgreSQL is the choice for a shop that wants to grow.',
-      ],
-      chatty: [
-        'WooCommerce, Magento and PrestaShop run on MySQL.',
-        'Nearly every shared host offers MySQL.',
-        'SQLite is rarely supported by shop systems.',
-      ],
-      hasty: [
-        'MySQL has no transactions.',
-        'SQLite allows many concurrent writers.',
-        'MySQL is often included in web hosting.',
-      ],
-    },
     defects: [
       {
         where: 'MySQL has no transactions',
@@ -291,7 +269,7 @@ export const TASKS: Task[] = [
       },
     ],
     judgement:
-      'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone.',
+      'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone. The confidence says nothing here, because the rows of a table are not read as claims.',
   },
   {
     name: 'json',
@@ -300,6 +278,7 @@ export const TASKS: Task[] = [
     path: '/consensus-iterative',
     query:
       'Turn this into JSON, nothing else: Ada Lovelace, born 10 December 1815 in London, knows English and French, no phone number.',
+    kind: 'draft',
     members: ['hasty', 'terse', 'careful', 'chatty'],
     options: { structure: 'sonata' },
     defects: [
@@ -332,9 +311,10 @@ export const TASKS: Task[] = [
     path: '/consensus',
     query:
       'Rewrite this so that it sounds friendlier: “Your invoice is wrong. Send a corrected one by Monday or we will not pay.”',
+    kind: 'draft',
     members: ['careful', 'hasty', 'terse', 'chatty'],
     defects: [],
     judgement:
-      'Yes rather than terse’s, and than hasty’s, which drops the deadline and the condition; careful’s is as good, and without reviews, in a single shot, the choice between the two is a matter of taste.',
+      'No: it is chatty’s draft with its greeting and its closing question, delivered as it was written; careful’s stands alone and says the same. Without reviews, in a single shot, nobody tells that the words around a draft do not belong to it.',
   },
 ]

@@ -7,6 +7,7 @@ const panel = {
   maxIterations: 7,
   kind: null,
   writer: null,
+  reader: null,
   criteria: null,
 }
 
@@ -22,6 +23,7 @@ describe('the fingerprint of a panel', () => {
     ['iterations', { ...panel, maxIterations: 1 }],
     ['kind', { ...panel, kind: 'draft' }],
     ['writer', { ...panel, writer: 'a' }],
+    ['reader', { ...panel, reader: 'a' }],
     ['criteria', { ...panel, criteria: 'short' }],
   ])('depends on the %s', (_, other) => {
     expect(panelFingerprint(other)).not.toBe(panelFingerprint(panel))

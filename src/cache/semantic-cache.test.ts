@@ -27,6 +27,14 @@ describe('looking a query up', () => {
     expect(outcomes).toEqual(['semantic'])
   })
 
+  it('finds a draft for exactly its text, and never for other words', async () => {
+    const { cache, remember } = await openTestCache()
+    await remember({ id: 'one', query: QUERY, kind: 'draft' })
+    expect((await cache.lookup(QUERY, mine))?.result.id).toBe('one')
+    for (const other of [REWORDED, QUERY.toLowerCase(), `${QUERY} `])
+      expect(await cache.lookup(other, mine), other).toBeNull()
+  })
+
   it.each([
     ['What is 12 + 5?', 'What is 12 - 5?'],
     ['What is 12 + 5?', 'What is 12 * 5?'],

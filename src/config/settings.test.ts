@@ -110,6 +110,11 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: 'off' }).TRUST_PROXY).toBe(0)
   })
 
+  it('read the model that reads replies, which may be none', () => {
+    expect(readSettings({ READER_MODEL: ' vendor/small ' }).READER_MODEL).toBe('vendor/small')
+    expect(readSettings({}).READER_MODEL).toBeUndefined()
+  })
+
   it('read named panels, in the order they are named', () => {
     const { PANELS } = readSettings({ PANELS: ' fast = a/one, b/two ; deep-2=c/three,d/four,e/five;' })
     expect([...PANELS]).toEqual([
@@ -185,6 +190,7 @@ describe('a wrong setting', () => {
     ['ANTHROPIC_BASE_URL', 'nowhere'],
     ['DEFAULT_MODELS', 'only/one'],
     ['DEFAULT_MODELS', Array.from({ length: 17 }, (_, index) => `m/${index}`).join(',')],
+    ['READER_MODEL', 'm'.repeat(201)],
     ['PANELS', 'a/one,b/two'],
     ['PANELS', 'Fast=a/one,b/two'],
     ['PANELS', `${'f'.repeat(33)}=a/one,b/two`],

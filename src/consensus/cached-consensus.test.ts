@@ -9,13 +9,34 @@ const QUERY = 'What is the speed of light in a vacuum?'
 describe('concurrent identical requests', () => {
   it('share one run, and each gets its own wording back', async () => {
     const { ask, started } = await openProcess()
-    const answers = [ask(QUERY), ask(QUERY.toLowerCase())]
+    const answers = [QUERY, QUERY.toLowerCase()].map((query) => ask(query, { kind: 'closed' }))
     await settle()
     expect(started).toHaveLength(1)
     started[0]!.finish()
     const [first, second] = await Promise.all(answers)
     expect(second).toEqual({ ...first, query: QUERY.toLowerCase() })
     expect(first?.query).toBe(QUERY)
+  })
+
+  it('share nothing with another wording where a draft may be wanted', async () => {
+    const { ask, started } = await openProcess()
+    const answers = [ask(QUERY), ask(QUERY.toLowerCase())]
+    await settle()
+    expect(started).toHaveLength(2)
+    for (const run of started) run.finish()
+    await Promise.all(answers)
+  })
+
+  it('share what the same model reads, whether the request or the server names it', async () => {
+    const { ask, started } = await openProcess({ readerModel: 'small' })
+    const answers = [ask(QUERY), ask(QUERY, { reader: 'small' }), ask(QUERY, { reader: 'other' })]
+    await settle()
+    expect(started.map(({ run }) => run.reader)).toEqual(['small', 'other'])
+    for (const run of started) run.finish()
+    const [first, same, other] = await Promise.all(answers)
+    expect(same?.id).toBe(first?.id)
+    expect(other?.id).not.toBe(first?.id)
+    expect(await ask(QUERY, { reader: 'other' })).toMatchObject({ id: other?.id, cache_hit: true })
   })
 
   it.each([

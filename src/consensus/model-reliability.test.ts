@@ -27,10 +27,8 @@ function openOver(store: Partial<ReliabilityStore>, served: Record<string, strin
 
 const broken = () => Promise.reject(new Error('disk full'))
 const finished = () =>
-  runScripted(
-    { ada: { answer: '1' }, bob: { answer: '1' }, cleo: { answer: '2' } },
-    { maxIterations: 1, compose: false },
-  ).result
+  runScripted({ ada: { answer: '1' }, bob: { answer: '1' }, cleo: { answer: '2' } }, { maxIterations: 1 })
+    .result
 
 describe('the reliability of models', () => {
   it('weights votes by what was counted in the scope of the run', async () => {

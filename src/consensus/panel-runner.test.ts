@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
 import {
-  AGREEMENT,
   CALIBRATION,
   CLAIM_SUPPORT,
   embedWords,
-  QUESTION_KINDS,
   TEXT_CHOICE,
 } from '../../test/support/engine/scripted-panel.ts'
-import { sampleSpiral } from '../../test/support/samples.ts'
-import type { Budget, ModelCall } from '../engine/index.ts'
+import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner, type PanelRun } from './panel-runner.ts'
 
-/** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote. */
-function runnerWithoutRouter(ceiling?: Budget) {
+/** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote and read. */
+function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null) {
   const writers: string[] = []
+  const readers: string[] = []
   const limits: Array<number | undefined> = []
   const ask = async ({ seat, brief }: ModelCall) => {
     if (brief.phase === 'synthesis') writers.push(seat.name)
+    if (brief.phase === 'reading') readers.push(seat.name)
     const text = brief.phase === 'synthesis' ? 'Written.' : `The text of ${seat.name}.`
     return { text, latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
   }
@@ -34,11 +33,10 @@ function runnerWithoutRouter(ceiling?: Budget) {
     findAnchors: async () => [],
     embed: embedWords,
     readSupport: overlapSupport(),
-    agreement: AGREEMENT,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
     claimSupport: CLAIM_SUPPORT,
-    questionKinds: QUESTION_KINDS,
+    readerModel,
     reliability: null,
     closing: new AbortController().signal,
     startDeadline(timeoutMs) {
@@ -62,6 +60,7 @@ function runnerWithoutRouter(ceiling?: Budget) {
         temperature: 0,
       })),
       writer,
+      reader: null,
       structure: 'sonata',
       maxIterations: 1,
       scope: '',
@@ -70,7 +69,7 @@ function runnerWithoutRouter(ceiling?: Budget) {
       signal: new AbortController().signal,
       ...changes,
     })
-  return { run, writers, limits }
+  return { run, writers, readers, limits }
 }
 
 describe('the limits of a run', () => {
@@ -82,9 +81,11 @@ describe('the limits of a run', () => {
 
   it('leave a run that is taken up again the time it has not used', async () => {
     const { run, limits } = runnerWithoutRouter()
-    const spiral = { ...sampleSpiral, kind: 'open' as const, ending: 'settled' as const }
-    const checkpoint = { ...spiral, usage: { ...spiral.usage, duration_ms: 7_000 } }
-    await run(null, { timeoutMs: 10_000 })
+    const checkpoints: Spiral[] = []
+    const onCheckpoint = async (spiral: Spiral) => void checkpoints.push(spiral)
+    await run(null, { timeoutMs: 10_000, onCheckpoint })
+    const [first] = checkpoints
+    const checkpoint = { ...first!, usage: { ...first!.usage, duration_ms: 7_000 } }
     await run(null, { timeoutMs: 10_000, checkpoint })
     await run(null)
     expect(limits).toEqual([10_000, 3_000, undefined])
@@ -105,5 +106,25 @@ describe('the writer of a panel', () => {
     const { warnings } = await run('anthropic')
     expect(writers).toEqual(['anthropic'])
     expect(warnings.join()).not.toContain('was not used')
+  })
+})
+
+describe('the reader of a panel', () => {
+  const closed = { kind: 'closed' } as const
+
+  it('is the one of the run, else that of the server', async () => {
+    const { run, readers } = runnerWithoutRouter(undefined, 'openai')
+    await run(null, closed)
+    expect(readers[0]).toBe('openai')
+    readers.length = 0
+    await run(null, { ...closed, reader: 'anthropic' })
+    expect(readers[0]).toBe('anthropic')
+  })
+
+  it('is never a stand-in for a model that has no key', async () => {
+    const { run, readers } = runnerWithoutRouter()
+    await run(null, { ...closed, reader: 'zoe' })
+    expect(readers.length).toBeGreaterThan(0)
+    expect(readers).not.toContain('zoe')
   })
 })

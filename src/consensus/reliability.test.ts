@@ -152,17 +152,6 @@ describe('the outcome of a first round', () => {
     ])
   })
 
-  it('counts a camp as agreeing if its answer may be the same but cannot be interpreted', () => {
-    const entry = exposition({ a: 'x', b: 'x', c: 'y', d: 'z' })
-    entry.clusters.find(({ answer }) => answer === 'x')!.unread = ['c']
-    expect(wonIn(entry)).toEqual([
-      ['m/a', true],
-      ['m/b', true],
-      ['m/c', true],
-      ['m/d', false],
-    ])
-  })
-
   it('leaves out models without an answer', () => {
     expect(wonIn(exposition({ a: 'x', b: 'x', c: null, d: 'y' }))).toEqual([
       ['m/a', true],

@@ -47,7 +47,7 @@ export type TextNote = z.infer<typeof TextNote>
 
 const AnswerRuling = z
   .object({
-    label: text('The label of the answer').meta({ example: 'B' }),
+    label: text('The label of the answer').meta({ example: 'Q' }),
     answer: text('The answer with that label'),
     verdict: AnswerVerdict.meta({ description: 'What the seat said of it' }),
     counted: AnswerVerdict.meta({
@@ -88,7 +88,7 @@ export const SeatResponse = z
     label: z.string().nullable().optional().meta({
       description:
         'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',
-      example: 'B',
+      example: 'Q',
     }),
     verdict: z.union([AnswerVerdict, Verdict]).nullable().meta({
       description:
@@ -151,7 +151,7 @@ const AnswerCluster = z
     models: texts('The names of the seats in it'),
     label: z.string().optional().meta({
       description: 'Its label on the table, the same in all iterations. Closed questions only',
-      example: 'A',
+      example: 'P',
     }),
     weight: z.number().meta({
       description: 'The sum of the votes of its seats; several seats of one model share one vote',
@@ -314,7 +314,7 @@ export const deliberationFields = {
   ),
   confidence_kind: ConfidenceKind.optional().meta({
     description:
-      'right: the calibrated probability that the answer to a closed question is right, from the first answers alone; supported: how far the panel supports what a text says; accepted: how far the reviewers accept a draft. The last two are shares, not probabilities. Absent in results of earlier versions',
+      'right: the calibrated probability that the answer to a closed question is right, from the first answers alone, or that a draft of code works; supported: how far the panel supports what a text says; accepted: how far the reviewers accept a draft. The last two are shares, not probabilities. Absent in results of earlier versions',
   }),
   confidence_basis: text('What the confidence rests on, in one sentence'),
   dissent: z.array(Dissent).meta({

@@ -214,7 +214,10 @@ describe('a closed question on which the panel differs', () => {
 
   it('does not take for compatible what a reader found so if those concerned call each other wrong', async () => {
     const reads = readsAs((answer) => answer, [[1, 2]])
-    const { confidence, outcome } = await runScripted({ ada: keeps('100'), bob: keeps('5 minutes') }, { reads }).result
+    const { confidence, outcome } = await runScripted(
+      { ada: keeps('100'), bob: keeps('5 minutes') },
+      { reads },
+    ).result
     expect(outcome).toBe('split')
     expect(confidence).toBe(madeUpConfidence(1, 2, 2))
   })

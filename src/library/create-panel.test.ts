@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { inBlock } from '../../test/support/engine/scripted-panel.ts'
+import { replyAs } from '../../test/support/panel-replies.ts'
 import { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { type DeliberationEvent, ModelFailure } from '../engine/index.ts'
 import type { AskModel, ModelCall } from './ask-model.ts'
@@ -7,9 +9,14 @@ import { createPanel, type Panel, type PanelOptions } from './create-panel.ts'
 const opened: Panel[] = []
 afterAll(() => Promise.all(opened.map((panel) => panel.close())))
 
-/** A reply with every field that a closed question may ask for. */
-const reply = (answer: string) =>
-  JSON.stringify({ verdict: 'accept', answer, reason: 'Counted.', claims: [], refuted_by: null })
+/** A reply to a closed question. */
+const reply = (answer: string) => inBlock(answer)
+
+/** Models of which the first gives another answer than the rest. */
+const differing: AskModel = ({ model, messages }) => {
+  const prompt = messages.map(({ content }) => content).join('\n')
+  return { text: replyAs(model === 'one' ? '41' : '42', { prompt }), costUsd: 0.1 }
+}
 
 /** A panel of three models without axioms, unless the test says otherwise. */
 async function panelOf(options: Partial<PanelOptions> = {}): Promise<Panel> {
@@ -96,17 +103,35 @@ describe('a panel of own models', () => {
 
   it('asks with messages, and with a schema only where fields are wanted', async () => {
     const calls: ModelCall[] = []
-    const askModel: AskModel = (call) => {
-      calls.push(call)
-      return 'Light is scattered by air. Blue light is scattered more than red light.'
-    }
-    const panel = await panelOf({ askModel })
-    await panel.ask({ query: QUESTION, kind: 'closed', max_iterations: 1 })
-    await panel.ask({ query: 'Why is the sky blue?', kind: 'open', max_iterations: 1 })
-    expect(calls[0]!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
-    expect(calls[0]!.messages[1]!.content).toContain(QUESTION)
-    expect(calls[0]!.schema).toMatchObject({ type: 'object', required: ['answer', 'reason', 'claims'] })
-    expect(calls[3]).toMatchObject({ schema: null, maxTokens: expect.any(Number) })
+    const panel = await panelOf({
+      askModel(call) {
+        calls.push(call)
+        return differing(call)
+      },
+    })
+    await panel.ask({ query: QUESTION, max_iterations: 1 })
+    const [first] = calls
+    expect(first!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(first!.messages[1]!.content).toBe(QUESTION)
+    expect(first).toMatchObject({ schema: null, maxTokens: expect.any(Number) })
+    expect(calls[3]!.schema).toMatchObject({ type: 'object', required: ['answers', 'groups', 'compatible'] })
+  })
+
+  it('lets the chosen model read which answers are the same', async () => {
+    const readers: string[] = []
+    const panel = await panelOf({
+      askModel(call) {
+        if (call.schema !== null) readers.push(call.model)
+        return differing(call)
+      },
+    })
+    const { usage } = await panel.ask({ query: QUESTION, reader: 'small', max_iterations: 1 })
+    expect(readers).toEqual(['small'])
+    expect(usage.phases).toContainEqual(expect.objectContaining({ phase: 'reading', calls: 1 }))
+    await expect(panel.ask({ query: QUESTION, reader: ' ' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'reader must not be blank.',
+    })
   })
 
   it('may be as large as a panel can be, without a warning of Node', async () => {
@@ -135,6 +160,7 @@ describe('a panel of own models', () => {
       'panel-start',
       'iteration-start',
       ...Array(3).fill('answer-received'),
+      'kind-decided',
       'iteration-end',
       'text-accepted',
     ])
@@ -184,8 +210,6 @@ describe('a panel of own models', () => {
 })
 
 describe('the budget of a question', () => {
-  const differing: AskModel = ({ model }) => ({ text: reply(model === 'one' ? '41' : '42'), costUsd: 0.1 })
-
   it('ends it with the best answer so far', async () => {
     const panel = await panelOf({ askModel: differing })
     const { ending, answer, usage } = await panel.ask({ query: QUESTION, max_calls: 3 })
@@ -230,7 +254,7 @@ describe('a question that takes too long', () => {
 
 describe('the parts of a panel', () => {
   it('are the axioms of the package, if it is given none', async () => {
-    const panel = await panelOf({ axioms: undefined, askModel: () => reply('42 m/s') })
+    const panel = await panelOf({ axioms: undefined, askModel: differing })
     const { relevant_axioms } = await panel.ask('What is the speed of light in a vacuum?')
     expect(relevant_axioms[0]?.axiom).toContain('299 792 458')
   })

@@ -37,8 +37,7 @@ export interface PanelOptions {
   /** The statements that models are held to. Default: those of the package; an empty array for none. */
   axioms?: AxiomRecord[]
   /**
-   * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always measures how far
-   * answers agree, because the confidence is calibrated on it.
+   * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always compares texts.
    */
   embed?: Embed
   /** Estimates how texts bear on claims. Default: the built-in model in a thread of its own. */

@@ -5,11 +5,9 @@ import { cacheEdition, digestOf } from './cache-edition.ts'
 describe('the edition of the cache', () => {
   const makers = {
     axioms: [{ id: 'math-0001', axiom: 'One is a number.' }],
-    agreement: { version: '1', trees: [0.5] },
     calibration: { version: '1' },
     textChoice: { version: '1' },
     claimSupport: { version: '1' },
-    questionKinds: { version: '1' },
   }
 
   const editionOf = (changes: Partial<typeof makers> = {}, embedder = 'builtin-1') =>
@@ -26,9 +24,7 @@ describe('the edition of the cache', () => {
 
   it.each([
     ['axioms', { axioms: [{ id: 'math-0001', axiom: 'Two is a number.' }] }],
-    ['measure of agreement', { agreement: { version: '1', trees: [0.6] } }],
     ['calibration', { calibration: { version: '2' } }],
-    ['kinds of question', { questionKinds: { version: '2' } }],
     ['choice among texts', { textChoice: { version: '2' } }],
     ['support of claims', { claimSupport: { version: '2' } }],
   ])('changes with the %s', (_, other) => {

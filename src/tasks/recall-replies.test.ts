@@ -9,13 +9,21 @@ const seat = { ...sampleRequest.models[0]!, key: 'seat-a' }
 const exposition: ModelCall = {
   seat,
   iteration: 1,
-  brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'What is 2 + 2?', anchors: [] },
+  brief: {
+    phase: 'exposition',
+    kind: 'closed',
+    criteria: null,
+    query: 'What is 2 + 2?',
+    date: '2026-11-17',
+    isJson: false,
+    anchors: [],
+  },
   messages: [{ role: 'user', content: 'What is 2 + 2?' }],
   signal: new AbortController().signal,
 }
 const writing: ModelCall = {
   ...exposition,
-  brief: { phase: 'writing', criteria: null, query: 'What is 2 + 2?', answer: '4', reasons: [], anchors: [] },
+  brief: { phase: 'writing', criteria: null, query: 'What is 2 + 2?', answer: '4', reasons: [] },
 }
 /** The same seat in the same phase, shown something else under the same labels. */
 const relabelled: ModelCall = { ...exposition, messages: [{ role: 'user', content: 'What is 2 + 3?' }] }
@@ -87,6 +95,21 @@ describe('recalling replies', () => {
     const second = recalling(answering, first.notes)
     expect(await second.recall(relabelled)).toMatchObject({ calls: 2 })
     expect(second.asked).toEqual([])
+  })
+
+  it('counts what one seat read for different tasks once', async () => {
+    const brief = { phase: 'reading' as const, criteria: null, query: 'What is 2 + 2?' }
+    const grouping: ModelCall = { ...exposition, brief: { ...brief, task: 'group-answers', replies: [] } }
+    const comparison: ModelCall = {
+      ...relabelled,
+      brief: { ...brief, task: 'compare-axioms', answer: '4', text: '4', anchors: [] },
+    }
+    const first = recalling()
+    await first.recall(grouping)
+    await first.recall(comparison)
+    const { recall, asked } = recalling(answering, first.notes)
+    expect([await recall(grouping), await recall(comparison)]).toEqual([sampleReply, sampleReply])
+    expect(asked).toEqual([])
   })
 
   describe('of the previous version, which identified them only by position', () => {

@@ -114,7 +114,7 @@ describeInBrowser('watching a panel', () => {
     expect(await disputed.textContent()).toMatch(/16 times[\s\S]*6 times/)
     await disputed.locator('summary').first().click()
     expect(await disputed.locator('dl').first().textContent()).toBe(
-      'Forinexact' + 'Againstexact and knowing' + 'Unsuremistaken and vague',
+      'Forinexact' + 'Againstexact, knowing and vague' + 'Unsuremistaken',
     )
     expect(await page.locator('.dissent h3').allTextContents()).toEqual(['inexact'])
     expect(await page.locator('.change').count()).toBeGreaterThan(1)

@@ -196,7 +196,7 @@ describe.each(Object.entries(DOORS))('%s answers, and warns about', (_, door) =>
   ])('%s', async (_, more, warning) => {
     const response = await send(door, { body: body(more) })
     expect(response.ok).toBe(true)
-    const warnings = await door.warningsIn(response, service)
+    const { warnings } = await door.deliberationIn(response, service)
     expect(warnings.filter((text) => text.startsWith(warning))).toHaveLength(1)
     expect({}).not.toHaveProperty('polluted')
   })

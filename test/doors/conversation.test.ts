@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
-import { claimsBlock } from '../support/engine/prompt-tags.ts'
+import { askedFor, asText, replyAs } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -45,7 +45,8 @@ afterAll(async () => {
 })
 
 /** What the models say, by what they are asked and by their name. */
-function reply({ prompt, model }: ReceivedCall): unknown {
+function reply(call: ReceivedCall): unknown {
+  const { prompt, model } = call
   if (prompt.includes('Review the drafts of the others')) return reviewOf(prompt)
   if (prompt.includes('Write its final version')) return 'Ahoy, a better verse'
   if (prompt.includes('Two versions of the same work'))
@@ -53,14 +54,16 @@ function reply({ prompt, model }: ReceivedCall): unknown {
   if (prompt.includes('Say which of the claims')) return verdictsOn(prompt, model)
   if (prompt.includes('The claims below are in dispute')) return rulingsOn(prompt)
   if (prompt.includes('Several experts answered the question')) return `Ahoy! ${MOON} ${RANGE}`
-  if (prompt.includes('Write the final answer')) return 'Aye: 10.7 metres it is.'
-  if (prompt.includes('now hear each other'))
-    return { answer: '10.7 metres', reason: 'r', claims: [], verdict: 'amend', refuted_by: 'DOC1' }
-  if (prompt.includes('"claims": a list'))
-    return { answer: model === 'cleo' ? '12 metres' : '10.7 metres', reason: 'by the book', claims: [] }
-  if (prompt.includes('given the same task')) return `A verse by ${model}`
-  const claims = model === 'cleo' ? ['Only the wind makes tides.'] : [`${RANGE} [DOC1]`, MOON]
-  return `${MOON} So says ${model}.\n\n${claimsBlock([{ role: 'system', content: prompt }], claims)}`
+  if (prompt.includes('The kind is settled: draft')) return asText(`A verse by ${model}`, 'draft')
+  if (prompt.includes('The kind is settled: open'))
+    return asText(
+      model === 'cleo'
+        ? 'Only the wind makes tides.'
+        : `${MOON} ${RANGE.replace('.7 metres.', '.7 metres [DOC1].')}`,
+      'open',
+    )
+  const answer = model === 'cleo' ? '12 metres' : '10.7 metres'
+  return replyAs({ answer, text: `Aye: ${answer} it is.`, yieldsTo: '10.7 metres' }, call)
 }
 
 const labelsIn = (prompt: string, tag: string) =>
@@ -122,54 +125,67 @@ const DOORS = {
 }
 
 /** The messages of a call as they were sent. */
-function messagesOf({ body }: ReceivedCall): { system: string; user: string } {
-  const [system, user] = (body.messages as Array<{ content: unknown }>).map(({ content }) =>
-    typeof content === 'string'
-      ? content
-      : (content as Array<{ text: string }>).map(({ text }) => text).join(),
+function messagesOf({ body }: ReceivedCall): Array<{ role: string; content: string }> {
+  return (body.messages as Array<{ role: string; content: string | Array<{ text: string }> }>).map(
+    ({ role, content }) => ({
+      role,
+      content: typeof content === 'string' ? content : content.map(({ text }) => text).join(),
+    }),
   )
-  return { system: system!, user: user! }
 }
 
+/** The documents as they are shown, in tags with a marker. */
+const shownDocuments = (marker: string) =>
+  BACKGROUND.context.map(
+    ({ title, text }, place) =>
+      `<document-${marker} label="DOC${place + 1}">\n<title-${marker}>${title}</title-${marker}>\n<content-${marker}>${text}</content-${marker}>\n</document-${marker}>`,
+  )
+
 describe.each(Object.entries(DOORS))('what a question comes with, on the %s API', (door, ask) => {
+  it('reaches every seat as the conversation it was, with the question last and word for word', async () => {
+    const query = `What is the mean spring range here, ${door}?`
+    const { calls } = await ask(query, { kind: 'closed', max_iterations: 1 })
+    const replies = calls.filter(({ prompt }) => askedFor(prompt) === 'reply')
+    expect(replies).toHaveLength(MODELS.length)
+    for (const call of replies) {
+      const [system, ...said] = messagesOf(call)
+      expect(system!.content).toContain(
+        'Instructions of the application that asks:\nYou are a harbour pilot.\n\nSpeak like a sailor.',
+      )
+      expect(said.slice(0, -1)).toEqual([
+        { role: 'user', content: 'I sail to\n\nSaint-Malo.' },
+        { role: 'assistant', content: 'Mind the range.' },
+      ])
+      const { role, content } = said.at(-1)!
+      const marker = /<document-(\w{8}) /.exec(content)![1]!
+      expect(role).toBe('user')
+      expect(content.startsWith(`${shownDocuments(marker).join('\n\n')}\n\n`)).toBe(true)
+      expect(content.endsWith(`\n\n${query}`)).toBe(true)
+    }
+  })
+
   it.each([
-    [
-      'closed',
-      'What is the mean spring range?',
-      ['one of several independent', 'now hear each other', 'Write the final'],
-    ],
-    [
-      'open',
-      'Explain the tides there.',
-      ['one of several independent', 'Say which of', 'in dispute', 'Several experts'],
-    ],
-    [
-      'draft',
-      'Write a verse on it.',
-      ['given the same task', 'Review the drafts', 'Write its final', 'Two versions'],
-    ],
-  ])('reaches every seat, judge and writer of a question that is %s', async (kind, query, phases) => {
+    ['closed', 'What is the mean spring range?', ['"groups": lists of labels', 'every answer on the table']],
+    ['open', 'Explain the tides there.', ['Say which of', 'in dispute', 'Several experts']],
+    ['draft', 'Write a verse on it.', ['Review the drafts', 'Write its final', 'Two versions']],
+  ])('reaches every reader, judge and writer of a question that is %s', async (kind, query, phases) => {
     const { calls, result } = await ask(`${query} ${door}`, { kind })
     expect(result.kind).toBe(kind)
+    const later = calls.filter(({ prompt }) => askedFor(prompt) !== 'reply')
     for (const phase of phases)
-      expect(calls.filter(({ prompt }) => prompt.includes(phase)).length, phase).toBeGreaterThan(0)
-    for (const call of calls) {
-      const { system, user } = messagesOf(call)
-      const marker = /<question-(\w{8})>/.exec(user)![1]
-      expect(system).toContain(
-        `<instructions-${marker}>You are a harbour pilot.\n\nSpeak like a sailor.</instructions-${marker}>`,
+      expect(later.filter(({ prompt }) => prompt.includes(phase)).length, phase).toBeGreaterThan(0)
+    for (const call of later) {
+      const user = messagesOf(call).at(-1)!.content
+      const marker = /<question-(\w{8})>/.exec(user)![1]!
+      expect(user).toContain(
+        [
+          `<instructions-${marker}>You are a harbour pilot.\n\nSpeak like a sailor.</instructions-${marker}>`,
+          `<turn-${marker} role="user">I sail to\n\nSaint-Malo.</turn-${marker}>`,
+          `<turn-${marker} role="assistant">Mind the range.</turn-${marker}>`,
+          ...shownDocuments(marker),
+          `<question-${marker}>${query} ${door}</question-${marker}>`,
+        ].join('\n\n'),
       )
-      expect(
-        user.startsWith(
-          [
-            `<turn-${marker} role="user">I sail to\n\nSaint-Malo.</turn-${marker}>`,
-            `<turn-${marker} role="assistant">Mind the range.</turn-${marker}>`,
-            `<document-${marker} label="DOC1">\n<title-${marker}>Pilot book</title-${marker}>\n<content-${marker}>${BACKGROUND.context[0]!.text}</content-${marker}>\n</document-${marker}>`,
-            `<document-${marker} label="DOC2">\n<title-${marker}>Log of the Zephyr</title-${marker}>\n<content-${marker}>${BACKGROUND.context[1]!.text}</content-${marker}>\n</document-${marker}>`,
-            `<question-${marker}>${query} ${door}</question-${marker}>`,
-          ].join('\n\n'),
-        ),
-      ).toBe(true)
     }
   })
 
@@ -181,10 +197,13 @@ describe.each(Object.entries(DOORS))('what a question comes with, on the %s API'
     expect(claims.get(MOON)).toBeUndefined()
   })
 
-  it('can refute an answer, and its tone is kept by a writer even where all agree', async () => {
-    const { result, calls } = await ask(`What is the spring range, ${door}?`, { kind: 'closed' })
-    expect(result).toMatchObject({ consensus_reached: true, final_answer: 'Aye: 10.7 metres it is.' })
-    expect(calls.at(-1)!.prompt).toContain('Write the final answer')
+  it('can refute an answer, and the reply of a model is delivered in its own words', async () => {
+    const { result } = await ask(`What is the spring range, ${door}?`, { kind: 'closed' })
+    expect(result).toMatchObject({
+      consensus_reached: true,
+      answer: '10.7 metres',
+      final_answer: 'Aye: 10.7 metres it is.',
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runEvents } from '../../src/contract/events.ts'
 import type { OpenApiDocument } from '../../src/http/documentation/openapi-document.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
@@ -263,6 +264,23 @@ describe('what the edge documentation says', () => {
     expect(parameters.topK.schema).toMatchObject({ type: 'integer', default: 5, minimum: 1, maximum: 100 })
     expect(parameters.minScore.schema).toMatchObject({ type: 'number', default: 0.7, minimum: 0, maximum: 1 })
     expect(parameters.level).toMatchObject({ required: false, schema: { type: 'string' } })
+  })
+
+  it('about a result names the kind of its confidence and the alternatives to its answer', async () => {
+    const { components } = await (await get(service.edge, '/openapi.json')).json()
+    const { EdgeConsensusResponse, Alternative, UsagePhase, Iteration } = components.schemas
+    expect(EdgeConsensusResponse.properties.confidence_kind.enum).toEqual(['right', 'supported', 'accepted'])
+    expect(EdgeConsensusResponse.properties.alternatives.items.$ref).toMatch(/\/Alternative$/)
+    expect(Object.keys(Alternative.properties)).toEqual(['answer', 'models'])
+    expect(UsagePhase.properties.phase.enum).toContain('reading')
+    expect(Iteration.properties).toHaveProperty('clusters')
+  })
+
+  it('about a run names every event that it sends', async () => {
+    const { paths } = await (await get(service.edge, '/openapi.json')).json()
+    const { description } = paths['/consensus-iterative'].post.responses['200']
+    for (const name of Object.keys(runEvents)) expect(description).toContain(name)
+    expect(Object.keys(runEvents)).toEqual(expect.arrayContaining(['kind-decided', 'reading-received']))
   })
 
   it('about the consensus body is its fields, and that only the query is required', async () => {

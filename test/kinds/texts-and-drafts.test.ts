@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
 import { eventsOf } from '../support/event-stream.ts'
+import { asText } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -39,11 +40,9 @@ function reply({ prompt, model }: ReceivedCall): string {
   if (prompt.includes('Say which of the claims')) return JSON.stringify(verdictsOn(prompt))
   if (prompt.includes('Several experts answered the question')) return `By ${model}: ${SYNTHESIS}`
   if (/larger of two/i.test(prompt))
-    return inBlock(model === 'wrong' ? WRONG : model === 'ada' ? RIGHT : ALSO_RIGHT, 'draft')
-  return inBlock(`${ESSAY}${model}`, 'open')
+    return asText(model === 'wrong' ? WRONG : model === 'ada' ? RIGHT : ALSO_RIGHT, 'draft')
+  return asText(`${ESSAY}${model}`, 'open')
 }
-
-const inBlock = (text: string, kind: string) => `${text}\n\n<panel>\n${JSON.stringify({ kind })}\n</panel>`
 
 /** Finds every claim true. */
 function verdictsOn(prompt: string) {
@@ -198,6 +197,7 @@ describe('the kind in a request', () => {
   it.each([
     ['kind', 'essay', 'kind must be one of closed, open, draft'],
     ['writer', ' ', 'writer must not be blank'],
+    ['reader', ' ', 'reader must not be blank'],
     ['criteria', 'a\nb', 'criteria must be one line of at most 500 characters'],
     ['criteria', 'x'.repeat(501), 'criteria must be one line of at most 500 characters'],
     ['criteria', 7, 'criteria must be a string'],

@@ -4,6 +4,7 @@ import type { KeptCall } from '../../src/tasks/task-progress.ts'
 import { callFor, providersAt } from '../support/ask-provider.ts'
 import { inBlock } from '../support/engine/scripted-panel.ts'
 import { eventsOf } from '../support/event-stream.ts'
+import { asText } from '../support/panel-replies.ts'
 import { sampleTask } from '../support/samples.ts'
 import {
   replyTo,
@@ -79,7 +80,10 @@ describe('a task on drafts that is interrupted during the reviews', () => {
     server = await startScriptedProvider((call, response) => {
       const isReview = call.prompt.includes('Review the drafts of the others')
       if (isReview && call.model === 'slow' && isSlow) return
-      sendJson(response, replyTo(call, isReview ? reviewOf(call.prompt) : draftBy(call.model)))
+      sendJson(
+        response,
+        replyTo(call, isReview ? reviewOf(call.prompt) : asText(`A haiku\n  by ${call.model}`, 'draft')),
+      )
     })
     const settings = {
       ROUTER: 'auto',
@@ -105,9 +109,6 @@ describe('a task on drafts that is interrupted during the reviews', () => {
     const asked = models.map((model) => server.calls.filter((call) => call.model === model).length)
     expect(asked).toEqual([2, 2, 3])
   })
-
-  const draftBy = (model: string) =>
-    `A haiku\n  by ${model}\n\n<panel>\n{"kind": "draft", "notes": ""}\n</panel>`
 
   /** Accepts what is good. */
   function reviewOf(prompt: string): string {

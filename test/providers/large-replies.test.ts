@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askProvider } from '../support/ask-provider.ts'
+import { inBlock } from '../support/engine/scripted-panel.ts'
 import {
   replyTo,
   type ScriptedProvider,
@@ -11,7 +12,7 @@ import { createTask, finishedTask } from '../support/tasks.ts'
 
 const SEVEN_MB = 7_000_000
 const query = 'Say something.'
-const plain = (answer: string) => JSON.stringify({ answer, reason: 'It is.', claims: [] })
+const plain = (answer: string) => inBlock(answer, answer)
 
 /** What models of these names reply with. */
 const TEXTS: Record<string, string> = {

@@ -41,8 +41,8 @@ const LIST = {
     'vendor/large-5',
   ],
 }
-const agreed: Answer = (call) => replyAs('Paris', call)
-const query = 'What is the capital of France?'
+const agreed = (call: ReceivedCall) => replyAs('Paris', call)
+const query = 'Which city is on the stamp?'
 const models = [ALIAS, 'other/small-2', 'bare/model']
 
 let server: ScriptedProvider
@@ -135,7 +135,7 @@ describe('GET /models', () => {
 
   it('names the model that answered for an id, and what calls cost where no price is listed', async () => {
     await open(listed, {}, (call, response) => {
-      const reply = replyTo(call, JSON.stringify(ANSWER))
+      const reply = replyTo(call, replyAs('Paris', call))
       sendJson(response, call.model === ALIAS ? { ...reply, model: 'vendor/large-5' } : reply)
     })
     await ask()
@@ -205,10 +205,8 @@ describe('GET /models', () => {
   it('lists the models of a self-hosted server, and those of the router to a caller with a key for it', async () => {
     await open(listed)
     await service.stop()
-    const own = await startScriptedProvider(
-      () => ANSWER,
-      (response) =>
-        sendJson(response, { object: 'list', data: [{ id: 'qwen3:8b', object: 'model', owned_by: 'me' }] }),
+    const own = await startScriptedProvider(agreed, (response) =>
+      sendJson(response, { object: 'list', data: [{ id: 'qwen3:8b', object: 'model', owned_by: 'me' }] }),
     )
     service = await openService({ ROUTER: 'auto', OPENAI_BASE_URL: own.url, OPENROUTER_BASE_URL: server.url })
     expect(await list()).toMatchObject({
@@ -225,8 +223,10 @@ describe('GET /models', () => {
 })
 
 describe('an id that the router does not know', () => {
-  const refuse: Answer = ({ model }, response) =>
-    model === 'vendor/larg-5' ? sendError(response, 400, `${model} is not a valid model ID`) : ANSWER
+  const refuse: Answer = (call, response) =>
+    call.model === 'vendor/larg-5'
+      ? sendError(response, 400, `${call.model} is not a valid model ID`)
+      : replyAs('Paris', call)
   const panel = { models: ['vendor/larg-5', 'other/small-2', 'bare/model'] }
   const reasonFor = async () => {
     const { dissent } = await ask(panel)
@@ -260,10 +260,10 @@ describe('an id that the router does not know', () => {
   })
 
   it('is not explained where the router lists it all the same', async () => {
-    await open(listed, {}, ({ model }, response) =>
-      model === 'vendor/large-5'
+    await open(listed, {}, (call, response) =>
+      call.model === 'vendor/large-5'
         ? sendError(response, 404, 'No endpoints found for vendor/large-5.')
-        : ANSWER,
+        : replyAs('Paris', call),
     )
     const { dissent } = await ask({ models: ['vendor/large-5', 'other/small-2', 'bare/model'] })
     expect(dissent[0].reason).toContain('No endpoints found')
@@ -274,7 +274,7 @@ describe('an id that the router does not know', () => {
 describe('the cost of calls', () => {
   const unstated: Answer = (call, response) =>
     sendJson(response, {
-      ...replyTo(call, JSON.stringify(ANSWER)),
+      ...replyTo(call, replyAs('Paris', call)),
       usage: { prompt_tokens: 1_000, completion_tokens: 100 },
     })
 

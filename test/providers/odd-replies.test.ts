@@ -135,12 +135,12 @@ describe('a panel with unusual replies', () => {
     ['of the last kinds', strange],
   ])('answers on the edge API with every answer counted: %s', async (_, models) => {
     const response = await post(service.edge, '/consensus', {
-      query: 'What is the capital of France?',
+      query: 'Which city is on the stamp?',
       models,
     })
     const body = await response.json()
     expect(response.status).toBe(200)
-    expect(body).toMatchObject({ final_answer: 'Paris', consensus_reached: true, dissent: [] })
+    expect(body).toMatchObject({ answer: 'Paris', consensus_reached: true, dissent: [] })
     expect(body.usage.calls).toBe(models.length)
     expect(body.usage.cost_usd).toBeCloseTo(0.001 * (models.length - (body.usage.unpriced_calls ?? 0)), 9)
     expect(Number.isSafeInteger(body.usage.prompt_tokens)).toBe(true)
@@ -148,10 +148,10 @@ describe('a panel with unusual replies', () => {
 
   it('answers on the local API, and reports implausible figures', async () => {
     const seats = strange.map((model, index) => ({ provider: PROVIDERS[index % 3], name: model, model }))
-    const { id } = await createTask(service, { query: 'What is the capital of France?', models: seats })
+    const { id } = await createTask(service, { query: 'Which city is on the stamp?', models: seats })
     const { status, result } = await finishedTask(service, id)
     expect(status).toBe('completed')
-    expect(result).toMatchObject({ final_answer: 'Paris', consensus_reached: true, dissent: [] })
+    expect(result).toMatchObject({ answer: 'Paris', consensus_reached: true, dissent: [] })
     expect(result.usage.calls).toBe(strange.length)
     const told = result.warnings.filter((warning: string) => warning.includes('implausible figures'))
     expect(told.length).toBeGreaterThan(0)

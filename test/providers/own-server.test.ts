@@ -4,7 +4,7 @@ import { type ScriptedProvider, startScriptedProvider } from '../support/scripte
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 
-const query = 'What is the capital of France?'
+const query = 'Which city is on the stamp?'
 const models = ['llama3.2', 'qwen2.5:7b']
 
 let own: ScriptedProvider

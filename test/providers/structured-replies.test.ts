@@ -10,7 +10,7 @@ import {
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
 
-const REPLY = '{"answer":"4","reason":"counted","claims":[]}'
+const REPLY = '{"reasoning":"counted","rulings":[],"answer":"P","new_answer":"","changed_because":""}'
 const schema = replySchema(callFor().brief)
 
 let server: ScriptedProvider

@@ -3,6 +3,7 @@ import type { PastQuestions } from '../../src/cache/past-questions.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import { createSemanticCache } from '../../src/cache/semantic-cache.ts'
+import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { type OneAtATime, withoutLock } from '../../src/locks/one-at-a-time.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
@@ -35,6 +36,7 @@ export interface Kept {
   scope?: string
   router?: string
   fingerprint?: string
+  kind?: QuestionKind
   servedForMs?: number
   keptForMs?: number
 }
@@ -72,14 +74,14 @@ export async function openTestCache({
     })
   const cache = await openCache()
 
-  const remember = ({ id, query, servedForMs = HOUR, keptForMs = 2 * HOUR, ...belongs }: Kept) =>
+  const remember = ({ id, query, kind, servedForMs = HOUR, keptForMs = 2 * HOUR, ...belongs }: Kept) =>
     cache.remember({
       scope: 'alice',
       router: 'offline',
       fingerprint: 'panel',
       ...belongs,
       id,
-      response: sampleEdgeResponse(id, query),
+      response: { ...sampleEdgeResponse(id, query), ...(kind && { kind }) },
       trace: [],
       createdAt: clock.now,
       servedUntil: clock.now + servedForMs,

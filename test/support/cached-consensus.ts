@@ -3,6 +3,7 @@ import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
 import type { ContextDocument } from '../../src/contract/conversation.ts'
+import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { NO_USAGE } from '../../src/engine/measure/spiral.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
 import { createMemoryLocks } from './memory-locks.ts'
@@ -99,6 +100,8 @@ export async function openProcess({
       signal?: AbortSignal
       context?: ContextDocument[]
       models?: string[]
+      kind?: QuestionKind
+      reader?: string
       releasesText?: boolean
     } = {},
   ) => {
@@ -108,6 +111,8 @@ export async function openProcess({
         skip_cache: more.skipCache ?? false,
         context: more.context,
         models: more.models,
+        kind: more.kind,
+        reader: more.reader,
       },
       scope: more.scope ?? 'alice',
       caller: 'alice',

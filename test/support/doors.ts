@@ -1,3 +1,5 @@
+import type { deliberationFields } from '../../src/contract/deliberation.ts'
+import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { allEventsOf } from './event-stream.ts'
 import { type Expected, expectChatError, expectError } from './expect-error.ts'
 import { get, type TestService } from './service.ts'
@@ -6,6 +8,9 @@ import { get, type TestService } from './service.ts'
 export const QUERY = 'What is 2 + 2?'
 export const KEYS = { API_KEYS: 'alice:key-of-alice', LOCAL_AUTH: 'on' }
 export const KEY = { 'x-api-key': 'key-of-alice' }
+
+/** What every door says of an answer, whatever else it returns. */
+type Said = Pick<EdgeConsensusResponse, keyof typeof deliberationFields>
 
 /** One of the ways in which a panel can be asked. */
 export interface Door {
@@ -18,8 +23,8 @@ export interface Door {
   request(options: object): object
   /** Checks that a response is a refusal in the form of this door, and returns its message. */
   expectRefusal(response: Response, expected: Expected): Promise<string>
-  /** The warnings that an answer has in the end. */
-  warningsIn(response: Response, service: TestService): Promise<string[]>
+  /** What is said of an answer in the end. */
+  deliberationIn(response: Response, service: TestService): Promise<Said>
 }
 
 const plain = { headers: {}, panel: (models: string[]) => models }
@@ -33,7 +38,7 @@ const edge = {
   path: '/consensus-iterative',
   request: (options: object) => ({ query: QUERY, ...options }),
   expectRefusal: ownForm,
-  warningsIn: async (response: Response) => (await response.json()).warnings,
+  deliberationIn: async (response: Response) => await response.json(),
 }
 
 const chat = {
@@ -47,7 +52,7 @@ const chat = {
   }),
   expectRefusal: (response: Response, expected: Expected) =>
     expectChatError(response, chatForm(expected, 'stretto.')),
-  warningsIn: async (response: Response) => (await response.json()).stretto.warnings,
+  deliberationIn: async (response: Response) => (await response.json()).stretto,
 }
 
 const local = {
@@ -57,7 +62,7 @@ const local = {
   panel: (models: string[]) => models.map((model) => ({ provider: 'openrouter', name: model, model })),
   request: (options: object) => ({ query: QUERY, models: local.panel(['vendor/a', 'vendor/b']), ...options }),
   expectRefusal: ownForm,
-  warningsIn: async (response: Response) => (await response.json()).warnings,
+  deliberationIn: async (response: Response) => await response.json(),
 }
 
 export const DOORS: Record<string, Door> = {
@@ -65,25 +70,25 @@ export const DOORS: Record<string, Door> = {
   'POST /consensus-iterative with events': {
     ...edge,
     headers: { Accept: 'text/event-stream' },
-    warningsIn: async (response) => (await allEventsOf(response)).at(-1)?.data.warnings,
+    deliberationIn: async (response) => (await allEventsOf(response)).at(-1)!.data as Said,
   },
   'POST /consensus of the edge API': { ...edge, path: '/consensus' },
   'POST /v1/chat/completions': chat,
   'POST /v1/chat/completions with stream: true': {
     ...chat,
     request: (stretto) => ({ ...chat.request(stretto), stream: true }),
-    async warningsIn(response) {
+    async deliberationIn(response) {
       const chunks = (await response.text()).split('\n\n').filter((block) => block.includes('"stretto"'))
-      return JSON.parse(chunks.at(-1)!.replace('data: ', '')).stretto.warnings
+      return JSON.parse(chunks.at(-1)!.replace('data: ', '')).stretto
     },
   },
   'POST /consensus of the local API': {
     ...local,
     path: '/consensus',
-    async warningsIn(response, service) {
+    async deliberationIn(response, service) {
       const { id } = await response.json()
       await service.tasks.finished((await service.tasks.get(id, 'key:alice'))!)
-      return (await (await get(service.local, `/consensus/${id}`, KEY)).json()).result.warnings
+      return (await (await get(service.local, `/consensus/${id}`, KEY)).json()).result
     },
   },
   'POST /consensus/sync': local,

@@ -15,6 +15,11 @@ export function askedFor(prompt: string): Asked {
   return SAID_OF.find(([, words]) => prompt.includes(words))?.[0] ?? 'text'
 }
 
+/** A text as the reply to a question that is not closed. */
+export function asText(text: string, kind: 'open' | 'draft'): string {
+  return `${text}\n\n<panel>\n${JSON.stringify(kind === 'open' ? { kind } : { kind, notes: '' })}\n</panel>`
+}
+
 /** How a scripted model behaves on a panel. */
 export interface PanelVoice {
   answer: string
@@ -47,7 +52,7 @@ export function replyAs(voice: string | PanelVoice, { prompt }: { prompt: string
 
 function rulingsBy({ verdict = 'wrong', yieldsTo }: PanelVoice, prompt: string) {
   const answers = shownIn(prompt, 'answer')
-  const own = /You stand by answer (\w+)\./.exec(prompt)?.[1] ?? ''
+  const own = /you stand by answer (\w+)/i.exec(prompt)?.[1] ?? ''
   const better = answers.find(({ short }) => short === yieldsTo)?.label
   const held = better ?? own
   const rulingOn = (label: string) => {
@@ -82,9 +87,9 @@ function unrelated(prompt: string) {
 
 /** What is shown under labels, each with its short answer, or its text where it gives none. */
 export function shownIn(prompt: string, tag: 'answer' | 'reply'): Array<{ label: string; short: string }> {
-  const shown = new RegExp(`<${tag}-(\\w+) label="(\\w+)">([^]*?)</${tag}-\\1>`, 'g')
+  const shown = new RegExp(`<${tag}-(\\w+) label="(\\w+)">([\\s\\S]*?)</${tag}-\\1>`, 'g')
   return [...prompt.matchAll(shown)].map(([, marker, label, within]) => ({
     label: label!,
-    short: new RegExp(`<short-${marker}>([^]*?)</short-${marker}>`).exec(within!)?.[1] ?? within!,
+    short: new RegExp(`<short-${marker}>([\\s\\S]*?)</short-${marker}>`).exec(within!)?.[1] ?? within!,
   }))
 }

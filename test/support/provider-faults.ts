@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { inBlock } from './engine/scripted-panel.ts'
 import { type ReceivedCall, replyTo, sendJson } from './scripted-provider.ts'
 
 /** A way in which a provider fails, and what must become of it. */
@@ -15,7 +16,7 @@ export interface ProviderFault {
 /** Faults are over at once, or when the time is over; a further try comes at once. */
 const SOON = { 'retry-after-ms': '0' }
 const JSON_TYPE = { 'content-type': 'application/json' }
-const REPLY = '{"answer":"Lyon","reason":"It is.","claims":[]}'
+const REPLY = inBlock('Lyon')
 
 const isMessages = ({ path }: ReceivedCall) => path.endsWith('/messages')
 

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
-import { presentEntry } from '../../src/consensus/present/present.ts'
+import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
 import { inDatabase, keptLog } from '../support/damaged-database.ts'
 import { allEventsOf } from '../support/event-stream.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { askedFor } from '../support/panel-replies.ts'
 import { quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { finishedTask } from '../support/tasks.ts'
@@ -18,7 +19,7 @@ interface PastTask {
   replies: Array<Record<string, string>>
 }
 
-/** A task as earlier versions stored it after its first iteration of two, by the version of its checkpoint. */
+/** A task as earlier versions stored it between two iterations, by the version of its checkpoint. */
 const pastTask = (version: number): PastTask =>
   JSON.parse(
     readFileSync(new URL(`../fixtures/task-with-checkpoint-${version}.json`, import.meta.url), 'utf8'),
@@ -59,25 +60,40 @@ const storedCheckpoint = () =>
   inDatabase(folder, (database) => database.prepare('SELECT checkpoint, status FROM tasks').get())
 
 describe('a task with a checkpoint of another version', () => {
-  it.each([1, 2])(
-    'resumes from version %i, and its first iteration is kept and not paid for again',
-    async (version) => {
+  it.each([
+    // The first had also paid for one reply of its second iteration; the third is in its third iteration.
+    { version: 1, paid: 3 + 1, answers: ['4', '5', '5'], iterations: 2 },
+    { version: 2, paid: 3, answers: ['4', '5', '5'], iterations: 2 },
+    { version: 3, paid: 6, answers: ['4', '5', '4'], iterations: 3 },
+  ])(
+    'resumes from version $version: its first replies are read anew, and neither asked nor paid for again',
+    async ({ version, paid, answers, iterations }) => {
       const stored = pastTask(version)
       const id = String(stored.task.id)
       writePast(stored)
       service = await openService(REAL_ROUTER, folder)
       expect(await service.tasks.resume()).toBe(1)
-      const task = await finishedTask(service, id)
-      expect(task).toMatchObject({ status: 'completed', result: { iterations_used: 2 } })
-      const past = JSON.parse(String(stored.task.checkpoint))
-      const first = presentEntry((past.spiral ?? past).entries[0], task.result.models)
-      expect(task.result.iterations[0]).toEqual(first)
-      // Three seats of the second iteration at most, and a writer.
-      expect(provider.calls.length).toBeLessThanOrEqual(4)
+      const { status, result } = await finishedTask(service, id)
+      expect(status).toBe('completed')
+      ConsensusResponse.strict().parse(result)
+      expect(result.iterations_used).toBe(iterations)
+
+      const asked = provider.calls.map(({ prompt }) => askedFor(prompt))
+      expect(asked.slice(0, 4)).toEqual(['groups', 'rulings', 'rulings', 'rulings'])
+      expect(asked).not.toContain('reply')
+      expect(result.usage.calls).toBe(paid + provider.calls.length)
+
+      const [first] = result.iterations
+      expect(first.responses.map(({ answer }: { answer: string }) => answer)).toEqual(answers)
+      expect(first.clusters.map(({ label }: { label: string }) => label).sort()).toEqual(['P', 'Q'])
+      expect(first.D).toBeCloseTo(2 / 3, 2)
+      expect(['4', '5']).toContain(result.answer)
+      expect(result.final_answer).toBe(`${result.answer}\n\ncounted`)
+
       const events = await allEventsOf(await get(service.local, `/consensus/${id}/events`))
       const ends = events.filter(({ event }) => event === 'iteration-end')
-      // Later versions stored their events themselves; they are not in the sample.
-      expect(ends.map(({ data }) => data.iteration)).toEqual(version === 1 ? [1, 2] : [2])
+      // The first version kept no events; its first iteration was told of when they were introduced.
+      expect(ends.slice(-iterations).map(({ data }) => data)).toEqual(result.iterations)
     },
   )
 

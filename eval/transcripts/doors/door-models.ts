@@ -8,24 +8,9 @@ import type { DoorLog } from './door-log.ts'
 export const DOOR_MODELS = ['vendor/one', 'vendor/two', 'vendor/three']
 
 const TIDES = [
-  {
-    text: 'The Moon pulls more strongly on the near side of the Earth than on the far side. The difference raises two bulges of water, one towards the Moon and one opposite to it. The Earth turns through both, so most coasts have two high tides a day.',
-    claims: [
-      'The Moon pulls more strongly on the near side of the Earth than on the far side.',
-      'Most coasts have two high tides a day.',
-    ],
-  },
-  {
-    text: 'Tides come from the gravity of the Moon, which is stronger on the near side of the Earth than on the far side. Two bulges of water form. At new and full moon the Sun adds to the pull of the Moon, and the tides are larger.',
-    claims: [
-      'The Moon pulls more strongly on the near side of the Earth than on the far side.',
-      'At new and full moon the Sun adds to the pull of the Moon.',
-    ],
-  },
-  {
-    text: 'The Moon raises two bulges of water, and the Earth turns beneath them. Most coasts have two high tides a day. They are about 12 hours and 25 minutes apart, because the Moon moves on in the meantime.',
-    claims: ['Most coasts have two high tides a day.', 'High tides are about 12 hours and 25 minutes apart.'],
-  },
+  'The Moon pulls more strongly on the near side of the Earth than on the far side. The difference raises two bulges of water, one towards the Moon and one opposite to it. The Earth turns through both, so most coasts have two high tides a day.',
+  'Tides come from the gravity of the Moon, which is stronger on the near side of the Earth than on the far side. Two bulges of water form. At new and full moon the Sun adds to the pull of the Moon, and the tides are larger.',
+  'The Moon raises two bulges of water, and the Earth turns beneath them. Most coasts have two high tides a day. They are about 12 hours and 25 minutes apart, because the Moon moves on in the meantime.',
 ]
 
 /** A sentence of a writer, and whether it is delivered before the next one is written. */
@@ -57,13 +42,12 @@ export const WRITERS = {
   careful: [...BEGINNING, awaited(REST[0]!), unawaited(REST[1]!)],
 }
 
-/** The text of a seat on the tides with its claims, and its opinion on those of the others: all are true. */
+/** The text of a seat on the tides, and its opinion on the claims of all: they are true. */
 export function onTides(call: ReceivedCall): string {
-  const { phase, marker, claims } = readPrompt(call)
+  const { phase, claims } = readPrompt(call)
   if (phase === 'examination')
     return JSON.stringify({ true: claims.map(({ label }) => label), false: [], unsure: [], missing: [] })
-  const own = TIDES[seatOf(call)]!
-  return `${own.text}\n\n<claims-${marker}>\n${own.claims.join('\n')}\n</claims-${marker}>`
+  return `${TIDES[seatOf(call)]!}\n\n<panel>\n{"kind": "open"}\n</panel>`
 }
 
 /** Streams the text of a writer sentence by sentence, as slowly as it is delivered. */
@@ -94,10 +78,13 @@ export function onElements(call: ReceivedCall): string {
     : '{"element": "silver", "atomic_number": "forty-seven"}'
 }
 
-/** Answers on which nobody agrees, and nobody gives in. */
-export function onQuarrel(call: ReceivedCall) {
+/** Answers on which nobody agrees; whoever reads them says so. */
+export function onQuarrel(call: ReceivedCall): string {
+  const { phase, shown } = readPrompt(call)
+  if (phase === 'grouping')
+    return JSON.stringify({ answers: [], groups: shown.map(({ label }) => [label]), compatible: [] })
   const answer = ['21', '45', '27'][seatOf(call)]!
-  return { answer, reason: `The result is ${answer}.`, claims: [], verdict: 'reject' }
+  return `The result is ${answer}.\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
 }
 
 /** The place of the model that is called. */

@@ -7,7 +7,7 @@ import { USUAL_ORIGIN } from './run-program.ts'
 
 const SUM = 'What is 6 + 3 * 5?'
 
-/** A panel that cannot agree, and a budget that ends its run. */
+/** A panel that is divided, and a budget that ends its run. */
 export async function budget({ play }: Doors, origin: string): Promise<string> {
   play(onQuarrel)
   const request = { body: { query: SUM, max_calls: 5 } }
@@ -15,7 +15,7 @@ export async function budget({ play }: Doors, origin: string): Promise<string> {
   return [
     '## 4. A budget ends a run',
     fenced(curl(request), 'sh'),
-    'Every model has another answer, and none gives in. Another round of three calls would not fit into the budget:',
+    'Every model has another answer, and the fourth call reads which of them are the same. Another round of three calls would not fit into the budget:',
     fenced(printed(response), 'json'),
   ].join('\n\n')
 }

@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
-import { SUPPORT_FEATURES } from '../../engine/measure/agreement/support-features.ts'
-import {
-  readAgreement,
-  readCalibration,
-  readClaimSupport,
-  readSameQuestion,
-  readTextChoice,
-} from './data-files.ts'
+import { readCalibration, readClaimSupport, readSameQuestion, readTextChoice } from './data-files.ts'
 import { assetFolders } from './package-folder.ts'
 
 let folder: string
@@ -22,31 +15,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function write(file: string, content: unknown): void {
   writeFileSync(join(folder, file), JSON.stringify(content))
 }
-
-describe('readAgreement', () => {
-  const shipped = readAgreement()
-
-  it('reads trees that were fitted on the features the engine computes', () => {
-    expect(shipped.features).toEqual(SUPPORT_FEATURES)
-    expect(shipped.trees.length).toBeGreaterThan(0)
-  })
-
-  it.each([
-    ['one more', [...SUPPORT_FEATURES, 'length']],
-    ['one fewer', SUPPORT_FEATURES.slice(1)],
-    ['another order', SUPPORT_FEATURES.toReversed()],
-  ])('rejects trees that were fitted on other features (%s), and says what to do', (_, features) => {
-    write('agreement.json', { version: '0', fitted: 'made up', ...shipped, features })
-    expect(() => readAgreement(folder)).toThrow(
-      /agreement\.json, features: was fitted on different features than the engine computes; run npm run calibrate/,
-    )
-  })
-
-  it('rejects data that is not a tree', () => {
-    write('agreement.json', { version: '0', fitted: 'made up', ...shipped, trees: [[0, 0.5, 1]] })
-    expect(() => readAgreement(folder)).toThrow(/agreement\.json, trees\.0/)
-  })
-})
 
 describe('readSameQuestion', () => {
   const file = JSON.parse(readFileSync(join(assetFolders().data, 'same-question.json'), 'utf8'))
@@ -75,28 +43,27 @@ describe('readSameQuestion', () => {
 
 describe('readCalibration', () => {
   const shipped = readCalibration()
-  const withCurve = (change: object) => ({
-    ...shipped,
-    kinds: { ...shipped.kinds, open: { ...shipped.kinds.open, ...change } },
-  })
 
-  it('reads a curve for every kind of answer', () => {
-    expect(Object.keys(shipped.kinds).sort()).toEqual(['choice', 'number', 'open'])
+  it('reads a curve that was fitted on recorded questions', () => {
+    expect(shipped.questions).toBeGreaterThan(1_000)
+    expect(shipped.highest).toBeGreaterThan(0.5)
   })
 
   it.each([
-    ['weights that punish support', { weights: { mean: -0.1, voices: 1 } }, 'weights.mean'],
-    ['weights that punish voices', { weights: { mean: 1, voices: -0.1 } }, 'weights.voices'],
+    ['weights that punish support', { weights: { ...shipped.weights, share: -0.1 } }, 'weights.share'],
+    ['weights that punish voices', { weights: { ...shipped.weights, voices: -0.1 } }, 'weights.voices'],
+    ['weights that reward dissent', { weights: { ...shipped.weights, groups: 0.1 } }, 'weights.groups'],
     ['a confidence beyond certainty', { highest: 1.1 }, 'highest'],
-    ['a panel of one', { largestPanel: 1 }, 'largestPanel'],
+    ['compatible answers that count more than the same one', { compatible: 1.1 }, 'compatible'],
   ])('rejects %s', (_, change, place) => {
-    write('calibration.json', withCurve(change))
-    expect(() => readCalibration(folder)).toThrow(`calibration.json, kinds.open.${place}`)
+    write('calibration.json', { ...shipped, ...change })
+    expect(() => readCalibration(folder)).toThrow(`calibration.json, ${place}`)
   })
 
   it('accepts weights of zero', () => {
-    write('calibration.json', withCurve({ weights: { mean: 0, voices: 0 } }))
-    expect(readCalibration(folder).kinds.open.weights).toEqual({ mean: 0, voices: 0 })
+    const weights = { share: 0, voices: 0, groups: 0 }
+    write('calibration.json', { ...shipped, weights })
+    expect(readCalibration(folder).weights).toEqual(weights)
   })
 })
 

@@ -27,7 +27,17 @@ const CalibrationFile = z.object({
   fitted: z.string(),
   constant: z.number(),
   // Support never lowers confidence and dissent never raises it, whatever the fit says.
-  weights: z.object({ share: z.number().min(0), voices: z.number().min(0), groups: z.number().max(0) }),
+  weights: z
+    .object({
+      share: z.number().min(0),
+      voices: z.number().min(0),
+      choices: z.number().max(0),
+      rival: z.number().max(0),
+    })
+    .refine(
+      ({ voices, choices }) => voices + choices >= 0,
+      'must not count agreement on an option against it',
+    ),
   compatible: z.number().min(0).max(1),
   highest: z.number().min(0).max(1),
   questions: z.int(),

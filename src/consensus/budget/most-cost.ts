@@ -69,7 +69,14 @@ export function leastCost(run: PlannedRun, { seats }: PricedPanel): number | nul
 
 function promptBytes(run: PlannedRun): number {
   const isJson = run.format !== undefined
-  const messages = renderPrompt({ phase: 'exposition', ...askedOf(run), kind: run.kind, date: A_DAY, isJson, anchors: [] })
+  const messages = renderPrompt({
+    phase: 'exposition',
+    ...askedOf(run),
+    kind: run.kind,
+    date: A_DAY,
+    isJson,
+    anchors: [],
+  })
   const encoder = new TextEncoder()
   return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, 0)
 }

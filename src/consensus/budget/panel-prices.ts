@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import type { ModelCatalogue, ModelPrice } from '../model-catalogue.ts'
 import { OFFLINE } from '../model-router.ts'
-import { type PanelRun, type PanelRunner, guestOf } from '../panel-runner.ts'
+import { guestOf, type PanelRun, type PanelRunner } from '../panel-runner.ts'
 
 /** A model that may be asked, and its price; null when unknown. */
 export interface PricedModel {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelConfig } from '../../contract/panel.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
+import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelPrice } from '../model-catalogue.ts'
 import type { PlannedRun } from './most-cost.ts'
@@ -20,7 +20,7 @@ const PRICES: Record<string, ModelPrice> = {
 }
 const named = (model: string): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0 })
 
-function costs({ ceiling, kind = 'closed' }: { ceiling?: Budget; kind?: QuestionKind } = {}) {
+function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?: string | null } = {}) {
   const looked: string[] = []
   const judged = createRunCosts({
     catalogue: {
@@ -30,7 +30,7 @@ function costs({ ceiling, kind = 'closed' }: { ceiling?: Budget; kind?: Question
       },
     },
     routerOf: (_, routerKey) => routerKey ?? 'openrouter',
-    kindOf: () => kind,
+    readerModel,
     ceiling,
   })
   return { ...judged, looked }
@@ -41,6 +41,7 @@ const run = (changes: Partial<PlannedRun> = {}): PlannedRun => ({
   kind: null,
   models: ['cheap', 'dear'].map(named),
   writer: null,
+  reader: null,
   structure: 'sonata',
   maxIterations: 1,
   routerKey: null,
@@ -63,15 +64,15 @@ describe('the check before a run', () => {
     expect(await costs().check(run({ budget: budget(0.5) }))).toEqual([])
   })
 
-  it('names the models whose prices are not known, the writer included', async () => {
-    const { check } = costs()
+  it('names the models whose prices are not known, the writer and the reader included', async () => {
+    const { check } = costs({ readerModel: 'newest' })
     const unknown = run({ models: ['cheap', 'new'].map(named), writer: 'newer', budget: budget(0.5) })
     await expect(check(unknown)).rejects.toMatchObject({
       code: 'bad_request',
-      message: 'The prices of new, newer are not known here; give max_calls as well.',
+      message: 'The prices of new, newer, newest are not known here; give max_calls as well.',
     })
     expect(await check({ ...unknown, budget: budget(0.5, 9) })).toEqual([
-      'The prices of new, newer are not known here: the limit of 0.5 USD counts only what their replies say they cost.',
+      'The prices of new, newer, newest are not known here: the limit of 0.5 USD counts only what their replies say they cost.',
     ])
   })
 
@@ -117,7 +118,7 @@ describe('a dry run', () => {
   const both = (promptTokens: number, completionTokens: number) => sum(promptTokens, completionTokens) / 1e6
 
   it('sums full replies and prompts at the price of each model', async () => {
-    const { cost_usd, calls, prices } = await costs().dryRun(run({ kind: 'closed' }))
+    const { cost_usd, calls, prices } = await costs().dryRun(run({ kind: 'draft' }))
     expect(calls).toEqual({ first_round: 2, at_most: 2 })
     expect(cost_usd.at_most).toBe(cost_usd.first_round_at_most)
     expect(cost_usd.at_most).toBeGreaterThan(both(0, 16_384))
@@ -132,8 +133,9 @@ describe('a dry run', () => {
   })
 
   it.each([
-    ['closed', 1, 2],
-    ['closed', 3, 6 + 2],
+    // Two readers for the answers and the axioms, and for new answers once an iteration.
+    ['closed', 1, 2 + 2 * 2],
+    ['closed', 3, 6 + 2 * 4 + 1],
     ['open', 1, 2 + 2],
     ['open', 4, 8 + 2],
     ['draft', 1, 2],
@@ -146,16 +148,27 @@ describe('a dry run', () => {
     },
   )
 
-  it('takes the dearer of two kinds where a question only looks closed', async () => {
-    const looks = await costs().dryRun(run())
-    expect(looks).toMatchObject({ kind: 'closed', calls: { at_most: 4 } })
-    const { at_most: open } = (await costs().dryRun(run({ kind: 'open' }))).cost_usd
-    expect(looks.cost_usd.at_most).toBe(open)
+  it('takes the dearest kind where the models decide it', async () => {
+    const costOf = async (kind: QuestionKind | null) =>
+      (await costs().dryRun(run({ kind, maxIterations: 3 }))).cost_usd.at_most!
+    const kinds = await Promise.all(QuestionKind.options.map(costOf))
+    // Apart from the few words that name a kind.
+    expect(await costOf(null)).toBeCloseTo(Math.max(...kinds), 1)
+    expect(Math.min(...kinds)).toBeLessThan(Math.max(...kinds) - 1)
+    expect((await costs().dryRun(run())).kind).toBeNull()
+  })
+
+  it('counts the readings at the price of the dearest models that may read', async () => {
+    const mostOf = async (changes: Partial<PlannedRun>, readerModel: string | null = null) =>
+      (await costs({ readerModel }).dryRun(run({ kind: 'closed', ...changes }))).cost_usd.at_most!
+    expect(await mostOf({ reader: 'free' })).toBe(await mostOf({}))
+    expect(await mostOf({ reader: 'feed' })).toBe(await mostOf({}, 'feed'))
+    expect(await mostOf({ reader: 'cheap' }, 'feed')).toBe(await mostOf({}))
   })
 
   it('counts a writer who is not in the panel', async () => {
     const { calls, prices } = await costs().dryRun(run({ kind: 'closed', maxIterations: 2, writer: 'free' }))
-    expect(calls.at_most).toBe(4 + 3)
+    expect(calls.at_most).toBe(4 + 2 * 3 + 1)
     expect(prices.map(({ model }) => model)).toEqual(['cheap', 'dear', 'free'])
   })
 

@@ -27,7 +27,8 @@ interface CostParts {
 
 /** Judges budgets and estimates costs by the prices that are known. */
 export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
-  const pricesOf = (run: PlannedRun) => panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
+  const pricesOf = (run: PlannedRun) =>
+    panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
 
   async function check(run: PlannedRun): Promise<string[]> {
     const { budget: asked } = run

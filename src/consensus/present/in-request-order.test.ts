@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runOpen } from '../../../test/support/engine/claiming-panel.ts'
 import { FAIR, GOOD, honest, runDrafts } from '../../../test/support/engine/drafting-panel.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
-import { modelsNamed, runScripted } from '../../../test/support/engine/scripted-panel.ts'
+import { keeps, modelsNamed, runScripted } from '../../../test/support/engine/scripted-panel.ts'
 import type { Deliberation } from '../../engine/index.ts'
 import { entryInOrder, resultInOrder } from './in-request-order.ts'
 
@@ -25,9 +25,7 @@ describe.each(ORDERS.map((order) => ({ order })))(
 
     it('in iterations, clusters and dissent', async () => {
       const said = { ada: '4', bob: '4', cyd: '5', dan: '6' }
-      const scripts = Object.fromEntries(
-        Object.entries(said).map(([name, answer]) => [name, { answer, verdict: 'reject' as const }]),
-      )
+      const scripts = Object.fromEntries(Object.entries(said).map(([name, answer]) => [name, keeps(answer)]))
       const result = presented(await runScripted(scripts, { maxIterations: 2 }).result)
       expect(result.entries).toHaveLength(2)
       for (const { responses, clusters } of result.entries) {

@@ -30,13 +30,6 @@ describe('figures that callers see', () => {
     expect([0.2, 0.2000001, 0.1999999, 2 / 3].map(divergence)).toEqual([0.2, 0.201, 0.2, 0.667])
   })
 
-  it('never show an agreement below 0.7 as 0.7', () => {
-    expect(response({ held_agreement: 0.69999, theme_agreement: 0.70001 })).toMatchObject({
-      held_agreement: 0.699,
-      theme_agreement: 0.7,
-    })
-  })
-
   it('are whole milliseconds, and dollars without the noise of binary fractions', () => {
     expect(response({ latency_ms: 12.625, cost_usd: 0.1 + 0.2 })).toMatchObject({
       latency_ms: 13,

@@ -71,6 +71,7 @@ const { shape: options } = EdgeConsensusRequest.pick({
   criteria: true,
   kind: true,
   writer: true,
+  reader: true,
   max_iterations: true,
   skip_cache: true,
   max_cost_usd: true,

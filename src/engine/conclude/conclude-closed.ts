@@ -2,6 +2,7 @@ import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { seatVotes, speakersAmong } from '../panel/votes.ts'
+import { optionsOf } from '../relation/options.ts'
 import type { Run } from '../run.ts'
 import { alternativesTo, areCompatible, isWith, type Table, type TableAnswer } from '../table/table.ts'
 import { type Confidence, type FirstReplies, probabilityOf, roundToThousandths } from './confidence.ts'
@@ -50,11 +51,12 @@ interface Concluded {
  * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
  * and an answer that fewer gave at first is never surer than the one that led then.
  */
-function confidenceIn(winner: TableAnswer | null, { request, spiral, table }: Concluded): Confidence {
+function confidenceIn(winner: TableAnswer | null, concluded: Concluded): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
-  const first = firstRepliesFor(winner, spiral, table)
+  const { request, spiral, table } = concluded
+  const first = firstRepliesFor(winner, concluded)
   const leading = table.answers
-    .map((answer) => firstRepliesFor(answer, spiral, table))
+    .map((answer) => firstRepliesFor(answer, concluded))
     .reduce((one, other) => (other.given > one.given ? other : one))
   const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, request.calibration)))
   const { uncalibrated } = request
@@ -68,20 +70,26 @@ function confidenceIn(winner: TableAnswer | null, { request, spiral, table }: Co
 }
 
 /** How the first replies support an answer; several seats of one model count once. */
-function firstRepliesFor({ label, first }: TableAnswer, { standings }: Spiral, table: Table): FirstReplies {
+function firstRepliesFor(
+  { label, first }: TableAnswer,
+  { request, spiral: { standings }, table }: Concluded,
+): FirstReplies {
   const models = (keys: string[]) =>
     speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
   const early = table.answers.filter((answer) => answer.first.length > 0)
   const giving = models(first)
-  const others = early.filter((answer) => answer.label !== label && areCompatible(table, answer.label, label))
-  const compatible = [...models(others.flatMap((answer) => answer.first))].filter(
+  const others = early.filter((answer) => answer.label !== label)
+  const beside = others.filter((answer) => areCompatible(table, answer.label, label))
+  const against = others.filter((answer) => !beside.includes(answer))
+  const compatible = [...models(beside.flatMap((answer) => answer.first))].filter(
     (model) => !giving.has(model),
   )
   return {
     given: giving.size,
     compatible: compatible.length,
     answering: models(early.flatMap((answer) => answer.first)).size,
-    groups: early.length,
+    rival: Math.max(0, ...against.map((answer) => models(answer.first).size)),
+    offersOptions: optionsOf(request.query).size > 0,
   }
 }
 

@@ -35,7 +35,7 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
     explanation: explanationOf(state),
     outcome: outcomeOf(supporters, spiral),
     confidence,
-    confidenceKind: 'accepted',
+    confidenceKind: isCode(withoutTables(state)) ? 'right' : 'accepted',
     confidenceBasis: basis,
     dissent: dissentFrom(wasReviewed ? supporters : writersIn(state), spiral),
     ...(wasReviewed
@@ -70,6 +70,10 @@ function dissentFrom(supporters: string[], { standings, entries, drafts }: Spira
 /** A row of a Markdown table, which neither works nor fails. */
 const TABLE_ROW = /^[ \t]*\|.*\|[ \t]*$/gm
 
+function withoutTables({ drafts, leading }: DraftState): string {
+  return drafts[leading]!.text.replace(TABLE_ROW, '')
+}
+
 /**
  * For code, the measured probability that it works, given how similar the drafts of the panel are; a review may lower
  * it and never raises it. Other drafts are not right or wrong: there it is the share of reviewers who accept.
@@ -90,7 +94,7 @@ function confidenceIn(
       : `${accepting} of ${reviews.length} ${reviews.length === 1 ? 'reviewer' : 'reviewers'}${isRevised ? ' of the revised draft' : ''} would deliver it as it is`
   if (leading.isCut && !isRevised)
     return { confidence: 0, basis: `${said}; it was cut off, so that nobody can use it as it is` }
-  if (isCode(leading.text.replace(TABLE_ROW, ''))) {
+  if (isCode(withoutTables(state))) {
     const similarity = others.map(({ seat }) => leading.similarity[seat.key] ?? 0)
     const probability = draftProbability(request.textChoice, { similarity })
     const rejecting = reviews.filter(({ counted }) => counted === 'reject').length

@@ -6,12 +6,21 @@ import { evidenceFor, type FirstReplies, probabilityOf } from './confidence.ts'
 
 /** Panels of up to 16 models, in which at least one gave the answer. */
 const anyFirst: fc.Arbitrary<FirstReplies> = fc
-  .record({ given: fc.integer({ min: 1, max: 8 }), compatible: fc.nat(3), others: fc.nat(5) })
-  .chain(({ given, compatible, others }) => {
-    const apart = compatible + others
-    const groups = apart === 0 ? fc.constant(1) : fc.integer({ min: 2, max: 1 + apart })
-    return groups.map((count) => ({ given, compatible, answering: given + apart, groups: count }))
+  .record({
+    given: fc.integer({ min: 1, max: 8 }),
+    compatible: fc.nat(3),
+    others: fc.nat(5),
+    offersOptions: fc.boolean(),
   })
+  .chain(({ given, compatible, others, offersOptions }) =>
+    fc.integer({ min: Math.min(1, others), max: others }).map((rival) => ({
+      given,
+      compatible,
+      answering: given + compatible + others,
+      rival,
+      offersOptions,
+    })),
+  )
 
 describe.each([
   ['made up', CALIBRATION],
@@ -39,11 +48,11 @@ describe.each([
     )
   })
 
-  it('never rises with another model that gives another answer, a new one or not', () => {
+  it('never rises with another model that gives another answer, the most common of them or not', () => {
     fc.assert(
-      fc.property(anyFirst, fc.boolean(), (first, isNew) => {
-        const groups = isNew || first.groups === 1 ? first.groups + 1 : first.groups
-        expect(change(first, { answering: first.answering + 1, groups })).toBeLessThanOrEqual(1e-12)
+      fc.property(anyFirst, fc.boolean(), (first, isCommon) => {
+        const rival = isCommon || first.rival === 0 ? first.rival + 1 : first.rival
+        expect(change(first, { answering: first.answering + 1, rival })).toBeLessThanOrEqual(1e-12)
       }),
     )
   })
@@ -51,21 +60,33 @@ describe.each([
   it('never falls where another answer turns out to be compatible', () => {
     fc.assert(
       fc.property(anyFirst, (first) => {
-        fc.pre(first.answering > first.given + first.compatible)
-        expect(change(first, { compatible: first.compatible + 1 })).toBeGreaterThanOrEqual(-1e-12)
+        const { given, compatible, answering, rival } = first
+        fc.pre(answering > given + compatible)
+        const most = Math.min(rival, answering - given - compatible - 1)
+        expect(change(first, { compatible: compatible + 1, rival: most })).toBeGreaterThanOrEqual(-1e-12)
       }),
     )
   })
 })
 
 describe('the evidence for an answer', () => {
+  const first: FirstReplies = { given: 2, compatible: 1, answering: 4, rival: 1, offersOptions: false }
+
   it('counts a model with a compatible answer for a part', () => {
-    const first = { given: 2, compatible: 1, answering: 4, groups: 3 }
-    expect(evidenceFor(first, 0.5)).toEqual({ share: 2.5 / 4, voices: Math.log(2.5), groups: Math.log(3) })
+    expect(evidenceFor(first, 0.5)).toEqual({
+      share: 2.5 / 4,
+      voices: Math.log(2.5),
+      choices: 0,
+      rival: 1 / 4,
+    })
+  })
+
+  it('tells agreement on one of a few options apart', () => {
+    expect(evidenceFor({ ...first, offersOptions: true }, 0.5).choices).toBe(Math.log(2.5))
   })
 
   it('exists for an answer that nobody gave at first', () => {
-    const { voices } = evidenceFor({ given: 0, compatible: 0, answering: 3, groups: 2 }, 0.5)
-    expect(Number.isFinite(voices)).toBe(true)
+    const { voices, share } = evidenceFor({ ...first, given: 0, compatible: 0 }, 0.5)
+    expect([voices, share].every(Number.isFinite)).toBe(true)
   })
 })

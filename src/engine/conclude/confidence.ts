@@ -23,8 +23,10 @@ export interface FirstReplies {
   compatible: number
   /** How many gave an answer at all. */
   answering: number
-  /** How many different answers there were. */
-  groups: number
+  /** How many gave the most common of the answers that cannot be right as well. */
+  rival: number
+  /** Whether the question offers options, so that answers can be the same by chance. */
+  offersOptions: boolean
 }
 
 /** What the probability is computed from. */
@@ -33,8 +35,10 @@ export interface Evidence {
   share: number
   /** The logarithm of how many did. */
   voices: number
-  /** The logarithm of the number of different answers. */
-  groups: number
+  /** The same where the question offers options, otherwise 0: agreement on one of a few options says less. */
+  choices: number
+  /** The share of the models that gave the most common answer against it, as far as it is not more common than this one. */
+  rival: number
 }
 
 export interface Confidence {
@@ -44,14 +48,19 @@ export interface Confidence {
 
 /** So that the logarithm exists even for an answer that nobody gave at first. */
 const LEAST_GIVEN = 0.25
+/** The only model that answers agrees with nobody. */
+const FEWEST_ANSWERING = 2
 
 /** The evidence for an answer, if models with a compatible one count for a part. */
 export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
   const given = Math.max(LEAST_GIVEN, first.given + compatible * first.compatible)
+  const answering = Math.max(FEWEST_ANSWERING, first.answering)
   return {
-    share: given / Math.max(1, first.answering),
+    share: given / answering,
     voices: Math.log(given),
-    groups: Math.log(Math.max(1, first.groups)),
+    choices: first.offersOptions ? Math.log(given) : 0,
+    // No further, so that one more dissenting answer never helps an answer that few gave.
+    rival: Math.min(given, first.rival) / answering,
   }
 }
 
@@ -61,8 +70,13 @@ export function probabilityOf(
   calibration: Omit<Calibration, 'version' | 'fitted'>,
 ): number {
   const { constant, weights, compatible, highest } = calibration
-  const { share, voices, groups } = evidenceFor(first, compatible)
-  const odds = constant + weights.share * share + weights.voices * voices + weights.groups * groups
+  const { share, voices, choices, rival } = evidenceFor(first, compatible)
+  const odds =
+    constant +
+    weights.share * share +
+    weights.voices * voices +
+    weights.choices * choices +
+    weights.rival * rival
   return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }
 

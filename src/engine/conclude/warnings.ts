@@ -66,9 +66,10 @@ function laterSilenceWarning({ entries, kind }: Spiral): string | null {
 /** A warning that names the models whose last change of answer is not counted because they named no reason. */
 function unexplainedWarning({ kind, entries }: Spiral): string | null {
   if (kind !== 'closed' || entries.length < 2) return null
-  const changed = entries
-    .at(-1)!
-    .responses.filter(({ answer, position }) => answer !== null && position !== null && answer !== position)
+  const changed = entries.at(-1)!.responses.filter(({ answer, label, rulings_on_answers: rulings = [] }) => {
+    const wanted = rulings.find((ruling) => ruling.answer === answer)?.label
+    return wanted !== undefined && label !== null && wanted !== label
+  })
   if (changed.length === 0) return null
   const answers = changed
     .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)

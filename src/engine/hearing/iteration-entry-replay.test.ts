@@ -27,7 +27,7 @@ function replay({ responses, clusters }: IterationEntry, before: Map<string, Rea
     theme !== undefined && (label === theme || right.includes(theme))
   const isAgreed = holders.length > 1 && holders.every(isWith)
   return new Map(
-    readings.map(([response, reading]) => {
+    readings.map(([response, reading]): [string, Reading] => {
       if (reading.label === null) return [response.name, { ...reading, residual: null }]
       const others = holders.filter((other) => other !== reading)
       const apart = others.filter(({ label }) => label !== reading.label).length

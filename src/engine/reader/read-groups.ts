@@ -101,7 +101,9 @@ function compatibleIn(pairs: unknown[], groups: JoinedGroup[]): Array<[number, n
   const groupOf = (value: unknown) =>
     groups.findIndex(({ from }) => typeof value === 'number' && from.includes(value - 1))
   // Some readers list more than two groups at once: all of them go together.
-  return pairs.flatMap((several) => pairsOf([...new Set(listIn(several).map(groupOf))].filter((place) => place !== -1)))
+  return pairs.flatMap((several) =>
+    pairsOf([...new Set(listIn(several).map(groupOf))].filter((place) => place !== -1)),
+  )
 }
 
 function listIn(value: unknown): unknown[] {

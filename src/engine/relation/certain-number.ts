@@ -23,7 +23,11 @@ import type { Relation } from './relate.ts'
 export interface CertainNumber extends Pick<Quantity, 'value' | 'unit'> {
   /** How far the value it stands for may be away from it. */
   tolerance: Rational
+  /** Whether it may be another number elsewhere: 1,500 is one and a half to a German reader. */
+  isAmbiguous: boolean
 }
+
+const AMBIGUOUS = /(?<![\d.,])\d{1,3}[.,]\d{3}(?![\d.,]*\d)/
 
 const HALF = rational(1, 2)
 const THOUSAND = rational(1_000)
@@ -36,7 +40,8 @@ export function certainNumber(text: string): CertainNumber | null {
   return unlessTooLarge(() => {
     const quantity = parseQuantity(text)
     if (quantity === null || quantity.approximate || quantity.bound !== null) return null
-    return { value: quantity.value, unit: quantity.unit, tolerance: toleranceOf(quantity) }
+    const { value, unit } = quantity
+    return { value, unit, tolerance: toleranceOf(quantity), isAmbiguous: AMBIGUOUS.test(text) }
   }, null)
 }
 
@@ -45,8 +50,8 @@ export function relateNumbers(left: CertainNumber, right: CertainNumber): Relati
   return unlessTooLarge<Relation>(() => {
     const other = inUnitOf(left, right)
     if (other === null) return 'unknown'
-    if (equals(left.value, other.value)) return 'same'
-    // 470.000 and 470,000 are the same number to a German and an English reader.
+    const isSame = equals(left.value, other.value)
+    if (isSame) return left.isAmbiguous === right.isAmbiguous ? 'same' : 'unknown'
     if (areThousandfold(left.value, other.value)) return 'unknown'
     const distance = absolute(subtract(left.value, other.value))
     const meet = compare(subtract(distance, left.tolerance), other.tolerance) < 0
@@ -72,6 +77,7 @@ function inUnitOf(target: CertainNumber, number: CertainNumber): CertainNumber |
   if (!sameDimension(to, from) || !to.exact || !from.exact || hasOffset(to) || hasOffset(from)) return null
   const scale = divide(from.factor, to.factor)
   return {
+    ...number,
     value: convert(number.value, from, to),
     unit: to,
     tolerance: multiply(number.tolerance, scale),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesOption, optionsOf, pickedOption } from './options.ts'
+import { optionsOf, pickedOption } from './options.ts'
 
 const ANIMALS = [
   ['A', 'a cat'],
@@ -113,18 +113,5 @@ describe('pickedOption', () => {
 
   it('picks nothing where no options are offered', () => {
     expect(pickedOption('B', new Map())).toBeNull()
-  })
-})
-
-describe('namesOption', () => {
-  it.each([
-    ['It must be (B), I think', true],
-    ['I would go for option B here', true],
-    ['I think it is B', true],
-    ['It is Bach', false],
-    ['Plan B was better', false],
-    ['It is (C)', false],
-  ])('%j names option B: %s', (sentence, named) => {
-    expect(namesOption(sentence, 'B')).toBe(named)
   })
 })

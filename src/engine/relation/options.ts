@@ -61,10 +61,3 @@ function saysNoMore(rest: string, option: string): boolean {
   const words = new Set(option.match(/[\p{L}\p{N}]+/gu))
   return said.every((word) => words.has(word))
 }
-
-/** Whether a sentence names an option by its letter: “(B)”, “option B”, or “it is B” at its end. */
-export function namesOption(sentence: string, letter: string): boolean {
-  return new RegExp(`\\(${letter}\\)|\\b(?:[Oo]ption|[Cc]hoice) ${letter}\\b|\\bis ${letter}[.!;]?$`).test(
-    sentence,
-  )
-}

@@ -8,7 +8,6 @@ const SAME: Array<[string, string]> = [
   ['**Yes**', 'yes'],
   ['The answer is 42.', '42'],
   ['1.1 km', '1100 m'],
-  ['470,000', '470000'],
   ['twelve', '12'],
   ['3/4', '0.75'],
   ['4 September 1936', 'September 4, 1936'],
@@ -21,6 +20,7 @@ const DIFFERENT: Array<[string, string]> = [
   ['4 September 1936', '5 September 1936'],
   ['September 1936', '4 October 1936'],
   ['450,000', '480,000'],
+  ['12.5 MB/s', '12.5 Mb/s'],
 ]
 const UNKNOWN: Array<[string, string]> = [
   ['404', '404 Not Found'],
@@ -31,6 +31,7 @@ const UNKNOWN: Array<[string, string]> = [
   ['about 460,000', 'about 480,000'],
   ['450,000', '460,000'],
   ['470.000', '470,000'],
+  ['470,000', '470000'],
   ['9.81', '9.81 m/s²'],
   ['at least 5', '5'],
   ['1936', '4 September 1936'],

@@ -11,8 +11,9 @@ export type Relation = 'same' | 'different' | 'unknown'
 
 /** A longer answer is compared character by character only. */
 const LONGEST_READ = 200
-/** Two spellings of a longer answer that differ in capitals alone are the same; CO and Co are not. */
+/** Two spellings of a longer word that differ in capitals alone are the same; CO and Co, Mb and MB are not. */
 const LONGEST_SYMBOL = 3
+const WORDS = /^[\p{L}\p{M}\s,;'’-]+$/u
 const HEDGED = /^(?:about|around|circa|ca\.?|since|before|after|until|by|not)\b/i
 
 /**
@@ -50,7 +51,7 @@ function readAnswer(answer: string, options: Map<string, string>) {
 }
 
 function differInCapitals(left: string, right: string): boolean {
-  if (left.length !== right.length || foldText(left) !== foldText(right)) return false
+  if (left.length !== right.length || !WORDS.test(left) || foldText(left) !== foldText(right)) return false
   return left.length > LONGEST_SYMBOL || left.slice(1) === right.slice(1)
 }
 

@@ -42,7 +42,10 @@ export async function groupReplies(run: Run, before: Spiral): Promise<LaidTable>
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
   const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, spiral)
-  return { ...laid, table: { ...laid.table, isUnread: true } }
+  const isUnread = laid.table.answers.some((one, place) =>
+    laid.table.answers.slice(place + 1).some((other) => relate(one.answer, other.answer) === 'unknown'),
+  )
+  return isUnread ? { ...laid, table: { ...laid.table, isUnread } } : laid
 }
 
 /** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options. */

@@ -106,7 +106,7 @@ function responseIn(
 function clustersOf({ table, standings, ranked, weights }: Measured): IterationEntry['clusters'] {
   return ranked.map((label) => {
     const holders = holdersOf(table, label)
-    const compatible = ranked.filter((other) => areCompatible(table, label, other))
+    const compatible = ranked.filter((other) => other !== label && areCompatible(table, label, other))
     return {
       label,
       answer: answerOf(table, label).answer,

@@ -22,7 +22,7 @@ describe('what watchers are told', () => {
       model: 'a/ada',
       answered: true,
       answer: '4',
-      verdict: null,
+      text: 'It is 4.',
       error: null,
     }
     const told = (latency_ms: number, cost_usd: number | null) =>

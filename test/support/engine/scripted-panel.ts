@@ -49,7 +49,7 @@ export const CALIBRATION: Calibration = {
   version: 'test',
   fitted: 'made up',
   constant: -3,
-  weights: { share: 4, voices: 1, groups: -0.2 },
+  weights: { share: 4, voices: 1, choices: -0.5, rival: -0.8 },
   compatible: 0.5,
   highest: 0.94,
   questions: 10,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestLibrary } from '../../../../test/support/axioms.ts'
-import type { Brief, RevisionBrief } from '../../../engine/panel/brief.ts'
+import type { Brief, ExpositionBrief, RevisionBrief } from '../../../engine/panel/brief.ts'
 import type { AskModel } from '../../../engine/panel/model-port.ts'
 import { readAxioms } from '../../assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../embedders/builtin-embedder.ts'
@@ -41,11 +41,14 @@ test.each([
     expect(await expose(model, query)).toMatchObject({ answer })
 })
 
-test('the contrarian is wrong on purpose and claims what supports its mistake', async () => {
-  expect(await expose(CONTRARIAN, 'What is 17 + 25?')).toMatchObject({
-    answer: '32',
-    claims: ['17 + 25 = 32'],
-  })
+test('a voice says why, and ends with its short answer in the block', async () => {
+  expect(await call(SEMANTIC, exposing('What is 17 + 25?'))).toBe(
+    '17 + 25 = 42.\n<panel>\n{"kind":"closed","answer":"42"}\n</panel>',
+  )
+})
+
+test('the contrarian is wrong on purpose and says what supports its mistake', async () => {
+  expect(await expose(CONTRARIAN, 'What is 17 + 25?')).toMatchObject({ answer: '32', text: '17 + 25 = 32.' })
 })
 
 test('the lexical voice calculates from left to right, ignoring precedence', async () => {
@@ -69,7 +72,7 @@ test.each([
   'no voice answers “%s” with an axiom that shares its words but answers something else',
   async (question) => {
     for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN])
-      expect(await expose(model, question)).toMatchObject({ answer: 'I do not know' })
+      expect(await expose(model, question)).toMatchObject({ answer: '', kind: 'closed' })
   },
 )
 
@@ -81,14 +84,8 @@ test('an axiom about a term does not answer what the term means', async () => {
     search: (text, topK) => others.search({ text, topK, minScore: 0, levels: null }),
     now: () => 0,
   })
-  const brief: Brief = {
-    phase: 'exposition',
-    kind: 'closed',
-    criteria: null,
-    query: 'What does SQL stand for?',
-    anchors: [],
-  }
-  expect(await call(SEMANTIC, brief, undefined, askOthers)).toMatchObject({ answer: 'I do not know' })
+  const reply = await call(SEMANTIC, exposing('What does SQL stand for?'), undefined, askOthers)
+  expect(reply).toContain('"answer":""')
 })
 
 test('the contrarian answers with a fact about something similar, and never garbles a formula', async () => {
@@ -109,20 +106,13 @@ test('a question is searched once, however many voices are asked and how often',
   const query = 'Who wrote Hamlet?'
   for (let time = 0; time < 5; time++) {
     for (const model of [LEXICAL, SEMANTIC, CALCULATING, CONTRARIAN]) {
-      await call(
-        model,
-        { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] },
-        undefined,
-        counting,
-      )
+      await call(model, exposing(query), undefined, counting)
       await call(
         model,
         disputeOn({
           query,
-          own: 'Adam Smith',
-          ownClaim: 'It is Adam Smith.',
-          other: 'William Shakespeare',
-          otherClaim: 'The author of the play Hamlet is William Shakespeare.',
+          own: ['Adam Smith', 'It is Adam Smith.'],
+          other: ['William Shakespeare', 'The author of the play Hamlet is William Shakespeare.'],
         }),
         undefined,
         counting,
@@ -136,78 +126,95 @@ test('a voice gives the same answer each time', async () => {
   expect(await expose(CONTRARIAN, 'Is 97 prime?')).toEqual(await expose(CONTRARIAN, 'Is 97 prime?'))
 })
 
-test('a wrong voice accepts a claim that passes its check, and names it', async () => {
-  const reply = await revise(CONTRARIAN, {
-    own: '32',
-    ownClaim: '17 + 25 = 32',
-    other: '42',
-    otherClaim: '17 + 25 = 42',
+test('a wrong voice goes over to an answer that passes its check, and says what refuted its own', async () => {
+  const reply = await revise(CONTRARIAN, { own: ['32', '17 + 25 = 32.'], other: ['42', '17 + 25 = 42.'] })
+  expect(reply).toMatchObject({
+    answer: 'Q',
+    changed_because: expect.stringContaining('17 + 25 = 42'),
+    rulings: [
+      { label: 'P', verdict: 'wrong' },
+      { label: 'Q', verdict: 'right' },
+    ],
   })
-  expect(reply).toMatchObject({ verdict: 'accept', answer: '42', refuted_by: 'A1: 17 + 25 = 42' })
 })
 
-test('a right voice rejects a theme whose claim fails its check', async () => {
-  const reply = await revise(CALCULATING, {
-    own: '42',
-    ownClaim: '17 + 25 = 42',
-    other: '32',
-    otherClaim: '17 + 25 = 32',
+test('a right voice keeps its answer and calls one wrong that fails its check', async () => {
+  const reply = await revise(CALCULATING, { own: ['42', '17 + 25 = 42.'], other: ['32', '17 + 25 = 32.'] })
+  expect(reply).toMatchObject({
+    answer: 'P',
+    changed_because: '',
+    rulings: [
+      { label: 'P', verdict: 'right' },
+      { label: 'Q', verdict: 'wrong' },
+    ],
   })
-  expect(reply).toMatchObject({ verdict: 'reject', answer: '42', refuted_by: null })
 })
 
-test('a claim that only sounds like an axiom convinces no voice', async () => {
+test('a statement that only sounds like an axiom convinces no voice', async () => {
   const reply = await revise(LEXICAL, {
     query: 'What is the speed of light in a vacuum?',
-    own: 'exactly 299 792 458 m/s',
-    ownClaim: 'The speed of light in a vacuum is exactly 299 792 458 m/s.',
-    other: 'exactly 299 792 459 m/s',
-    otherClaim: 'The speed of light in a vacuum is exactly 299 792 459 m/s.',
+    own: ['exactly 299 792 458 m/s', 'The speed of light in a vacuum is exactly 299 792 458 m/s.'],
+    other: ['exactly 299 792 459 m/s', 'The speed of light in a vacuum is exactly 299 792 459 m/s.'],
   })
-  expect(reply).toMatchObject({ verdict: 'reject', answer: 'exactly 299 792 458 m/s' })
+  expect(reply).toMatchObject({ answer: 'P', changed_because: '' })
+})
+
+test.each([
+  ['reads the replies of others', { phase: 'reading', task: 'group-answers', replies: [] }],
+  ['writes an explanation', { ...exposing('Why?'), kind: 'open' }],
+  ['writes a draft', { ...exposing('Write a poem.'), kind: 'draft' }],
+  ['replies in JSON for a program', { ...exposing('What is 1 + 1?'), isJson: true }],
+])('no voice %s', async (_, brief) => {
+  await expect(call(SEMANTIC, { criteria: null, query: 'Why?', ...brief } as Brief)).rejects.toMatchObject({
+    code: 'declined',
+  })
 })
 
 test('a cancelled call is not answered', async () => {
-  await expect(
-    call(
-      LEXICAL,
-      { phase: 'exposition', kind: 'closed', criteria: null, query: 'What is 1 + 1?', anchors: [] },
-      AbortSignal.abort(),
-    ),
-  ).rejects.toThrow()
+  await expect(call(LEXICAL, exposing('What is 1 + 1?'), AbortSignal.abort())).rejects.toThrow()
 })
 
-function expose(model: string, query: string): Promise<Record<string, unknown>> {
-  return call(model, { phase: 'exposition', kind: 'closed', criteria: null, query, anchors: [] })
+function exposing(query: string): ExpositionBrief {
+  const brief = {
+    phase: 'exposition',
+    kind: null,
+    criteria: null,
+    date: '2026-11-17',
+    isJson: false,
+  } as const
+  return { ...brief, query, anchors: [] }
 }
 
+/** What a voice replies to a question: its words, and the fields of its block. */
+async function expose(model: string, query: string): Promise<Record<string, unknown>> {
+  const [, text, block] = /^([\s\S]*)\n<panel>\n(.*)\n<\/panel>$/.exec(await call(model, exposing(query)))!
+  return { text, ...JSON.parse(block!) }
+}
+
+/** Two answers, each with what its author says of it. */
 interface Dispute {
   query?: string
-  own: string
-  ownClaim: string
-  other: string
-  otherClaim: string
+  own: [answer: string, text: string]
+  other: [answer: string, text: string]
 }
 
-function revise(model: string, dispute: Dispute) {
-  return call(model, disputeOn(dispute))
+async function revise(model: string, dispute: Dispute): Promise<Record<string, unknown>> {
+  return JSON.parse(await call(model, disputeOn(dispute)))
 }
 
-function disputeOn({ query = 'What is 17 + 25?', own, ownClaim, other, otherClaim }: Dispute): RevisionBrief {
+function disputeOn({ query = 'What is 17 + 25?', own, other }: Dispute): RevisionBrief {
   return {
     phase: 'revision',
     criteria: null,
     query,
-    structure: 'sonata',
     anchors: [],
-    own: { answer: own, reason: ownClaim, claims: [ownClaim] },
-    theme: other,
-    positions: [
-      { label: 'A', answer: other, reason: otherClaim, claims: [{ label: 'A1', text: otherClaim }] },
+    answers: [
+      { label: 'P', answer: own[0], text: own[1], objections: [] },
+      { label: 'Q', answer: other[0], text: other[1], objections: [] },
     ],
-    mustAnswer: 'A',
-    role: 'voice',
-    verdicts: ['accept', 'amend', 'reject'],
+    own: 'P',
+    ownReply: null,
+    mustAnswer: null,
   }
 }
 
@@ -216,8 +223,8 @@ async function call(
   brief: Brief,
   signal = new AbortController().signal,
   models: AskModel = ask,
-) {
+): Promise<string> {
   const seat = { key: model, provider: 'openrouter' as const, name: model, model, temperature: 0.7 }
   const { text } = await models({ seat, iteration: 1, brief, messages: [], signal })
-  return JSON.parse(text) as Record<string, unknown>
+  return text
 }

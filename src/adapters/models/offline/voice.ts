@@ -74,11 +74,13 @@ export async function revise(voice: Voice, brief: RevisionBrief): Promise<Record
       : { label: answer.label, verdict: 'wrong', why: 'Nothing that I can check supports it.' }
   }
   return {
-    reasoning: stands === undefined ? IGNORANCE.text : `What supports “${stands.answer}” stands up when checked.`,
+    reasoning:
+      stands === undefined ? IGNORANCE.text : `What supports “${stands.answer}” stands up when checked.`,
     rulings: stands === undefined ? [] : answers.map(rulingOn),
     answer: stands?.label ?? '',
     new_answer: '',
-    changed_because: isBetter && held !== undefined ? `“${best.text}” holds when checked, and mine does not.` : '',
+    changed_because:
+      isBetter && held !== undefined ? `“${best.text}” holds when checked, and mine does not.` : '',
   }
 }
 

@@ -76,7 +76,7 @@ function callTo(provider: 'openrouter' | 'openai' | 'anthropic'): ModelCall {
   return {
     seat: { key: 'k', provider, name: 'n', model: 'm', temperature: 0 },
     iteration: 1,
-    brief: { phase: 'exposition', kind: 'closed', criteria: null, query: 'q', anchors: [] },
+    brief: { phase: 'writing', criteria: null, query: 'q', answer: 'a', reasons: [] },
     messages: [],
     signal: new AbortController().signal,
   }

@@ -47,7 +47,7 @@ export function readReply(
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   const { text: written, fields } = isJson ? { text: jsonText(spoken), fields: null } : splitBlock(spoken)
   const kind = QuestionKind.safeParse(textOf(fields?.get('kind')).toLowerCase()).data ?? null
-  const answer = fields?.has('answer') ? textOf(fields.get('answer')) : null
+  const answer = shortAnswer(fields)
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(`${written}${answer ?? ''}`))
     return abstain('unreadable', 'The model replied with an empty text.')
   const isWithout =
@@ -67,11 +67,19 @@ export function readReply(
   }
 }
 
+/** The short answer in a block, as it was written; null where the block has none. */
+function shortAnswer(fields: Fields | null): string | null {
+  const value = fields?.get('answer')
+  if (value === undefined) return null
+  const text = textOf(value)
+  return typeof value === 'string' && text !== '' ? value : text
+}
+
 const OPENING = '<panel>'
 const CLOSING = '</panel>'
-/** A fence around the block, which some models add. */
-const FENCE_BEFORE = /(?:^|\n)[ \t]*(?:```|~~~)\w*[ \t]*\n?[ \t]*$/
-const AFTER_BLOCK = /^\s*(?:```|~~~)?\s*$/
+/** What may stand after the block: nothing, or the end of a fence around it. */
+const AFTER_BLOCK = new Set(['', '```', '~~~'])
+const FENCE = /^(?:```|~~~)\w{0,20}$/
 
 /** A reply without the block at its very end, and the fields of the block; null where it has none. */
 function splitBlock(reply: string): { text: string; fields: Fields | null } {
@@ -79,12 +87,19 @@ function splitBlock(reply: string): { text: string; fields: Fields | null } {
   if (start !== -1) {
     const inside = reply.slice(start + OPENING.length)
     const end = inside.indexOf(CLOSING)
-    const isLast = AFTER_BLOCK.test(end === -1 ? '' : inside.slice(end + CLOSING.length))
+    const isLast = AFTER_BLOCK.has(end === -1 ? '' : inside.slice(end + CLOSING.length).trim())
     const fields = isLast ? objectIn(end === -1 ? inside : inside.slice(0, end)) : null
     if (fields !== null && (fields.has('kind') || fields.has('answer')))
-      return { text: reply.slice(0, start).replace(FENCE_BEFORE, '').trimEnd(), fields }
+      return { text: beforeBlock(reply.slice(0, start)), fields }
   }
   return withoutTags(reply)
+}
+
+/** The text before the block, without the beginning of a fence around it, which some models add. */
+function beforeBlock(text: string): string {
+  const written = text.trimEnd()
+  const line = written.lastIndexOf('\n') + 1
+  return FENCE.test(written.slice(line).trim()) ? written.slice(0, line).trimEnd() : written
 }
 
 /** A reply that ends in the object of a block without its tags, or that is nothing but an object with an answer. */
@@ -94,7 +109,7 @@ function withoutTags(reply: string): { text: string; fields: Fields | null } {
   const last = start === -1 ? null : parseObject(trimmed.slice(start).trim())
   const kind = QuestionKind.safeParse(last?.get('kind'))
   if (last !== null && kind.success)
-    return { text: reply.slice(0, start).replace(FENCE_BEFORE, '').trimEnd(), fields: last }
+    return { text: beforeBlock(reply.slice(0, start)), fields: last }
   const whole = parseObject(trimmed.replace(/^\s*(?:```|~~~)\w*\n/, '').trim())
   return { text: reply, fields: whole?.has('answer') ? whole : null }
 }

@@ -1,0 +1,25 @@
+// Lets models compare agreed answers with axioms, through an OpenAI-compatible endpoint, and records every call:
+//   npx tsx eval/live/record-axioms.ts URL MODEL …
+import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promptFor } from '../../src/engine/prompt/prompts.ts'
+import { readAxiomCases } from './axiom-cases.ts'
+import { post } from './post.ts'
+
+const [url, ...models] = process.argv.slice(2)
+if (url === undefined || models.length === 0) {
+  console.error('Usage: npx tsx eval/live/record-axioms.ts URL MODEL …')
+  process.exit(2)
+}
+const CALLS = fileURLToPath(new URL('axiom-calls.jsonl', import.meta.url))
+const cases = await readAxiomCases()
+await Promise.all(
+  models.flatMap((model) =>
+    cases.map(async ({ id, brief }) => {
+      const { messages } = promptFor(brief)
+      const seat = { key: model, provider: 'openai', name: model, model, temperature: 0 }
+      const reply = await post(url, { seat, messages, brief })
+      appendFileSync(CALLS, `${JSON.stringify({ case: id, model, messages, reply })}\n`)
+    }),
+  ),
+)
