@@ -58,6 +58,10 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateEmbedding } = await import('./axioms/embedding.ts')
     await evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER })
   },
+  async live(flags) {
+    const { evaluateLive } = await import('./live/live.ts')
+    await evaluateLive({ json: flags.includes('--json') })
+  },
   async long(flags) {
     const { evaluateLong } = await import('./long/long.ts')
     await evaluateLong(longFlags(flags))

@@ -11,6 +11,9 @@ export interface LiveVerdict {
   answer: string | null
   confidence: number
   calls: number
+  rounds: number
+  /** Whether at least half of the models that answered gave the delivered answer at first. */
+  ledAtFirst: boolean
   isKindRight: boolean
   /** Whether the short answer is among the accepted ones; null for texts and drafts. */
   isRight: boolean | null
@@ -22,9 +25,11 @@ export interface LiveVerdict {
 
 /** Judges the result of a question by the expectations that were fixed before it was asked. */
 export function judge(question: LiveQuestion, reader: string, result: Deliberation): LiveVerdict {
-  const { kind, outcome, shortAnswer, confidence, usage } = result
+  const { kind, outcome, shortAnswer, confidence, usage, entries } = result
   const isClosed = question.kind === 'closed'
-  const isRight = isClosed ? question.accept.some((answer) => saysIt(shortAnswer ?? '', answer)) : null
+  const isRight = isClosed
+    ? [...question.accept, ...question.read_as_right].some((answer) => saysIt(shortAnswer ?? '', answer))
+    : null
   const isAgreed = outcome === 'consensus'
   return {
     id: question.id,
@@ -34,11 +39,22 @@ export function judge(question: LiveQuestion, reader: string, result: Deliberati
     answer: shortAnswer,
     confidence,
     calls: usage.calls,
+    rounds: entries.length,
+    ledAtFirst: ledAtFirst(result),
     isKindRight: kind === question.kind,
     isRight,
     isFalseConsensus: isClosed && isAgreed && (question.expect === 'no-consensus' || isRight === false),
     isMissed: isClosed && question.expect === 'consensus' && !isAgreed,
   }
+}
+
+function ledAtFirst({ entries, shortAnswer }: Deliberation): boolean {
+  const [first] = entries
+  const answering = first?.responses.filter(({ answer }) => answer !== null) ?? []
+  const giving = first?.clusters.find(({ models }) =>
+    answering.some(({ name, answer }) => answer === shortAnswer && models.includes(name)),
+  )
+  return (giving?.models.length ?? 0) >= answering.length / 2
 }
 
 /** Whether a short answer says one that is accepted: the same words, among others. */

@@ -12,6 +12,8 @@ export const LiveQuestion = z.object({
   expect: z.enum(['consensus', 'no-consensus', 'any']),
   /** Short answers that are right, in several wordings. */
   accept: z.array(z.string()),
+  /** Other wordings of them that a person who read the replies took for right, added afterwards. */
+  read_as_right: z.array(z.string()).default([]),
   /** Whether different answers are right. */
   several: z.boolean(),
   /** What some of the models were told to believe at first. */

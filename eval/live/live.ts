@@ -1,3 +1,4 @@
+import { axiomFigures } from './axiom-readings.ts'
 import { judge, type LiveVerdict } from './judge.ts'
 import { playBack, readLiveCalls, readLiveQuestions } from './replay.ts'
 import { openLivePanels } from './run-live.ts'
@@ -42,8 +43,10 @@ export async function evaluateLive({ json }: { json: boolean }): Promise<void> {
   const figures = Object.fromEntries(
     readers.map((reader) => [reader, liveFigures(verdicts.filter((one) => one.reader === reader))]),
   )
-  if (json) return console.log(JSON.stringify({ figures, verdicts }, null, 2))
+  const axioms = await axiomFigures()
+  if (json) return console.log(JSON.stringify({ figures, axioms, verdicts }, null, 2))
   console.table(figures)
+  console.table(axioms)
   console.table(
     verdicts.map(({ reader, id, kind, outcome, answer, confidence, calls }) => ({
       reader,

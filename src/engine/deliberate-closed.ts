@@ -3,7 +3,7 @@ import type { Ending } from '../contract/deliberation.ts'
 import { concludeClosed } from './conclude/conclude-closed.ts'
 import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { wordAnswer } from './conclude/word-answer.ts'
-import type { Deliberation } from './deliberation.ts'
+import type { Deliberation, Run } from './deliberation.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { structureNamed } from './hearing/structures/index.ts'
 import { divergenceOf } from './measure/divergence.ts'
@@ -14,7 +14,7 @@ import { type Seat, servedSeat } from './panel/panel.ts'
 import { voteIn } from './panel/votes.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { relationOn } from './relation/relate.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 import { type CountedReply, countRulings } from './table/count-rulings.ts'
 import { groupReplies } from './table/group-replies.ts'
 import { hearRulings } from './table/hear-rulings.ts'
@@ -55,7 +55,7 @@ async function layTable(run: Run): Promise<Spiral> {
   })
   const measured = disagreements(table)
   const standings = withResiduals(answered, measured)
-  const entry = measuredEntry(read.entries[0]!, { table, standings, measured, ...ranking(run, read, table) })
+  const entry = measuredEntry(read.entries[0]!, { table, standings, measured, ...ranking(read, table) })
   const before = { ...read, table, standings, entries: [entry] }
   const ending = hadQuorum(entry) ? endingAfter(run, before, { moved: true }) : 'deadline'
   return doubt(run, before, ending)
@@ -79,7 +79,7 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
 
   // Listen, in the order the structure defines.
   const round = roundOf(run, before)
-  const { ranked } = ranking(run, before, before.table!)
+  const { ranked } = ranking(before, before.table!)
   const hearings = await hearRulings({
     ...round,
     ...asked,
@@ -111,7 +111,7 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
 
   // Measure: the golden step for those who earned it.
   const measured = disagreements(table)
-  const { ranked: now, weights } = ranking(run, before, table)
+  const { ranked: now, weights } = ranking(before, table)
   const previous = before.standings.flatMap(({ seat, residual }) =>
     residual === null ? [] : ([[seat.key, residual]] as const),
   )
@@ -179,7 +179,9 @@ function positionOn(
   return { answer, reason: text }
 }
 
-function ranking({ seats }: Run, { votes }: Spiral, table: Table) {
+function ranking({ standings, votes }: Spiral, table: Table) {
+  // By the models that answered: two names of one model have one vote.
+  const seats = standings.map(({ seat }) => seat)
   const weights = weightsOf(table, seats, voteIn(votes ?? null))
   return { weights, ranked: rankedLabels(table, seats, weights) }
 }
@@ -189,7 +191,7 @@ function endingAfter(run: Run, spiral: Spiral, { moved }: { moved: boolean }): E
   const { request } = run
   const table = spiral.table!
   if (Object.keys(table.held).length < 2) return 'unanswered'
-  if (isAgreed(table, ranking(run, spiral, table).ranked[0])) return 'converged'
+  if (isAgreed(table, ranking(spiral, table).ranked[0])) return 'converged'
   if (request.deadline.aborted) return 'deadline'
   if (spiral.entries.length >= request.maxIterations) return 'exhausted'
   return moved ? null : 'stalled'
@@ -198,7 +200,7 @@ function endingAfter(run: Run, spiral: Spiral, { moved }: { moved: boolean }): E
 /** An agreed answer may still contradict an axiom; if so, the panel is shown the axiom once. */
 async function doubt(run: Run, spiral: Spiral, ending: Ending | null): Promise<Spiral> {
   if (ending !== 'converged') return publish(run, { ...spiral, contrary: undefined, ending })
-  const theme = ranking(run, spiral, spiral.table!).ranked[0]!
+  const theme = ranking(spiral, spiral.table!).ranked[0]!
   const { contrary, spiral: read } = await contraryAxioms(run, spiral, answerOf(spiral.table!, theme))
   const isNew = contrary.some(({ id }) => !spiral.anchors.some((anchor) => anchor.id === id))
   const mayGoOn = spiral.entries.length < run.request.maxIterations && !run.request.deadline.aborted

@@ -1,6 +1,6 @@
 import type { Ending } from '../contract/deliberation.ts'
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
-import type { Deliberation } from './deliberation.ts'
+import type { Deliberation, Run } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
@@ -15,7 +15,7 @@ import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
  * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; the

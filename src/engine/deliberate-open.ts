@@ -1,13 +1,13 @@
 import { concludeOpen } from './conclude/conclude-open.ts'
 import { synthesise } from './conclude/synthesise.ts'
-import type { Deliberation } from './deliberation.ts'
+import type { Deliberation, Run } from './deliberation.ts'
 import { argueClaims, examineClaims, readClaims } from './examine-claims.ts'
 import { NO_CLAIMS } from './measure/claims/ledger.ts'
 import { type Holder, holdsPosition } from './measure/landscape.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
 import { askedOf } from './panel/asked.ts'
 import { ONE_CALL } from './panel/budget.ts'
-import { type Run, throwIfCancelled } from './run.ts'
+import { throwIfCancelled } from './run.ts'
 
 /**
  * Open questions: every seat writes a whole text alone. The claims of all texts become a ledger; every seat says which of

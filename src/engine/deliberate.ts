@@ -3,9 +3,9 @@ import { labelWarning } from './conclude/label-warning.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
-import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { expose } from './expose.ts'
-import { beginRun, type Run } from './run.ts'
+import { beginRun } from './run.ts'
 
 /**
  * Lets a panel settle a question. Every seat replies alone; what is compared then depends on what most of them take the

@@ -22,9 +22,11 @@ import type { Embed } from './measure/texts/embed.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
 import type { AnswerFormat } from './panel/answer-format.ts'
 import type { Asked } from './panel/asked.ts'
-import type { Budget } from './panel/budget.ts'
+import type { Begun, Budget } from './panel/budget.ts'
+import type { CallCost } from './panel/call-cost.ts'
 import type { AskModel } from './panel/model-port.ts'
-import type { PanelModel } from './panel/panel.ts'
+import type { PanelModel, Seat } from './panel/panel.ts'
+import type { SpentOn } from './panel/usage-phases.ts'
 import type { Votes } from './panel/votes.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
@@ -124,4 +126,27 @@ export interface Deliberation {
   analysis?: ClaimAnalysis
   /** Present when the answer ends early, because its beginning had been released when the rest of it was refused. */
   incomplete?: true
+}
+
+/** A deliberation under way: what the three kinds have in common. */
+export interface Run {
+  request: DeliberationRequest
+  ports: DeliberationPorts
+  seats: Seat[]
+  /** The seat that the caller chose to write the final text; null for one of the panel. */
+  writer: Seat | null
+  /** The seat that the caller chose to read replies; null for one of the panel. */
+  reader: Seat | null
+  /** The state it begins with: empty, or that of an interrupted run. */
+  spiral: Spiral
+  /** Aborts when the caller leaves or the time is up. */
+  signal: AbortSignal
+  /** Takes the text of a writer while it is written; absent where only the whole text is wanted. */
+  onAccepted?: (text: string) => void
+  /** A state with the cost of some calls and the time so far added. */
+  spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
+  /** What was spent, with the time so far. */
+  timed: (usage: Usage) => Usage
+  /** Whether the budget allows something more to be begun, and a repair after it if one may be needed. */
+  affords: (spiral: Spiral, next: Begun) => boolean
 }

@@ -1,6 +1,7 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { axiomsOnEntries } from './conclude/axioms-on-entries.ts'
+import type { Run } from './deliberation.ts'
 import { claimEntry, withEstimates } from './hearing/claims/claim-entry.ts'
 import { disputesOn } from './hearing/claims/disputed-claims.ts'
 import { concernedBy, hearDispute } from './hearing/claims/hear-dispute.ts'
@@ -20,7 +21,7 @@ import { askedOf } from './panel/asked.ts'
 import { NEVER_MADE } from './panel/call-cost.ts'
 import type { Seat } from './panel/panel.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, type Run, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /** The claims of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
 export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {

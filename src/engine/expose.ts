@@ -1,4 +1,5 @@
 import type { QuestionKind } from '../contract/question-kind.ts'
+import type { Run } from './deliberation.ts'
 import { type Hearing, hearExposition } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
@@ -8,7 +9,7 @@ import type { Position } from './panel/brief.ts'
 import { servedSeat } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import type { ParsedReply } from './reading/reply/read-reply.ts'
-import { type Run, roundOf, throwIfCancelled } from './run.ts'
+import { roundOf, throwIfCancelled } from './run.ts'
 
 /**
  * Iteration 1 of every question: each seat replies alone, as it would if it were the only one asked, and says what kind of

@@ -1,40 +1,16 @@
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
-import type { DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { answerReceived } from './hearing/answer-received.ts'
 import { gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
 import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
 import { addUsage } from './panel/add-usage.ts'
-import { affords, type Begun } from './panel/budget.ts'
-import type { CallCost } from './panel/call-cost.ts'
-import { type PanelModel, restoreSeats, type Seat, seatPanel } from './panel/panel.ts'
-import { addPhase, type SpentOn } from './panel/usage-phases.ts'
+import { affords } from './panel/budget.ts'
+import { type PanelModel, restoreSeats, seatPanel } from './panel/panel.ts'
+import { addPhase } from './panel/usage-phases.ts'
 import { withdrawnSeats } from './panel/withdrawn-seats.ts'
-
-/** A deliberation under way: what the three kinds have in common. */
-export interface Run {
-  request: DeliberationRequest
-  ports: DeliberationPorts
-  seats: Seat[]
-  /** The seat that the caller chose to write the final text; null for one of the panel. */
-  writer: Seat | null
-  /** The seat that the caller chose to read replies; null for one of the panel. */
-  reader: Seat | null
-  /** The state it begins with: empty, or that of an interrupted run. */
-  spiral: Spiral
-  /** Aborts when the caller leaves or the time is up. */
-  signal: AbortSignal
-  /** Takes the text of a writer while it is written; absent where only the whole text is wanted. */
-  onAccepted?: (text: string) => void
-  /** A state with the cost of some calls and the time so far added. */
-  spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
-  /** What was spent, with the time so far. */
-  timed: (usage: Usage) => Usage
-  /** Whether the budget allows something more to be begun, and a repair after it if one may be needed. */
-  affords: (spiral: Spiral, next: Begun) => boolean
-}
 
 /** Seats the panel; an interrupted run keeps its seats and goes on where it was. */
 export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {

@@ -86,7 +86,8 @@ describe('a panel whose request names no reader', () => {
     const { outcome, warnings, usage } = await ask(edge, { max_iterations: 1 })
     expect(outcome).toBe('split')
     expect(warnings.join()).toContain('No model could read which answers are the same')
-    expect(usage.phases).toMatchObject([{ phase: 'exposition' }, { phase: 'reading', calls: 2 }])
+    const read = usage.phases!.filter(({ phase }) => phase === 'reading')
+    expect(read.reduce((sum, { calls }) => sum + calls, 0)).toBe(2)
   })
 })
 

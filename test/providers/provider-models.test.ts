@@ -47,6 +47,26 @@ test.each(['openrouter', 'openai', 'anthropic'] as const)(
   },
 )
 
+test.each(['openrouter', 'openai', 'anthropic'] as const)(
+  'a conversation reaches %s as it was, each message in its role',
+  async (name) => {
+    provider = await startScriptedProvider(() => 'hello')
+    const said = [
+      { role: 'user', content: 'I sail to Saint-Malo.' },
+      { role: 'assistant', content: 'Mind the range.' },
+      { role: 'user', content: 'How much is it?' },
+    ] as const
+    const messages = [{ role: 'system' as const, content: 'Be a pilot.' }, ...said]
+    await askForText(provider.url, { seat: { provider: name }, messages })
+    const { body, prompt } = provider.calls[0]!
+    const sent = (body.messages as Array<{ role: string; content: unknown }>).filter(
+      ({ role }) => role !== 'system',
+    )
+    expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(prompt.split('\n')).toEqual(messages.map(({ content }) => content))
+  },
+)
+
 test('a reply that names no model has none', async () => {
   provider = await startScriptedProvider((call, response) =>
     sendJson(response, { ...replyTo(call, 'hello'), model: { id: 7 } }),

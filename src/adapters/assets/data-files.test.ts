@@ -52,7 +52,13 @@ describe('readCalibration', () => {
   it.each([
     ['weights that punish support', { weights: { ...shipped.weights, share: -0.1 } }, 'weights.share'],
     ['weights that punish voices', { weights: { ...shipped.weights, voices: -0.1 } }, 'weights.voices'],
-    ['weights that reward dissent', { weights: { ...shipped.weights, groups: 0.1 } }, 'weights.groups'],
+    ['weights that reward dissent', { weights: { ...shipped.weights, rival: 0.1 } }, 'weights.rival'],
+    ['weights that reward guessing', { weights: { ...shipped.weights, choices: 0.1 } }, 'weights.choices'],
+    [
+      'weights that punish agreement on an option',
+      { weights: { ...shipped.weights, voices: 0.5, choices: -0.6 } },
+      'weights: must not count agreement on an option against it',
+    ],
     ['a confidence beyond certainty', { highest: 1.1 }, 'highest'],
     ['compatible answers that count more than the same one', { compatible: 1.1 }, 'compatible'],
   ])('rejects %s', (_, change, place) => {
@@ -61,7 +67,7 @@ describe('readCalibration', () => {
   })
 
   it('accepts weights of zero', () => {
-    const weights = { share: 0, voices: 0, groups: 0 }
+    const weights = { share: 0, voices: 0, choices: 0, rival: 0 }
     write('calibration.json', { ...shipped, weights })
     expect(readCalibration(folder).weights).toEqual(weights)
   })

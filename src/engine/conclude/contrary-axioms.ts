@@ -1,9 +1,9 @@
 import { type Anchor, LEVELS } from '../../contract/axiom.ts'
+import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { askedOf } from '../panel/asked.ts'
 import { askReader } from '../reader/ask-reader.ts'
 import { readContrary } from '../reader/read-axiom-relations.ts'
-import type { Run } from '../run.ts'
 import type { TableAnswer } from '../table/table.ts'
 
 /** The minimum relevance of an axiom that may answer a question. */
@@ -14,15 +14,16 @@ const MOST_AXIOMS = 5
 export async function contraryAxioms(
   run: Run,
   spiral: Spiral,
-  { answer, text }: TableAnswer,
+  { label, answer, text }: TableAnswer,
 ): Promise<{ contrary: Anchor[]; spiral: Spiral }> {
   const { request, ports } = run
   // What was found contrary before is not compared again with an answer that the panel kept.
-  if (spiral.contrary !== undefined) return { contrary: spiral.contrary, spiral }
+  if (spiral.contrary !== undefined && spiral.contraryTo === label)
+    return { contrary: spiral.contrary, spiral }
   await ports.pause()
   const found = await ports.findAnchors({ levels: LEVELS, texts: [request.query], limit: MOST_AXIOMS })
   const anchors = found.filter(({ relevance }) => relevance >= HIGHLY_RELEVANT)
-  if (anchors.length === 0) return { contrary: [], spiral }
+  if (anchors.length === 0) return { contrary: [], spiral: { ...spiral, contraryTo: label } }
   const brief = {
     phase: 'reading',
     task: 'compare-axioms',
@@ -34,5 +35,5 @@ export async function contraryAxioms(
   const { reading, spiral: read } = await askReader(run, spiral, brief, (reply) =>
     readContrary(reply, anchors),
   )
-  return { contrary: reading ?? [], spiral: read }
+  return { contrary: reading ?? [], spiral: { ...read, contraryTo: label } }
 }

@@ -1,3 +1,4 @@
+import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { WritingBrief } from '../panel/brief.ts'
@@ -8,7 +9,6 @@ import { voteIn } from '../panel/votes.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { readReply } from '../reading/reply/read-reply.ts'
-import type { Run } from '../run.ts'
 import { bestReply } from '../table/best-reply.ts'
 import { rankedLabels, weightsOf } from '../table/measure-table.ts'
 import { answerOf, holdersOf, type TableAnswer } from '../table/table.ts'
@@ -28,7 +28,8 @@ export interface WordedAnswer {
 export async function wordAnswer(run: Run, spiral: Spiral): Promise<WordedAnswer> {
   const table = spiral.table!
   const voteOf = voteIn(spiral.votes ?? null)
-  const [label] = rankedLabels(table, run.seats, weightsOf(table, run.seats, voteOf))
+  const seats = spiral.standings.map(({ seat }) => seat)
+  const [label] = rankedLabels(table, seats, weightsOf(table, seats, voteOf))
   if (label === undefined) return { spiral, winner: null, text: null }
   const winner = answerOf(table, label)
   const holders = new Set(holdersOf(table, label))

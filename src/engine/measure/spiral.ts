@@ -25,6 +25,8 @@ export interface Spiral {
   ending: Ending | null
   /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
   contrary?: Anchor[]
+  /** The label of the answer that these contradict. */
+  contraryTo?: string
   /** The votes of the run; null, or absent in data of earlier versions, for equal votes. */
   votes?: Votes | null
   /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */

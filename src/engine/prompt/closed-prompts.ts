@@ -56,7 +56,8 @@ function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
 /** Asks a writer to word an answer that no reply gives. */
 export function writing(brief: WritingBrief, marker: string): ChatMessage[] {
   const tagged = tagsWith(marker)
-  const instruction = `Write the final reply to the question for its reader. It must state what stands in <answer-${marker}>, word for word, in its first sentence; nothing after it may contradict it or offer another answer. Go on with the strongest of the reasons, in plain language and briefly, without a word about where they come from. Write in the language of the question. Reply with the text alone.`
+  const instruction =
+    'Write the final reply to the question for its reader. It must state the answer that stands below, word for word, in its first sentence; nothing after it may contradict it or offer another answer. Go on with the strongest of the reasons, in plain language and briefly, without a word about where they come from. Write in the language of the question. Reply with the text alone.'
   return [
     system([instruction]),
     user([

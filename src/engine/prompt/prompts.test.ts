@@ -55,12 +55,10 @@ describe('the revision prompt', () => {
     expect(system).toContain('that others think otherwise refutes nothing')
   })
 
-  it('says that the answers differ, or that an axiom speaks against the only one', () => {
-    expect(promptOf(REVISION).system).toContain('the answers differ')
+  it('says of the only answer on the table that an axiom speaks against it', () => {
     const answers = REVISION.answers.slice(0, 1)
-    const { system } = promptOf({ ...REVISION, answers })
-    expect(system).toContain('an axiom below')
-    expect(system).not.toContain('the answers differ')
+    expect(promptOf({ ...REVISION, answers }).system).toMatch(/an axiom below .*speak/)
+    expect(promptOf(REVISION).system).not.toMatch(/an axiom below/)
   })
 })
 

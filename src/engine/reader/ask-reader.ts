@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import type { AxiomReadingBrief, GroupingBrief } from '../panel/brief.ts'
 import type { CallCost } from '../panel/call-cost.ts'
@@ -6,7 +7,6 @@ import { type ModelCall, ModelFailure, toAbstention } from '../panel/model-port.
 import type { Seat } from '../panel/panel.ts'
 import { isSameModel } from '../panel/votes.ts'
 import { promptFor } from '../prompt/prompts.ts'
-import type { Run } from '../run.ts'
 
 /** How often a reading is asked for: of one model, and if that fails once more of another. */
 export const MOST_READERS = 2
@@ -22,8 +22,8 @@ export async function askReader<Reading>(
   spiral: Spiral,
   brief: GroupingBrief | AxiomReadingBrief,
   read: (text: string) => Reading | null,
+  iteration = spiral.entries.length,
 ): Promise<{ reading: Reading | null; spiral: Spiral }> {
-  const iteration = Math.max(1, spiral.entries.length)
   let state = spiral
   for (const seat of readersOf(run, spiral)) {
     if (run.signal.aborted || !run.affords(state, { calls: 1, reserve: 0 })) break

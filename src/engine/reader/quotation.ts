@@ -1,10 +1,25 @@
-const MARKS = /[\s"'“”„‘’«»*_`–—‐-]+/gu
+const MARKS = /(?:[\s"'“”„‘’«»*_`–—‐]|-(?!\d)|(?<=\S)-)+/gu
+const PART_OF_WORD = /[\p{L}\p{N}]/u
 
-/** Whether a quotation stands in a text, apart from white space, quotes, dashes, marks of Markdown, and capitals. */
+/** Whether a quotation stands in a text as words of its own, apart from white space, quotes, dashes, marks of Markdown, and capitals. */
 export function standsIn(quotation: string, text: string): boolean {
-  const sought = squeezed(quotation)
-  return sought !== '' && squeezed(text).includes(sought)
+  const [sought, said] = [squeezed(quotation), squeezed(text)]
+  if (sought === '') return false
+  for (let place = said.indexOf(sought); place !== -1; place = said.indexOf(sought, place + 1)) {
+    const [before, after] = [said[place - 1], said[place + sought.length]]
+    if (!continues(before, sought[0]!) && !continues(after, sought.at(-1)!)) return true
+  }
+  return false
 }
+
+/** Whether a word goes on beyond the edge of a quotation; scripts without spaces between words have no such edges. */
+function continues(beside: string | undefined, edge: string): boolean {
+  if (beside === undefined || !PART_OF_WORD.test(edge) || !PART_OF_WORD.test(beside)) return false
+  return !UNSPACED.test(edge) && !UNSPACED.test(beside)
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 function squeezed(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(MARKS, ' ').trim()

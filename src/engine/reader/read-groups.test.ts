@@ -81,7 +81,6 @@ describe('the groups that a reader finds', () => {
         [0, 1],
       ],
     ],
-    ['three at once', [[1, 2, 1]]],
     ['labels', [['R1', 'R3']]],
     ['no list', '1, 2'],
   ])('are not compatible by naming %s', (_, compatible) => {
@@ -90,6 +89,12 @@ describe('the groups that a reader finds', () => {
 
   it('are compatible by their numbers, counted from one', () => {
     expect(read({ ...reading, compatible: [[2, 1]] }, replies)?.compatible).toEqual([[1, 0]])
+    const apart = { groups: [['R1'], ['R2'], ['R3']], compatible: [[1, 2, 3]] }
+    expect(read(apart, shown('red', 'green', 'blue'))?.compatible, 'several at once').toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ])
   })
 })
 

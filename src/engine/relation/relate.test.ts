@@ -39,6 +39,7 @@ const UNKNOWN: Array<[string, string]> = [
   ['20 °C', '68 °F'],
   ['`git add .`', 'git add .'],
   ['`git add .`', 'git add'],
+  ['  #\n# #', '#\n# #'],
 ]
 
 describe('what is certain about two answers', () => {

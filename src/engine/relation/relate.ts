@@ -41,7 +41,8 @@ export function areOptions(query: string, answers: string[]): boolean {
 }
 
 function readAnswer(answer: string, options: Map<string, string>) {
-  const isLiteral = answer.length > LONGEST_READ || isCode(answer)
+  // In several lines, as in code, white space may matter.
+  const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n') || isCode(answer)
   const form = isLiteral ? codeForm(answer) : normalForm(answer)
   const option = answer.length > LONGEST_READ ? null : pickedOption(form, options)
   // A letter of a list is not the number it may look like.

@@ -1,4 +1,5 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
+import type { Run } from '../deliberation.ts'
 import type { Holder } from '../measure/landscape.ts'
 import { holdsPosition } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
@@ -11,7 +12,6 @@ import { askReader } from '../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../reader/read-groups.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { areOptions, relationOn } from '../relation/relate.ts'
-import type { Run } from '../run.ts'
 import { bestReply } from './best-reply.ts'
 import type { Table } from './table.ts'
 

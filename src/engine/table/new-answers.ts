@@ -1,3 +1,4 @@
+import type { Run } from '../deliberation.ts'
 import type { Hearing } from '../hearing/hear-panel.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { askedOf } from '../panel/asked.ts'
@@ -7,7 +8,6 @@ import { askReader } from '../reader/ask-reader.ts'
 import { certainGroups, readGroups } from '../reader/read-groups.ts'
 import type { RulingsReply } from '../reading/reply/read-rulings.ts'
 import { relationOn } from '../relation/relate.ts'
-import type { Run } from '../run.ts'
 import type { Table } from './table.ts'
 
 interface PlacedAnswers {
@@ -18,6 +18,9 @@ interface PlacedAnswers {
   spiral: Spiral
 }
 
+/** A panel that still brings up new answers when so many are on the table will not agree on one. */
+const MOST_ANSWERS = 48
+
 /** Puts the new answers of an iteration on the table, or with an answer that is there: by certainty, else by one reading. */
 export async function placeNewAnswers(
   run: Run,
@@ -25,8 +28,11 @@ export async function placeNewAnswers(
   hearings: Array<Hearing<RulingsReply>>,
 ): Promise<PlacedAnswers> {
   const table = spiral.table!
+  const hasRoom = table.answers.length + hearings.length <= MOST_ANSWERS
   const offered = hearings.flatMap(({ seat, reply }) =>
-    reply?.newAnswer == null ? [] : [{ key: seat.key, answer: reply.newAnswer, text: reply.reasoning }],
+    reply?.newAnswer == null || !hasRoom
+      ? []
+      : [{ key: seat.key, answer: reply.newAnswer, text: reply.reasoning }],
   )
   if (offered.length === 0) return { table, given: new Map(), spiral }
   const all = [...table.answers, ...offered]
@@ -42,8 +48,12 @@ export async function placeNewAnswers(
     ({ answer, text }, index): ShownReply => ({ label: replyLabel(index), answer, text }),
   )
   const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
-  const { reading, spiral: read } = await askReader(run, spiral, brief, (text) =>
-    readGroups(text, replies, relate),
+  const { reading, spiral: read } = await askReader(
+    run,
+    spiral,
+    brief,
+    (text) => readGroups(text, replies, relate),
+    spiral.entries.length + 1,
   )
   // Answers that are apart on the table stay apart, whatever a later reading says.
   const isJoining = (group: number[]) => group.filter((index) => index < table.answers.length).length > 1

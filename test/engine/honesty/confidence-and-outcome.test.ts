@@ -122,7 +122,7 @@ describe('an agreed answer that an axiom contradicts', () => {
     for (const { messages } of shown) expect(messages.at(-1)!.content).toContain('is Paris.')
     expect(shown.length).toBe(3 * (entries.length - 1))
     expect(anchors.map(({ axiom }) => axiom).join()).toContain('Paris')
-    expect(warnings.join()).toMatch(/Axiom onto-0017 .* contradicts the answer of the models/)
+    expect(warnings.join()).toContain('Axiom onto-0017')
   })
 
   it('is given up by seats that are convinced by the axiom', async () => {
@@ -140,13 +140,13 @@ describe('an agreed answer that an axiom contradicts', () => {
       ports: { findAnchors: async ({ levels }) => (levels.length > 2 ? [PARIS] : []) },
     }).result
     expect({ outcome, shortAnswer }).toEqual({ outcome: 'consensus', shortAnswer: 'Paris' })
-    expect(warnings.join()).not.toContain('contradicts')
+    expect(warnings.join()).not.toContain('Axiom')
   })
 
   it('causes a warning if no iteration is left', async () => {
     const { entries, warnings, anchors } = await runShipped(query, lyon, { reads, maxIterations: 1 }).result
     expect(entries).toHaveLength(1)
-    expect(warnings.join()).toContain('contradicts the answer of the models')
+    expect(warnings.join()).toContain('Axiom onto-0017')
     expect(anchors.map(({ id }) => id)).toContain('onto-0017')
   })
 

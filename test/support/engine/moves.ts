@@ -39,7 +39,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 )
 
 /** Two to five seats with a mind of their own. */
-export const anyMoves: fc.Arbitrary<Moves> = fc
+const anyMoves: fc.Arbitrary<Moves> = fc
   .array(fc.array(move, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 5 })
   .map(seatMoves)
 

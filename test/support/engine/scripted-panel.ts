@@ -99,8 +99,7 @@ export function inBlock(answer: string, text = `I looked it up: ${answer}.`): st
 }
 
 /** A reader that puts replies with the same short answer into one group and finds no axiom contrary. */
-export const readsHonestly: Reader = (brief) =>
-  readsAs((answer) => answer.toLowerCase())(brief, {} as ModelCall)
+const readsHonestly: Reader = (brief) => readsAs((answer) => answer.toLowerCase())(brief, {} as ModelCall)
 
 /** A reader for which answers are the same that have the same meaning. */
 export function readsAs(

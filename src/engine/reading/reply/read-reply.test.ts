@@ -42,7 +42,7 @@ describe('the block at the end of a reply', () => {
     ['true', 'true'],
     ['["ostrich", "emu"]', 'ostrich, emu'],
     ['{"value": 5, "unit": "km"}', '5 km'],
-    ['"  Paris \\n"', 'Paris'],
+    ['"  Paris \\n"', '  Paris \n'],
     ['"東京"', '東京'],
     ['"\\frac{1}{2}"', '\\frac{1}{2}'],
     ['"{1, 2}"', '{1, 2}'],

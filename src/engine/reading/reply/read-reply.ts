@@ -87,31 +87,50 @@ function splitBlock(reply: string): { text: string; fields: Fields | null } {
   if (start !== -1) {
     const inside = reply.slice(start + OPENING.length)
     const end = inside.indexOf(CLOSING)
-    const isLast = AFTER_BLOCK.has(end === -1 ? '' : inside.slice(end + CLOSING.length).trim())
-    const fields = isLast ? objectIn(end === -1 ? inside : inside.slice(0, end)) : null
+    const after = end === -1 ? '' : inside.slice(end + CLOSING.length).trim()
+    const written = withoutFence(end === -1 ? inside : inside.slice(0, end))
+    const fields = AFTER_BLOCK.has(after) ? objectIn(withLatex(written)) : null
     if (fields !== null && (fields.has('kind') || fields.has('answer')))
-      return { text: beforeBlock(reply.slice(0, start)), fields }
+      return { text: beforeBlock(reply.slice(0, start), after !== ''), fields }
   }
   return withoutTags(reply)
 }
 
-/** The text before the block, without the beginning of a fence around it, which some models add. */
-function beforeBlock(text: string): string {
+/** The text before the block, without the beginning of a fence around the block, which some models add. */
+function beforeBlock(text: string, isFenced: boolean): string {
   const written = text.trimEnd()
   const line = written.lastIndexOf('\n') + 1
-  return FENCE.test(written.slice(line).trim()) ? written.slice(0, line).trimEnd() : written
+  return isFenced && FENCE.test(written.slice(line).trim()) ? written.slice(0, line).trimEnd() : written
 }
+
+function withoutFence(text: string): string {
+  const lines = text.trim().split('\n')
+  const isFenced = lines.length > 2 && FENCE.test(lines[0]!.trim()) && AFTER_BLOCK.has(lines.at(-1)!.trim())
+  return isFenced ? lines.slice(1, -1).join('\n') : text
+}
+
+/** LaTeX in a block, whose backslashes models often do not double: a tab before “ext” is the command \\text. */
+function withLatex(block: string): string {
+  return block.replace(/(?<!\\)\\(?=[bfrt][a-z]{2}|n(?:eq|abla|ot|u|e)\b)/g, '\\\\')
+}
+
+/** How many opening braces are tried from the end of a reply: an answer may contain some itself. */
+const MOST_BRACES = 8
 
 /** A reply that ends in the object of a block without its tags, or that is nothing but an object with an answer. */
 function withoutTags(reply: string): { text: string; fields: Fields | null } {
-  const trimmed = reply.trimEnd().replace(/\n?(?:```|~~~)$/, '')
-  const start = trimmed.lastIndexOf('{')
-  const last = start === -1 ? null : parseObject(trimmed.slice(start).trim())
-  const kind = QuestionKind.safeParse(last?.get('kind'))
-  if (last !== null && kind.success)
-    return { text: beforeBlock(reply.slice(0, start)), fields: last }
-  const whole = parseObject(trimmed.replace(/^\s*(?:```|~~~)\w*\n/, '').trim())
-  return { text: reply, fields: whole?.has('answer') ? whole : null }
+  const whole = reply.trimEnd()
+  const isFenced = whole.endsWith('```') || whole.endsWith('~~~')
+  const trimmed = isFenced ? whole.slice(0, -3).trimEnd() : whole
+  let start = trimmed.endsWith('}') ? trimmed.length : -1
+  for (let tried = 0; tried < MOST_BRACES && start > 0; tried++) {
+    start = trimmed.lastIndexOf('{', start - 1)
+    const last = start === -1 ? null : parseObject(withLatex(trimmed.slice(start)))
+    if (last !== null && QuestionKind.safeParse(last.get('kind')).success)
+      return { text: beforeBlock(reply.slice(0, start), isFenced), fields: last }
+  }
+  const only = parseObject(withoutFence(whole).trim())
+  return { text: reply, fields: only?.has('answer') ? only : null }
 }
 
 const SPEAKS_OF_KNOWLEDGE = /\b(?:know|known|unknown|information|answer|context|unable)\b/i

@@ -33,7 +33,8 @@ export function readRulings(text: string, labels: string[]): Reading<RulingsRepl
   for (const fields of objectsIn(spoken)) {
     const rulings = rulingsIn(fields, labels)
     const answer = labelIn(textOf(fields.get('answer')), labels)
-    const newAnswer = saidIn(fields, 'new_answer')
+    // “No” and “none” may be the answer.
+    const newAnswer = cutText(textOf(fields.get('new_answer')), LONGEST_WHY) || null
     if (rulings.length === 0 && answer === null && newAnswer === null) continue
     return {
       reply: {
