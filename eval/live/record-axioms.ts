@@ -1,25 +1,27 @@
 // Lets models compare agreed answers with axioms, through an OpenAI-compatible endpoint, and records every call:
-//   npx tsx eval/live/record-axioms.ts URL MODEL …
-import { appendFileSync } from 'node:fs'
+//   npm run record-axioms -- URL MODEL …
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { promptFor } from '../../src/engine/prompt/prompts.ts'
 import { readAxiomCases } from './axiom-cases.ts'
 import { post } from './post.ts'
 
 const [url, ...models] = process.argv.slice(2)
 if (url === undefined || models.length === 0) {
-  console.error('Usage: npx tsx eval/live/record-axioms.ts URL MODEL …')
+  console.error('Usage: npm run record-axioms -- URL MODEL …')
   process.exit(2)
 }
-const CALLS = fileURLToPath(new URL('axiom-calls.jsonl', import.meta.url))
+const CALLS = fileURLToPath(new URL('axiom-calls.jsonl.gz', import.meta.url))
 const cases = await readAxiomCases()
-await Promise.all(
+const made = await Promise.all(
   models.flatMap((model) =>
     cases.map(async ({ id, brief }) => {
       const { messages } = promptFor(brief)
       const seat = { key: model, provider: 'openai', name: model, model, temperature: 0 }
       const reply = await post(url, { seat, messages, brief })
-      appendFileSync(CALLS, `${JSON.stringify({ case: id, model, messages, reply })}\n`)
+      return JSON.stringify({ case: id, model, messages, reply })
     }),
   ),
 )
+writeFileSync(CALLS, gzipSync(`${made.join('\n')}\n`, { level: 9 }))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { readJsonLines } from '../json-lines.ts'
@@ -10,9 +11,12 @@ export function readLiveQuestions(): LiveQuestion[] {
   return readJsonLines(fileOf('questions.jsonl')).map((row) => LiveQuestion.parse(row))
 }
 
-/** Every call that live panels were asked, with its reply. */
+/** Where the calls are recorded. */
+export const CALLS = fileOf('calls.jsonl.gz')
+
+/** Every call that live panels were asked, with its reply; none before anything was recorded. */
 export function readLiveCalls(): LiveCall[] {
-  return readJsonLines(fileOf('calls.jsonl.gz'))
+  return existsSync(CALLS) ? readJsonLines(CALLS) : []
 }
 
 /** What a call is about, as it is recorded. */

@@ -6,18 +6,14 @@ import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { structureNamed } from './hearing/structures/index.ts'
+import { groupReplies } from './hearing/table/group-replies.ts'
+import { hearRulings } from './hearing/table/hear-rulings.ts'
+import { placeNewAnswers } from './hearing/table/new-answers.ts'
+import { measuredEntry, revisionEntry } from './hearing/table/table-entry.ts'
 import { divergenceOf } from './measure/divergence.ts'
 import { type Standing, withResiduals } from './measure/landscape.ts'
 import { isHeard, type Spiral } from './measure/spiral.ts'
-import { askedOf } from './panel/asked.ts'
-import { type Seat, servedSeat } from './panel/panel.ts'
-import { voteIn } from './panel/votes.ts'
-import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import { relationOn } from './relation/relate.ts'
-import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
-import { type CountedReply, countRulings } from './table/count-rulings.ts'
-import { groupReplies } from './table/group-replies.ts'
-import { hearRulings } from './table/hear-rulings.ts'
+import { type CountedReply, countRulings } from './measure/table/count-rulings.ts'
 import {
   disagreements,
   hasMoved,
@@ -25,10 +21,14 @@ import {
   rankedLabels,
   stepResiduals,
   weightsOf,
-} from './table/measure-table.ts'
-import { placeNewAnswers } from './table/new-answers.ts'
-import { answerOf, type Table, withMutualAssent } from './table/table.ts'
-import { measuredEntry, revisionEntry } from './table/table-entry.ts'
+} from './measure/table/measure-table.ts'
+import { answerOf, type Table, withMutualAssent } from './measure/table/table.ts'
+import { askedOf } from './panel/asked.ts'
+import { type Seat, servedSeat } from './panel/panel.ts'
+import { voteIn } from './panel/votes.ts'
+import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
+import { relationOn } from './relation/relate.ts'
+import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
  * The φ-spiral. The first replies are put on the table, grouped by the answers they give; then, iteration by iteration,

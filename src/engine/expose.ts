@@ -53,7 +53,7 @@ export async function expose(run: Run): Promise<Spiral> {
 }
 
 /** What most seats take the question for: a draft before a text where they are equal, closed only if half of those that replied say so. */
-export function kindByVote(hearings: Array<Pick<Hearing, 'reply' | 'kind'>>): QuestionKind {
+function kindByVote(hearings: Array<Pick<Hearing, 'reply' | 'kind'>>): QuestionKind {
   const said = hearings
     .filter(({ reply, kind }) => reply !== null || kind)
     .map(({ reply, kind }) => reply?.kind ?? kind)

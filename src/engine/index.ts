@@ -20,7 +20,7 @@ export { TEXT_FEATURES } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export type { AnswerFormat } from './panel/answer-format.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
-export type { ExpositionBrief, Position, RevisionBrief, ShownAnswer, WritingBrief } from './panel/brief.ts'
+export type { ExpositionBrief, RevisionBrief, ShownAnswer, WritingBrief } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/call-cost.ts'
 export {

@@ -4,11 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { type RunningService, startService } from '../support/process.ts'
-import {
-  type ReceivedCall,
-  type ScriptedProvider,
-  startScriptedProvider,
-} from '../support/scripted-provider.ts'
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
 
 const MODELS = ['vendor/agrees', 'vendor/follows', 'vendor/slow']

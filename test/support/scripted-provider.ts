@@ -157,7 +157,7 @@ type Content = string | Array<{ text?: string }>
 
 /** Everything that a request in either protocol tells the model, one after the other. */
 export function promptIn({
-  system = [],
+  system,
   messages,
 }: {
   system?: Content
@@ -165,7 +165,7 @@ export function promptIn({
 }): string {
   const said = (content: Content) =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n')
-  return [system, ...messages.map(({ content }) => content)].map(said).join('\n')
+  return [...(system ? [system] : []), ...messages.map(({ content }) => content)].map(said).join('\n')
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,9 +1,15 @@
 import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest, Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import {
+  alternativesTo,
+  areCompatible,
+  isWith,
+  type Table,
+  type TableAnswer,
+} from '../measure/table/table.ts'
 import { seatVotes, speakersAmong } from '../panel/votes.ts'
 import { optionsOf } from '../relation/options.ts'
-import { alternativesTo, areCompatible, isWith, type Table, type TableAnswer } from '../table/table.ts'
 import { type Confidence, type FirstReplies, probabilityOf, roundToThousandths } from './confidence.ts'
 import { counted } from './counted.ts'
 import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'

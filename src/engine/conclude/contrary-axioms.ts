@@ -1,10 +1,10 @@
 import { type Anchor, LEVELS } from '../../contract/axiom.ts'
 import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import type { TableAnswer } from '../measure/table/table.ts'
 import { askedOf } from '../panel/asked.ts'
 import { askReader } from '../reader/ask-reader.ts'
 import { readContrary } from '../reader/read-axiom-relations.ts'
-import type { TableAnswer } from '../table/table.ts'
 
 /** The minimum relevance of an axiom that may answer a question. */
 const HIGHLY_RELEVANT = 0.9

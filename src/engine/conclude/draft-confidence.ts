@@ -38,7 +38,7 @@ export function backingBy({ by, beside }: Supports): Backing {
 }
 
 /** The share of agreeing pairs, by weight, in the data that the agreement model was fitted on. */
-export const AGREEING_PAIRS = 0.625
+const AGREEING_PAIRS = 0.625
 
 /** Corrects a support to what it would be if fitted on as many agreeing as disagreeing pairs. */
 function atEvenOdds(support: number): number {
@@ -63,7 +63,7 @@ export function leastBacking(curve: Pick<Curve, 'weights'>, { by, beside }: Supp
 }
 
 /** The probability that a curve assigns to this support. */
-export function probabilityOn(curve: Curve, backing: Backing): number {
+function probabilityOn(curve: Curve, backing: Backing): number {
   return Math.min(curve.highest, 1 / (1 + Math.exp(-curve.constant - weigh(curve, backing))))
 }
 

@@ -1,5 +1,8 @@
 import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
+import { bestReply } from '../measure/table/best-reply.ts'
+import { rankedLabels, weightsOf } from '../measure/table/measure-table.ts'
+import { answerOf, holdersOf, type TableAnswer } from '../measure/table/table.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { WritingBrief } from '../panel/brief.ts'
 import { ONE_CALL } from '../panel/budget.ts'
@@ -9,9 +12,6 @@ import { voteIn } from '../panel/votes.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { readReply } from '../reading/reply/read-reply.ts'
-import { bestReply } from '../table/best-reply.ts'
-import { rankedLabels, weightsOf } from '../table/measure-table.ts'
-import { answerOf, holdersOf, type TableAnswer } from '../table/table.ts'
 
 /** The final text of a closed question. */
 export interface WordedAnswer {

@@ -3,10 +3,10 @@ import type { Abstention, Ending, IterationEntry, Usage } from '../../contract/d
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
-import type { Table } from '../table/table.ts'
 import type { Ledger } from './claims/ledger.ts'
 import type { DraftState } from './drafts/draft.ts'
 import type { Standing } from './landscape.ts'
+import type { Table } from './table/table.ts'
 
 /** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
 export interface Spiral {

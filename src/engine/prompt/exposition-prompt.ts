@@ -1,9 +1,9 @@
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import { type Asked, documentLabel } from '../panel/asked.ts'
 import type { ExpositionBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { axioms } from './prompt-parts.ts'
-import { lines, type Tagged, tagsWith } from './tags.ts'
+import { shownDocuments } from './show-background.ts'
+import { tagsWith } from './tags.ts'
 
 /** What every seat is told, the same in every call, so that providers can cache it; only the date is added before it. */
 const REPLY =
@@ -70,12 +70,4 @@ function quotedBefore({ background, anchors }: ExpositionBrief, marker: string):
       : ['Rely on what the documents say about their subject; where you name one, use its title.']),
   ]
   return [...shown, notes.join(' ')]
-}
-
-/** Documents with their labels; titles stand in tags, because callers wrote them. */
-export function shownDocuments({ background }: Pick<Asked, 'background'>, tagged: Tagged): string[] {
-  return (background?.documents ?? []).map(({ title, text }, place) => {
-    const parts = [tagged('title', title), tagged('content', text)]
-    return tagged('document', lines(parts), ` label="${documentLabel(place)}"`)
-  })
 }

@@ -1,6 +1,5 @@
-import type { Asked } from '../panel/asked.ts'
-import { shownDocuments } from './exposition-prompt.ts'
-import type { Tagged } from './tags.ts'
+import { type Asked, documentLabel } from '../panel/asked.ts'
+import { lines, type Tagged } from './tags.ts'
 
 /** What was said before the question, and its documents, for a prompt; titles stand in tags, because callers wrote them. */
 export function shownBackground({ background }: Asked, tagged: Tagged): string[] {
@@ -30,4 +29,12 @@ export function backgroundRules({ background }: Asked, marker: string): string[]
     ],
   ]
   return rules.flatMap(([applies, rule]) => (applies ? [rule] : []))
+}
+
+/** Documents with their labels; titles stand in tags, because callers wrote them. */
+export function shownDocuments({ background }: Pick<Asked, 'background'>, tagged: Tagged): string[] {
+  return (background?.documents ?? []).map(({ title, text }, place) => {
+    const parts = [tagged('title', title), tagged('content', text)]
+    return tagged('document', lines(parts), ` label="${documentLabel(place)}"`)
+  })
 }

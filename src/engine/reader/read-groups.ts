@@ -3,7 +3,7 @@ import { type Fields, objectsIn } from '../reading/reply/json-in-reply.ts'
 import { labelIn, property } from '../reading/reply/judged-labels.ts'
 import { textOf } from '../reading/reply/reply-fields.ts'
 import { afterThinking } from '../reading/reply/thinking.ts'
-import type { Relation } from '../relation/relate.ts'
+import type { Relation } from '../relation/relation.ts'
 import { standsIn } from './quotation.ts'
 
 /** Replies as a reader groups them, by their places. */

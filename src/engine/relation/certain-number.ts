@@ -17,7 +17,7 @@ import {
   sameDimension,
   subtract,
 } from '../../language/quantity/index.ts'
-import type { Relation } from './relate.ts'
+import type { Relation } from './relation.ts'
 
 /** A number that is stated without a hedge or a bound. */
 export interface CertainNumber extends Pick<Quantity, 'value' | 'unit'> {

@@ -5,9 +5,7 @@ import { isCode } from '../reading/text/is-code.ts'
 import { codeForm, normalForm } from '../reading/text/normal-form.ts'
 import { certainNumber, relateNumbers } from './certain-number.ts'
 import { optionsOf, pickedOption } from './options.ts'
-
-/** How two answers relate, as far as that is certain without understanding them. */
-export type Relation = 'same' | 'different' | 'unknown'
+import type { Relation } from './relation.ts'
 
 /** A longer answer is compared character by character only. */
 const LONGEST_READ = 200

@@ -1,5 +1,5 @@
 import type { AnswerVerdict } from '../../../src/contract/deliberation.ts'
-import type { CountedRuling, Table } from '../../../src/engine/table/table.ts'
+import type { CountedRuling, Table } from '../../../src/engine/measure/table/table.ts'
 
 /** A table with answers by label, the seats that hold each, and what seats say of them as far as it is told. */
 export function tableOf(

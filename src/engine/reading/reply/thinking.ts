@@ -1,32 +1,5 @@
 import type { Prompt } from '../../panel/model-port.ts'
 
-const TAG = /<(\/?)(?:think|thinking|thought|reasoning|scratchpad)>/gi
-const TAGGED = new RegExp(TAG.source, 'i')
-
-/**
- * A reply without the thinking of the model; null if the thinking never ends. Where the prompt has such tags too, only
- * thinking at the beginning is removed, because the reply may quote them.
- */
-export function withoutThinking(text: string, prompt?: Prompt): string | null {
-  if (TAGGED.test(text) && hasIn(prompt, TAGGED)) return afterThinking(text, prompt)
-  let first: RegExpExecArray | undefined
-  let last: RegExpExecArray | undefined
-  let closed: RegExpExecArray | undefined
-  // One by one: a hostile text may contain hundreds of thousands.
-  for (const tag of text.matchAll(TAG)) {
-    first ??= tag
-    last = tag
-    if (tag[1] === '/') closed = tag
-  }
-  if (first === undefined || last === undefined) return text
-  // Some templates begin the thinking themselves, so that the reply contains only its end.
-  if (last[1] === '/') return text.slice(last.index + last[0].length)
-  const said = text
-    .slice(closed ? closed.index + closed[0].length : 0, closed ? last.index : first.index)
-    .trim()
-  return said === '' ? null : said
-}
-
 const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
 /** At the beginning or the end of a line; a text that speaks of the tag has it within a line. */
 const END_OF_THINKING = /^[ \t]*<\/think>|<\/think>[ \t]*$/m

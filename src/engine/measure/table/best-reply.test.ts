@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seatNamed } from '../../../test/support/engine/standings.ts'
-import type { Holder } from '../measure/landscape.ts'
+import { seatNamed } from '../../../../test/support/engine/standings.ts'
+import type { Holder } from '../landscape.ts'
 import { bestReply } from './best-reply.ts'
 
 const holder = (name: string, length: number, isCut?: true): Holder => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seatNamed } from '../../../test/support/engine/standings.ts'
-import { tableOf } from '../../../test/support/engine/tables.ts'
-import type { AnswerVerdict } from '../../contract/deliberation.ts'
-import { PHI } from '../measure/divergence.ts'
+import { seatNamed } from '../../../../test/support/engine/standings.ts'
+import { tableOf } from '../../../../test/support/engine/tables.ts'
+import type { AnswerVerdict } from '../../../contract/deliberation.ts'
+import { PHI } from '../divergence.ts'
 import { disagreements, hasMoved, isAgreed, rankedLabels, stepResiduals, weightsOf } from './measure-table.ts'
 
 const SEATS = ['ada', 'bob', 'cleo', 'dan'].map(seatNamed)

@@ -1,12 +1,12 @@
-import { type Anchor, levelName } from '../../contract/axiom.ts'
-import type { AnswerRuling, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
-import type { Hearing } from '../hearing/hear-panel.ts'
-import { responseOf } from '../hearing/iteration-entry.ts'
-import { divergenceOf, goldenTarget } from '../measure/divergence.ts'
-import type { Standing } from '../measure/landscape.ts'
-import type { RulingsReply } from '../reading/reply/read-rulings.ts'
-import type { CountedReply } from './count-rulings.ts'
-import { answerOf, areCompatible, holdersOf, type Table } from './table.ts'
+import { type Anchor, levelName } from '../../../contract/axiom.ts'
+import type { AnswerRuling, IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
+import { divergenceOf, goldenTarget } from '../../measure/divergence.ts'
+import type { Standing } from '../../measure/landscape.ts'
+import type { CountedReply } from '../../measure/table/count-rulings.ts'
+import { answerOf, areCompatible, holdersOf, type Table } from '../../measure/table/table.ts'
+import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
+import type { Hearing } from '../hear-panel.ts'
+import { responseOf } from '../iteration-entry.ts'
 
 interface Measured {
   table: Table

@@ -1,5 +1,5 @@
-import type { Holder } from '../measure/landscape.ts'
-import type { PanelModel } from '../panel/panel.ts'
+import type { PanelModel } from '../../panel/panel.ts'
+import type { Holder } from '../landscape.ts'
 
 /**
  * The reply that speaks for those who give one answer: a whole one, by the most reliable model; of several, the one of

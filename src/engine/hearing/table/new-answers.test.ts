@@ -7,7 +7,7 @@ import {
   revisionOf,
   runScripted,
   type Script,
-} from '../../../test/support/engine/scripted-panel.ts'
+} from '../../../../test/support/engine/scripted-panel.ts'
 
 /** Gives one answer at first and another, which it says nobody gave, from then on. */
 const finds = (first: string, later: string, reasoning = `There are ${later}.`): Script =>

@@ -1,7 +1,7 @@
-import type { AnswerVerdict } from '../../contract/deliberation.ts'
-import { PHI } from '../measure/divergence.ts'
-import type { PanelModel, Seat } from '../panel/panel.ts'
-import { sharedVote } from '../panel/votes.ts'
+import type { AnswerVerdict } from '../../../contract/deliberation.ts'
+import type { PanelModel, Seat } from '../../panel/panel.ts'
+import { sharedVote } from '../../panel/votes.ts'
+import { PHI } from '../divergence.ts'
 import { holdersOf, isWith, type Table, verdictOn } from './table.ts'
 
 /** The votes of the seats that hold an answer; what a model says several times is said once. */

@@ -1,5 +1,5 @@
-import type { AnswerVerdict } from '../../contract/deliberation.ts'
-import type { Relation } from '../relation/relate.ts'
+import type { AnswerVerdict } from '../../../contract/deliberation.ts'
+import type { Relation } from '../../relation/relation.ts'
 
 /** An answer on the table: that of a group of first replies, or one that came up later. */
 export interface TableAnswer {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../../test/support/engine/tables.ts'
-import type { AnswerVerdict } from '../../contract/deliberation.ts'
-import type { RulingsReply } from '../reading/reply/read-rulings.ts'
-import { relationOn } from '../relation/relate.ts'
+import { tableOf } from '../../../../test/support/engine/tables.ts'
+import type { AnswerVerdict } from '../../../contract/deliberation.ts'
+import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
+import { relationOn } from '../../relation/relate.ts'
 import { countRulings } from './count-rulings.ts'
 
 const relate = relationOn('In which year?')

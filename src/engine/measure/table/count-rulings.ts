@@ -1,5 +1,5 @@
-import type { AnswerVerdict } from '../../contract/deliberation.ts'
-import type { RulingsReply } from '../reading/reply/read-rulings.ts'
+import type { AnswerVerdict } from '../../../contract/deliberation.ts'
+import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { areExclusive, type CountedRuling, type Table } from './table.ts'
 
 /** What the reply of a seat counts as. */
