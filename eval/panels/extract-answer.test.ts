@@ -15,7 +15,7 @@ describe('extractAnswer', () => {
 
   it.each([
     ['76 - 25 = 51 dollars. The answer is $51.', '51'],
-    ['That makes 1,250 of 3 kinds. The answer is 1,250 in all.', '1,250'],
+    ['That makes 1,250 of 3 kinds. The answer is 1,250 in all.', '1250'],
     ['So it is 7.', '7'],
     ['The answer is 4.\n\nQ: How many are 8 and 1?\nA: The answer is 9.', '4'],
     ['```json\n{"reasoning": "5 and 6", "answer": "11"}\n```', '11'],

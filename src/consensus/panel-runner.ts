@@ -38,6 +38,8 @@ export interface PanelRun {
   releasesText?: boolean
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat | undefined
+  /** When the question was asked; absent for now. A task that is taken up again asks with the date it began with. */
+  askedAt?: number
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
   models: SampledModel[]
@@ -172,6 +174,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       if (isPlayed)
         finished.warnings.push(
           `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${KEY_OF[chosen.provider]}.`,
+        )
+      if (reader !== null && !offline && servedOffline(reader))
+        finished.warnings.push(
+          `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${KEY_OF[reader.provider]}.`,
         )
       // Only answers to closed questions show how often a model agrees with the majority.
       if (result.kind === 'closed') await reliability?.count(result, scope)

@@ -98,7 +98,8 @@ export const SeatResponse = z
       description: 'The verdict that was counted; null in the exposition and for a seat that abstained',
     }),
     rulings_on_answers: z.array(AnswerRuling).optional().meta({
-      description: 'What it said of each answer on the table; present from the second iteration of a closed question',
+      description:
+        'What it said of each answer on the table; present from the second iteration of a closed question',
     }),
     changed_because: z.string().nullable().optional().meta({
       description:
@@ -108,7 +109,8 @@ export const SeatResponse = z
       'Why, in its own words: the whole reply to a closed question, its reasoning in later iterations, the notes on a draft; empty when there is nothing',
     ),
     measured: unit.nullable().meta({
-      description: 'The share of the other answering seats that hold another answer; null while it has no position',
+      description:
+        'The share of the other answering seats that hold another answer; null while it has no position',
     }),
     residual: unit.nullable().meta({
       description:
@@ -157,7 +159,8 @@ const AnswerCluster = z
       description: 'The sum of the votes of its seats; several seats of one model share one vote',
     }),
     compatible: z.array(z.string()).optional().meta({
-      description: 'Labels of other answers that can be right as well, as a reader found; absent when there are none',
+      description:
+        'Labels of other answers that can be right as well, as a reader found; absent when there are none',
     }),
   })
   .meta({ id: 'AnswerCluster', description: 'Seats that give the same answer' })
@@ -178,10 +181,9 @@ export const IterationEntry = z
     }),
     H: share('Harmony, 1 - D'),
     target_D: share('D of the ideal golden spiral: the initial D divided by phi in each iteration'),
-    theme: z
-      .string()
-      .nullable()
-      .meta({ description: 'The answer of the heaviest cluster, which the verdicts are about; null in the exposition' }),
+    theme: z.string().nullable().meta({
+      description: 'The answer of the heaviest cluster, which the verdicts are about; null in the exposition',
+    }),
     responses: z.array(SeatResponse).meta({ description: 'What each seat said' }),
     axioms: z.array(Anchor).meta({ description: 'The axioms the seats were shown' }),
     clusters: z.array(AnswerCluster).meta({ description: 'Who gives the same answer, heaviest first' }),
@@ -230,7 +232,8 @@ const UsagePhaseName = z.enum([...IterationPhase.options, 'reading', 'writing', 
 export const UsagePhase = z
   .object({
     phase: UsagePhaseName.meta({
-      description: 'The phase of an iteration; reading: a model reads replies of others, such as which give the same answer; writing: the final text; repair: another attempt at its form',
+      description:
+        'The phase of an iteration; reading: a model reads replies of others, such as which give the same answer; writing: the final text; repair: another attempt at its form',
     }),
     iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
     calls: count('Model calls of this phase'),
@@ -299,13 +302,10 @@ export const deliberationFields = {
     description:
       'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; null for other kinds',
   }),
-  alternatives: z
-    .array(Alternative)
-    .optional()
-    .meta({
-      description:
-        'Other answers that every model calls right as well; present for closed questions that admit several',
-    }),
+  alternatives: z.array(Alternative).optional().meta({
+    description:
+      'Other answers that every model calls right as well; present for closed questions that admit several',
+  }),
   explanation: z.string().nullable().meta({
     description: 'What the author of a draft says about it; null when there is nothing',
   }),

@@ -48,7 +48,10 @@ export const runEvents = {
       latency_ms: z.number(),
       cost_usd: z.number().nullable().meta({ description: 'Null when unknown' }),
     })
-    .meta({ description: 'A model has read replies of others: which give the same answer, or what an axiom says of it' }),
+    .meta({
+      description:
+        'A model has read replies of others: which give the same answer, or what an axiom says of it',
+    }),
   'iteration-end': IterationEntry,
   'claims-change': z
     .object({ iteration, claims: z.array(Claim) })

@@ -60,6 +60,8 @@ export interface DeliberationRequest extends Asked {
   signal: AbortSignal
   /** Aborts when the time limit of the run is reached. */
   deadline: AbortSignal
+  /** When the question was asked, in Unix milliseconds; absent for now. */
+  askedAt?: number
   /** The state of an interrupted run after its last finished iteration. */
   checkpoint: Spiral | null
 }

@@ -30,8 +30,8 @@ export function mostCalls({ kind, seats, writers, readers, maxIterations }: Plan
     case 'closed':
       return [
         exposition,
-        // The answers are grouped once and with new answers once an iteration, and compared with axioms; each by two readers.
-        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: maxIterations + 1 },
+        // In every iteration answers may have to be grouped and compared with axioms.
+        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 2 * maxIterations },
         { phase: 'revision', seats, times: from(2) },
         { phase: 'writing', seats: Math.min(1, writers), times: once(2) },
       ]

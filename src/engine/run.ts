@@ -18,7 +18,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const startedAt = ports.now()
   const drawn = seatPanel(request.models, query)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
-  const spiral = checkpoint ?? beginSpiral(seats, { date: dayOf(startedAt), votes })
+  const spiral = checkpoint ?? beginSpiral(seats, { date: dayOf(request.askedAt ?? startedAt), votes })
   const seatOf = (model: PanelModel | null) => model && seatPanel([model], query)[0]!
   const spentBefore = spiral.usage.duration_ms
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })

@@ -108,6 +108,7 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
       const runPanel = () =>
         parts.runner.run({
           ...requestedRun(task.request),
+          askedAt: task.createdAt,
           scope: task.scope,
           caller,
           routerKey,

@@ -95,7 +95,7 @@ describeInBrowser('watching a panel', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  it('shows every text when it arrives, then claims, changes of mind and dissent, in the dark too', async () => {
+  it('shows every text when it arrives, then claims and changes of mind, in the dark too', async () => {
     const release = holdAfterTexts()
     const page = await open(`${scripted.origin}/playground`, { colorScheme: 'dark' })
     await choose(page, SKY.members)
@@ -116,7 +116,6 @@ describeInBrowser('watching a panel', () => {
     expect(await disputed.locator('dl').first().textContent()).toBe(
       'Forinexact' + 'Againstexact, knowing and vague' + 'Unsuremistaken',
     )
-    expect(await page.locator('.dissent h3').allTextContents()).toEqual(['inexact'])
     expect(await page.locator('.change').count()).toBeGreaterThan(1)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 22, 26)')

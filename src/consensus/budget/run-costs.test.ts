@@ -135,7 +135,7 @@ describe('a dry run', () => {
   it.each([
     // Two readers for the answers and the axioms, and for new answers once an iteration.
     ['closed', 1, 2 + 2 * 2],
-    ['closed', 3, 6 + 2 * 4 + 1],
+    ['closed', 3, 6 + 2 * 6 + 1],
     ['open', 1, 2 + 2],
     ['open', 4, 8 + 2],
     ['draft', 1, 2],
@@ -168,7 +168,7 @@ describe('a dry run', () => {
 
   it('counts a writer who is not in the panel', async () => {
     const { calls, prices } = await costs().dryRun(run({ kind: 'closed', maxIterations: 2, writer: 'free' }))
-    expect(calls.at_most).toBe(4 + 2 * 3 + 1)
+    expect(calls.at_most).toBe(4 + 2 * 4 + 1)
     expect(prices.map(({ model }) => model)).toEqual(['cheap', 'dear', 'free'])
   })
 

@@ -2,6 +2,8 @@ import type { Usage, UsagePhase } from '../../contract/deliberation.ts'
 import { addUsage } from './add-usage.ts'
 import type { CallCost } from './call-cost.ts'
 
+const NOTHING = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 }
+
 /** What calls were made for. */
 export type SpentOn = Pick<UsagePhase, 'phase' | 'iteration'>
 
@@ -17,7 +19,10 @@ export function addPhase(
   if (phases === undefined && before > 0) return undefined
   const made = calls.filter(({ call }) => call?.calls !== 0)
   if (made.length === 0) return phases
-  const nothing = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, duration_ms: 0 }
-  const { duration_ms: _, ...spent } = addUsage(nothing, made)
-  return [...(phases ?? []), { ...spentOn, ...spent }]
+  const isSame = ({ phase, iteration }: UsagePhase) =>
+    phase === spentOn.phase && iteration === spentOn.iteration
+  const others = (phases ?? []).filter((phase) => !isSame(phase))
+  const earlier = phases?.find(isSame) ?? NOTHING
+  const { duration_ms: _, ...spent } = addUsage({ ...earlier, duration_ms: 0 }, made)
+  return [...others, { ...spent, ...spentOn }]
 }

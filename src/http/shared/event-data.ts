@@ -11,6 +11,7 @@ export const RUN_EVENTS = Object.keys(runEvents).join(', ')
 export function dataOf(event: TaskEvent, seats: RequestedSeat[]): unknown {
   if (event.type === 'iteration-end') return presentEntry(event.entry, seats)
   if (event.type === 'task-change') return event.task
-  const { type: _, ...data } = event.type === 'answer-received' ? roundedCall(event) : event
+  const { type: _, ...data } =
+    event.type === 'answer-received' || event.type === 'reading-received' ? roundedCall(event) : event
   return event.type === 'claims-change' ? { ...data, claims: claimsInOrder(event.claims, seats) } : data
 }
