@@ -86,3 +86,10 @@ function unrelated(prompt: string) {
 }
 
 /** What is shown under labels, each with its short answer, or its text where it gives none. */
+function shownIn(prompt: string, tag: 'answer' | 'reply'): Array<{ label: string; short: string }> {
+  const shown = new RegExp(`<${tag}-(\\w+) label="(\\w+)">([\\s\\S]*?)</${tag}-\\1>`, 'g')
+  return [...prompt.matchAll(shown)].map(([, marker, label, within]) => ({
+    label: label!,
+    short: new RegExp(`<short-${marker}>([\\s\\S]*?)</short-${marker}>`).exec(within!)?.[1] ?? within!,
+  }))
+}
