@@ -169,8 +169,8 @@ describe('a dry run', () => {
       kind: 'closed',
       models: MODELS,
       structure: 'sonata',
-      // Three readings by two models each, three rulings and a writer.
-      calls: { first_round: 3, at_most: 3 + 3 * 2 + 3 + 1 },
+      // Two readings an iteration by two models each, three rulings and a writer.
+      calls: { first_round: 3, at_most: 3 + 4 * 2 + 3 + 1 },
       cost_usd: { first_round_at_most: null, at_most: null },
       prices: MODELS.map((model) => ({
         model,
