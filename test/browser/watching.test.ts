@@ -74,6 +74,14 @@ describeInBrowser('watching a panel', () => {
     }
   }
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+  /** Waits for that many: parts of a page come one after the other. */
+  async function expectCount(page: Page, selector: string, count: number): Promise<void> {
+    await page
+      .locator(selector)
+      .nth(count - 1)
+      .waitFor()
+    expect(await page.locator(selector).count()).toBe(count)
+  }
   const sizes = (page: Page) =>
     page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
 
@@ -83,7 +91,7 @@ describeInBrowser('watching a panel', () => {
     await ask(page, LIGHT)
     await page.locator('.short-answer', { hasText: '299 792 458' }).waitFor()
     await page.waitForURL(/#\/results\/[\w-]+$/)
-    expect(await page.locator('.voice').count()).toBe(3)
+    await expectCount(page, '.voice', 3)
     await page.getByText('Changed its mind').waitFor()
     await page.getByText('Because: “The speed of light in a vacuum is exactly').waitFor()
     expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+ %/)
@@ -102,7 +110,7 @@ describeInBrowser('watching a panel', () => {
     await ask(page, SKY.query)
     await page.getByText('Iteration 2 of at most 7').waitFor()
     await heading(page, 'The answer so far').waitFor()
-    expect(await page.locator('.voice .markdown').count()).toBe(5)
+    await expectCount(page, '.voice .markdown', 5)
     expect(await page.locator('.spending').textContent()).toMatch(/5 calls\$0\.005/)
     await heading(page, 'Claims').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -116,7 +124,7 @@ describeInBrowser('watching a panel', () => {
     expect(await disputed.locator('dl').first().textContent()).toBe(
       'Forinexact' + 'Againstexact, knowing and vague' + 'Unsuremistaken',
     )
-    expect(await page.locator('.change').count()).toBeGreaterThan(1)
+    await page.locator('.change').nth(1).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 22, 26)')
   })
@@ -153,7 +161,7 @@ describeInBrowser('watching a panel', () => {
     await page.locator('.answer', { hasText: '42' }).waitFor()
     const elsewhere = await open(link)
     await elsewhere.locator('.answer', { hasText: '42' }).waitFor()
-    expect(await elsewhere.locator('.voice').count()).toBe(3)
+    await expectCount(elsewhere, '.voice', 3)
     await elsewhere.getByRole('link', { name: 'History' }).click()
     await elsewhere.getByText('Nothing was asked yet.').waitFor()
     await page.getByRole('link', { name: 'History' }).click()
@@ -168,7 +176,7 @@ describeInBrowser('watching a panel', () => {
     await page.getByRole('link', { name: 'Ask' }).click()
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('From memory: this was answered').waitFor()
-    expect(await page.locator('.voice').count()).toBe(3)
+    await expectCount(page, '.voice', 3)
   })
 
   it('lets two tabs watch the same run, which is paid for once', async () => {
