@@ -1,8 +1,8 @@
-// Fits the choice among texts and the confidence of drafts on judged panels, and writes data/text-choice.json.
+// Fits the choice among texts on judged panels, and writes data/text-choice.json.
 // Usage: npm run fit-choice -- FOLDER, where FOLDER contains the recorded long answers as .jsonl.gz.
 import { writeFileSync } from 'node:fs'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
-import { learnChoice } from './learn-choice.ts'
+import { fitTextChoice, readJudged } from './fit-text-choice.ts'
 import { FITTED_ON, longFiles, readJudgedPanels } from './long-sets.ts'
 
 const VERSION = '1'
@@ -16,12 +16,11 @@ const { embed } = await openBuiltinEmbedder()
 const panels = longFiles(folder)
   .flatMap(readJudgedPanels)
   .filter(({ set }) => FITTED_ON.includes(set))
-const learned = await learnChoice(panels, embed)
+const fitted = fitTextChoice(await readJudged(panels, embed))
 const content = {
   version: VERSION,
   fitted: `Weights that tell the better of two texts of a panel, on texts that people or tests judged (${FITTED_ON.join(', ')}); npm run fit-choice`,
-  ...learned.choiceWithout(() => false),
-  code: learned.curveWithout([]),
+  ...fitted,
 }
 writeFileSync(
   new URL('../../data/text-choice.json', import.meta.url),

@@ -38,12 +38,6 @@ export async function readJudged(panels: JudgedPanel[], embed: Embed): Promise<R
   return read
 }
 
-/** The panel of some of the models of a panel. */
-export function panelOf(judged: JudgedPanel, order: number[]): JudgedPanel {
-  const of = <Item>(items: Item[]) => order.map((index) => items[index]!)
-  return { ...judged, models: of(judged.models), texts: of(judged.texts), scores: of(judged.scores) }
-}
-
 /** Fits the weights on pairs of texts of a panel: by how much more likely is the one with more of a feature the better? */
 export function fitTextChoice(read: ReadJudged[]): FittedChoice {
   const spreads = spreadsIn(read)

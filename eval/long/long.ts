@@ -4,11 +4,8 @@ import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedd
 import type { Embed } from '../../src/engine/measure/texts/embed.ts'
 import { FOLDS } from '../panels/recordings.ts'
 import { type ChoiceFigures, choiceFigures, setsWithQuestionsOf } from './choose-figures.ts'
-import { type DraftFigures, draftFigures } from './draft-figures.ts'
-import { bySet, readJudged } from './fit-text-choice.ts'
-import { learnChoice } from './learn-choice.ts'
+import { bySet, fitTextChoice, readJudged } from './fit-text-choice.ts'
 import { FITTED_ON, longFiles, meanOf, readJudgedPanels } from './long-sets.ts'
-import { observeDrafts } from './observe-drafts.ts'
 import { type EngineFigures, replaySets } from './whole-engine.ts'
 
 /** What is measured on long answers; further sections belong here. */
@@ -17,7 +14,6 @@ interface LongFigures {
   choices: ChoiceFigures[]
   /** The mean way from random to the best single model over the five sets with a target. */
   way: number | null
-  drafts: DraftFigures[]
   /** What becomes of panels of up to five in the whole engine. */
   engine: EngineFigures[]
 }
@@ -46,18 +42,16 @@ export async function evaluateLong(options: {
 async function crossValidated(folder: string, embed: Embed): Promise<LongFigures> {
   const files = longFiles(folder).filter((file) => FITTED_ON.includes(basename(file).split('.')[0]!))
   const panels = files.flatMap(readJudgedPanels)
-  const learned = await learnChoice(panels, embed)
+  const read = await readJudged(panels, embed)
   const choices = Array.from({ length: FOLDS }, (_, fold) =>
-    learned.choiceWithout((panel) => panel.fold === fold),
+    fitTextChoice(read.filter((panel) => panel.fold !== fold)),
   )
-  const curves = Array.from({ length: FOLDS }, (_, fold) => learned.curveWithout([fold]))
   return summarised('cross-validated by question', {
-    choices: [...bySet(learned.read)].map(([set, panels]) => {
-      const left = setsWithQuestionsOf(learned.read, set)
-      const withoutSet = learned.choiceWithout((panel) => left.has(panel.set))
+    choices: [...bySet(read)].map(([set, panels]) => {
+      const left = setsWithQuestionsOf(read, set)
+      const withoutSet = fitTextChoice(read.filter((panel) => !left.has(panel.set)))
       return choiceFigures(panels, { for: ({ fold }) => choices[fold]!, withoutSet })
     }),
-    drafts: draftFigures(learned.drafts, (fold) => curves[fold]!),
     engine: await replaySets(panels, embed),
   })
 }
@@ -69,25 +63,23 @@ async function withShipped(files: string[], embed: Embed): Promise<LongFigures> 
     if (read.length === 0) throw new Error(`${file} has no row with verdicts on the texts of two models.`)
     return read
   })
-  const drafts = await observeDrafts(panels, embed, () => model)
   return summarised('the shipped model', {
     choices: [...bySet(await readJudged(panels, embed)).values()].map((of) =>
       choiceFigures(of, { for: () => model, withoutSet: null }),
     ),
-    drafts: drafts.length === 0 ? [] : draftFigures(drafts, () => model.code),
     engine: await replaySets(panels, embed),
   })
 }
 
 function summarised(
   fitted: string,
-  { choices, drafts, engine }: Pick<LongFigures, 'choices' | 'drafts' | 'engine'>,
+  { choices, engine }: Pick<LongFigures, 'choices' | 'engine'>,
 ): LongFigures {
   const ways = choices.flatMap(({ set, way }) => (TARGETS.includes(set) && way !== null ? [way] : []))
-  return { fitted, choices, way: ways.length === 0 ? null : meanOf(ways), drafts, engine }
+  return { fitted, choices, way: ways.length === 0 ? null : meanOf(ways), engine }
 }
 
-function print({ fitted, choices, way, drafts, engine }: LongFigures): void {
+function print({ fitted, choices, way, engine }: LongFigures): void {
   const digits = (value: number | null) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(3))
   console.log(`Choosing a text in the first round, mean verdict (${fitted})`)
   console.table(
@@ -110,22 +102,6 @@ function print({ fitted, choices, way, drafts, engine }: LongFigures): void {
   )
   console.log(`Mean way from random to the best single on ${TARGETS.join(', ')}: ${digits(way)}`)
   printEngine(engine)
-  if (drafts.length === 0) return
-  console.log('\nWhether the chosen draft passes, panels of two to five')
-  console.table(
-    Object.fromEntries(
-      drafts.map(({ set, panels, ...figures }) => [
-        set,
-        {
-          panels,
-          passed: digits(figures.passed),
-          stated: digits(figures.stated),
-          ECE: digits(figures.calibrationError),
-          AUROC: digits(figures.auroc),
-        },
-      ]),
-    ),
-  )
 }
 
 function printEngine(engine: EngineFigures[]): void {
@@ -142,6 +118,7 @@ function printEngine(engine: EngineFigures[]): void {
           'closed, open, draft': `${kinds.closed}, ${kinds.open}, ${kinds.draft}`,
           'calls, mean': figures.meanCalls.toFixed(1),
           'calls, most': figures.mostCalls,
+          'undisputed, beyond 2n + 3': figures.mostBeyond,
           'form lost': percent(figures.lostForm),
           failed: percent(figures.failed),
           'draft, random': drafts === null ? '–' : drafts.random.toFixed(3),

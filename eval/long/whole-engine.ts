@@ -1,6 +1,6 @@
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/texts/embed.ts'
-import type { Brief, ShownClaim } from '../../src/engine/panel/brief.ts'
+import type { Brief, DefectsBrief, MapBrief, ReadingBrief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { FREE, panelOf, runPanel } from '../panels/run-panel.ts'
@@ -14,6 +14,8 @@ export interface EngineFigures {
   kinds: Record<string, number>
   meanCalls: number
   mostCalls: number
+  /** The most calls beyond 2n + 3 of open questions on which nobody disputed anything and nothing was objected to. */
+  mostBeyond: number | null
   /** The share whose answer to an open question or a task is not a text as a model wrote it. */
   lostForm: number
   /** The share that ended without an answer. */
@@ -23,8 +25,9 @@ export interface EngineFigures {
 }
 
 const SEATS = 5
-/** How often a simulated reviewer errs. */
+/** How often a simulated reviewer errs, and how often whoever rules on a point. */
 const ERRORS = 0.2
+const RULING_ERRORS = 0.02
 
 /** Replays every set whose panels have at least four models. */
 export async function replaySets(panels: JudgedPanel[], embed: Embed): Promise<EngineFigures[]> {
@@ -51,6 +54,7 @@ async function replayPanels(set: string, panels: JudgedPanel[], embed: Embed): P
     ),
     meanCalls: meanOf(finished.map(({ usage }) => usage.calls)),
     mostCalls: Math.max(...finished.map(({ usage }) => usage.calls)),
+    mostBeyond: mostBeyond(finished),
     lostForm: share(runs.filter(({ keepsForm }) => !keepsForm).length),
     failed: share(runs.length - finished.length),
     drafts:
@@ -64,6 +68,15 @@ async function replayPanels(set: string, panels: JudgedPanel[], embed: Embed): P
   }
 }
 
+function mostBeyond(results: Deliberation[]): number | null {
+  const plain = results.filter(
+    ({ kind, entries, repaired, warnings }) =>
+      kind === 'open' && entries.length === 2 && repaired?.length === 0 && warnings.length === 0,
+  )
+  if (plain.length === 0) return null
+  return Math.max(...plain.map(({ usage, entries }) => usage.calls - (2 * entries[0]!.responses.length + 3)))
+}
+
 interface Replayed {
   /** Null when it ended without an answer. */
   result: Deliberation | null
@@ -73,11 +86,14 @@ interface Replayed {
   random: number
 }
 
+/** The phases in which a text is written that nobody wrote before. */
+const WRITING = new Set<Brief['phase']>(['synthesis', 'amendment', 'rework'])
+
 async function replay(panel: JudgedPanel, embed: Embed): Promise<Replayed> {
   const written = new Set<string>()
   const askModel = async ({ seat, brief }: ModelCall) => {
     const text = replyTo(brief, seat.model, panel)
-    if (brief.phase === 'synthesis' || brief.phase === 'rework') written.add(text)
+    if (WRITING.has(brief.phase)) written.add(text)
     return { text, ...FREE }
   }
   const random = meanOf(panel.scores)
@@ -127,8 +143,18 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
   switch (brief.phase) {
     case 'exposition':
       return `${panel.texts[panel.models.indexOf(model)]!}\n\n<panel>\n{"kind": "${DRAFTS.has(panel.set) ? 'draft' : 'open'}"}\n</panel>`
+    case 'examination':
+      return JSON.stringify({
+        rulings: brief.points.map(({ label, text }) => ({ label, ...ruled(text, model, panel) })),
+      })
+    case 'dispute':
+      return JSON.stringify({
+        rulings: brief.points.map(({ label, own }) => ({ label, why: 'It is as I said.', verdict: own })),
+      })
     case 'synthesis':
       return `${brief.texts[0]!.text}\n\n(written from all texts)\n`
+    case 'amendment':
+      return `${brief.texts[0]!.text}\n\n(mended)\n`
     case 'review':
       return JSON.stringify({
         reviews: brief.drafts.map(({ label, text }) => ({ draft: label, ...judged(text, model, panel) })),
@@ -137,27 +163,10 @@ function replyTo(brief: Brief, model: string, panel: JudgedPanel): string {
           .map(({ label }) => [label]),
         improvements: ['Say it better.'],
       })
-    case 'examination': {
-      // What it would say of the claims of others was not recorded.
-      const own = panel.texts[panel.models.indexOf(model)]!
-      const isOwn = ({ texts }: ShownClaim) => texts.some((text) => own.includes(text))
-      const labels = (claims: ShownClaim[]) => claims.map(({ label }) => label)
-      return JSON.stringify({
-        true: labels(brief.claims.filter(isOwn)),
-        false: [],
-        unsure: labels(brief.claims.filter((claim) => !isOwn(claim))),
-        missing: [],
-      })
-    }
-    case 'dispute':
-      return JSON.stringify({
-        rulings: brief.claims.map(({ label, own }) => ({
-          claim: label,
-          opinion: own ?? 'unsure',
-          why: 'As I said before.',
-          refuted_by: null,
-        })),
-      })
+    case 'reading':
+      return readAs(brief, panel)
+    case 'rebuttal':
+      return JSON.stringify({ why: '', ruling: 'concede' })
     case 'rework':
       return `${brief.draft}\n\n(revised)\n`
     case 'comparison':
@@ -179,7 +188,66 @@ function judged(text: string, model: string, panel: JudgedPanel) {
   const errs = chance(panel.query, model, text) < ERRORS
   const value = errs ? 1 - worth(text, panel) : worth(text, panel)
   if (value > 0.66) return { verdict: 'accept', defect: '' }
-  return value > 0.33
-    ? { verdict: 'amend', defect: 'It could be better.' }
-    : { verdict: 'reject', defect: 'It does not do what was asked.' }
+  // Whoever errs sees a defect that nobody else does.
+  const defect = errs ? `${model} misreads it.` : 'It does not do what was asked.'
+  return { verdict: value > 0.33 ? 'amend' : 'reject', defect }
+}
+
+/** What a scripted reader makes of what others wrote. */
+function readAs(brief: ReadingBrief, panel: JudgedPanel): string {
+  switch (brief.task) {
+    case 'match-defects':
+      return sameDefects(brief)
+    case 'map-texts':
+      return JSON.stringify(mapOf(brief))
+    case 'check-text': {
+      // Some texts are objected to where they begin.
+      const quote = brief.text.trim().slice(0, LONGEST_QUOTATION)
+      const errs = chance(panel.query, brief.text) < ERRORS
+      return JSON.stringify({ findings: errs ? [{ quote, problem: 'wrong', why: 'It is not so.' }] : [] })
+    }
+    default:
+      throw new Error(`No recorded panel is asked for ${brief.task}.`)
+  }
+}
+
+const LONGEST_QUOTATION = 150
+const POINTS_OF_A_TEXT = 4
+
+/** The first lines of each text as its points, the first central. */
+function mapOf({ texts }: MapBrief) {
+  const points = texts.flatMap(({ label, text }) =>
+    text
+      .split('\n')
+      .filter((line) => line.trim().length >= 8)
+      .slice(0, POINTS_OF_A_TEXT)
+      .map((line, place) => ({
+        text: line.trim(),
+        type: 'fact',
+        central: place === 0,
+        stances: [{ label, stance: 'says', quote: line.slice(0, LONGEST_QUOTATION) }],
+      })),
+  )
+  return {
+    answers: texts.map(({ label, text }) => ({ label, answer: text.slice(0, LONGEST_QUOTATION) })),
+    agree: [texts.map(({ label }) => label)],
+    points,
+    gaps: [],
+  }
+}
+
+/** Affirms a point; whoever errs calls it false. */
+function ruled(point: string, model: string, panel: JudgedPanel) {
+  const errs = chance(panel.query, model, point) < RULING_ERRORS
+  return errs ? { verdict: 'false', why: 'It is not so.' } : { verdict: 'true', why: '' }
+}
+
+/** Reads defects in the same words as the same. */
+function sameDefects({ drafts }: DefectsBrief): string {
+  const same = drafts.flatMap(({ defects }) =>
+    defects.flatMap(({ label, text }, place) =>
+      defects.slice(place + 1).flatMap((other) => (other.text === text ? [[label, other.label]] : [])),
+    ),
+  )
+  return JSON.stringify({ same })
 }

@@ -19,11 +19,16 @@ export const DraftReview = z
         'accept: deliver it as it is; amend: minor defects; reject: a defect that forbids delivering it',
     }),
     counted_verdict: DraftVerdict.meta({
-      description: 'The verdict that was counted: a reject that names no defect counts as amend',
+      description:
+        'The verdict that was counted. A reject stands, and counts as one, if a second reviewer names the same defect; in a panel of two, if the author does not rebut it. Otherwise it counts as amend',
     }),
     defect: z
       .string()
       .meta({ description: 'What is wrong with the draft, in the words of the reviewer; empty for none' }),
+    rebuttal: z.string().optional().meta({
+      description:
+        'Why the author says that this reject is wrong; present where it says so, in a panel of two',
+    }),
     rank: z
       .number()
       .nullable()

@@ -30,14 +30,15 @@ describe('the revision of the leading draft', () => {
 
   it('is made by its author when two seats ask for changes, and replaces it when found better', async () => {
     const { result, calls } = runDrafts(panel())
-    const { answer, outcome, entries, reviews, finalDivergence } = await result
-    expect({ answer, outcome, finalDivergence }).toEqual({
+    const { answer, outcome, entries, reviews, finalDivergence, confidenceBasis } = await result
+    expect({ answer, outcome, finalDivergence, confidenceBasis }).toEqual({
       answer: BETTER,
       outcome: 'consensus',
       finalDivergence: 0,
+      confidenceBasis: 'Both reviewers accept the revised draft as it is.',
     })
     expect(entries.map(({ phase }) => phase)).toEqual(['exposition', 'review', 'revision'])
-    expect(entries[1]!.D).toBeCloseTo(1 / 3)
+    expect(entries[1]!.D).toBe(0.5)
     expect(reviews?.filter(({ revised }) => revised)).toHaveLength(2)
     expect(calls).toHaveLength(2 * 3 + 3)
     const rework = calls.find(({ brief }) => brief.phase === 'rework')!
@@ -50,7 +51,7 @@ describe('the revision of the leading draft', () => {
     const { answer, outcome, finalDivergence } = await result
     expect(answer).toContain('hot tea')
     expect(outcome).toBe('majority')
-    expect(finalDivergence).toBeCloseTo(1 / 3)
+    expect(finalDivergence).toBe(0.5)
   })
 
   it.each(['rework', 'comparison'] as const)('is dropped when every %s call fails', async (phase) => {
@@ -63,6 +64,53 @@ describe('the revision of the leading draft', () => {
     expect(warnings.join()).toMatch(
       /\(timeout\) gave no answer in the last iteration; the reviews before it are/,
     )
+  })
+
+  it('is made in a panel of two where the author concedes a reject', async () => {
+    const strict = (draft: string): Drafter => ({
+      ...critical(draft),
+      judges: (text) =>
+        text === BETTER ? { verdict: 'accept' } : { verdict: 'reject', defect: 'Nobody drinks it.' },
+    })
+    const { result, calls } = runDrafts({ ada: strict(FAIR), bob: strict(BAD) })
+    const { answer, outcome, confidence, entries } = await result
+    expect({ answer, outcome, confidence }).toEqual({
+      answer: BETTER,
+      outcome: 'consensus',
+      confidence: 0.667,
+    })
+    expect(entries.map(({ D }) => D).slice(1)).toEqual([1, 0])
+    expect(calls.map(({ brief }) => brief.phase).slice(4)).toEqual([
+      'rebuttal',
+      'rebuttal',
+      'rework',
+      'comparison',
+    ])
+  })
+
+  it.each([
+    ['stand', 'reject', 'split', 1],
+    ['count as requests for changes', 'amend', 'split', 0.5],
+  ] as const)('leaves rejects of it that %s', async (_, counted, outcome, divergence) => {
+    const stillBad = Object.fromEntries(
+      Object.entries(panel()).map(([name, one]) => [
+        name,
+        {
+          ...one,
+          judges: (text: string) =>
+            text === BETTER
+              ? { verdict: 'reject' as const, defect: counted === 'reject' ? 'cold' : `cold, says ${name}` }
+              : one.judges!(text),
+        },
+      ]),
+    )
+    const { result } = runDrafts(stillBad)
+    const { answer, reviews, warnings, ...measured } = await result
+    expect(answer).toBe(BETTER)
+    expect(measured).toMatchObject({ outcome, finalDivergence: divergence, confidence: 0.25 })
+    const onRevised = reviews!.filter(({ revised }) => revised)
+    expect(onRevised.map((one) => one.counted_verdict)).toEqual([counted, counted])
+    expect(warnings).toHaveLength(counted === 'reject' ? 1 : 0)
   })
 
   it('is not asked for within two iterations', async () => {

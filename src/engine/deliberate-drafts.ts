@@ -4,10 +4,11 @@ import type { Deliberation, Run } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
+import { settleRejects } from './hearing/drafts/settle-rejects.ts'
 import { withLandscape } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf } from './measure/divergence.ts'
-import type { Draft, DraftState } from './measure/drafts/draft.ts'
+import type { Draft, DraftRevision, DraftState } from './measure/drafts/draft.ts'
 import { draftLandscape, gatherDrafts } from './measure/drafts/gather-drafts.ts'
 import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
@@ -18,8 +19,8 @@ import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
- * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; the
- * leading draft is revised once if its reviewers ask for it. It is delivered verbatim.
+ * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; a reject
+ * stands if it is confirmed. The leading draft is revised once if its reviewers ask for it, and delivered verbatim.
  */
 export async function deliberateDrafts(run: Run): Promise<Deliberation> {
   let { spiral } = run
@@ -36,7 +37,6 @@ async function gather(run: Run): Promise<Spiral> {
   const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
     ...ports,
     model: request.textChoice,
-    isJson: request.format !== undefined,
   })
   const drafts = gathered.map((draft) =>
     isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
@@ -50,7 +50,7 @@ async function gather(run: Run): Promise<Spiral> {
     ...spiral,
     entries: [entry],
     standings,
-    drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state, []) },
+    drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state) },
     ending: hadQuorum(entry) ? endingOfWriting(request, drafts) : 'deadline',
   })
 }
@@ -73,26 +73,34 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
   await ports.pause()
   const found = await gatherAnchors({ asked: request, level: 2, disputed: [] }, ports.findAnchors)
   const anchors = withAnchors(before.anchors, found)
-  const asked = { ...askedOf(request), anchors }
-  const reviews = await hearReviews(seats, asked, state, roundOf(run, before))
+  const asked = { ...askedOf(request), date: before.date, anchors }
+  const round = roundOf(run, before)
+  const reviews = await hearReviews(seats, asked, state, round)
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
   const heard = run.spent(before, { phase: 'review', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return { ...heard, ending: endingWithoutQuorum(run) }
 
+  const judgements = reviews.flatMap((one) => one.judgements)
+  const reviewed = state.drafts.map((draft, place) => ({
+    ...draft,
+    said: judgements.filter((judgement) => judgement.draft === place),
+  }))
+  const { said, spiral: settled } = await settleRejects({ run, spiral: heard, round }, reviewed)
+  throwIfCancelled(run)
   const judged = {
     ...state,
-    judgements: reviews.flatMap(({ judgements }) => judgements),
+    judgements: said,
     improvements: reviews.flatMap(({ hearing, improvements }) =>
       improvements.length === 0 ? [] : [{ reviewer: hearing.seat.key, texts: improvements }],
     ),
   }
-  const drafts = { ...judged, leading: leadingDraft(judged, seats) }
-  const standings = withResiduals(before.standings, residualsOf(drafts, seats))
+  const drafts = { ...judged, leading: leadingDraft(judged) }
+  const standings = withResiduals(before.standings, residualsOf(drafts))
   const entry = reviewEntry({ drafts, reviews, standings, anchors, initial: before.entries[0]!.D })
   const goesOn = wantsRevision(drafts) && request.maxIterations > 2
   return publish(run, {
-    ...heard,
+    ...settled,
     entries: [...before.entries, entry],
     standings,
     anchors,
@@ -106,26 +114,25 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
   const calls = Math.min(MOST_REWORK_CALLS, seatsToAsk(run, before))
   if (!run.affords(before, { calls, reserve: 0 }))
-    return { ...before, ending: isConsensus(before.drafts!, seats) ? 'converged' : 'budget' }
+    return { ...before, ending: isConsensus(before.drafts!) ? 'converged' : 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
   const state = before.drafts!
+  const round = roundOf(run, before)
   const heard = await hearRework(
     { ...askedOf(request), structure: request.structure },
     { state, seats, first: before.entries[0]! },
-    roundOf(run, before),
+    round,
   )
   throwIfCancelled(run)
-  // A new version that no program can read replaces nothing.
-  const revision = heard.revision && {
-    ...heard.revision,
-    isAdopted: heard.revision.isAdopted && isFit(request, heard.revision.text),
-  }
+  const spiral = run.spent(before, { phase: 'revision', iteration: 3 }, heard.hearings)
+  const { revision, spiral: settled } = await settleRevision({ run, spiral, round }, heard.revision)
+  throwIfCancelled(run)
   const drafts = { ...state, revision }
-  const standings = withResiduals(before.standings, residualsOf(drafts, seats))
+  const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors, entries } = before
   const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
   return publish(run, {
-    ...run.spent(before, { phase: 'revision', iteration: 3 }, heard.hearings),
+    ...settled,
     entries: [...entries, entry],
     standings,
     drafts,
@@ -133,12 +140,26 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   })
 }
 
+/** A new version that no program can read replaces nothing; of one that does, the rejects are settled as before. */
+async function settleRevision(
+  reviewed: Parameters<typeof settleRejects>[0],
+  revision: DraftRevision | null,
+): Promise<{ revision: DraftRevision | null; spiral: Spiral }> {
+  if (!revision?.isAdopted) return { revision, spiral: reviewed.spiral }
+  if (!isFit(reviewed.run.request, revision.text))
+    return { revision: { ...revision, isAdopted: false }, spiral: reviewed.spiral }
+  const { said, spiral } = await settleRejects(reviewed, [
+    { ...revision, authors: [revision.author], said: revision.judgements },
+  ])
+  return { revision: { ...revision, judgements: said }, spiral }
+}
+
 function isFit({ format }: Run['request'], text: string): boolean {
   return format === undefined || format.problemsOf(text).length === 0
 }
 
 /** How the panel ends: agreed, or not, perhaps because the time was up before everything was asked. */
-function endingOn({ request, seats }: Run, drafts: DraftState, hadMoreToAsk: boolean): Ending {
-  if (isConsensus(drafts, seats)) return 'converged'
+function endingOn({ request }: Run, drafts: DraftState, hadMoreToAsk: boolean): Ending {
+  if (isConsensus(drafts)) return 'converged'
   return hadMoreToAsk && request.deadline.aborted ? 'deadline' : 'settled'
 }

@@ -1,30 +1,82 @@
 import { describe, expect, it } from 'vitest'
-import { readTextChoice } from '../../adapters/assets/data-files.ts'
-import { draftProbability } from './draft-confidence.ts'
+import { standingsOf } from '../../../test/support/engine/standings.ts'
+import type { DraftVerdict } from '../../contract/draft-review.ts'
+import type { DraftState } from '../measure/drafts/draft.ts'
+import { draftConfidence } from './draft-confidence.ts'
 
-const model = readTextChoice()
-const probability = (...similarity: number[]) => draftProbability(model, { similarity })
+const STANDINGS = standingsOf({ ada: 'd', bob: 'd' })
 
-describe('draftProbability', () => {
-  it('increases with how alike the drafts are', () => {
-    expect(probability(0.9, 0.9)).toBeGreaterThan(probability(0.6, 0.6))
-    expect(probability(0.6, 0.6)).toBeGreaterThan(probability(0.2, 0.2))
+/** A draft of which reviewers said this. */
+const reviewed = (verdicts: DraftVerdict[], more: Partial<DraftState> = {}): DraftState => ({
+  drafts: [{ text: 'd', notes: '', authors: ['ada'], score: 0, similarity: {} }],
+  judgements: verdicts.map((verdict, place) => ({
+    reviewer: `seat-${place}`,
+    draft: 0,
+    verdict,
+    counted: verdict,
+    defect: '',
+    rank: null,
+  })),
+  improvements: [],
+  leading: 0,
+  revision: null,
+  ...more,
+})
+
+describe('the confidence in a draft', () => {
+  it.each<[DraftVerdict[], number, string]>([
+    [[], 0.5, 'Nobody reviewed this draft.'],
+    [['accept'], 0.667, 'The only reviewer accepts this draft as it is.'],
+    [['accept', 'accept'], 0.75, 'Both reviewers accept this draft as it is.'],
+    [['accept', 'accept', 'accept'], 0.8, 'All three reviewers accept this draft as it is.'],
+    [['accept', 'amend'], 0.5, 'One of two reviewers accepts this draft; the other asks for changes.'],
+    [['accept', 'reject'], 0.5, 'One of two reviewers accepts this draft; the other rejects it.'],
+    [
+      ['accept', 'amend', 'amend'],
+      0.4,
+      'One of three reviewers accepts this draft; the others ask for changes.',
+    ],
+    [
+      ['accept', 'accept', 'amend', 'reject', 'reject'],
+      0.429,
+      'Two of five reviewers accept this draft; one asks for changes and two reject it.',
+    ],
+    [['amend', 'reject'], 0.25, 'No reviewer accepts this draft; one asks for changes and one rejects it.'],
+    [['amend'], 0.333, 'The only reviewer asks for changes to this draft.'],
+    [['reject', 'reject'], 0.25, 'Both reviewers reject this draft.'],
+  ])('is the share that accepts it, with one more for and one more against: %j', (verdicts, ...expected) => {
+    const { confidence, basis } = draftConfidence(reviewed(verdicts), STANDINGS)
+    expect([confidence, basis]).toEqual(expected)
   })
 
-  it('never increases when a seat with a different draft is added', () => {
-    for (const panel of [[0.2], [0.5], [0.9], [0.9, 0.9], [0.9, 0.4], [0.7, 0.7, 0.7]])
-      for (const other of [0, 0.1, 0.3])
-        expect(probability(...panel, other), `${panel} and ${other}`).toBeLessThanOrEqual(
-          probability(...panel),
-        )
+  it('is that of those who compared the revised draft, where that is delivered', () => {
+    const [compared] = reviewed(['accept']).judgements
+    const revision = {
+      text: 'new',
+      notes: '',
+      author: 'ada',
+      judgements: [{ ...compared!, better: 'revised' as const }],
+      isAdopted: true,
+    }
+    const basis = 'The only reviewer accepts the revised draft as it is.'
+    const state = reviewed(['amend', 'amend', 'reject'], { revision })
+    expect(draftConfidence(state, STANDINGS)).toEqual({ confidence: 0.667, basis })
+    const dropped = { ...state, revision: { ...revision, isAdopted: false } }
+    expect(draftConfidence(dropped, STANDINGS).confidence).toBe(0.2)
   })
 
-  it('stays below what was observed for the most alike drafts', () => {
-    expect(probability(...Array.from({ length: 15 }, () => 1))).toBeLessThanOrEqual(model.code.highest)
-    expect(model.code.highest).toBeLessThan(1)
+  it('counts whoever wrote the same draft as accepting it, several seats of one model once', () => {
+    const drafts = reviewed([]).drafts.map((draft) => ({ ...draft, authors: ['ada', 'bob'] }))
+    const basis = 'Two models wrote this draft independently; nobody reviewed it.'
+    expect(draftConfidence(reviewed([], { drafts }), STANDINGS)).toEqual({ confidence: 0.667, basis })
+    const one = STANDINGS.map(({ seat, ...others }) => ({ seat: { ...seat, model: 'one' }, ...others }))
+    expect(draftConfidence(reviewed([], { drafts }), one).basis).toBe('Nobody reviewed this draft.')
   })
 
-  it('does not depend on the order of the seats', () => {
-    expect(probability(0.9, 0.1, 0.5)).toBe(probability(0.1, 0.5, 0.9))
+  it('is 0 for a draft that was cut off', () => {
+    const drafts = reviewed([]).drafts.map((draft) => ({ ...draft, isCut: true as const }))
+    expect(draftConfidence(reviewed(['accept', 'accept'], { drafts }), STANDINGS)).toMatchObject({
+      confidence: 0,
+    })
   })
 })

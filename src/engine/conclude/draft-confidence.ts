@@ -1,95 +1,72 @@
-import type { TextChoice } from '../measure/texts/text-choice.ts'
+import { type DraftState, deliveredDraft } from '../measure/drafts/draft.ts'
+import { aboutDelivered } from '../measure/drafts/panel-on-draft.ts'
+import type { Standing } from '../measure/landscape.ts'
+import { speakersAmong } from '../panel/votes.ts'
+import { type Confidence, roundToThousandths } from './confidence.ts'
+import { counted as inWords } from './counted.ts'
 
-/** Log odds as a weighted sum of the evidence; no probability exceeds what was observed. */
-export interface Curve {
-  constant: number
-  weights: Record<keyof Backing, number>
-  /** The share of right answers among the best-supported tenth of the recorded panels. */
-  highest: number
-  /** The largest panel size with enough recordings. */
-  largestPanel: number
-  /** The number of recorded questions, and the sets they came from. */
-  questions: number
-  sets: string
-}
-
-/** How the drafts of a panel support one of them, from 0 to 1. */
-export interface Supports {
-  by: number[]
-  beside: number[]
-}
-
-/** The inputs of the probability. Both increase with the support of every seat. */
-export interface Backing {
-  /** The mean support over the whole panel. */
-  mean: number
-  /** The logarithm of the total support. */
-  voices: number
-}
-
-/** A lower bound, so that the logarithm exists even for an answer nobody gave. */
-const LEAST_SUPPORT = 0.1
-
-/** How a panel supports a draft. */
-export function backingBy({ by, beside }: Supports): Backing {
-  const supports = [...by, ...beside]
-  const whole = supports.reduce((sum, support) => sum + atEvenOdds(support), 0)
-  return { mean: whole / supports.length, voices: Math.log(Math.max(LEAST_SUPPORT, whole)) }
-}
-
-/** The share of agreeing pairs, by weight, in the data that the agreement model was fitted on. */
-const AGREEING_PAIRS = 0.625
-
-/** Corrects a support to what it would be if fitted on as many agreeing as disagreeing pairs. */
-function atEvenOdds(support: number): number {
-  const agreeing = (1 - AGREEING_PAIRS) * support
-  return agreeing / (agreeing + AGREEING_PAIRS * (1 - support))
-}
+const CUT_OFF = 'This draft was cut off at the token limit, so nobody can use it as it is.'
 
 /**
- * The support of an answer by a panel, or by the same panel without some of the seats that gave another answer if the
- * curve assigns less to that: another seat with a different answer must never increase the confidence.
+ * The confidence in a draft: the share of its reviewers who accept it, as if one more had accepted it and one more had
+ * not, so that a few reviewers never look certain. Whoever wrote the same draft independently accepts it.
  */
-export function leastBacking(curve: Pick<Curve, 'weights'>, { by, beside }: Supports): Backing {
-  const others = [...beside].sort((left, right) => left - right)
-  const panels = Array.from({ length: others.length + 1 }, (_, kept) => ({
-    by,
-    beside: others.slice(0, kept),
-  }))
-  return panels
-    .filter((panel) => panel.by.length + panel.beside.length > 0)
-    .map(backingBy)
-    .reduce((least, backing) => (weigh(curve, backing) < weigh(curve, least) ? backing : least))
+export function draftConfidence(state: DraftState, standings: Standing[]): Confidence {
+  if (deliveredDraft(state).isCut) return { confidence: 0, basis: CUT_OFF }
+  const verdicts = aboutDelivered(state).map(({ counted }) => counted)
+  const [accepting, amending, rejecting] = (['accept', 'amend', 'reject'] as const).map(
+    (verdict) => verdicts.filter((one) => one === verdict).length,
+  ) as [number, number, number]
+  const isRevised = state.revision?.isAdopted === true
+  const { authors: keys } = deliveredDraft(state)
+  const seats = standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key))
+  const authors = isRevised ? 1 : Math.max(1, speakersAmong(seats).size)
+  const others = authors - 1
+  const draft = isRevised ? 'the revised draft' : others === 0 ? 'this draft' : 'it'
+  const sentence = sentenceOn(draft, { accepting, amending, rejecting })
+  return {
+    confidence: roundToThousandths((accepting + others + 1) / (verdicts.length + others + 2)),
+    basis: `${others === 0 ? sentence : `${capitalised(inWords(authors))} models wrote this draft independently; ${uncapitalised(sentence)}`}.`,
+  }
 }
 
-/** The probability that a curve assigns to this support. */
-function probabilityOn(curve: Curve, backing: Backing): number {
-  return Math.min(curve.highest, 1 / (1 + Math.exp(-curve.constant - weigh(curve, backing))))
+interface Counts {
+  accepting: number
+  amending: number
+  rejecting: number
 }
 
-function weigh({ weights }: Pick<Curve, 'weights'>, { mean, voices }: Backing): number {
-  return weights.mean * mean + weights.voices * voices
+function sentenceOn(draft: string, { accepting, amending, rejecting }: Counts): string {
+  const reviewers = accepting + amending + rejecting
+  const all = allOf(reviewers)
+  if (reviewers === 0) return `Nobody reviewed ${draft}`
+  if (accepting === reviewers) return `${all} ${verb('accept', reviewers)} ${draft} as it is`
+  if (amending === reviewers) return `${all} ${verb('ask', reviewers)} for changes to ${draft}`
+  if (rejecting === reviewers) return `${all} ${verb('reject', reviewers)} ${draft}`
+  const accepted =
+    accepting === 0
+      ? `No reviewer accepts ${draft}`
+      : `${capitalised(inWords(accepting))} of ${inWords(reviewers)} reviewers ${verb('accept', accepting)} ${draft}`
+  const [asking, refusing] = [`${verb('ask', amending)} for changes`, `${verb('reject', rejecting)} it`]
+  const others = amending + rejecting === 1 ? 'the other' : 'the others'
+  if (rejecting === 0) return `${accepted}; ${others} ${asking}`
+  if (amending === 0) return `${accepted}; ${others} ${refusing}`
+  return `${accepted}; ${inWords(amending)} ${asking} and ${inWords(rejecting)} ${refusing}`
 }
 
-/** The measured part of a draft's confidence: how alike the chosen text is to every other text of the panel, from 0 to 1. */
-export interface DraftEvidence {
-  similarity: number[]
+function allOf(reviewers: number): string {
+  if (reviewers === 1) return 'The only reviewer'
+  return reviewers === 2 ? 'Both reviewers' : `All ${inWords(reviewers)} reviewers`
 }
 
-/**
- * The measured probability that a draft of code passes its tests, from how alike the drafts of the first round are. A
- * further seat with a different draft never increases it.
- */
-export function draftProbability({ code }: Pick<TextChoice, 'code'>, evidence: DraftEvidence): number {
-  return draftProbabilityOn(code, evidence)
+function verb(word: string, subjects: number): string {
+  return subjects === 1 ? `${word}s` : word
 }
 
-/** The probability that a curve assigns to a draft. */
-export function draftProbabilityOn(curve: Curve, { similarity }: DraftEvidence): number {
-  return probabilityOn(curve, leastBacking(curve, supportsFor(similarity)))
+function uncapitalised(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }
 
-/** A draft is backed by its own author, and by every other seat as far as its draft is alike. */
-export function supportsFor(similarity: number[]): { by: number[]; beside: number[] } {
-  return { by: [1], beside: similarity }
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

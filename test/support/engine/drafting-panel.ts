@@ -1,6 +1,6 @@
 import type { Brief } from '../../../src/engine/panel/brief.ts'
 import { type AskModel, type ModelCall, ModelFailure } from '../../../src/engine/panel/model-port.ts'
-import { type Line, runScripted, type Script, scriptedModels } from './scripted-panel.ts'
+import { type Line, type Reader, runScripted, type Script, scriptedModels } from './scripted-panel.ts'
 
 /** How a simulated seat writes and judges. */
 export interface Drafter {
@@ -11,14 +11,16 @@ export interface Drafter {
   /** The draft it prefers more of two comes first. */
   prefers?: (left: string, right: string) => number
   improvements?: string[]
+  /** Why a reviewer who rejects its draft is wrong; it concedes unless told otherwise. */
+  rebuts?: Line
   /** Its revised draft; the first one unless told otherwise. */
   revises?: Line
   /** Whether it finds the revised version better. */
   compares?: (texts: string[]) => string | 'equal'
 }
 
-/** A scripted model that drafts, reviews, revises and compares. */
-function drafter({ draft, judges, prefers, improvements = [], revises, compares }: Drafter): Script {
+/** A scripted model that drafts, reviews, rebuts, revises and compares. */
+function drafter({ draft, judges, prefers, improvements = [], rebuts, revises, compares }: Drafter): Script {
   return ({ brief }: ModelCall): Line => {
     switch (brief.phase) {
       case 'exposition':
@@ -33,6 +35,9 @@ function drafter({ draft, judges, prefers, improvements = [], revises, compares 
           : []
         return JSON.stringify({ reviews: judged, preference: order, improvements })
       }
+      case 'rebuttal':
+        if (typeof rebuts === 'object') return rebuts
+        return JSON.stringify({ why: rebuts ?? 'True.', ruling: rebuts === undefined ? 'concede' : 'rebut' })
       case 'rework':
         return revises ?? draft
       case 'comparison': {
@@ -48,12 +53,28 @@ function drafter({ draft, judges, prefers, improvements = [], revises, compares 
   }
 }
 
+/** A reader for which defects are the same if they have the same meaning; their words unless told otherwise. */
+export function readsDefects(meaning = (defect: string) => defect): Reader {
+  return (brief) => {
+    if (brief.task !== 'match-defects') throw new Error(`Drafts are not read for ${brief.task}.`)
+    const same = brief.drafts.flatMap(({ defects }) =>
+      defects.flatMap(({ label, text }, place) =>
+        defects
+          .slice(place + 1)
+          .filter((other) => meaning(other.text) === meaning(text))
+          .map((other) => [label, other.label]),
+      ),
+    )
+    return JSON.stringify({ reasoning: '', same })
+  }
+}
+
 const scriptsOf = (drafters: Record<string, Drafter>) =>
   Object.fromEntries(Object.entries(drafters).map(([name, one]) => [name, drafter(one)]))
 
 /** The model port of a panel of drafters. */
 export function scriptedDrafters(drafters: Record<string, Drafter>) {
-  return scriptedModels(scriptsOf(drafters))
+  return scriptedModels(scriptsOf(drafters), readsDefects())
 }
 
 /** Runs a panel of drafters. */
@@ -61,7 +82,12 @@ export function runDrafts(
   drafters: Record<string, Drafter>,
   options: NonNullable<Parameters<typeof runScripted>[1]> = {},
 ) {
-  return runScripted(scriptsOf(drafters), { query: 'Write a haiku about autumn.', kind: 'draft', ...options })
+  return runScripted(scriptsOf(drafters), {
+    query: 'Write a haiku about autumn.',
+    kind: 'draft',
+    reads: readsDefects(),
+    ...options,
+  })
 }
 
 /** Three haiku about autumn, of which the last is not about it. */

@@ -1,9 +1,10 @@
 import { type Anchor, levelName } from '../../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
 import type { DraftReview } from '../../../contract/draft-review.ts'
-import { divergenceOf, goldenTarget } from '../../measure/divergence.ts'
-import { type DraftState, deliveredText } from '../../measure/drafts/draft.ts'
-import { lastJudgement, supportersOf } from '../../measure/drafts/panel-on-draft.ts'
+import { goldenTarget } from '../../measure/divergence.ts'
+import { type DraftState, deliveredDraft } from '../../measure/drafts/draft.ts'
+import { lastVerdicts, residualsOf, supportersOf } from '../../measure/drafts/panel-on-draft.ts'
+import { meanResidual } from '../../measure/drafts/weigh-drafts.ts'
 import type { Standing } from '../../measure/landscape.ts'
 import { NEVER_MADE } from '../../panel/call-cost.ts'
 import type { Seat } from '../../panel/panel.ts'
@@ -79,7 +80,7 @@ function draftEntry(
   { iteration, phase, initial, theme, responses }: DraftIteration,
   { drafts, standings, anchors }: Reviewed,
 ): IterationEntry {
-  const divergence = divergenceOf(standings.map(({ residual }) => residual))
+  const divergence = meanResidual(residualsOf(drafts))
   return {
     iteration,
     level: iteration,
@@ -99,12 +100,12 @@ function draftEntry(
 /** Those who stand behind the leading draft; the others by their own drafts. */
 function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['clusters'] {
   const seats = standings.map(({ seat }) => seat)
-  const supporters = new Set(supportersOf(state, seats))
+  const supporters = new Set(supportersOf(state))
   const named = (keys: string[]) => seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
   const others = state.drafts
     .map(({ text, authors }) => ({ text, keys: authors.filter((key) => !supporters.has(key)) }))
     .filter(({ keys }) => keys.length > 0)
-  return [{ text: deliveredText(state), keys: [...supporters] }, ...others].map(({ text, keys }) => ({
+  return [{ text: deliveredDraft(state).text, keys: [...supporters] }, ...others].map(({ text, keys }) => ({
     answer: text,
     models: named(keys),
     weight: keys.length,
@@ -117,14 +118,14 @@ function responseTo(
   state: DraftState,
 ): SeatResponse {
   const { key } = hearing.seat
-  const judgement = lastJudgement(state, key)
-  const isBehind = supportersOf(state, [hearing.seat]).includes(key)
+  const said = lastVerdicts(state).get(key)
+  const isBehind = supportersOf(state).includes(key)
   return {
     ...responseOf({ ...hearing, residual: standing.residual }),
-    position: isBehind ? deliveredText(state) : (standing.position?.answer ?? null),
-    verdict: judgement?.verdict ?? null,
-    counted_verdict: judgement?.counted ?? null,
-    reason: judgement?.defect ?? hearing.abstention?.message ?? '',
+    position: isBehind ? deliveredDraft(state).text : (standing.position?.answer ?? null),
+    verdict: said?.verdict ?? null,
+    counted_verdict: said?.counted ?? null,
+    reason: said?.defect ?? hearing.abstention?.message ?? '',
     measured: standing.residual,
   }
 }

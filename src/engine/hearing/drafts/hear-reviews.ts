@@ -1,9 +1,9 @@
 import type { Anchor } from '../../../contract/axiom.ts'
-import { countVerdict, type Draft, type DraftState, type Judgement } from '../../measure/drafts/draft.ts'
+import { countedAlone, type Draft, type DraftState, type Judgement } from '../../measure/drafts/draft.ts'
 import type { Asked } from '../../panel/asked.ts'
-import type { ShownText } from '../../panel/brief.ts'
+import type { ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { MOST_CHARACTERS, showTexts } from '../../prompt/show-texts.ts'
+import { MOST_CHARACTERS, showDrafts } from '../../prompt/show-texts.ts'
 import { type ReviewReply, readReview } from '../../reading/reply/read-review.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
 
@@ -17,17 +17,13 @@ export interface HeardReview {
 /** Lets every seat review the drafts of the others, at the same time. */
 export function hearReviews(
   seats: Seat[],
-  asked: Asked & { anchors: Anchor[] },
+  asked: Asked & { date: string; anchors: Anchor[] },
   { drafts }: DraftState,
   round: Round,
 ): Promise<HeardReview[]> {
   return Promise.all(
     seats.map(async (seat) => {
-      const others = forReview(drafts, seat.key)
-      const shown = showTexts(
-        others.map(({ text }) => text),
-        `${asked.query}|${round.iteration}|${seat.key}`,
-      )
+      const shown = showDrafts(forReview(drafts, seat.key), `${asked.query}|${round.iteration}|${seat.key}`)
       const labels = shown.map(({ label }) => label)
       const brief = { phase: 'review', ...asked, drafts: shown } as const
       const hearing = await hearSeat(seat, brief, round, ({ text }) => readReview(text, labels))
@@ -47,8 +43,8 @@ function forReview(drafts: Draft[], seat: string): Draft[] {
   let left = MOST_CHARACTERS
   return (whole.length > 0 ? whole : others)
     .sort((one, other) => other.score - one.score)
-    .filter(({ text }) => {
-      left -= text.length
+    .filter(({ text, notes }) => {
+      left -= text.length + notes.length
       return left >= 0
     })
 }
@@ -56,7 +52,7 @@ function forReview(drafts: Draft[], seat: string): Draft[] {
 function judgementsOf(
   seat: Seat,
   { drafts: judged, preference }: ReviewReply,
-  { drafts, shown }: { drafts: Draft[]; shown: ShownText[] },
+  { drafts, shown }: { drafts: Draft[]; shown: ShownDraft[] },
 ): Judgement[] {
   const last = Math.max(1, preference.length - 1)
   return judged.map(({ label, verdict, defect }) => {
@@ -65,9 +61,8 @@ function judgementsOf(
     return {
       reviewer: seat.key,
       draft: drafts.findIndex((draft) => draft.text === text),
-      label,
       verdict,
-      counted: countVerdict(verdict, defect),
+      counted: countedAlone(verdict),
       defect,
       rank: place === -1 ? null : place / last,
     }

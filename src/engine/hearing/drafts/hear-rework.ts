@@ -1,18 +1,17 @@
 import type { IterationEntry } from '../../../contract/deliberation.ts'
 import type { StructureName } from '../../../contract/panel.ts'
 import {
-  countVerdict,
+  countedAlone,
   type DraftRevision,
   type DraftState,
-  jsonLayout,
-  layoutOf,
   type RevisionJudgement,
 } from '../../measure/drafts/draft.ts'
+import { draftKey } from '../../measure/drafts/draft-key.ts'
 import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
 import { type Asked, askedOf } from '../../panel/asked.ts'
-import type { ShownText } from '../../panel/brief.ts'
+import type { ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { showTexts } from '../../prompt/show-texts.ts'
+import { showDrafts } from '../../prompt/show-texts.ts'
 import { readReply } from '../../reading/reply/read-reply.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
@@ -48,20 +47,20 @@ export async function hearRework(
   const reviser = reviserOf(asked.structure, reviewed, round)
   if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
   const author = await hearAuthor(reviser, asked, state, round)
-  const first = state.drafts[state.leading]!.text
-  const revised = author.reply
-  const layout = round.isJson ? jsonLayout : layoutOf
-  if (revised === null || revised.isCut || layout(revised.text) === layout(first))
+  const first = state.drafts[state.leading]!
+  const { reply } = author
+  if (reply === null || reply.isCut || draftKey(reply.text) === draftKey(first.text))
     return { revision: null, author, reviewers: [], hearings: [author] }
 
-  const versions: [string, string] = [first, revised.text]
+  const revised = { text: reply.text, notes: reply.remarks }
   const reviewers = await Promise.all(
-    comparing(state, seats, reviser, round).map((seat) => hearComparison(seat, asked, versions, round)),
+    comparing(state, seats, reviser, round).map((seat) =>
+      hearComparison(seat, asked, [first, revised], round),
+    ),
   )
   const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.text))
   const revision = {
-    text: revised.text,
-    explanation: revised.remarks,
+    ...revised,
     author: reviser.key,
     judgements,
     isAdopted:
@@ -87,11 +86,11 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
 function hearComparison(
   seat: Seat,
   asked: Asked,
-  texts: [string, string],
+  drafts: Array<{ text: string; notes: string }>,
   round: Round,
 ): Promise<Hearing<ComparisonReply>> {
-  const [one, other] = showTexts(texts, `${asked.query}|${round.iteration}|${seat.key}`)
-  const versions: [ShownText, ShownText] = [one!, other!]
+  const [one, other] = showDrafts(drafts, `${asked.query}|${round.iteration}|${seat.key}`)
+  const versions: [ShownDraft, ShownDraft] = [one!, other!]
   const labels = versions.map(({ label }) => label)
   return hearSeat(seat, { phase: 'comparison', ...askedOf(asked), versions }, round, ({ text }) =>
     readComparison(text, labels),
@@ -104,7 +103,7 @@ function judgementIn({ seat, brief, reply }: Hearing<ComparisonReply>, revised: 
   const { better: label, verdict, defect } = reply
   const text = brief.versions.find((version) => version.label === label)?.text
   const better = label === null ? 'equal' : text === revised ? 'revised' : 'first'
-  return [{ reviewer: seat.key, better, verdict, counted: countVerdict(verdict, defect), defect }]
+  return [{ reviewer: seat.key, better, verdict, counted: countedAlone(verdict), defect }]
 }
 
 /** An author of the leading draft; in a concert the leader, whose draft was the closest to all others. */

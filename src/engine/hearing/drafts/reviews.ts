@@ -1,5 +1,5 @@
 import type { DraftReview } from '../../../contract/draft-review.ts'
-import type { DraftState } from '../../measure/drafts/draft.ts'
+import type { DraftState, Verdict } from '../../measure/drafts/draft.ts'
 import type { Standing } from '../../measure/landscape.ts'
 
 /** Everything that was said of the drafts, with the key of the seat that said it. */
@@ -8,27 +8,29 @@ export function reviewsIn(
   standings: Standing[],
 ): Array<{ key: string; review: DraftReview }> {
   const nameOf = (key: string) => standings.find(({ seat }) => seat.key === key)?.seat.name ?? key
-  const first = judgements.map(({ reviewer, draft, verdict, counted, defect, rank }) => ({
-    key: reviewer,
+  const common = ({ reviewer, verdict, counted, defect, rebuttal }: Verdict) => ({
+    name: nameOf(reviewer),
+    verdict,
+    counted_verdict: counted,
+    defect,
+    ...(rebuttal === undefined ? {} : { rebuttal }),
+  })
+  const first = judgements.map((judgement) => ({
+    key: judgement.reviewer,
     review: {
-      name: nameOf(reviewer),
-      authors: drafts[draft]!.authors.map(nameOf),
+      ...common(judgement),
+      authors: drafts[judgement.draft]!.authors.map(nameOf),
       revised: false,
-      verdict,
-      counted_verdict: counted,
-      defect,
-      rank: rank === null ? null : placeOf(reviewer, rank),
+      rank: judgement.rank === null ? null : placeOf(judgement.reviewer, judgement.rank),
     },
   }))
-  const revised = (revision?.judgements ?? []).map(({ reviewer, better, verdict, counted, defect }) => ({
-    key: reviewer,
+  const revised = (revision?.judgements ?? []).map((judgement) => ({
+    key: judgement.reviewer,
     review: {
-      name: nameOf(reviewer),
-      authors: better === 'first' ? drafts[leading]!.authors.map(nameOf) : [nameOf(revision!.author)],
-      revised: better !== 'first',
-      verdict,
-      counted_verdict: counted,
-      defect,
+      ...common(judgement),
+      authors:
+        judgement.better === 'first' ? drafts[leading]!.authors.map(nameOf) : [nameOf(revision!.author)],
+      revised: judgement.better !== 'first',
       rank: null,
     },
   }))

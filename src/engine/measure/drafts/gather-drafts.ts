@@ -1,39 +1,30 @@
 import { type Holder, holdsPosition, type Landscape, meanDistances, type Standing } from '../landscape.ts'
 import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
-import { type Draft, jsonLayout, layoutOf } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { draftKey } from './draft-key.ts'
 
-interface GatheringPorts extends ChoicePorts {
-  /** Whether the drafts are JSON. */
-  isJson: boolean
-}
-
-/** The distinct drafts of a panel, those that are equal apart from their layout merged, with how central each is. */
-export async function gatherDrafts(
-  query: string,
-  holders: Holder[],
-  { isJson, ...ports }: GatheringPorts,
-): Promise<Draft[]> {
+/** The distinct drafts of a panel, those that are the same merged, with how central each is. */
+export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {
   const texts = holders.map(({ position }) => position.answer)
   const { scores, similarity } = await chooseText(query, texts, ports)
-  const layouts = texts.map(isJson ? jsonLayout : layoutOf)
+  const keys = texts.map(draftKey)
   const drafts = new Map<string, Draft>()
   holders.forEach(({ seat, position }, index) => {
-    const layout = layouts[index]!
-    const same = drafts.get(layout)
+    const same = drafts.get(keys[index]!)
     if (same !== undefined) {
       same.authors.push(seat.key)
       // A text that another seat wrote to its end is whole.
       if (!position.isCut) delete same.isCut
     } else
-      drafts.set(layout, {
+      drafts.set(keys[index]!, {
         text: position.answer,
-        explanation: position.reason,
+        notes: position.reason,
         authors: [seat.key],
         score: scores[index]!,
         similarity: Object.fromEntries(
           holders.map((other, place) => [
             other.seat.key,
-            layouts[place] === layout ? 1 : similarity[index]![place]!,
+            keys[place] === keys[index] ? 1 : similarity[index]![place]!,
           ]),
         ),
         ...(position.isCut ? { isCut: true } : {}),

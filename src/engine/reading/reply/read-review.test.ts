@@ -102,6 +102,13 @@ describe('readReview', () => {
     expect(read(undefined)).toEqual([])
   })
 
+  it('reads a preference in objects, and is not upset by odd ones', () => {
+    const reviews = [{ draft: 'A', verdict: 'accept' }]
+    const preference: unknown[] = [{ label: 'B' }, { draft: 'A' }, { toString: 1 }, null, 7]
+    const reading = readReview(JSON.stringify({ reviews, preference }), ['A', 'B'])
+    expect(reading).toMatchObject({ reply: { preference: [['B'], ['A']] } })
+  })
+
   it('abstains where there is no verdict', () => {
     for (const text of [
       'All are fine.',

@@ -110,7 +110,8 @@ function judgedInLines(text: string, labels: string[]): JudgedDraft[] {
 }
 
 function firstOfEach(judged: JudgedDraft[]): JudgedDraft[] {
-  return judged.filter(({ label }, index) => judged.findIndex((earlier) => earlier.label === label) === index)
+  const seen = new Set<string>()
+  return judged.filter(({ label }) => !seen.has(label) && seen.add(label))
 }
 
 /** Groups of labels; labels that do not exist or come again are left out. */
@@ -119,9 +120,10 @@ function preferenceIn(value: unknown, labels: string[]): string[][] {
   const seen = new Set<string>()
   return groups
     .map((group) => {
-      const names = Array.isArray(group) ? group : String(group).split('=')
+      const names = Array.isArray(group) ? group : typeof group === 'string' ? group.split('=') : [group]
       return names.flatMap((name): string[] => {
-        const label = labelIn(textOf(name), labels)
+        const named = property(name, 'label') ?? property(name, 'draft') ?? name
+        const label = labelIn(textOf(named), labels)
         if (label === null || seen.has(label)) return []
         seen.add(label)
         return [label]
