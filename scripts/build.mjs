@@ -1,5 +1,5 @@
-// Bundles the service (dist/main.js), the library (dist/engine.js, dist/contract.js) and the thread of both that reads
-// claims; packages are not bundled but loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
+// Bundles the service (dist/main.js) and the library (dist/engine.js, dist/contract.js); packages are not bundled but
+// loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
 // The playground (dist/playground) is a page with all it needs.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,6 @@ await build({
     main: 'src/main/main.ts',
     engine: 'src/library/engine.ts',
     contract: 'src/library/contract.ts',
-    'support-worker': 'src/adapters/support-reader/support-worker.ts',
   },
   outdir: 'dist',
   bundle: true,

@@ -43,7 +43,6 @@ describe('concurrent identical requests', () => {
     ['another scope', { scope: 'bob' }],
     ['another key for the router', { routerKey: 'key-of-bob' }],
     ['another router', { routerKey: 'offline' }],
-    ['one whose text is released while it is written', { releasesText: true }],
     ['another document', { context: [{ title: 'Optics', text: 'Light is slower in water.' }] }],
   ])('share nothing with %s', async (_, more) => {
     const { ask, started } = await openProcess()
@@ -203,19 +202,6 @@ describe('the result of a run', () => {
     started[0]!.finish()
     expect((await answer).final_answer).toContain('299')
     expect(faults).toEqual(['not kept: Error: disk full'])
-  })
-
-  it('it is served to nobody else if its text ends early', async () => {
-    const { ask, started } = await openProcess()
-    const early = ask(QUERY, { releasesText: true })
-    await settle()
-    started[0]!.finish({ incomplete: true })
-    const { id } = await early
-    const next = ask(QUERY)
-    await settle()
-    started[1]!.finish()
-    expect(await next).toMatchObject({ cache_hit: false })
-    expect((await next).id).not.toBe(id)
   })
 
   it('an error is not stored', async () => {

@@ -22,12 +22,10 @@ export interface EdgeConsensusCall {
   /** The key or address of the caller. */
   caller: string
   routerKey: string | null
-  /** Single-shot: the exposition only, without a writer. */
+  /** Single-shot: one iteration. */
   singleShot: boolean
   /** How every model samples; absent for the defaults. */
   sampling?: Sampling
-  /** Whether the text of a writer is released while it is written. */
-  releasesText?: boolean
   /** What form the final text must have, and what the models are told of it; absent for any. */
   format?: (AnswerFormat & { instructions: string }) | undefined
 }
@@ -114,18 +112,13 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
    * The runs that a call can join. Callers share a run only when they would get the same result, paid with the same key.
    * A caller who skips the cache shares only fresh runs; their results serve the others as well.
    */
-  function runsFor(
-    { request, routerKey, releasesText = false }: EdgeConsensusCall,
-    { panel, belongs }: ReadCall,
-  ) {
+  function runsFor({ request, routerKey }: EdgeConsensusCall, { panel, belongs }: ReadCall) {
     const { query } = request
     // Every character may matter to a draft, which the question may turn out to ask for.
     const mayBeDraft = panel.kind === null || panel.kind === 'draft'
     const asked = mayBeDraft ? query : normaliseQuery(query)
-    const identity = [
-      ...[belongs.scope, belongs.router, belongs.fingerprint, asked, routerKey],
-      ...[request.timeout_seconds, releasesText],
-    ]
+    const { scope, router, fingerprint } = belongs
+    const identity = [scope, router, fingerprint, asked, routerKey, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
     return { shared, fresh, joined: () => (request.skip_cache || flights.has(fresh) ? fresh : shared) }
@@ -139,8 +132,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     belongs: { scope: string; router: string; fingerprint: string },
   ): Promise<void> {
     const { reached, wholePanel } = result
-    // A text that ends early is what one caller had already read; others get a whole one.
-    const answered = result.entries.at(-1)?.clusters.length !== 0 && !result.incomplete
+    const answered = result.entries.at(-1)?.clusters.length !== 0
     const admission = { query: response.query, reached, answered, wholePanel }
     const servedMs = servedForMs(admission, parts.policy, parts.chance())
     const createdAt = now()
@@ -165,12 +157,11 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         if (hit) return { served: forCaller(servedResponse(hit, now())) }
       }
 
-      const { releasesText = false } = call
       const asRun = { query, ...panel, ...spending, models: seats, format: call.format, routerKey }
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const result = await runner.run({ ...asRun, releasesText, scope, caller, signal, onEvent })
+        const result = await runner.run({ ...asRun, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const warnings = [...result.warnings, ...unbounded]
         const response = freshResponse(

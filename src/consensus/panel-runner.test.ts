@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
-import {
-  CALIBRATION,
-  CLAIM_SUPPORT,
-  embedWords,
-  TEXT_CHOICE,
-} from '../../test/support/engine/scripted-panel.ts'
+import { CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/scripted-panel.ts'
 import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner, type PanelRun } from './panel-runner.ts'
@@ -32,10 +26,8 @@ function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null
     },
     findAnchors: async () => [],
     embed: embedWords,
-    readSupport: overlapSupport(),
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
-    claimSupport: CLAIM_SUPPORT,
     readerModel,
     reliability: null,
     closing: new AbortController().signal,

@@ -34,8 +34,6 @@ export interface PanelRun {
   background?: Background
   /** What the run may spend; absent for no bound. */
   budget?: Budget
-  /** Whether the text of a writer is released while it is written. */
-  releasesText?: boolean
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat | undefined
   /** When the question was asked; absent for now. A task that is taken up again asks with the date it began with. */
@@ -75,10 +73,8 @@ interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
-  readSupport: DeliberationPorts['readSupport']
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
-  claimSupport: DeliberationRequest['claimSupport']
   /** The model that reads replies unless a run names one; null for one of the panel. */
   readerModel: string | null
   /** Null for equal votes. */
@@ -144,7 +140,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           signal: AbortSignal.any([run.signal, parts.closing]),
           calibration: parts.calibration,
           textChoice: parts.textChoice,
-          claimSupport: parts.claimSupport,
           writer: chosen === null || isPlayed ? null : named(chosen),
           reader: reader === null || servedOffline(reader) ? null : named(reader),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
@@ -156,7 +151,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           askModel: recall ? recall(ask) : ask,
           findAnchors: (search) => parts.findAnchors({ ...search, caller }),
           embed: (texts) => parts.embed(texts, caller),
-          readSupport: parts.readSupport,
           now: parts.now,
           pause: () => parts.takeTurn(caller),
           onEvent(event) {

@@ -1,51 +1,60 @@
 import { z } from 'zod'
-import { text, texts } from './described.ts'
+import { count, text, texts } from './described.ts'
 
 /** Where the panel stands on a claim. */
-export const ClaimStatus = z.enum(['agreed', 'disputed', 'struck', 'single', 'unexamined'])
+export const ClaimStatus = z.enum(['agreed', 'conditional', 'disputed', 'struck', 'single', 'unexamined'])
 export type ClaimStatus = z.infer<typeof ClaimStatus>
 
 /** What a model says of a claim when it is asked. */
-const ClaimOpinion = z.enum(['true', 'false', 'unsure'])
+export const ClaimOpinion = z.enum(['true', 'false', 'depends', 'unsure'])
 export type ClaimOpinion = z.infer<typeof ClaimOpinion>
 
-/** The most points that one model may name as missing. */
-export const MOST_MISSED = 2
+/** What sort of statement a claim is. */
+export const ClaimType = z.enum(['fact', 'judgement', 'advice'])
+export type ClaimType = z.infer<typeof ClaimType>
+
+const ClaimQuote = z
+  .object({
+    name: text('The model'),
+    stance: z.enum(['says', 'denies']).meta({ description: 'Whether its text says or denies it' }),
+    quote: text('The words in which its text says or denies the claim, found there'),
+  })
+  .meta({ id: 'ClaimQuote', description: 'Where the text of a model says or denies a claim' })
 
 export const Claim = z
   .object({
-    text: z.string().meta({ description: 'The claim, in the words of a model that made it' }),
+    text: z.string().meta({
+      description:
+        'The claim, in one sentence, merged from all texts that make it by the model that read them',
+    }),
+    type: ClaimType.optional().meta({ description: 'Absent in results of earlier versions' }),
     status: ClaimStatus.meta({
       description:
-        'agreed: said by two models or more in their own texts, and denied by none; disputed: at least one model says it is false, the text of a model that was not asked seems to say otherwise, an axiom contradicts it, or another claim excludes it and the panel has not decided between them; struck: called false by all who made or affirmed it after they saw the reasons against it, or by two thirds of at least three models; single: said by one model in its own text, and denied by none; others may have confirmed it when asked, and even that model may have become unsure; unexamined: said by one model, and the panel was not asked about it. What a text says of the claims of others is estimated by a small model and can be wrong',
+        'agreed: at least two thirds of the models affirm it, and none calls it false; conditional: more than half say that it depends; disputed: at least one calls it false; struck: called false by all whose texts say it or who affirmed it, or by two thirds of at least three models; single: nobody calls it false, but fewer than two thirds affirm it; unexamined: the models were not asked about it, and fewer than two thirds of the texts say it',
     }),
     central: z.boolean().meta({
       description:
-        'Whether two models made it, or one listed it among its first three; central claims weigh 3 in D',
+        'Whether the answer would be another without it; central claims weigh 3 in D and in confidence',
     }),
+    gap: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present when no text makes it: the model that read them named it as missing' }),
     support: z.number().min(0).max(1).meta({
       description:
-        'Probability that the claim is true, calibrated on how far the texts of the other models supported it before anybody was asked; two claims that exclude each other have at most 1 together. A model that calls it false may lower it; one that confirms it does not raise it',
+        'The share of the models that affirm it, shrunk: (affirming + 1) / (all that were asked + 2). Before they are asked, the same of the texts that say it. For facts it is calibrated: how often points with that share were true in recorded biographies. Of judgements and advice it is not a probability',
     }),
-    for: texts(
-      'The models that made it or call it true; before a model is asked, also one whose text seems to say it',
-    ),
-    against: texts(
-      'The models that call it false; before a model is asked, one whose text seems to say otherwise',
-    ),
-    unsure: texts(
-      'The models that say nothing about it, cannot tell, or affirm another claim that excludes it as well',
-    ),
-    reason: z
-      .string()
-      .optional()
-      .meta({ description: 'Why it is disputed or struck; absent for other claims' }),
-    axioms: texts(
-      'The ids of the axioms that seem to support or contradict it; those that contradict it are named in reason',
-    ),
-    documents: texts(
-      'The titles of the documents of context that the models which made it cite for it, with their place, as in “Log (document 2)”, where several have the same title. It is what the models cited, not checked: a document may not say so. Absent when they cite none',
-    ).optional(),
+    for: texts('The models that call it true; before they are asked, those whose texts say it'),
+    against: texts('The models that call it false; before they are asked, those whose texts deny it'),
+    conditional: texts('The models that say it depends; absent in results of earlier versions').optional(),
+    unsure: texts('The models that cannot tell; before they are asked, those whose texts are silent on it'),
+    quotes: z.array(ClaimQuote).optional().meta({
+      description: 'The passages of the texts that say or deny it; absent in results of earlier versions',
+    }),
+    reason: z.string().optional().meta({
+      description: 'Why it is disputed or struck, or on what it depends; absent for other claims',
+    }),
+    axioms: texts('The ids of the axioms that models name for their opinions of it'),
   })
   .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })
 export type Claim = z.infer<typeof Claim>
@@ -54,35 +63,28 @@ const AttributedClaim = z.object({ text: text('The claim'), names: texts('The mo
 
 export const ClaimAnalysis = z
   .object({
-    consensus: z.array(z.string()).meta({
-      description:
-        'Agreed claims that every model says in its text or confirms when asked; at least two texts say so',
-    }),
+    consensus: z.array(z.string()).meta({ description: 'Claims that every model affirms' }),
     contradictions: z
       .array(
         z.object({
-          claims: z.array(AttributedClaim).meta({
-            description:
-              'The claim in question, and the claims that it excludes; alone where models call it false without a claim of their own',
-          }),
-          reason: text('What speaks against the first; absent when nobody said').optional(),
+          claims: z.array(AttributedClaim).meta({ description: 'The claim in question' }),
+          reason: text('What speaks against it; absent when nobody said').optional(),
         }),
       )
       .meta({
         description:
-          'Where models contradict each other, or an axiom contradicts them: disputed claims, and struck ones that a model still holds, with those they exclude. Who is against each is in claims',
+          'Where models contradict each other: disputed claims, and struck ones that a model still holds. Who is against each is in claims',
       }),
     partial: z.array(AttributedClaim).meta({
       description:
-        'What several models say or confirm, and nobody denies: not all of them, or only one of them in its own text',
+        'What several models affirm, but not all, and nobody calls false; also what mostly depends',
     }),
     unique: z.array(AttributedClaim).meta({
-      description:
-        'What only one model said, nobody else confirmed, and nobody denies; without a name where even that model is no longer sure',
+      description: 'What at most one model affirms, and nobody calls false',
     }),
-    gaps: z
-      .array(AttributedClaim)
-      .meta({ description: 'Important points that no text made, and the models that named them' }),
+    gaps: z.array(AttributedClaim).meta({
+      description: 'Important points that no text made, and the models that affirm them',
+    }),
   })
   .meta({
     id: 'ClaimAnalysis',
@@ -97,15 +99,39 @@ export const ClaimRuling = z
     opinion: ClaimOpinion.meta({ description: 'What the model said of it' }),
     counted_opinion: ClaimOpinion.meta({
       description:
-        'The opinion that was counted: its previous one when it changed its mind without naming what refuted it; unsure when it calls two claims true that exclude each other',
+        'The opinion that was counted: unsure when it called the claim false without a reason, and its previous one when it changed its mind without one',
     }),
     reason: z.string().meta({
       description: 'Why, in its own words; empty when it gave no reason',
     }),
-    refuted_by: z.string().nullable().meta({
-      description:
-        'The reason, the title of the document or the id of the axiom that changed its mind; null when none did',
-    }),
   })
   .meta({ id: 'ClaimRuling', description: 'What one model said of one claim' })
 export type ClaimRuling = z.infer<typeof ClaimRuling>
+
+export const Citation = z
+  .object({
+    start: count('Where the passage begins in final_answer, in UTF-16 code units'),
+    end: count('Where it ends'),
+    text: text('The passage'),
+    claims: z
+      .array(z.int().min(0))
+      .meta({ description: 'The places in claims of those on which it rests, counted from 0' }),
+  })
+  .meta({ id: 'Citation', description: 'A passage of the final text, and the claims on which it rests' })
+export type Citation = z.infer<typeof Citation>
+
+/** What a checker may object to in a text. */
+export const FindingProblem = z.enum(['refuted', 'disputed', 'wrong', 'unfounded', 'form'])
+export type FindingProblem = z.infer<typeof FindingProblem>
+
+export const TextFinding = z
+  .object({
+    quote: text('The words in question, as they stood in the text that was checked'),
+    problem: FindingProblem.meta({
+      description:
+        'refuted: it asserts a struck claim; disputed: it asserts a disputed claim as settled; wrong: the checker knows it to be false; unfounded: none of the texts or documents says so; form: not what was asked for',
+    }),
+    why: text('What is wrong with it'),
+  })
+  .meta({ id: 'TextFinding', description: 'What a model that did not write the final text objects to in it' })
+export type TextFinding = z.infer<typeof TextFinding>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
-import { Claim, ClaimAnalysis, ClaimRuling } from './claims.ts'
+import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
 import { count, number, share, text, texts } from './described.ts'
 import { DraftReview } from './draft-review.ts'
 import { StructureName } from './panel.ts'
@@ -114,7 +114,7 @@ export const SeatResponse = z
     }),
     residual: unit.nullable().meta({
       description:
-        'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Null while it has no position',
+        'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Of drafts, by its verdict on the leading one: accept 0, amend or no review 0.5, a reject that stands 1. Null while it has no position, for the authors of the leading draft once it is reviewed and, once it is revised, for whoever did not compare the versions',
     }),
     latency_ms: number('How long the model took, in milliseconds'),
     tokens: count('Tokens of prompt and reply together'),
@@ -135,10 +135,6 @@ export const SeatResponse = z
       description:
         'What it said of the claims of the panel; present in the examination of claims and in disputes over them',
     }),
-    missed: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Important points that no claim made; present in the examination of claims' }),
     notes: z.array(TextNote).optional().meta({
       description:
         'Present when its answer or reason could not be kept verbatim, or may be displayed misleadingly',
@@ -172,7 +168,7 @@ export const IterationEntry = z
     level_name: text('The name of that level'),
     phase: IterationPhase.optional().meta({
       description:
-        'exposition: every model answers alone; revision: models revise against each other, or the leading draft is revised; review: models review the drafts of the others; examination: models say which claims of the panel are true; dispute: they judge disputed claims again, knowing the reasons of both sides. Absent in results of earlier versions',
+        'exposition: every model answers alone; revision: models revise against each other, or the leading draft is revised; review: models review the drafts of the others; examination: models say which claims of the panel are true; dispute: those who disagree on a central claim judge the disputed ones once more, knowing the reasons of the other side. Absent in results of earlier versions',
     }),
     D: share('Divergence of the panel: 0 when all agree'),
     D_basis: DivergenceBasis.optional().meta({
@@ -233,7 +229,7 @@ export const UsagePhase = z
   .object({
     phase: UsagePhaseName.meta({
       description:
-        'The phase of an iteration; reading: a model reads replies of others, such as which give the same answer; writing: the final text; repair: another attempt at its form',
+        'The phase of an iteration; reading: a model reads what others wrote, such as which replies give the same answer, or checks the final text; writing: the final text; repair: another attempt at its form',
     }),
     iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
     calls: count('Model calls of this phase'),
@@ -314,7 +310,7 @@ export const deliberationFields = {
   ),
   confidence_kind: ConfidenceKind.optional().meta({
     description:
-      'right: the calibrated probability that the answer to a closed question is right, from the first answers alone, or that a draft of code works; supported: how far the panel supports what a text says; accepted: how far the reviewers accept a draft. The last two are shares, not probabilities. Absent in results of earlier versions',
+      'right: the calibrated probability that the answer to a closed question is right, from the first answers alone; supported: how far the panel supports what a text says; accepted: the share of reviewers who accept the draft, as if one more accepted it and one more did not. The last two are shares, not probabilities. Absent in results of earlier versions',
   }),
   confidence_basis: text('What the confidence rests on, in one sentence'),
   dissent: z.array(Dissent).meta({
@@ -340,9 +336,17 @@ export const deliberationFields = {
     description:
       'The same claims sorted for a reader: what all agree on, where they contradict each other, what only some or one of them said, and what no text mentioned; present for open questions',
   }),
-  incomplete: z.literal(true).optional().meta({
+  citations: z.array(Citation).optional().meta({
     description:
-      'Present when the answer ends early: its beginning had been streamed when the rest of the text was refused or its writer failed',
+      'The passages of final_answer that rest on claims, as its writer marked them; present for open questions whose answer a writer wrote',
+  }),
+  unsupported: z.array(TextFinding).optional().meta({
+    description:
+      'Passages of final_answer that stand in none of the texts or documents, according to the model that checked it; present where citations are',
+  }),
+  repaired: z.array(TextFinding).optional().meta({
+    description:
+      'What the model that checked the text objected to and its writer mended; the mended text was not checked again. Present where citations are',
   }),
   usage: Usage.meta({ description: 'Calls, tokens, cost and time of the run' }),
   structure: StructureName,

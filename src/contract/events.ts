@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Claim } from './claims.ts'
+import { Claim, TextFinding } from './claims.ts'
 import { Abstention, IterationEntry, IterationPhase } from './deliberation.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -40,7 +40,7 @@ export const runEvents = {
   'reading-received': z
     .object({
       iteration,
-      task: z.enum(['group-answers', 'compare-axioms']),
+      task: z.enum(['group-answers', 'compare-axioms', 'map-texts', 'check-text', 'match-defects']),
       name: z.string(),
       model: z.string(),
       readable: z.boolean().meta({ description: 'Whether the reading could be used' }),
@@ -50,21 +50,20 @@ export const runEvents = {
     })
     .meta({
       description:
-        'A model has read replies of others: which give the same answer, or what an axiom says of it',
+        'A model has read what others wrote: which replies give the same answer, what an axiom says of it, which points texts make, whether reviewers name the same defect, or what is wrong with the final text',
     }),
   'iteration-end': IterationEntry,
   'claims-change': z
     .object({ iteration, claims: z.array(Claim) })
     .meta({ description: 'Where the panel stands on its claims after an iteration of an open question' }),
-  'text-written': z
-    .object({ ...writing, text: z.string() })
-    .meta({ description: 'The text of a writer, provisional: it may still be refused' }),
-  'text-refused': z
-    .object({ ...writing, reasons: z.array(z.string()) })
-    .meta({ description: 'Why the text of a writer was refused; what it wrote is void' }),
-  'text-accepted': z.object({ text: z.string() }).meta({
-    description: 'A part of final_answer, which is what all of them say one after the other',
+  'text-written': z.object({ ...writing, text: z.string(), mended: z.boolean() }).meta({
+    description:
+      'The text of a writer, provisional: it is checked, and mended once if need be. mended says which of both it is, attempt how many writers were asked',
   }),
+  'text-checked': z
+    .object({ name: z.string(), findings: z.array(TextFinding) })
+    .meta({ description: 'What another model objects to in that text; empty for nothing' }),
+  'text-accepted': z.object({ text: z.string() }).meta({ description: 'The final text, as in final_answer' }),
 }
 
 /** The name of an event of a run. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Essayist, essayists } from '../../test/support/engine/claiming-panel.ts'
+import { type Essayist, essayists, readsPoints } from '../../test/support/engine/claiming-panel.ts'
 import { keeps, runScripted, type Script, scriptedModels } from '../../test/support/engine/scripted-panel.ts'
 import { seatNamed } from '../../test/support/engine/standings.ts'
 import { withChosen } from './conclude/with-chosen.ts'
@@ -15,7 +15,7 @@ function askServed(
   served: Record<string, string>,
   changes: Partial<DeliberationRequest> = {},
 ) {
-  const { askModel } = scriptedModels(scripts)
+  const { askModel } = scriptedModels(scripts, changes.kind === 'open' ? readsPoints() : undefined)
   const ask: AskModel = async (call) => {
     const servedModel = served[call.seat.name]
     return { ...(await askModel(call)), ...(servedModel === undefined ? {} : { servedModel }) }
@@ -60,11 +60,10 @@ describe('two names of one model', () => {
     }
   })
 
-  it('are one maker of a claim', async () => {
+  it('are one voice on a claim', async () => {
     const claim = 'The moon pulls the water of the sea.'
-    const silent: Essayist = { text: 'The beach is very pleasant.', judges: () => 'unsure' }
-    const maker: Essayist = { text: claim }
-    const scripts = essayists({ ada: maker, bob: maker, cleo: silent })
+    const silent: Essayist = { text: 'The beach is very pleasant.', rules: { [claim]: 'unsure' } }
+    const scripts = essayists({ ada: { text: claim }, bob: { text: claim }, cleo: silent })
     const statusWith = async (served: Record<string, string>) => {
       const { claims } = await askServed(scripts, served, { kind: 'open', maxIterations: 2 }).result
       return claims?.find(({ text }) => text === claim)?.status

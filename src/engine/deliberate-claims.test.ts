@@ -1,297 +1,223 @@
 import { describe, expect, it } from 'vitest'
 import { convinced, type Essayist, essayOn, runOpen } from '../../test/support/engine/claiming-panel.ts'
-import { overlapSupport } from '../../test/support/engine/overlap-support.ts'
-import type { IterationEntry } from '../contract/deliberation.ts'
-import type { ModelCall } from './panel/model-port.ts'
 import { ModelFailure } from './panel/model-port.ts'
 
 const MOON = 'The Moon pulls the oceans.'
 const SUN = 'The Sun has a smaller part in it.'
 const WIND = 'Strong wind is the cause of every tide.'
-const TWICE = 'Most coasts have two high tides a day.'
-const THRICE = 'Most coasts have three high tides a day.'
 
 /** Knows that the wind is not the cause. */
-const knowing = (essayist: Essayist): Essayist => ({
-  ...essayist,
-  judges: (claim) => (claim === WIND ? 'false' : 'true'),
+const knowing = (name: string, ...points: string[]): Essayist => ({
+  ...essayOn(`${name} writes`, ...points),
+  rules: { [WIND]: 'false' },
 })
-const ADA = knowing(essayOn('Ada writes', MOON, SUN))
-const BOB = knowing(essayOn('Bob writes', MOON, TWICE))
+const ADA = knowing('Ada', MOON, SUN)
+const BOB = knowing('Bob', MOON)
 const CLEO = essayOn('Cleo writes', MOON, WIND)
-
-type Run = ReturnType<typeof runOpen>
-
-const ledgerOf = ({ checkpoints }: Run) => checkpoints.at(-1)!.ledger!
-const entryOn = (run: Run, text: string) => ledgerOf(run).entries.find((entry) => entry.text === text)!
-const phasesOf = (calls: ModelCall[]) => calls.map(({ brief }) => brief.phase)
-const asked = ({ calls }: Run, phase: string) =>
-  calls.filter(({ brief }) => brief.phase === phase).map((call) => call.seat.name)
-const rulingBy = (name: string, claim: string, entry: IterationEntry) =>
-  entry.responses
-    .find((response) => response.name === name)!
-    .rulings?.find((ruling) => ruling.claim === claim)
 
 async function finished(panel: Record<string, Essayist>, options: Parameters<typeof runOpen>[1] = {}) {
   const run = runOpen(panel, options)
-  return { ...run, deliberation: await run.result }
+  const deliberation = await run.result
+  return {
+    ...run,
+    deliberation,
+    claimOn: (text: string) => deliberation.claims!.find((one) => one.text === text)!,
+  }
 }
+const asked = ({ calls }: Pick<ReturnType<typeof runOpen>, 'calls'>, phase: string) =>
+  calls.filter(({ brief }) => brief.phase === phase).map((call) => call.seat.name)
 
-describe('a panel without a contradiction', () => {
-  it('costs two calls a seat and one for the writer, and agrees', async () => {
-    const run = await finished({
-      ada: essayOn('A.', MOON, SUN),
+describe('what all affirm', () => {
+  it('is agreed, whoever said it first', async () => {
+    const { deliberation, claimOn } = await finished({
+      ada: essayOn('A.', SUN),
       bob: essayOn('B.', MOON),
-      cleo: essayOn('C.', TWICE),
+      cleo: essayOn('C.', MOON),
     })
-    expect(run.calls).toHaveLength(2 * 3 + 1)
-    expect(run.deliberation).toMatchObject({ reached: true, outcome: 'consensus' })
-    expect(run.deliberation.initialDivergence).toBeGreaterThan(0.2)
-    expect(run.deliberation.finalDivergence).toBe(0)
+    expect(claimOn(SUN)).toMatchObject({
+      status: 'agreed',
+      for: expect.arrayContaining(['ada', 'bob', 'cleo']),
+    })
+    expect(claimOn(SUN).quotes).toEqual([{ name: 'ada', stance: 'says', quote: SUN }])
+    expect(deliberation).toMatchObject({
+      reached: true,
+      outcome: 'consensus',
+      finalDivergence: 0,
+      dissent: [],
+    })
+    expect(deliberation.analysis!.consensus.toSorted()).toEqual([MOON, SUN].toSorted())
   })
 
-  it('tells after every iteration where it stands on its claims, the last time as in the result', async () => {
+  it('is told after every iteration, the last time as in the result', async () => {
     const { events, deliberation } = await finished({ ada: ADA, bob: BOB, cleo: CLEO })
     const told = events.flatMap((event) => (event.type === 'claims-change' ? [event] : []))
-    expect(told.map(({ iteration }) => iteration)).toEqual(
-      deliberation.entries.map((entry) => entry.iteration),
-    )
-    expect(told.at(-1)?.claims).toEqual(deliberation.claims)
-  })
-
-  it('costs one call a seat and one for the writer with one iteration, and agrees only if every text supports every central claim', async () => {
-    const run = await finished(
-      { ada: essayOn('A.', MOON, SUN), bob: essayOn('B.', MOON) },
-      { maxIterations: 1 },
-    )
-    expect(phasesOf(run.calls)).toEqual(['exposition', 'exposition', 'synthesis'])
-    expect(run.deliberation.reached).toBe(false)
-    const alike = await finished({ ada: essayOn('A.', MOON), bob: essayOn('B.', MOON) }, { maxIterations: 1 })
-    expect(alike.deliberation.reached).toBe(true)
-  })
-
-  it('is asked at the same time in every structure, about claims and not about who made them', async () => {
-    for (const structure of ['fugue', 'sonata', 'concert'] as const) {
-      const { calls } = await finished({ ada: ADA, bob: BOB }, { structure })
-      const examined = calls.filter(({ brief }) => brief.phase === 'examination')
-      expect(phasesOf(calls)).toEqual(['exposition', 'exposition', 'examination', 'examination', 'synthesis'])
-      for (const { messages } of examined) {
-        expect(messages[1]!.content).toContain(SUN)
-        expect(JSON.stringify(messages)).not.toMatch(/Ada writes|Bob writes|test\/ada/)
-      }
-    }
-  })
-
-  it('keeps the important points that nobody made, each once, and drops those that a text makes', async () => {
-    const point = 'The shape of the coast decides how high they rise.'
-    const run = await finished({
-      ada: { ...ADA, misses: [point, SUN] },
-      bob: { ...BOB, misses: [point] },
-      cleo: ADA,
-    })
-    const named = ['ada', 'bob'].map((name) => expect.stringContaining(name))
-    expect(ledgerOf(run).missed).toEqual([{ text: point, seats: expect.arrayContaining(named) }])
-    const [, examination] = run.deliberation.entries
-    expect(examination!.responses.find(({ name }) => name === 'ada')!.missed).toEqual([point, SUN])
+    expect(told.map(({ iteration }) => iteration)).toEqual([1, 2, 3])
+    expect(told.at(-1)!.claims).toEqual(deliberation.claims)
   })
 })
 
-describe('a panel with several seats of one model', () => {
-  const models = ['ada', 'bob', 'cleo'].map((name) => ({
-    ...{ provider: 'openrouter' as const, name, temperature: 0 },
-    model: name === 'cleo' ? 'test/cleo' : 'test/twin',
-  }))
+describe('a gap that the reader names', () => {
+  const gap = 'The shape of the coast decides how high they rise.'
+  const panel = { ada: ADA, bob: BOB, dan: essayOn('Dan writes', MOON) }
 
-  it('does not agree because a model says the same twice', async () => {
-    const { deliberation } = await finished(
-      { ada: essayOn('A.', SUN), bob: essayOn('B.', SUN), cleo: essayOn('C.', MOON) },
-      { models },
-    )
-    expect(deliberation.claims!.map(({ text, status }) => [text, status]).sort()).toEqual([
-      [MOON, 'single'],
-      [SUN, 'single'],
+  it('is put to the panel like any other point, and agreed if it affirms it', async () => {
+    const { claimOn, deliberation } = await finished(panel, { gaps: [gap] })
+    expect(claimOn(gap)).toMatchObject({ gap: true, status: 'agreed', quotes: [] })
+    expect(deliberation.analysis!.gaps).toEqual([
+      { text: gap, names: expect.arrayContaining(['ada', 'bob', 'dan']) },
     ])
   })
 
-  it('does not strike a claim because a model calls it false twice', async () => {
-    const { deliberation } = await finished({ ada: ADA, bob: BOB, cleo: CLEO }, { models })
-    expect(deliberation.claims!.find(({ text }) => text === WIND)).toMatchObject({ status: 'disputed' })
+  it('is struck if two thirds deny it', async () => {
+    const denying: Essayist['rules'] = { [gap]: 'false' }
+    const { claimOn } = await finished(
+      { ada: { ...ADA, rules: denying }, bob: { ...BOB, rules: denying }, dan: panel.dan },
+      { gaps: [gap] },
+    )
+    expect(claimOn(gap).status).toBe('struck')
+  })
+
+  it('is unexamined and agreed by nobody after a single iteration', async () => {
+    const { claimOn } = await finished(panel, { gaps: [gap], maxIterations: 1 })
+    expect(claimOn(gap)).toMatchObject({ status: 'unexamined', for: [] })
   })
 })
 
-describe('a panel with more claims than it can be asked about', () => {
-  it('says how many were left out', async () => {
-    const names = ['ada', 'bob', 'cleo']
-    const panel = Object.fromEntries(
-      names.map((name) => [
-        name,
-        essayOn(
-          name,
-          ...[...'abcdefghijkl'].map((letter) => `Tea${name}${letter} cures ill${letter}${name}.`),
-        ),
-      ]),
-    )
-    const { deliberation } = await finished(panel)
-    expect(deliberation.claims!.filter(({ status }) => status === 'unexamined')).toHaveLength(12)
-    expect(deliberation.warnings.join()).toContain(
-      '12 of 36 claims, 0 of them central, were not put to the models',
-    )
-  })
-})
+describe('a point that is not simply true', () => {
+  const rulingAll = (verdict: 'depends' | 'unsure') => {
+    const seat = (name: string): Essayist => ({ ...essayOn(name, MOON), rules: { [SUN]: verdict } })
+    return finished({ ada: essayOn('ada', MOON, SUN), bob: seat('bob'), cleo: seat('cleo') })
+  }
 
-describe('a claim that is wrong', () => {
-  it('is disputed, its maker is heard, and it is struck once the maker names what refuted it', async () => {
-    const run = await finished({ ada: ADA, bob: BOB, cleo: { ...CLEO, argues: convinced } })
-    expect(asked(run, 'dispute').sort()).toEqual(['ada', 'bob', 'cleo'])
-    expect(entryOn(run, WIND)).toMatchObject({ isStruck: true, makers: [expect.stringContaining('cleo')] })
-    const [, examination, dispute] = run.deliberation.entries
-    expect(dispute).toMatchObject({ iteration: 3, level: 3, phase: 'dispute' })
-    expect(rulingBy('cleo', WIND, examination!)).toMatchObject({ opinion: 'true', counted_opinion: 'true' })
-    expect(rulingBy('cleo', WIND, dispute!)).toMatchObject({
-      opinion: 'false',
-      counted_opinion: 'false',
-      refuted_by: expect.stringContaining('is wrong'),
+  it('is conditional where most say that it depends, and says on what', async () => {
+    expect((await rulingAll('depends')).claimOn(SUN)).toMatchObject({
+      status: 'conditional',
+      conditional: expect.arrayContaining(['bob', 'cleo']),
+      reason: 'It depends on the coast.',
     })
-    expect(run.deliberation.reached).toBe(true)
   })
 
-  it('stays disputed while its only maker keeps it in a panel of two, and the run ends where nobody moves', async () => {
+  it('is single where most cannot tell', async () => {
+    const { claimOn, deliberation } = await rulingAll('unsure')
+    expect(claimOn(SUN)).toMatchObject({ status: 'single', for: ['ada'] })
+    expect(deliberation.analysis!.unique).toEqual([{ text: SUN, names: ['ada'] }])
+  })
+})
+
+describe('a point that is wrong', () => {
+  it('is put once more to those who hold it, and struck if they withdraw it, without a word to the others', async () => {
+    const run = await finished({ ada: ADA, cleo: { ...CLEO, argues: convinced } })
+    expect(asked(run, 'dispute')).toEqual(['cleo'])
+    expect(run.claimOn(WIND)).toMatchObject({ status: 'struck', for: [] })
+    expect(run.deliberation.entries[2]).toMatchObject({ iteration: 3, level: 3, phase: 'dispute' })
+    expect(run.deliberation).toMatchObject({ reached: true, outcome: 'consensus', dissent: [] })
+    expect(run.deliberation.answer).not.toContain(WIND)
+  })
+
+  it('is agreed after all where those who deny it are convinced', async () => {
+    const { claimOn } = await finished({ ada: { ...ADA, argues: convinced }, cleo: CLEO })
+    expect(claimOn(WIND)).toMatchObject({ status: 'agreed', against: [] })
+  })
+
+  it('is struck without a dispute where most deny it and nobody affirms it any more', async () => {
+    const denies: Essayist = { ...BOB, rules: { [WIND]: 'false' } }
+    const run = await finished({ ada: denies, bob: denies, cleo: { ...CLEO, rules: { [WIND]: 'unsure' } } })
+    expect(run.claimOn(WIND).status).toBe('struck')
+    expect(asked(run, 'dispute')).toEqual([])
+    expect(run.deliberation.outcome).toBe('consensus')
+  })
+
+  it('is struck without a dispute where all who made it deny it when they are asked', async () => {
+    const run = await finished({ ada: ADA, bob: BOB, cleo: { ...CLEO, rules: { [WIND]: 'false' } } })
+    expect(run.claimOn(WIND).status).toBe('struck')
+    expect(asked(run, 'dispute')).toEqual([])
+  })
+
+  it('is struck against its holder where two thirds deny it after the dispute, and the holder dissents', async () => {
+    const run = await finished({ ada: ADA, bob: BOB, cleo: CLEO })
+    expect(run.claimOn(WIND)).toMatchObject({ status: 'struck', for: ['cleo'] })
+    expect(run.deliberation).toMatchObject({ reached: false, outcome: 'majority' })
+    expect(run.deliberation.dissent).toMatchObject([
+      { name: 'cleo', reason: `It holds: “${WIND}” I looked it up.` },
+    ])
+  })
+
+  it('is not struck by two thirds before its holder was heard once more, unless there is no time for it', async () => {
+    const { checkpoints } = await finished({ ada: ADA, bob: BOB, cleo: CLEO })
+    const statusesAfter = checkpoints.map(
+      ({ ledger }) => ledger!.entries.find(({ text }) => text === WIND)!.isStruck,
+    )
+    expect(statusesAfter).toEqual([false, false, true])
+    const { claimOn } = await finished({ ada: ADA, bob: BOB, cleo: CLEO }, { maxIterations: 2 })
+    expect(claimOn(WIND).status).toBe('struck')
+  })
+
+  it('stays disputed in a panel of two while its holder keeps it, and is put only once', async () => {
     const run = await finished({ ada: ADA, cleo: CLEO })
-    expect(entryOn(run, WIND)).toMatchObject({ isStruck: false })
+    expect(run.claimOn(WIND)).toMatchObject({ status: 'disputed', for: ['cleo'], against: ['ada'] })
     expect(run.deliberation.entries.map(({ phase }) => phase)).toEqual([
       'exposition',
       'examination',
       'dispute',
     ])
-    expect(run.checkpoints.at(-1)!.ending).toBe('stalled')
-    expect(run.deliberation.reached).toBe(false)
+    expect(run.deliberation).toMatchObject({ ending: 'stalled', reached: false, outcome: 'split' })
   })
 
-  it('is struck against its maker when two thirds still call it false after the maker was heard', async () => {
-    const run = await finished({ ada: ADA, bob: BOB, cleo: CLEO })
-    expect(entryOn(run, WIND).isStruck).toBe(true)
-    expect(run.deliberation.entries).toHaveLength(3)
+  it('causes no dispute where it is not central', async () => {
+    const points = [MOON, { text: WIND, isCentral: false }]
+    const run = await finished({ ada: ADA, bob: BOB, cleo: CLEO }, { points })
+    expect(asked(run, 'dispute')).toEqual([])
+    expect(run.claimOn(WIND).status).toBe('struck')
   })
 
-  it('is not struck while its maker has not been heard', async () => {
-    for (const argued of [new ModelFailure('timeout', 'late'), 'No comment.']) {
-      const run = await finished({ ada: ADA, bob: BOB, cleo: { ...CLEO, argued } }, { maxIterations: 3 })
-      expect(entryOn(run, WIND).isStruck).toBe(false)
-      expect(run.checkpoints.at(-1)!.ending).toBe('exhausted')
-    }
+  it('is put to nobody who took no side, and of whom nothing is missing then', async () => {
+    const dan: Essayist = { ...essayOn('Dan writes', MOON), rules: { [WIND]: 'unsure' } }
+    const run = await finished({ ada: ADA, cleo: CLEO, dan })
+    expect(asked(run, 'dispute').toSorted()).toEqual(['ada', 'cleo'])
+    const response = run.deliberation.entries[2]!.responses.find(({ name }) => name === 'dan')!
+    expect(response).toMatchObject({ error: null, tokens: 0 })
+    expect(response).not.toHaveProperty('rulings')
   })
 
-  it('does not become agreed because the others say yes to everything', async () => {
-    const yes = { argues: () => ({ opinion: 'true' as const }) }
-    const run = await finished({
-      ada: ADA,
-      bob: { ...essayOn('Bob writes', MOON), ...yes },
-      cleo: { ...CLEO, ...yes },
-      dan: { ...essayOn('Dan writes', MOON), ...yes },
-    })
-    const [before, after] = [run.checkpoints[0]!, run.checkpoints.at(-1)!].map(
-      ({ ledger }) => ledger!.entries.find(({ text }) => text === WIND)!,
-    )
-    expect(after!.rulings.filter(({ opinion }) => opinion === 'false')).not.toHaveLength(0)
-    expect(after!.support, 'a yes raises nothing').toBe(before!.support)
-    expect(run.deliberation.reached).toBe(false)
-  })
-
-  it('is put only to those concerned', async () => {
-    const unsure: Essayist = {
-      ...essayOn('Dan writes', MOON),
-      judges: (claim) => (claim === WIND ? 'unsure' : 'true'),
-    }
-    const run = await finished({ ada: ADA, bob: BOB, cleo: CLEO, dan: unsure })
-    expect(asked(run, 'dispute').sort()).toEqual(['ada', 'bob', 'cleo'])
-    const dan = run.deliberation.entries[2]!.responses.find(({ name }) => name === 'dan')!
-    expect(dan).toMatchObject({ error: null, tokens: 0 })
-    expect(dan.rulings).toBeUndefined()
+  it('is not withdrawn because its holder fails in the dispute', async () => {
+    const argued = new ModelFailure('timeout', 'late')
+    const { claimOn } = await finished({ ada: ADA, bob: essayOn('Bob', MOON), cleo: { ...CLEO, argued } })
+    expect(claimOn(WIND)).toMatchObject({ status: 'disputed', for: expect.arrayContaining(['cleo']) })
   })
 })
 
-describe('a change of mind', () => {
-  const cleo = (argues: Essayist['argues']) =>
-    finished({ ada: ADA, cleo: { ...CLEO, argues } }, { maxIterations: 3 })
+describe('texts that contradict each other', () => {
+  const points = [{ text: WIND, denies: ['It is not the wind.'] }]
+  const panel = { ada: essayOn('A.', 'It is not the wind.'), cleo: essayOn('C.', WIND) }
 
-  it('counts as the old opinion where it names nothing, or a reason of its own side', async () => {
-    for (const named of [
-      () => null,
-      () => 'everybody says so',
-      ({ for: own }: { for: Array<{ label: string }> }) => own[0]!.label,
-    ]) {
-      const run = await cleo((claim) => ({ opinion: 'false', refuted_by: named(claim) }))
-      expect(rulingBy('cleo', WIND, run.deliberation.entries[2]!)).toMatchObject({
-        opinion: 'false',
-        counted_opinion: 'true',
-        refuted_by: null,
-      })
-      expect(entryOn(run, WIND).isStruck).toBe(false)
-      expect(
-        entryOn(run, WIND).rulings.filter(({ opinion, reason }) => opinion === 'true' && reason !== ''),
-      ).toEqual([])
-    }
+  it('are apart from the beginning', async () => {
+    const { deliberation } = await finished(panel, { points, maxIterations: 1 })
+    expect(deliberation).toMatchObject({ initialDivergence: 1, ending: 'exhausted', outcome: 'split' })
+    expect(deliberation.claims).toMatchObject([{ status: 'disputed', for: ['cleo'], against: ['ada'] }])
+    expect(deliberation.entries[0]!.responses.map(({ residual }) => residual)).toEqual([1, 1])
   })
 
-  it('counts where it names an axiom', async () => {
-    const axiom = { id: 'phys-0001', axiom: 'Wind makes waves', level: 3, relevance: 0.9 }
-    const run = await finished(
-      { ada: ADA, cleo: { ...CLEO, argues: () => ({ opinion: 'false', refuted_by: 'phys-0001' }) } },
-      { ports: { findAnchors: async ({ levels }) => (levels.includes(3) ? [axiom] : []) } },
-    )
-    expect(rulingBy('cleo', WIND, run.deliberation.entries[2]!)).toMatchObject({
-      counted_opinion: 'false',
-      refuted_by: 'phys-0001',
-    })
+  it('agree once their authors do', async () => {
+    const { deliberation } = await finished(panel, { points })
+    expect(deliberation).toMatchObject({ initialDivergence: 1, finalDivergence: 0, outcome: 'consensus' })
   })
 })
 
-describe('claims that exclude each other', () => {
-  const ports = { readSupport: overlapSupport([[TWICE, THRICE]]) }
-  const two = essayOn('Ada writes', TWICE)
-  const three = {
-    ...essayOn('Bob writes', THRICE),
-    judges: (claim: string) => (claim === TWICE ? 'false' : 'true'),
-  } as Essayist
+describe('several seats of one model', () => {
+  const models = ['ada', 'bob', 'cleo'].map((name) => ({
+    ...{ provider: 'openrouter' as const, name, temperature: 0 },
+    model: name === 'cleo' ? 'test/cleo' : 'test/twin',
+  }))
 
-  it('are put as one choice, in which the chosen one is true and the other false', async () => {
-    const run = await finished({ ada: two, bob: three }, { ports, maxIterations: 2 })
-    const brief = run.calls.find((call) => call.brief.phase === 'examination')!.brief
-    expect(brief).toMatchObject({ claims: [{ texts: expect.arrayContaining([TWICE, THRICE]) }] })
-    const [, examination] = run.deliberation.entries
-    expect(rulingBy('bob', THRICE, examination!)).toMatchObject({ opinion: 'true', reason: '' })
-    expect(rulingBy('bob', TWICE, examination!)).toMatchObject({
-      opinion: 'false',
-      reason: 'the other one is wrong',
-    })
-    for (const claim of [TWICE, THRICE])
-      expect(rulingBy('ada', claim, examination!), 'affirmed both').toMatchObject({
-        opinion: 'true',
-        counted_opinion: 'unsure',
-      })
+  it('do not make a point agreed by saying the same twice', async () => {
+    const cleo: Essayist = { ...essayOn('C.', MOON), rules: { [SUN]: 'unsure' } }
+    const panel = { ada: essayOn('A.', SUN), bob: essayOn('B.', SUN), cleo }
+    expect((await finished(panel)).claimOn(SUN).status).toBe('agreed')
+    expect((await finished(panel, { models })).claimOn(SUN).status).toBe('single')
   })
 
-  it('stay in dispute however many call both true, where only the number differs', async () => {
-    const { deliberation } = await finished(
-      { ada: two, bob: essayOn('Bob writes', THRICE), cleo: two },
-      { ports, maxIterations: 2 },
-    )
-    expect(deliberation.claims!.map(({ status }) => status)).toEqual(['disputed', 'disputed'])
-  })
-
-  it('are no rivals where the panel says that both are true', async () => {
-    const [one, other] = ['The pull of the Moon makes tides.', 'Tides are due to lunar gravity.']
-    const run = await finished(
-      {
-        ada: essayOn('Ada writes', one!),
-        bob: essayOn('Bob writes', other!),
-        cleo: essayOn('Cleo writes', MOON),
-      },
-      { ports: { readSupport: overlapSupport([[one!, other!]]) } },
-    )
-    expect(run.checkpoints[0]!.ledger!.entries.filter(({ rivals }) => rivals.length > 0)).toHaveLength(2)
-    expect(ledgerOf(run).entries.flatMap(({ rivals }) => rivals)).toEqual([])
-    expect(run.deliberation).toMatchObject({ outcome: 'consensus', dissent: [] })
-    expect(run.deliberation.claims!.map(({ for: names }) => names.length)).toEqual([3, 3, 3])
+  it('do not strike a point by denying it twice', async () => {
+    const { claimOn } = await finished({ ada: ADA, bob: BOB, cleo: CLEO }, { models })
+    expect(claimOn(WIND).status).toBe('disputed')
   })
 })

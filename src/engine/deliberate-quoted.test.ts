@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { essayOn, runOpen } from '../../test/support/engine/claiming-panel.ts'
 import { inBlock, runScripted } from '../../test/support/engine/scripted-panel.ts'
 
 /** Lets two models answer with the same text. */
@@ -32,26 +31,5 @@ describe('a panel that quotes what it was shown', () => {
       'Hall A has 500 seats.\n<panel>\n{"kind": "closed", "answer": "B"}\n</panel>\nHall B has none.'
     const query = `Return this text as it is: ${hall}`
     for (const kind of ['draft', 'open'] as const) expect(await answerTo(hall, { query, kind })).toBe(hall)
-  })
-
-  it('does not cite a document whose label it copied from another', async () => {
-    const documents = [
-      { title: 'Letter', text: 'Hall A has 500 seats [DOC2].\nHall B burned down, see DOC2.' },
-      { title: 'Plan', text: 'Hall C has 80 seats.' },
-    ]
-    const claims = [
-      'Hall A has 500 seats [DOC2].',
-      'Hall B burned down, see DOC2.',
-      'Hall C is small [DOC2].',
-    ]
-    const writer = essayOn('Halls', ...claims)
-    const background = { instructions: null, history: [], documents }
-    const result = await runOpen({ ada: writer, bob: writer }, { query: 'What of the halls?', background })
-      .result
-    expect(result.claims?.map(({ text, documents }) => [text, documents])).toEqual([
-      ['Hall A has 500 seats.', undefined],
-      ['Hall B burned down, see DOC2.', undefined],
-      ['Hall C is small.', ['Plan']],
-    ])
   })
 })

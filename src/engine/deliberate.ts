@@ -15,14 +15,7 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
-  // A text that must have a form is judged as a whole.
-  const releases = request.releasesText && request.format === undefined
-  let accepted = ''
-  const accept = (text: string) => {
-    accepted += text
-    ports.onEvent({ type: 'text-accepted', text })
-  }
-  const run = { ...beginRun(request, ports), ...(releases && { onAccepted: accept }) }
+  const run = beginRun(request, ports)
   const { structure, models } = request
   ports.onEvent({
     type: 'panel-start',
@@ -35,9 +28,7 @@ export async function deliberate(
   const spiral = run.spiral.kind === null ? await expose(run) : run.spiral
   const settled = await settle({ ...run, spiral })
   const result = await fitFormat(settled, { request, seats, ask: ports.askModel, timed, signal })
-  // What was not released while it was written is accepted as a whole.
-  const rest = result.answer.slice(accepted.length)
-  if (rest !== '') accept(rest)
+  ports.onEvent({ type: 'text-accepted', text: result.answer })
   const labels = labelWarning(result.answer, request)
   return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
 }

@@ -1,5 +1,5 @@
 import type { Anchor } from '../contract/axiom.ts'
-import type { Claim, ClaimAnalysis } from '../contract/claims.ts'
+import type { Citation, Claim, ClaimAnalysis, TextFinding } from '../contract/claims.ts'
 import type {
   Alternative,
   ConfidenceKind,
@@ -15,8 +15,6 @@ import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
-import type { ReadSupport } from './measure/claims/bearing.ts'
-import type { ClaimSupport } from './measure/claims/claim-support.ts'
 import type { Spiral } from './measure/spiral.ts'
 import type { Embed } from './measure/texts/embed.ts'
 import type { TextChoice } from './measure/texts/text-choice.ts'
@@ -41,16 +39,12 @@ export interface DeliberationRequest extends Asked {
   reader: PanelModel | null
   structure: StructureName
   maxIterations: number
-  /** Whether the text of a writer is released while it is written; what was released is never changed. */
-  releasesText?: boolean
   /** What it may spend; absent for no bound. */
   budget?: Budget
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
-  /** How likely a claim is true by how texts bear on it, fitted on recorded panels. */
-  claimSupport: ClaimSupport
   calibration: Calibration
   /** Why the calibration does not apply to this panel; null when it does. */
   uncalibrated: string | null
@@ -71,7 +65,6 @@ export interface DeliberationPorts {
   askModel: AskModel
   findAnchors: FindAnchors
   embed: Embed
-  readSupport: ReadSupport
   now: () => number
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
@@ -126,8 +119,12 @@ export interface Deliberation {
   claims?: Claim[]
   /** The same claims, sorted for a reader. */
   analysis?: ClaimAnalysis
-  /** Present when the answer ends early, because its beginning had been released when the rest of it was refused. */
-  incomplete?: true
+  /** The passages of the answer and the claims on which they rest; absent where no writer wrote it. */
+  citations?: Citation[]
+  /** What a checker found in none of the texts or documents. */
+  unsupported?: TextFinding[]
+  /** What a checker objected to and the writer mended. */
+  repaired?: TextFinding[]
 }
 
 /** A deliberation under way: what the three kinds have in common. */
@@ -143,8 +140,6 @@ export interface Run {
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
-  /** Takes the text of a writer while it is written; absent where only the whole text is wanted. */
-  onAccepted?: (text: string) => void
   /** A state with the cost of some calls and the time so far added. */
   spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
   /** What was spent, with the time so far. */

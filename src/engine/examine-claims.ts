@@ -1,128 +1,113 @@
 import { HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
-import { axiomsOnEntries } from './conclude/axioms-on-entries.ts'
 import type { Run } from './deliberation.ts'
 import { claimEntry, withEstimates } from './hearing/claims/claim-entry.ts'
-import { disputesOn } from './hearing/claims/disputed-claims.ts'
-import { concernedBy, hearDispute } from './hearing/claims/hear-dispute.ts'
+import { concernedBy, disputesOn, hearDispute } from './hearing/claims/hear-dispute.ts'
 import { hearExamination } from './hearing/claims/hear-examination.ts'
-import { missedPoints } from './hearing/claims/missed-points.ts'
+import { mapTexts } from './hearing/claims/map-texts.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { buildLedger } from './measure/claims/build-ledger.ts'
-import { supportOf } from './measure/claims/claim-support.ts'
 import { divergenceOnClaims, isConsensus, statusesOf } from './measure/claims/dispute.ts'
-import { hasMoved } from './measure/claims/has-moved.ts'
-import type { Ledger } from './measure/claims/ledger.ts'
+import { type Ledger, NO_CLAIMS } from './measure/claims/ledger.ts'
 import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
-import { withVoters } from './measure/claims/voters.ts'
-import { type Holder, holdsPosition, type Standing, withResiduals } from './measure/landscape.ts'
-import { isHeard, type Spiral } from './measure/spiral.ts'
+import { strikeEntries } from './measure/claims/strike.ts'
+import { type Holder, holdsPosition, withResiduals } from './measure/landscape.ts'
+import type { Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
+import { ONE_CALL } from './panel/budget.ts'
 import { NEVER_MADE } from './panel/call-cost.ts'
-import type { Seat } from './panel/panel.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
-/** The claims of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
+/** The calls kept for the final text: its writer and its checker. */
+const WRITING = 2
+/** The iteration in which disputed points are put to both sides once more; there is no other. */
+const EXCHANGE = 3
+
+/** The points of the texts, and how far the texts are apart on them: what iteration 1 of an open question amounts to. */
 export async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
-  const { request, ports, seats } = run
   const holders = before.standings.filter(holdsPosition)
-  const built = await buildLedger({
-    holders: holders.map(({ seat, position }) => ({ seat, text: position.answer })),
-    asked: askedOf(request),
-    readSupport: ports.readSupport,
-    pause: ports.pause,
-    supportOf: (evidence) => supportOf(evidence, request.claimSupport),
-  })
-  const { ledger, anchors } = await axiomsOnEntries(
-    withVoters(
-      built,
-      before.standings.map(({ seat }) => seat),
-    ),
-    {
-      ...ports,
-      known: before.anchors,
-    },
-  )
-  // Texts without a claim, such as code, can only be compared as they are written.
-  const isSame = ledger.entries.length === 0 && areOneText(holders)
+  const isSame = isOneText(holders)
+  const isReadable = holders.length > 1 && !isSame
+  const missing = isReadable ? whyUnread(run, before) : null
+  const { ledger, spiral } =
+    isReadable && missing === null ? await mapTexts(run, before) : { ledger: NO_CLAIMS, spiral: before }
+  throwIfCancelled(run)
+  const keys = keysOf(run)
   const residuals = isSame
     ? new Map(holders.map(({ seat }) => [seat.key, 0]))
-    : residualsOnClaims(ledger, keysOf(seats))
+    : residualsOnClaims(ledger, keys)
   const standings = withResiduals(before.standings, residuals)
-  const divergence = isSame ? 0 : divergenceOnClaims(ledger, keysOf(seats))
+  const divergence = isSame ? 0 : holders.length < 2 ? 1 : divergenceOnClaims(ledger, keys)
   const entry = withEstimates(before.entries[0]!, divergence, standings)
-  const ending = hadQuorum(entry) ? endingOfTexts(run, ledger, holders) : 'deadline'
-  return publish(run, { ...before, entries: [entry], standings, anchors, ledger, ending })
+  const ending = hadQuorum(entry) ? (missing ?? endingOfTexts(run, ledger, holders)) : 'deadline'
+  return publish(run, { ...spiral, entries: [entry], standings, ledger, ending })
 }
 
-function endingOfTexts({ request, seats }: Run, ledger: Ledger, holders: Holder[]): Ending | null {
+/** What does not allow the texts to be read; null for nothing. */
+function whyUnread(run: Run, before: Spiral): Ending | null {
+  if (run.signal.aborted) return 'deadline'
+  return run.affords(before, ONE_CALL) ? null : 'budget'
+}
+
+/** Why the run ends after the texts were read, or null when the panel is asked about their points. */
+function endingOfTexts(run: Run, ledger: Ledger, holders: Holder[]): Ending | null {
+  const { request } = run
   if (holders.length < 2) return 'unanswered'
-  // Where nobody claims anything, or all wrote the same and nothing speaks against it, there is nothing to ask.
-  if (ledger.entries.length === 0) return areOneText(holders) ? 'converged' : 'settled'
-  if (areOneText(holders) && isConsensus(ledger, keysOf(seats))) return 'converged'
+  if (isOneText(holders)) return 'converged'
+  if (ledger.entries.length === 0) return 'settled'
   const isLast = request.maxIterations === 1
   if (!isLast && !request.deadline.aborted) return null
-  if (isConsensus(ledger, keysOf(seats))) return 'converged'
+  if (isConsensus(ledger, keysOf(run))) return 'converged'
   return isLast ? 'exhausted' : 'deadline'
 }
 
 /** Whether two seats or more wrote the same text. */
-function areOneText(holders: Holder[]): boolean {
+function isOneText(holders: Holder[]): boolean {
   return holders.length > 1 && new Set(holders.map(({ position }) => position.answer)).size === 1
 }
 
-/** Iteration 2: every seat says which claims are true, at the same time, whatever the structure. */
+/** Iteration 2: every seat rules on the points, at the same time, whatever the structure. */
 export async function examineClaims(run: Run, before: Spiral): Promise<Spiral> {
-  const { ports, seats } = run
-  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: WRITERS }))
+  const { seats } = run
+  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: WRITING }))
     return unaffordable(run, before)
   const asked = await beginIteration(run, before, 'examination')
-  const { heard, ledger: judged } = await hearExamination(seats, asked, before.ledger!, roundOf(run, before))
+  const round = roundOf(run, before)
+  const { heard, ledger: judged } = await hearExamination(seats, asked, before.ledger!, round)
   throwIfCancelled(run)
-  const spent = run.spent(
-    before,
-    { phase: 'examination', iteration: 2 },
-    heard.map(({ hearing }) => hearing),
-  )
-  if (!meetsQuorum(heard.map(({ hearing }) => hearing))) return { ...spent, ending: endingWithoutQuorum(run) }
-
-  const texts = [...textsOf(before.standings).values()]
-  const ledger = { ...judged, missed: await missedPoints(heard, texts, ports) }
-  const standings = measured(before.standings, ledger, seats)
-  const said = heard.map((one) => ({ ...one, missed: one.hearing.reply?.missing }))
+  const hearings = heard.map(({ hearing }) => hearing)
+  const spent = run.spent(before, { phase: 'examination', iteration: 2 }, hearings)
+  if (!meetsQuorum(hearings)) return { ...spent, ending: endingWithoutQuorum(run) }
+  // Those who hold a central point are heard once more before it is struck, if they can be.
+  const argued = strikeEntries(judged, keysOf(run), ({ isCentral }) => !isCentral)
+  const isArgued = endingOn(run, argued, 2) === null
+  const ledger = isArgued ? argued : strikeEntries(judged, keysOf(run), () => true)
+  const { anchors } = asked
   return publish(run, {
     ...spent,
-    ...recorded(before, { phase: 'examination', said, ledger, standings, anchors: asked.anchors }),
-    ending: endingOn(run, ledger, { iteration: 2, hasStalled: false }),
+    ...recorded(run, before, { phase: 'examination', said: heard, ledger, anchors }),
+    ending: isArgued ? null : endingOn(run, ledger, 2),
   })
 }
 
-/** Iteration 3 and later: those concerned judge the disputed claims again, knowing the reasons of both sides. */
+/** Iteration 3: disputed central points go back once to both sides, with the reasons of the other. */
 export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
   const { request, seats } = run
   const round = roundOf(run, before)
-  const concerned = concernedBy(disputesOn(before.ledger!, seats), seats)
-  const calls = concerned.filter(({ key }) => !round.withdrawn.has(key)).length
-  if (!run.affords(before, { calls, reserve: WRITERS })) return unaffordable(run, before)
+  const { holding, denying } = concernedBy(disputesOn(before.ledger!, keysOf(run)), seats)
+  const calls = [...holding, ...denying].filter(({ key }) => !round.withdrawn.has(key)).length
+  if (!run.affords(before, { calls, reserve: WRITING })) return unaffordable(run, before)
   const asked = await beginIteration(run, before, 'dispute')
-  const { heard, ledger } = await hearDispute(
-    {
-      seats,
-      structure: request.structure,
-      ledger: before.ledger!,
-      texts: textsOf(before.standings),
-      residuals: residualsOnClaims(before.ledger!, keysOf(seats)),
-    },
-    asked,
-    round,
-  )
+  const panel = {
+    seats,
+    structure: request.structure,
+    ledger: before.ledger!,
+    residuals: residualsOnClaims(before.ledger!, keysOf(run)),
+  }
+  const { heard, ledger: argued } = await hearDispute(panel, asked, round)
   throwIfCancelled(run)
-  const spent = run.spent(
-    before,
-    { phase: 'dispute', iteration: round.iteration },
-    heard.map(({ hearing }) => hearing),
-  )
+  const hearings = heard.map(({ hearing }) => hearing)
+  const spent = run.spent(before, { phase: 'dispute', iteration: round.iteration }, hearings)
   // Of a seat that nothing was asked nothing is missing.
   const said = seats.map(
     (seat) =>
@@ -131,76 +116,71 @@ export async function argueClaims(run: Run, before: Spiral): Promise<Spiral> {
         rulings: [],
       },
   )
-  if (!meetsQuorum(said.map(({ hearing }) => hearing))) return { ...spent, ending: endingWithoutQuorum(run) }
-
-  const standings = measured(before.standings, ledger, seats)
-  const isWhole = said.every(({ hearing }) => isHeard(hearing.abstention))
-  const hasStalled = isWhole && !hasMoved(before.ledger!, ledger, keysOf(seats))
+  if (!meetsQuorum(said.map(({ hearing }) => hearing))) {
+    const left = strikeEntries(before.ledger!, keysOf(run), () => true)
+    return { ...spent, ledger: left, ending: endingWithoutQuorum(run) }
+  }
+  const ledger = strikeEntries(argued, keysOf(run), () => true)
+  const { anchors } = asked
   return publish(run, {
     ...spent,
-    ...recorded(before, { phase: 'dispute', said, ledger, standings, anchors: asked.anchors }),
-    ending: endingOn(run, ledger, { iteration: round.iteration, hasStalled }),
+    ...recorded(run, before, { phase: 'dispute', said, ledger, anchors }),
+    ending: endingOn(run, ledger, round.iteration),
   })
 }
 
-/** The calls kept for the final text. */
-const WRITERS = 1
-
 /** The state of a run whose budget does not allow another iteration. */
-function unaffordable({ seats }: Run, before: Spiral): Spiral {
-  return { ...before, ending: isConsensus(before.ledger!, keysOf(seats)) ? 'converged' : 'budget' }
+function unaffordable(run: Run, before: Spiral): Spiral {
+  const keys = keysOf(run)
+  const ledger = strikeEntries(before.ledger!, keys, ({ isExamined }) => isExamined)
+  return { ...before, ledger, ending: isConsensus(ledger, keys) ? 'converged' : 'budget' }
 }
 
-/** Announces an iteration and gathers its axioms: those of the next level that bear on the question or on disputed claims. */
-async function beginIteration(
-  { request, ports, seats }: Run,
-  before: Spiral,
-  phase: 'examination' | 'dispute',
-) {
+/** Announces an iteration and gathers its axioms: those of the next level that bear on the question or on disputed points. */
+async function beginIteration(run: Run, before: Spiral, phase: 'examination' | 'dispute') {
+  const { request, ports } = run
   const iteration = before.entries.length + 1
   const level = levelOf(iteration)
   ports.onEvent({ type: 'iteration-start', iteration, level, phase })
   await ports.pause()
   const { entries } = before.ledger!
-  const statuses = statusesOf(before.ledger!, keysOf(seats))
+  const statuses = statusesOf(before.ledger!, keysOf(run))
   const disputed = entries.filter((_, place) => statuses[place] === 'disputed').map(({ text }) => text)
   const found = await gatherAnchors({ asked: request, level, disputed }, ports.findAnchors)
-  return { ...askedOf(request), anchors: withAnchors(before.anchors, found) }
+  return { ...askedOf(request), date: before.date, anchors: withAnchors(before.anchors, found) }
 }
 
 /** The state after an iteration, with its record. */
 function recorded(
-  { entries }: Spiral,
-  iteration: Pick<Parameters<typeof claimEntry>[0], 'phase' | 'said' | 'ledger' | 'standings' | 'anchors'>,
+  run: Run,
+  { entries, standings: before }: Spiral,
+  iteration: Pick<Parameters<typeof claimEntry>[0], 'phase' | 'said' | 'ledger' | 'anchors'>,
 ): Pick<Spiral, 'entries' | 'standings' | 'anchors' | 'ledger'> {
+  const { ledger, anchors } = iteration
+  const standings = withResiduals(before, residualsOnClaims(ledger, keysOf(run)))
   const number = entries.length + 1
-  const entry = claimEntry({ ...iteration, iteration: number, level: levelOf(number), first: entries[0]! })
-  const { standings, anchors, ledger } = iteration
+  const entry = claimEntry({
+    ...iteration,
+    standings,
+    iteration: number,
+    level: levelOf(number),
+    first: entries[0]!,
+  })
   return { entries: [...entries, entry], standings, anchors, ledger }
 }
 
-/** Why the run ends after the panel was asked about its claims, or null when it goes on. */
-function endingOn(
-  { request, seats }: Run,
-  ledger: Ledger,
-  { iteration, hasStalled }: { iteration: number; hasStalled: boolean },
-): Ending | null {
-  if (isConsensus(ledger, keysOf(seats))) return 'converged'
-  if (!statusesOf(ledger, keysOf(seats)).includes('disputed')) return 'settled'
+/** Why the run ends after the panel was asked about its points, or null when those in dispute are put once more. */
+function endingOn(run: Run, ledger: Ledger, iteration: number): Ending | null {
+  const { request } = run
+  const keys = keysOf(run)
+  if (isConsensus(ledger, keys)) return 'converged'
+  if (disputesOn(ledger, keys).length === 0) return 'settled'
   if (request.deadline.aborted) return 'deadline'
   if (iteration >= request.maxIterations) return 'exhausted'
-  return hasStalled ? 'stalled' : null
+  return iteration < EXCHANGE ? null : 'stalled'
 }
 
-function measured(standings: Standing[], ledger: Ledger, seats: Seat[]): Standing[] {
-  return withResiduals(standings, residualsOnClaims(ledger, keysOf(seats)))
-}
-
-function textsOf(standings: Standing[]): Map<string, string> {
-  return new Map(standings.filter(holdsPosition).map(({ seat, position }) => [seat.key, position.answer]))
-}
-
-function keysOf(seats: Seat[]): string[] {
+function keysOf({ seats }: Run): string[] {
   return seats.map(({ key }) => key)
 }
 

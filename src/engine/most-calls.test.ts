@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Essayist, essayOn, runOpen } from '../../test/support/engine/claiming-panel.ts'
+import { type Essayist, essayOn, readsPoints, runOpen } from '../../test/support/engine/claiming-panel.ts'
 import { type Drafter, FAIR, runDrafts } from '../../test/support/engine/drafting-panel.ts'
-import { type Line, restless, runScripted, type Script } from '../../test/support/engine/scripted-panel.ts'
+import {
+  type Line,
+  type Reader,
+  restless,
+  runScripted,
+  type Script,
+} from '../../test/support/engine/scripted-panel.ts'
 import { tries } from '../../test/support/property-runs.ts'
+import type { TextFinding } from '../contract/claims.ts'
 import { mostCalls } from './most-calls.ts'
 import { type ModelCall, ModelFailure } from './panel/model-port.ts'
 
@@ -13,7 +20,14 @@ const late = new ModelFailure('timeout', 'late')
 const panelOf = <Seat>(size: number, seat: (name: string, place: number) => Seat) =>
   Object.fromEntries(NAMES.slice(0, size).map((name, place) => [name, seat(name, place)]))
 
-/** Panels that quarrel for as long as they may, and whose writers all fail. */
+/** A reader of whose readings every other is unreadable. */
+function unreadableOnce(): Reader {
+  let readings = 0
+  const finds: TextFinding[] = [{ quote: WIND, problem: 'disputed', why: 'Some deny it.' }]
+  return (brief, call) => (readings++ % 2 === 0 ? 'no idea' : readsPoints({ finds })(brief, call))
+}
+
+/** Panels that quarrel for as long as they may, and whose writers fail or are objected to. */
 const QUARRELS = {
   closed: (size: number, options: object) =>
     runScripted(
@@ -24,24 +38,26 @@ const QUARRELS = {
       // Nobody can read, so that every reading is asked for twice.
       { reads: () => 'no idea', ...options },
     ),
-  open: (size: number, options: object) =>
-    runOpen(
+  open: (size: number, options: object) => {
+    let writers = 0
+    return runOpen(
       panelOf<Essayist>(size, (name, place) => ({
         ...essayOn(name, WIND),
-        judges: () => (place % 2 === 0 ? 'true' : 'false'),
-        argues: ({ own }) => ({ opinion: own ?? 'unsure', why: `${name} looked` }),
-        writes: late,
+        rules: () => (place % 2 === 0 ? 'true' : 'false'),
+        writes: (points) => (writers++ === 0 ? late : points.map(({ text }) => text).join(' ')),
       })),
-      options,
-    ),
+      { reads: unreadableOnce(), ...options },
+    )
+  },
   draft: (size: number, options: object) =>
     runDrafts(
       panelOf<Drafter>(size, (name) => ({
         draft: `${FAIR} ${name}`,
         judges: (text) => ({ verdict: 'reject', defect: `“tea” in ${text.length}` }),
         revises: `${FAIR} again`,
+        compares: () => `${FAIR} again`,
       })),
-      options,
+      { reads: () => 'no idea', ...options },
     ),
 }
 
@@ -65,8 +81,10 @@ test('no run makes more calls than were foretold', async () => {
 
 test.each([
   ['closed', 4, 4 * 2 + 2 * 2 + 1],
-  ['open', 4, 4 * 2 + 2],
-  ['draft', 4, 4 * 2 + 3],
+  ['open', 4, 4 * 2 + 2 + 2 + 2 + 1],
+  // The rejects of the drafts and of the revised one are read twice each, or put to the authors.
+  ['draft', 4, 4 * 2 + 3 + 2 * 2],
+  ['draft', 2, 2 * 2 + 2 + 2 + 1],
 ] as const)('a quarrel of a panel can make that many: %s', async (kind, size, calls) => {
   const maxIterations = kind === 'draft' ? 3 : 2
   expect((await QUARRELS[kind](size, { maxIterations }).result).usage.calls).toBe(calls)

@@ -1,5 +1,5 @@
 import type { QuestionKind } from '../contract/question-kind.ts'
-import { MOST_WRITERS } from './conclude/synthesise.ts'
+import { MOST_WRITERS } from './conclude/write-text.ts'
 import { MOST_REVIEWERS } from './hearing/drafts/hear-rework.ts'
 import type { Brief } from './panel/brief.ts'
 import { MOST_READERS } from './reader/ask-reader.ts'
@@ -19,10 +19,17 @@ interface PlannedPanel {
   /** Models that may read: the panel, and a reader who is not in it. */
   readers: number
   maxIterations: number
+  /** Whether the text must have a form, in which it may have to be put once more. */
+  hasFormat?: boolean
 }
 
 /** The calls of a run that lasts as long as it can, without retries; the first phase is always made. */
-export function mostCalls({ kind, seats, writers, readers, maxIterations }: PlannedPanel): PhaseCalls[] {
+export function mostCalls(panel: PlannedPanel): PhaseCalls[] {
+  const repair: PhaseCalls[] = panel.hasFormat ? [{ phase: 'rework', seats: 1, times: 1 }] : []
+  return [...callsOf(panel), ...repair]
+}
+
+function callsOf({ kind, seats, writers, readers, maxIterations }: PlannedPanel): PhaseCalls[] {
   const from = (iteration: number) => Math.max(0, maxIterations - iteration + 1)
   const once = (iteration: number) => Math.min(1, from(iteration))
   const exposition = { phase: 'exposition', seats, times: 1 } as const
@@ -38,9 +45,12 @@ export function mostCalls({ kind, seats, writers, readers, maxIterations }: Plan
     case 'open':
       return [
         exposition,
+        // The points of the texts, and from two iterations on the check of the final one.
+        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 1 + once(2) },
         { phase: 'examination', seats, times: once(2) },
-        { phase: 'dispute', seats, times: from(3) },
+        { phase: 'dispute', seats, times: once(3) },
         { phase: 'synthesis', seats: Math.min(MOST_WRITERS, writers), times: 1 },
+        { phase: 'amendment', seats: Math.min(1, writers), times: once(2) },
       ]
     case 'draft':
       return [
@@ -48,6 +58,15 @@ export function mostCalls({ kind, seats, writers, readers, maxIterations }: Plan
         { phase: 'review', seats, times: once(2) },
         { phase: 'rework', seats: 1, times: once(3) },
         { phase: 'comparison', seats: Math.min(MOST_REVIEWERS, seats - 1), times: once(3) },
+        // Whether rejects stand, first of the drafts, then of the revised one.
+        ...(seats === 2
+          ? [
+              { phase: 'rebuttal' as const, seats, times: once(2) },
+              { phase: 'rebuttal' as const, seats: 1, times: once(3) },
+            ]
+          : [
+              { phase: 'reading' as const, seats: Math.min(MOST_READERS, readers), times: once(2) + once(3) },
+            ]),
       ]
   }
 }

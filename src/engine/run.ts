@@ -4,7 +4,6 @@ import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { answerReceived } from './hearing/answer-received.ts'
 import { gatherCostWarnings, type Hearing } from './hearing/hear-panel.ts'
-import { readByLanguage } from './measure/claims/read-by-language.ts'
 import { beginSpiral, type Spiral } from './measure/spiral.ts'
 import { addUsage } from './panel/add-usage.ts'
 import { affords } from './panel/budget.ts'
@@ -24,7 +23,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
   return {
     request,
-    ports: { ...ports, readSupport: readByLanguage(ports.readSupport, ports.pause) },
+    ports,
     seats,
     writer: seatOf(request.writer),
     reader: seatOf(request.reader),
@@ -77,8 +76,8 @@ export async function publish({ request, ports, seats }: Run, spiral: Spiral): P
   const entry = spiral.entries.at(-1)!
   ports.onEvent({ type: 'iteration-end', entry })
   if (spiral.ledger) {
-    const { anchors } = spiral
-    const claims = panelClaims(spiral.ledger, seats, { anchors, documents: request.background?.documents })
+    const { facts } = request.calibration
+    const claims = panelClaims(spiral.ledger, seats, { anchors: spiral.anchors, facts })
     ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
   }
   return spiral

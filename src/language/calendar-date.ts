@@ -34,28 +34,3 @@ export function parseDate(text: string): CalendarDate | null {
   }
   return null
 }
-
-/** A day of a month, as mentioned in running text. */
-export interface DayOfMonth {
-  month: number
-  day: number
-  /** The words of the mention. */
-  text: string
-}
-
-const MENTIONED = [
-  /(?<!\d)\d{4}-(?<month>\d{2})-(?<day>\d{2})(?!\d)/g,
-  new RegExp(`(?<![\\d.,])${DAY} (?:of )?${MONTH}(?![\\p{L}])`, 'giu'),
-  new RegExp(`(?<!\\p{L})${MONTH} ${DAY}(?![\\d.,:%]*\\d)`, 'giu'),
-]
-
-/** The days that running text mentions, with or without a year: “20 July”, “July 20th”, “1969-07-20”. */
-export function daysMentioned(text: string): DayOfMonth[] {
-  return MENTIONED.flatMap((form) =>
-    [...text.matchAll(form)].map(({ 0: written, groups: { month = '', day = '' } = {} }) => ({
-      month: /\d/.test(month) ? Number(month) : monthNumber(month.toLowerCase()),
-      day: Number(day),
-      text: written,
-    })),
-  )
-}

@@ -60,11 +60,3 @@ export const LANGUAGE_WORDS: Record<ReadLanguage, LanguageWords> = {
     negations: words('niet geen nooit niemand niets zonder nee noch'),
   },
 }
-
-/** Negations in other languages that are not words in English. */
-export const FOREIGN_NEGATIONS = new Set([
-  ...Object.values(LANGUAGE_WORDS)
-    .flatMap(({ negations }) => [...negations])
-    .filter((word) => !['no', 'ne', 'n', 'ni', 'non', 'sin', 'mai'].includes(word)),
-  ...words('ikke inte ei nej degil'),
-])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutLong, sentencesOf } from './sentences.ts'
+import { sentencesOf } from './sentences.ts'
 
 describe('sentencesOf', () => {
   it.each([
@@ -18,22 +18,5 @@ describe('sentencesOf', () => {
     ['', []],
   ])('splits %j', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences)
-  })
-})
-
-describe('cutLong', () => {
-  it('leaves a sentence of ordinary length as it is', () => {
-    expect(cutLong('It is red, green, and blue; not grey.')).toEqual([
-      'It is red, green, and blue; not grey.',
-    ])
-  })
-
-  it('loses nothing of a long one, and cuts only where a clause ends', () => {
-    const long = `${'one two three, four five; '.repeat(40)}six.`
-    const parts = cutLong(long)
-    expect(parts.join(' ')).toBe(long)
-    expect(parts.slice(0, -1).every((part) => /[,;]$/.test(part))).toBe(true)
-    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(250)
-    expect(cutLong('x'.repeat(900))).toEqual(['x'.repeat(900)])
   })
 })

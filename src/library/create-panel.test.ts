@@ -279,21 +279,6 @@ describe('the parts of a panel', () => {
     await expect(panelOf({ axioms: [AXIOM], embed })).rejects.toThrow(message)
   })
 
-  it('may be an own reader of claims', async () => {
-    const read: string[] = []
-    const panel = await panelOf({
-      askModel: ({ model }) =>
-        `Blue light is scattered most, says ${model}. Violet light is absorbed high up.`,
-      async readSupport(claims, texts) {
-        read.push(...claims)
-        return claims.map(() => texts.map(() => ({ supports: 0, contradicts: 0, shared: 0 })))
-      },
-    })
-    const { claims } = await panel.ask({ query: 'Why is the sky blue?', kind: 'open', max_iterations: 1 })
-    expect(claims?.length).toBeGreaterThan(0)
-    expect(read).toContain('Violet light is absorbed high up.')
-  })
-
   it('come from the folder that is passed in, and nowhere else', async () => {
     const own = new URL('../../', import.meta.url)
     expect((await (await panelOf({ assets: own })).ask(QUESTION)).answer).toBe('42')

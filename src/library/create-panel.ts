@@ -5,7 +5,6 @@ import { assetFolders } from '../adapters/assets/package-folder.ts'
 import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
-import { openSupportReader } from '../adapters/support-reader/support-reader.ts'
 import { requireCalls, requirePrices } from '../consensus/budget/check-budget.ts'
 import { requestedSpending } from '../consensus/budget/requested-budget.ts'
 import { freshResponse } from '../consensus/edge-response.ts'
@@ -15,7 +14,7 @@ import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/ed
 import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
-import { type DeliberationEvent, deliberate, type ReadSupport } from '../engine/index.ts'
+import { type DeliberationEvent, deliberate } from '../engine/index.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
 import { anchorsIn, type Embed } from './find-anchors.ts'
 
@@ -40,8 +39,6 @@ export interface PanelOptions {
    * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always compares texts.
    */
   embed?: Embed
-  /** Estimates how texts bear on claims. Default: the built-in model in a thread of its own. */
-  readSupport?: ReadSupport
   /** A folder with `data`, `models` and `axioms/statements`, laid out as in the package. Default: the package itself. */
   assets?: string | URL
   /** How long a question may take before it is answered with what there is. Default: five minutes. */
@@ -59,7 +56,7 @@ export interface AskOptions {
 export interface Panel {
   /** Asks the panel, and returns what the service would; `router` is `caller`. Rejects with a StrettoError. */
   ask(question: string | Question, options?: AskOptions): Promise<EdgeConsensusResponse>
-  /** Cancels the questions that are still open and ends the thread. A panel that is idle keeps no process alive. */
+  /** Cancels the questions that are still open. A panel that is idle keeps no process alive. */
   close(): Promise<void>
 }
 
@@ -81,7 +78,6 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     embed: options.embed,
     takeTurn: turns.take,
   })
-  const support = openSupportReader({ model: assets.support, vocabulary: assets.embedding.vocabulary })
   const closing = new AbortController()
   const seatFor = (model: string) => ({
     provider: CALLER,
@@ -119,14 +115,12 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           askModel: askThrough(askModel, now),
           findAnchors: (search) => findAnchors({ ...search, caller: id }),
           embed: (texts) => builtin.embed(texts, id),
-          readSupport: options.readSupport ?? support.read,
           now,
           pause: () => turns.take(id),
           onEvent,
           onCheckpoint() {},
         },
       ).catch((error) => {
-        // A thread that was ended in the middle of its work fails in its own words.
         throw leaving.aborted ? cancelled() : error
       })
       const warnings = [...result.warnings, ...unbounded, ...unknownFieldWarnings(QuestionSchema, given)]
@@ -138,7 +132,6 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     },
     async close() {
       closing.abort()
-      await support.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 // `stretto/engine`: a panel of the caller's own models.
 export { StrettoError } from '../contract/error-codes.ts'
-export { type DeliberationEvent, ModelFailure, type ReadSupport } from '../engine/index.ts'
+export { type DeliberationEvent, ModelFailure } from '../engine/index.ts'
 export type { AskModel, ModelCall, ModelReply } from './ask-model.ts'
 export {
   type AskOptions,

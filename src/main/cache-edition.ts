@@ -6,13 +6,12 @@ interface AnswerMakers {
   axioms: unknown
   calibration: unknown
   textChoice: unknown
-  claimSupport: unknown
 }
 
 /** A short name for the content of these. */
 export function digestOf(makers: AnswerMakers): string {
-  const { axioms, calibration, textChoice, claimSupport } = makers
-  return shortHash([axioms, calibration, textChoice, claimSupport])
+  const { axioms, calibration, textChoice } = makers
+  return shortHash([axioms, calibration, textChoice])
 }
 
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { openSupportReader } from '../adapters/support-reader/support-reader.ts'
 import type { Settings } from '../config/settings.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
@@ -33,7 +32,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
-  const support = openSupportReader({ model: assets.support, vocabulary: assets.embedding.vocabulary })
   const runner = openPanels(runtime, {
     assets,
     storage,
@@ -41,7 +39,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     axioms,
     router,
     catalogue,
-    readSupport: support.read,
   })
   const costs = openCosts(runtime, { runner, catalogue })
   const consensus = openConsensus(runtime, { storage, cache, runner, costs })
@@ -71,7 +68,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     async close() {
       runtime.background.abort()
       stopSweeps()
-      await support.close()
       await storage.close()
       await tracing.close()
     },

@@ -104,9 +104,18 @@ describe('a checkpoint of an earlier version', () => {
     expect(standings.map(({ position }) => position?.isCut)).toEqual([true, undefined])
   })
 
-  it.each(['open', 'draft'] as const)('of a question that is %s goes on where it was', (kind) => {
-    const { date: _, ...spiral } = { ...sampleSpiral, kind }
-    expect(readCheckpoint({ version: 3, spiral }, NOW)).toEqual({ ...spiral, date: '2026-11-17' })
+  it.each(['open', 'draft'] as const)('of a question that is %s is that of its first texts', (kind) => {
+    const past = { ...pastSpiral([answered, failed]), kind, ledger: { entries: [] }, drafts: {} }
+    const read = readCheckpoint({ version: 4, spiral: past }, NOW)!
+    expect(read).toMatchObject({ kind, ending: null, usage: past.usage })
+    expect(read).not.toHaveProperty('ledger')
+    expect(read).not.toHaveProperty('drafts')
+    expect(read.entries).toHaveLength(1)
+    expect(read.standings.map(({ position }) => position)).toEqual([answered, null])
+  })
+
+  it('of the fourth version of a closed question goes on where it was', () => {
+    expect(readCheckpoint({ version: 4, spiral: sampleSpiral }, NOW)).toEqual(sampleSpiral)
   })
 
   it('that names no kind is of a closed question', () => {

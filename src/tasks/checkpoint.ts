@@ -4,9 +4,9 @@ import type { Spiral } from '../engine/index.ts'
 /**
  * The version of checkpoints written now. The first was the state alone; processes that write the second would ask a
  * question without the messages and documents it comes with; up to the third, answers to closed questions were compared
- * by rules, and no reader had put them on a table.
+ * by rules, and up to the fourth the claims of texts; no reader had put them on a table or listed their points.
  */
-const CHECKPOINT_VERSION = 4
+const CHECKPOINT_VERSION = 5
 
 /** A checkpoint of a later version, written by a newer process. */
 export class NewerCheckpoint extends Error {
@@ -30,7 +30,8 @@ export function readCheckpoint(stored: unknown, now: number): Spiral | null {
   if (typeof version !== 'number') return null
   if (version > CHECKPOINT_VERSION) throw new NewerCheckpoint(version)
   if (!isSpiral(spiral)) return null
-  return version === CHECKPOINT_VERSION ? spiral : upgraded(spiral, now)
+  const isCurrent = version === CHECKPOINT_VERSION || (version === 4 && spiral.kind === 'closed')
+  return isCurrent ? spiral : restarted(spiral, now)
 }
 
 function isSpiral(spiral: unknown): spiral is Spiral {
@@ -38,19 +39,17 @@ function isSpiral(spiral: unknown): spiral is Spiral {
   return [entries, standings, anchors].every(Array.isArray)
 }
 
-/**
- * A state of an earlier version as one of today. A closed question goes back to its first replies, which are read anew;
- * what was spent stays spent.
- */
-function upgraded(spiral: Spiral, now: number): Spiral | null {
+/** A state of an earlier version, back at its first replies, which are read anew; what was spent stays spent. */
+function restarted(spiral: Spiral, now: number): Spiral | null {
   // Earlier versions did not say when the question was asked, and at first knew closed questions only.
-  const date = new Date(now).toISOString().slice(0, 10)
+  const date = spiral.date ?? new Date(now).toISOString().slice(0, 10)
   const kind = spiral.kind ?? 'closed'
-  if (kind !== 'closed') return { ...spiral, date }
   // Fields that there are no longer are left out.
   const { data: first } = IterationEntry.safeParse(spiral.entries[0])
   if (first?.responses.length !== spiral.standings.length) return null
-  const responses = first.responses.map((response) => ({ ...response, reason: replyIn(response) }))
+  const responses = first.responses.map((response) =>
+    kind === 'closed' ? { ...response, reason: replyIn(response) } : response,
+  )
   return {
     kind,
     date,

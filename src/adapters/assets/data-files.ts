@@ -3,25 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { areKnownFeatures, type VerifierModel } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
-import {
-  type Calibration,
-  CLAIM_FEATURES,
-  type ClaimSupport,
-  TEXT_FEATURES,
-  type TextChoice,
-} from '../../engine/index.ts'
+import { type Calibration, TEXT_FEATURES, type TextChoice } from '../../engine/index.ts'
 import type { Tree } from '../../utils/boosted-trees.ts'
 import { assetFolders } from './package-folder.ts'
 
-const Curve = z.object({
-  constant: z.number(),
-  // Support never lowers confidence, whatever the fit says.
-  weights: z.object({ mean: z.number().min(0), voices: z.number().min(0) }),
-  highest: z.number().min(0).max(1),
-  largestPanel: z.int().min(2),
-  questions: z.int(),
-  sets: z.string(),
-})
 const CalibrationFile = z.object({
   version: z.string(),
   fitted: z.string(),
@@ -42,6 +27,8 @@ const CalibrationFile = z.object({
   highest: z.number().min(0).max(1),
   questions: z.int(),
   sets: z.string(),
+  // What more models affirm is never less likely.
+  facts: z.object({ constant: z.number(), slope: z.number().min(0), points: z.int() }),
 })
 
 const Branch: z.ZodType<Tree> = z.lazy(() =>
@@ -56,21 +43,6 @@ const TextChoiceFile = z.object({
   fitted: z.string(),
   spreads: Weights,
   weights: z.object({ free: Weights, close: Weights, code: Weights, options: Weights }),
-  code: Curve,
-})
-
-const ClaimSupportFile = z.strictObject({
-  version: z.string(),
-  fitted: z.string(),
-  features: z
-    .array(z.string())
-    .refine(
-      (names) => names.join() === CLAIM_FEATURES.join(),
-      'was fitted on different features than the engine computes; run npm run fit-claims',
-    ),
-  start: z.number(),
-  trees: z.array(Branch),
-  highest: z.number().min(0).max(1),
 })
 
 /** Words grouped by their fitted number: {"2.3": "cost price"}. */
@@ -132,20 +104,14 @@ export function readTextChoice(folder = assetFolders().data): TextChoice {
   return readData(join(folder, 'text-choice.json'), TextChoiceFile)
 }
 
-/** Reads how likely claims are true from `data/claim-support.json`. */
-export function readClaimSupport(folder = assetFolders().data): ClaimSupport {
-  return readData(join(folder, 'claim-support.json'), ClaimSupportFile)
-}
-
 /**
- * Reads everything that was fitted on recorded panels: how likely an answer is right given the first replies, which text
- * of a panel is the best choice, and how likely a claim is true.
+ * Reads everything that was fitted on recorded panels: how likely an answer is right given the first replies, and which
+ * text of a panel is the best choice.
  */
 export function readMeasures(folder = assetFolders().data) {
   return {
     calibration: readCalibration(folder),
     textChoice: readTextChoice(folder),
-    claimSupport: readClaimSupport(folder),
   }
 }
 

@@ -7,7 +7,6 @@ export interface AssetFolders {
   axioms: string
   embedding: string
   sameQuestion: string
-  support: string
   playground: string
 }
 
@@ -23,7 +22,6 @@ export function assetFolders(folder = packageFolder()): AssetFolders {
     axioms: join(folder, 'axioms', 'statements'),
     embedding: join(folder, 'models', 'embedding'),
     sameQuestion: join(folder, 'models', 'same-question'),
-    support: join(folder, 'models', 'support'),
     playground: join(folder, 'dist', 'playground'),
   }
 }

@@ -88,7 +88,7 @@ export interface Vocabulary {
 }
 
 /** Splits texts into the pieces of a vocabulary. */
-export function wordPiecesIn({ vocabulary, buckets }: Vocabulary): WordPieces {
+function wordPiecesIn({ vocabulary, buckets }: Vocabulary): WordPieces {
   return createWordPieces({ pieces: new TextDecoder().decode(vocabulary).split('\n'), buckets })
 }
 

@@ -32,6 +32,7 @@ const BYTES_PER_TOKEN = { fewest: 2, most: 8 }
 /** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
 const BYTES_ADDED_LATER = 8_000
 const A_DAY = '2000-01-01'
+const WRITING = new Set<PhaseCalls['phase']>(['writing', 'synthesis', 'amendment'])
 
 /** What a run costs if it lasts as long as it can and every reply is as long as it may be: its first answers, and all of it. */
 export function mostCost(
@@ -45,8 +46,7 @@ export function mostCost(
   const prompt = (promptBytes(run) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
   const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
     const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')
-    const isWriting = phase === 'writing' || phase === 'synthesis'
-    const mayBeAsked = isWriting ? writers : phase === 'reading' ? readers : seats
+    const mayBeAsked = WRITING.has(phase) ? writers : phase === 'reading' ? readers : seats
     const costs = mayBeAsked.map(({ price }) => costOf(price, prompt + quoted, mostTokens(phase)))
     return Array.from({ length: times }, () => dearestFirst(costs).slice(0, asked)).flat()
   }
@@ -56,6 +56,7 @@ export function mostCost(
     writers: writers.length,
     maxIterations: run.maxIterations,
     readers: readers.length,
+    hasFormat: run.format !== undefined,
   }).map(costsOf)
   const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
   return { first: sumOf(first), all: sumOf([...first, ...dearestFirst(later.flat())].slice(0, allowed)) }

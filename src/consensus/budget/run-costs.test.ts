@@ -136,11 +136,13 @@ describe('a dry run', () => {
     // Two readers for the answers and the axioms, and for new answers once an iteration.
     ['closed', 1, 2 + 2 * 2],
     ['closed', 3, 6 + 2 * 6 + 1],
-    ['open', 1, 2 + 2],
-    ['open', 4, 8 + 2],
+    // Two readers for the map, two writers; then the examination, an exchange, the check and a repair.
+    ['open', 1, 2 + 2 + 2],
+    ['open', 4, 6 + 2 * 2 + 2 + 1],
     ['draft', 1, 2],
-    ['draft', 2, 4],
-    ['draft', 7, 4 + 2],
+    // Two authors may have to say whether a reject is right, and one once more after the revision.
+    ['draft', 2, 4 + 2],
+    ['draft', 7, 4 + 2 + 2 + 1],
   ] as const)(
     'of a question that is %s counts at most this with %i iterations: %i calls',
     async (kind, most, calls) => {
@@ -194,7 +196,7 @@ describe('a dry run', () => {
   it('counts what every call costs, whatever its tokens', async () => {
     const models = ['feed', 'feed'].map(named)
     const { cost_usd, prices } = await costs().dryRun(run({ kind: 'draft', maxIterations: 2, models }))
-    expect(cost_usd).toEqual({ first_round_at_most: 1, at_most: 2 })
+    expect(cost_usd).toEqual({ first_round_at_most: 1, at_most: 3 })
     expect(prices[0]?.request_usd).toBe(0.5)
     await expect(costs().check(run({ models, budget: budget(0.9) }))).rejects.toThrow('1.0 USD')
   })

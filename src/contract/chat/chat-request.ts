@@ -32,7 +32,7 @@ const tokens = (name: string) => z.int(`${name} ${TOKENS_RULE}`).min(1, `${name}
 const STOP_RULE = `stop must be a string or an array of at most ${LIMITS.stopSequences} strings`
 const METADATA_RULE = `metadata must have at most ${LIMITS.metadataPairs} pairs of strings, with keys of at most ${LIMITS.metadataKeyCharacters} and values of at most ${LIMITS.metadataValueCharacters} characters`
 
-const ResponseFormat = z.discriminatedUnion(
+export const ResponseFormat = z.discriminatedUnion(
   'type',
   [
     z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),

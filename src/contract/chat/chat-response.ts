@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { count, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
-const FinishReason = z.enum(['stop', 'length', 'content_filter']).meta({
-  description:
-    'length when the answer was cut at max_tokens; content_filter when it ends early because the rest of the text was refused after its beginning had been streamed; otherwise stop',
+const FinishReason = z.enum(['stop', 'length']).meta({
+  description: 'length when the answer was cut at max_tokens; otherwise stop',
 })
 export type FinishReason = z.infer<typeof FinishReason>
 
@@ -79,6 +78,9 @@ export const ChatChunk = z
             .object({
               role: z.literal('assistant').optional().meta({ description: 'In the first chunk' }),
               content: text('The next part of the answer').optional(),
+              reasoning_content: text(
+                'What the panel is doing, while there is no answer yet, a line for each step; many programs show it as thinking',
+              ).optional(),
             })
             .meta({ description: 'What is added to the message' }),
           finish_reason: FinishReason.nullable(),

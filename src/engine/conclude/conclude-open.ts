@@ -1,121 +1,97 @@
 import type { Claim } from '../../contract/claims.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import { basisOf } from '../measure/claims/dispute.ts'
-import { type Ledger, NO_CLAIMS } from '../measure/claims/ledger.ts'
-import { mayBeEnglish } from '../measure/claims/read-by-language.ts'
+import { NO_CLAIMS } from '../measure/claims/ledger.ts'
+import { saysInItsText } from '../measure/claims/opinions.ts'
+import type { Holder } from '../measure/landscape.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { agreementConfidence } from './agreement-confidence.ts'
-import { entriesIn } from './check-text/read-sentences.ts'
+import { speakersAmong } from '../panel/votes.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
 import { claimDissent, supportingSeats } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
-import { assertedIn, textConfidence } from './claims/text-confidence.ts'
 import type { Confidence } from './confidence.ts'
-import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
-import type { Synthesised } from './synthesise.ts'
+import { nobodyKnew, outcomeOf, runResult, withinOutcome } from './run-result.ts'
+import {
+  ownTextConfidence,
+  textConfidence,
+  unexaminedConfidence,
+  WRITTEN_UNEXAMINED,
+} from './text-confidence.ts'
+import type { Writing, WrittenText } from './write-text.ts'
 
 interface OpenConclusion {
   request: DeliberationRequest
+  /** What came of writing a text; null where none was wanted. */
+  writing: Omit<Writing, 'spiral'> | null
   spiral: Spiral
-  written: Synthesised
-  /** How far the texts of the panel agree, from 0 to 1. */
-  agreement: number
+  /** The texts of the panel, the best first. */
+  ranked: Holder[]
 }
 
-/** Builds the result of an open question: the text, the claims of the panel, and how far to trust each. */
-export function concludeOpen({ request, spiral, written, agreement }: OpenConclusion): Deliberation {
+/** Builds the result of an open question: the text, the claims of the panel, and how far it supports them. */
+export function concludeOpen({ request, writing, spiral, ranked }: OpenConclusion): Deliberation {
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
-  const claims = panelClaims(ledger, seats, {
-    anchors: spiral.anchors,
-    documents: request.background?.documents,
-  })
-  const common = runResult(request, spiral, written.isLate)
-  const { confidence, basis } = confidenceIn(written, claims, { request, agreement })
+  const claims = panelClaims(ledger, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
+  const common = runResult(request, spiral, writing?.isLate)
+  const written = writing?.written ?? null
+  const outcome = outcomeOf(supportingSeats(spiral, ledger), spiral)
+  const own = ownText(ranked, claims, spiral)
+  const { confidence, basis } = written === null ? own.confidence : writtenConfidence(written, claims)
   return {
     ...common,
     warnings: [
-      ...common.warnings,
-      ...written.warnings,
-      ...contraryWarnings(spiral, written),
-      ...dividedWarnings(claims, written),
-      ...unexaminedWarnings(ledger),
-      ...languageWarnings(claims),
+      ...new Set([
+        ...common.warnings,
+        ...(writing?.warnings ?? []),
+        ...(written === null ? own.warnings : []),
+      ]),
     ],
     kind: 'open',
-    answer: written.text ?? nobodyKnew(spiral),
+    answer: written?.text ?? own.text ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    outcome: outcomeOf(supportingSeats(spiral, ledger), spiral),
-    confidence,
+    outcome,
+    confidence: withinOutcome(outcome, confidence),
     confidenceKind: 'supported',
     confidenceBasis: basis,
     dissent: claimDissent(spiral, ledger),
-    ...(written.isIncomplete && { incomplete: true }),
-    ...(written.text === null ? {} : { claims, analysis: claimAnalysis(claims, ledger, seats) }),
+    ...(ranked.length > 0 && { claims, analysis: claimAnalysis(claims, ledger, seats) }),
+    ...(written !== null && {
+      citations: written.citations,
+      unsupported: written.unsupported,
+      repaired: written.repaired,
+    }),
   }
 }
 
-function confidenceIn(
-  { text, sentences }: Synthesised,
-  claims: Claim[],
-  { request, agreement }: Pick<OpenConclusion, 'request' | 'agreement'>,
-): Confidence {
-  if (text === null) return { confidence: 0, basis: 'no model wrote a text' }
-  if (sentences.length === 0 || claims.length === 0) return agreementConfidence(agreement)
-  return textConfidence(sentences, claims, request.uncalibrated ?? otherLanguage(text))
+function writtenConfidence(written: WrittenText, claims: Claim[]): Confidence {
+  return claims.length === 0 ? WRITTEN_UNEXAMINED : textConfidence(written, claims)
 }
 
-/** Claims were recorded and their readings measured in English only. */
-function otherLanguage(text: string): string | null {
-  return mayBeEnglish(text) ? null : 'the recorded panels are in English, and the text is not'
+interface OwnText {
+  text: string | null
+  confidence: Confidence
+  warnings: string[]
 }
 
-/**
- * A warning for the claims that the text seems to assert although they were struck or are disputed: not every such text
- * is refused, and none for that reason in another language than English.
- */
-function dividedWarnings(claims: Claim[], { sentences }: Synthesised): string[] {
-  const asserted = [...new Set(sentences.flatMap((sentence) => assertedIn(sentence, claims)))]
-  const quoted = (status: Claim['status']) =>
-    asserted.filter((place) => claims[place]!.status === status).map((place) => `“${claims[place]!.text}”`)
-  const [struck, disputed] = [quoted('struck'), quoted('disputed')]
-  return [
-    ...(struck.length > 0
-      ? [`The answer seems to assert claims that were struck: ${struck.join(', ')}.`]
-      : []),
-    ...(disputed.length > 0
-      ? [`The answer seems to assert claims that are disputed: ${disputed.join(', ')}.`]
-      : []),
-  ]
-}
-
-/** A warning for claims that were left out when the panel was asked: neither D nor the outcome says anything of them. */
-function unexaminedWarnings(ledger: Ledger): string[] {
-  const left = ledger.entries.filter(({ isExamined }) => !isExamined)
-  if (left.length === 0 || basisOf(ledger) === 'estimated') return []
-  const central = left.filter(({ isCentral }) => isCentral).length
-  return [
-    `${left.length} of ${ledger.entries.length} claims, ${central} of them central, were not put to the models, which are asked about a limited number; D and the outcome do not cover them.`,
-  ]
-}
-
-/** A warning where the claims are in a language that the model that reads claims does not know. */
-function languageWarnings(claims: Claim[]): string[] {
-  if (mayBeEnglish(claims.map(({ text }) => text).join(' '))) return []
-  return [
-    'The claims are not in English: whether a text says them was judged by shared words and by the models of the panel only, and no contradiction was read from the texts.',
-  ]
-}
-
-/** A warning for each claim of the text that an axiom contradicts. */
-function contraryWarnings({ ledger = NO_CLAIMS, anchors }: Spiral, { sentences }: Synthesised): string[] {
-  const asserted = new Set(sentences.filter(({ isReported }) => !isReported).flatMap(entriesIn))
-  return [...asserted].flatMap((place) => {
-    const { text, contrary } = ledger.entries[place]!
-    const axiom = anchors.find(({ id }) => contrary.includes(id))
-    return axiom === undefined
-      ? []
-      : [`Axiom ${axiom.id} (“${axiom.axiom}”) contradicts a claim of the answer: “${text}”.`]
-  })
+/** The best text of the panel that makes no struck claim; the best of all, with a warning, where each makes one. */
+function ownText(ranked: Holder[], claims: Claim[], { ledger = NO_CLAIMS, standings }: Spiral): OwnText {
+  const made = (holder: Holder) =>
+    claims.filter((_, place) => saysInItsText(ledger.entries[place]!, holder.seat.key) === true)
+  const struckBy = (holder: Holder) => made(holder).filter(({ status }) => status === 'struck')
+  const chosen = ranked.find((holder) => struckBy(holder).length === 0) ?? ranked[0]
+  if (chosen === undefined)
+    return { text: null, confidence: { confidence: 0, basis: 'No model wrote a text.' }, warnings: [] }
+  const struck = struckBy(chosen).map(({ text }) => `“${text}”`)
+  const text = chosen.position.answer
+  const writers = speakersAmong(
+    ranked.filter(({ position }) => position.answer === text).map(({ seat }) => seat),
+  )
+  const models = speakersAmong(standings.map(({ seat }) => seat))
+  return {
+    text,
+    confidence:
+      claims.length > 0 ? ownTextConfidence(made(chosen)) : unexaminedConfidence(writers.size, models.size),
+    warnings: struck.length === 0 ? [] : [`The answer makes claims that were struck: ${struck.join(', ')}.`],
+  }
 }

@@ -13,6 +13,15 @@ export interface Calibration {
   /** The number of recorded questions, and the sets they came from. */
   questions: number
   sets: string
+  facts: FactCurve
+}
+
+/** How often points of recorded texts were true, by the log odds of the share of models that affirm them. */
+export interface FactCurve {
+  constant: number
+  slope: number
+  /** The number of recorded points. */
+  points: number
 }
 
 /** The first replies of a panel to a closed question, one for each model that answered. */
@@ -67,7 +76,7 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
 /** The calibrated probability that an answer is right, from the first replies alone. */
 export function probabilityOf(
   first: FirstReplies,
-  calibration: Omit<Calibration, 'version' | 'fitted'>,
+  calibration: Omit<Calibration, 'version' | 'fitted' | 'facts'>,
 ): number {
   const { constant, weights, compatible, highest } = calibration
   const { share, voices, choices, rival } = evidenceFor(first, compatible)

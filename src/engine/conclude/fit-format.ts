@@ -32,7 +32,7 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   if (format === undefined) return result
   const answer = jsonText(result.answer)
   const problems = format.problemsOf(answer)
-  if (problems.length === 0) return { ...result, answer }
+  if (problems.length === 0) return answer === result.answer ? result : { ...withoutPlaces(result), answer }
   // What nobody answered cannot be repaired: the repair would be an answer that nobody else has seen.
   if (result.entries.at(-1)?.clusters.length === 0)
     throw new StrettoError('upstream_error', nobodyAnswered(result))
@@ -45,7 +45,7 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
   const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
   // What the panel agreed on was another text.
   return {
-    ...result,
+    ...withoutPlaces(result),
     answer: text,
     reached: false,
     outcome: 'split',
@@ -54,6 +54,12 @@ export async function fitFormat(result: Deliberation, fitting: Fitting): Promise
     usage,
     warnings: [...result.warnings, warning],
   }
+}
+
+/** The result without what refers to places in a text that is not delivered. */
+function withoutPlaces(result: Deliberation): Deliberation {
+  const { citations: _, unsupported: __, repaired: ___, ...others } = result
+  return others
 }
 
 function withRepair({ usage, entries }: Deliberation, call: CallCost | null): Usage {

@@ -50,6 +50,14 @@ export function outcomeOf(supporters: string[], { ending, standings }: Spiral): 
   return supporting >= 2 && supporting > speakersAmong(seats).size / 2 ? 'majority' : 'split'
 }
 
+/** The most confidence that is shown where the panel is split. */
+const MOST_OF_A_SPLIT = 0.8
+
+/** A confidence that fits the outcome: a panel that is split is never sure. */
+export function withinOutcome(outcome: Outcome, confidence: number): number {
+  return outcome === 'split' ? Math.min(MOST_OF_A_SPLIT, confidence) : confidence
+}
+
 /** The axioms of a run, including those that contradict its answer, most relevant first. */
 function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
   const known = new Set(anchors.map(({ id }) => id))

@@ -3,9 +3,8 @@ import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
 import { panelSizeWarning } from '../hearing/structures/index.ts'
-import type { Judgement } from '../measure/drafts/draft.ts'
-import { aboutLeading } from '../measure/drafts/panel-on-draft.ts'
-import { CONFIRMED } from '../measure/drafts/weigh-drafts.ts'
+import { deliveredDraft } from '../measure/drafts/draft.ts'
+import { isRejected } from '../measure/drafts/panel-on-draft.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels } from '../panel/panel.ts'
@@ -47,7 +46,7 @@ function silenceWarning(entries: IterationEntry[]): string | null {
 /** What is counted for a model that was silent at the end. */
 const COUNTED: Record<QuestionKind, string> = {
   closed: 'the previous answer is counted',
-  open: 'what the text says, and what was said of the claims before, is counted',
+  open: 'what was said of the claims before, if anything, is counted',
   draft: 'the reviews before it are counted',
 }
 
@@ -103,8 +102,6 @@ function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
   return `Axiom ${axiom.id} (“${axiom.axiom}”) seems to contradict the answer of the models; ${after}.`
 }
 
-const isRejection = ({ counted }: Judgement) => counted === 'reject'
-
 /** Warnings about drafts that could not win or should not have, and about reviews that are missing. */
 function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts }: Spiral): string[] {
   if (kind !== 'draft') return []
@@ -115,19 +112,15 @@ function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts 
     ({ error }) => error !== null,
     entries.find(({ phase }) => phase === 'review'),
   )
-  const leading = drafts?.drafts[drafts.leading]
-  const isDelivered = leading !== undefined && !drafts?.revision?.isAdopted
-  const rejecting = drafts && isDelivered ? aboutLeading(drafts).filter(isRejection).length : 0
+  const hasDraft = drafts !== undefined && drafts.drafts.length > 0
   return [
-    rejecting >= CONFIRMED
-      ? `${rejecting} reviewers reject the delivered draft; no other was found better. What they say is in reviews.`
+    hasDraft && isRejected(drafts)
+      ? 'A reject of the delivered draft stands, and no other draft was better; reviews says what is wrong with it.'
       : null,
     cut.length > 0
-      ? `The drafts of ${cut.join(', ')} were cut off at the token limit${isDelivered && leading.isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
+      ? `The drafts of ${cut.join(', ')} were cut off at the token limit${hasDraft && deliveredDraft(drafts).isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
       : null,
-    unread.length > 0
-      ? `${unread.join(', ')} gave no review; the similarity of the drafts is counted instead.`
-      : null,
+    unread.length > 0 ? `${unread.join(', ')} gave no review, which counts as unsure.` : null,
     writer === null ? null : 'The writer was not used: a draft is delivered as its author wrote it.',
   ].filter((warning) => warning !== null)
 }

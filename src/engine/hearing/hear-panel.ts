@@ -80,6 +80,16 @@ export async function hearSeat<Reply>(
   return hearing
 }
 
+/** What is read in a reply; one so odd that reading it fails is an abstention. */
+function readSafely<Reply>(answered: ModelReply, prompt: Prompt, read: Read<Reply>): ReturnType<Read<Reply>> {
+  try {
+    return read(answered, prompt)
+  } catch (error) {
+    const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
+    return { abstention: { code: 'unreadable', message } }
+  }
+}
+
 async function askSeat<Reply>(
   seat: Seat,
   brief: Brief,
@@ -102,7 +112,7 @@ async function askSeat<Reply>(
   }
   const { text: _, isCut: __, servedModel, ...call } = answered
   await round.pause()
-  const reading = read(answered, prompt)
+  const reading = readSafely(answered, prompt, read)
   const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
   return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
 }

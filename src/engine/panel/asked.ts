@@ -37,18 +37,6 @@ export function previousTurn({ background }: Pick<Asked, 'background'>): string 
   return background?.history.findLast(({ role }) => role === 'user')?.text ?? null
 }
 
-/** Everything that an answer may take names, numbers and dates from besides what the panel wrote. */
-export function textsAsked({ query, criteria, background }: Asked): string[] {
-  const { instructions = null, history = [], documents = [] } = background ?? {}
-  return [
-    query,
-    criteria ?? '',
-    instructions ?? '',
-    ...history.map(({ text }) => text),
-    ...documents.flatMap(({ title, text }, place) => [documentLabel(place), title, text]),
-  ]
-}
-
 /** The label of a document by its place; claims and reasons have labels of one letter, such as D1. */
 export function documentLabel(place: number): string {
   return `DOC${place + 1}`

@@ -1,5 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { ClaimStatus } from '../../contract/claims.ts'
+import type { ClaimStatus, ClaimType, FindingProblem } from '../../contract/claims.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Asked } from './asked.ts'
 
@@ -82,69 +82,131 @@ export interface WritingBrief extends Asked {
   reasons: string[]
 }
 
-/** A claim as a writer is shown it: where the panel stands, without names. */
-export interface WeighedClaim {
+/** What was asked, and on which day, such as 2026-11-17. */
+interface Dated extends Asked {
+  date: string
+}
+
+/** Open questions: a reader lists the points of the texts. */
+export interface MapBrief extends Dated {
+  phase: 'reading'
+  task: 'map-texts'
+  texts: ShownText[]
+}
+
+/** A point as it is put to a seat: without its makers. */
+export interface ShownPoint extends ShownText {
+  type: ClaimType
+}
+
+/** Open questions, iteration 2: the seat rules on the points of all texts. */
+export interface ExaminationBrief extends Dated {
+  phase: 'examination'
+  points: ShownPoint[]
+  anchors: Anchor[]
+}
+
+/** A disputed point with what others said for and against it. */
+export interface DisputedPoint extends ShownText {
+  /** What this seat said of it. */
+  own: 'true' | 'false'
+  for: string[]
+  against: string[]
+}
+
+/** Open questions, iteration 3: the seat rules again on central points on which it and others disagree. */
+export interface DisputeBrief extends Dated {
+  phase: 'dispute'
+  points: DisputedPoint[]
+  anchors: Anchor[]
+}
+
+/** What somebody says who does not simply affirm a point. */
+export interface RulingReason {
+  verdict: 'false' | 'depends'
+  text: string
+}
+
+/** A point as a writer and a checker are shown it: where the panel stands, without names. */
+export interface RuledPoint {
+  /** By which the writer refers to it; counted from 1. */
+  number: number
   text: string
   status: ClaimStatus
-  /** How many models hold it, and how many call it false. */
+  isGap: boolean
+  /** How many models affirm it, and how many call it false. */
   for: number
   against: number
-  /** Why it may be false. */
-  reasons: string[]
+  /** Why somebody calls it false, or on what it depends according to somebody. */
+  reasons: RulingReason[]
 }
 
-/** Open questions: a writer that sees all texts, and where the panel stands on their claims, writes the answer. */
-export interface SynthesisBrief extends Asked {
-  phase: 'synthesis'
+/** Everything that the final text of an open question is written from, and checked against. */
+interface WrittenFrom extends Dated {
   texts: ShownText[]
-  claims: WeighedClaim[]
-  /** Important points that no text made. */
-  missed: string[]
-  /** Why the text of the writer before was refused; empty for the first writer. */
-  refused: string[]
-  /** The beginning of the answer, which its reader has already; absent when nothing was released yet. */
-  released?: string
+  points: RuledPoint[]
   anchors: Anchor[]
 }
 
-/** A claim, or two that seem to contradict each other, as it is put to a seat. */
-export interface ShownClaim {
-  label: string
-  /** One claim to judge, or two to choose from. */
-  texts: [string] | [string, string]
+/** Open questions: a writer writes the answer. */
+export interface SynthesisBrief extends WrittenFrom {
+  phase: 'synthesis'
 }
 
-/** Open questions, iteration 2: the seat says which claims are true. */
-export interface ExaminationBrief extends Asked {
-  phase: 'examination'
-  claims: ShownClaim[]
-  anchors: Anchor[]
+/** What a checker objects to in a text. */
+export interface Objection {
+  quote: string
+  problem: FindingProblem
+  why: string
 }
 
-/** A disputed claim with the reasons of both sides, which are labelled so that they can be referred to. */
-export interface DisputedClaim {
-  label: string
+/** Open questions: a seat that did not write the text looks for what is wrong with it. */
+export interface CheckBrief extends WrittenFrom {
+  phase: 'reading'
+  task: 'check-text'
   text: string
-  for: ShownText[]
-  against: ShownText[]
-  /** What this seat said of it before; null when it said nothing. */
-  own: 'true' | 'false' | 'unsure' | null
-  /** The label of the reason this seat must answer, or its opinion is not counted; null when there is none. */
-  mustAnswer: string | null
 }
 
-/** Open questions, iteration 3 and later: the seat judges disputed claims again, knowing the reasons of both sides. */
-export interface DisputeBrief extends Asked {
-  phase: 'dispute'
-  claims: DisputedClaim[]
-  anchors: Anchor[]
+/** Open questions: the writer mends its text where the checker objects to it. */
+export interface AmendmentBrief extends WrittenFrom {
+  phase: 'amendment'
+  /** Its text, with its marks. */
+  text: string
+  /** The marker of these marks. */
+  marks: string
+  objections: Objection[]
+}
+
+/** A draft as it is shown: anonymous, with what its author says about it; empty for nothing. */
+export interface ShownDraft extends ShownText {
+  notes: string
 }
 
 /** Drafts, iteration 2: the seat reviews the drafts of the others. */
-export interface ReviewBrief extends Asked {
+export interface ReviewBrief extends Dated {
   phase: 'review'
-  drafts: ShownText[]
+  drafts: ShownDraft[]
   anchors: Anchor[]
+}
+
+/** A draft with what its reviewers find wrong with it. */
+export interface CriticisedDraft extends ShownText {
+  defects: ShownText[]
+}
+
+/** Drafts: a reader says which reviewers name the same defect. */
+export interface DefectsBrief extends Asked {
+  phase: 'reading'
+  task: 'match-defects'
+  drafts: CriticisedDraft[]
+}
+
+/** Drafts of two seats: the author of a rejected draft says whether the reviewer is right. */
+export interface RebuttalBrief extends Asked {
+  phase: 'rebuttal'
+  draft: string
+  notes: string
+  defect: string
 }
 
 /** Drafts, iteration 3: the leading draft is changed as its reviewers asked. */
@@ -159,18 +221,26 @@ export interface ReworkBrief extends Asked {
 /** Drafts, iteration 3: a reviewer says which of two versions is better, without knowing which is the new one. */
 export interface ComparisonBrief extends Asked {
   phase: 'comparison'
-  versions: [ShownText, ShownText]
+  versions: [ShownDraft, ShownDraft]
 }
+
+/** What a reader is asked. */
+export type ReadingBrief = Extract<Brief, { phase: 'reading' }>
 
 export type Brief =
   | ExpositionBrief
   | GroupingBrief
   | AxiomReadingBrief
+  | MapBrief
+  | CheckBrief
   | RevisionBrief
   | WritingBrief
   | SynthesisBrief
+  | AmendmentBrief
   | ExaminationBrief
   | DisputeBrief
   | ReviewBrief
+  | DefectsBrief
+  | RebuttalBrief
   | ReworkBrief
   | ComparisonBrief

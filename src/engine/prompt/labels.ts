@@ -19,3 +19,8 @@ export function answerLabel(place: number): string {
   const times = Math.floor(place / ANSWER_LETTERS.length)
   return times === 0 ? letter : `${letter}${times + 1}`
 }
+
+/** The label of a point at a place, as it is put to a seat. */
+export function pointLabel(place: number): string {
+  return `C${place + 1}`
+}

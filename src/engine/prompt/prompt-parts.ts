@@ -1,6 +1,6 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import { type Asked, documentLabel, hasDocuments } from '../panel/asked.ts'
-import type { ShownText } from '../panel/brief.ts'
+import type { Asked } from '../panel/asked.ts'
+import type { RuledPoint, ShownText } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { backgroundRules, shownBackground } from './show-background.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
@@ -65,13 +65,6 @@ function quotedIsData(asked: Asked, marker: string): string {
   ].join(' ')
 }
 
-/** By what a model may name that its answer was refuted, besides the label of something said. */
-export function refuters(asked: Asked, said: string): string {
-  return hasDocuments(asked)
-    ? `the label of the ${said} or document (such as ${documentLabel(0)}) or the id of the axiom`
-    : `the label of the ${said} or the id of the axiom`
-}
-
 /** The axioms that are relevant to the question; empty for none. */
 export function axioms(anchors: Anchor[], tagged: Tagged): string {
   if (anchors.length === 0) return ''
@@ -81,4 +74,23 @@ export function axioms(anchors: Anchor[], tagged: Tagged): string {
 /** Texts with their labels, unchanged. */
 export function labelled(tag: string, shown: ShownText[], tagged: Tagged): string[] {
   return shown.map(({ label, text }) => tagged(tag, text, ` label="${label}"`))
+}
+
+/** The day on which the question was asked: what “this year” means depends on it. */
+export function today({ date }: { date: string }): string {
+  return `Today is ${date}.`
+}
+
+/** Points with where the panel stands on each, and why where it is not simply agreed. */
+export function ruledPoints(points: RuledPoint[], tagged: Tagged): string[] {
+  return points.map(({ number, text, status, isGap, reasons, ...sides }) => {
+    const division = status === 'disputed' ? ` for="${sides.for}" against="${sides.against}"` : ''
+    const attributes = ` number="${number}" status="${status}"${division}${isGap ? ' gap="true"' : ''}`
+    return [
+      tagged('point', text, attributes),
+      ...reasons.map((reason) =>
+        tagged('reason', reason.text, ` point="${number}" verdict="${reason.verdict}"`),
+      ),
+    ].join('\n')
+  })
 }

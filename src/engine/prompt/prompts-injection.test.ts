@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gullibleModel, orderIn } from '../../../test/support/engine/gullible-model.ts'
 import { markerOf, outlineOf, readTags, withoutMarker } from '../../../test/support/engine/prompt-tags.ts'
-import { PLACES } from '../../../test/support/engine/quoting-briefs.ts'
+import { PLACES } from '../../../test/support/engine/quoting-places.ts'
 import {
   inTurn,
   keeps,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markerOf, outlineOf, readTags } from '../../../test/support/engine/prompt-tags.ts'
-import { PLACES } from '../../../test/support/engine/quoting-briefs.ts'
+import { PLACES } from '../../../test/support/engine/quoting-places.ts'
 import { renderPrompt } from './prompts.ts'
 
 const TEXTS: Array<[string, string]> = [

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { markerOf, withoutMarker } from '../../../test/support/engine/prompt-tags.ts'
 import {
+  AMENDMENT,
   AXIOM_READING,
+  CHECK,
+  COMPARISON,
+  DEFECTS,
   DISPUTE,
   EXAMINATION,
   GROUPING,
+  MAP,
+  REBUTTAL,
+  REVIEW,
   REVISION,
+  SYNTHESIS,
   WRITING,
 } from '../../../test/support/engine/quoting-briefs.ts'
 import type { Brief } from '../panel/brief.ts'
@@ -93,42 +101,70 @@ describe('the writing prompt', () => {
   })
 })
 
-describe('the examination prompt', () => {
-  it('shows claims with their labels, and those that exclude each other as one choice', () => {
-    const { user } = promptOf(EXAMINATION)
-    expect(user).toContain('<claim label="C1">There are four.</claim>')
-    expect(user).toContain(
-      '<choice label="C2">\n<first>They are red.</first>\n<second>They are blue.</second>\n</choice>',
+describe('the prompts on the points of texts', () => {
+  it('show texts to a reader by label', () => {
+    expect(promptOf(MAP).user).toContain(
+      '<reply label="R1">There are four of them.</reply>\n\n<reply label="R2">I counted five.</reply>',
     )
   })
 
-  it('asks for choices only where there are any', () => {
-    expect(promptOf(EXAMINATION).system).toContain('"choices"')
-    const claims = EXAMINATION.claims.slice(0, 1)
-    expect(promptOf({ ...EXAMINATION, claims }).system).not.toContain('"choices"')
+  it('show points to a seat by label and type, and nothing of who makes them', () => {
+    expect(promptOf(EXAMINATION).user).toContain(
+      '<point label="C1" type="fact">There are four.</point>\n\n<point label="C2" type="advice">Count them twice.</point>',
+    )
   })
 
-  it('says what true means of advice, and asks for what is wrong and what is missing', () => {
-    const { system } = promptOf(EXAMINATION)
-    expect(system).toContain('Of advice and opinion, “true” means that you would stand behind it')
-    expect(system).toContain('quotes the wrong words')
-    expect(system).toContain('at most 2 important points')
+  it('show a disputed point with what the seat said of it and the reasons of both sides', () => {
+    expect(promptOf(DISPUTE).user).toContain(
+      '<point label="C1">\n<statement>There are four.</statement>\n<your_opinion>true</your_opinion>\n<reason_for>I counted them.</reason_for>\n<reason_against>One was counted twice.</reason_against>\n</point>',
+    )
+  })
+
+  it.each([MAP, EXAMINATION, DISPUTE, SYNTHESIS, CHECK, AMENDMENT])(
+    'say which day it is: $phase',
+    (brief) => {
+      expect(promptOf(brief).user).toContain('2026-11-17')
+    },
+  )
+
+  it('name every verdict', () => {
+    for (const brief of [EXAMINATION, DISPUTE])
+      for (const verdict of ['true', 'false', 'depends', 'unsure'])
+        expect(promptOf(brief).system).toContain(`"${verdict}"`)
   })
 })
 
-describe('the dispute prompt', () => {
-  it('shows the claim, what the seat said of it, and the reasons of both sides', () => {
-    expect(promptOf(DISPUTE).user).toContain(
-      '<dispute label="A" must_answer="A2">\n<claim>There are four.</claim>\n<own_opinion>true</own_opinion>\n<for label="A1">I counted them.</for>\n<against label="A2">One was counted twice.</against>\n</dispute>',
+describe('the prompts for the final text', () => {
+  const points =
+    '<point number="1" status="disputed" for="2" against="1">four</point>\n<reason point="1" verdict="false">One is missing.</reason>\n\n<point number="2" status="agreed" gap="true">They are red.</point>'
+
+  it.each([
+    ['synthesis', SYNTHESIS],
+    ['check', CHECK],
+    ['amendment', AMENDMENT],
+  ])('show the texts, and where the panel stands on their points: the %s', (_, brief) => {
+    expect(promptOf(brief).user).toContain('<reply label="A">There are four of them.</reply>')
+    expect(promptOf(brief).user).toContain(points)
+  })
+
+  it('show a writer marks with its own marker, where there is a point to rest on', () => {
+    const messages = renderPrompt(SYNTHESIS)
+    expect(messages.at(-1)!.content).toContain(`[[${markerOf(messages)}:2,5]]`)
+    expect(promptOf({ ...SYNTHESIS, points: [] }).user).not.toContain('[[')
+  })
+
+  it('show whoever mends a text its marks as they are, and what is objected to', () => {
+    const { user } = promptOf(AMENDMENT)
+    expect(user).toContain('<text>There are four [[0badcafe:1]].</text>')
+    expect(user).toContain('[[0badcafe:2,5]]')
+    expect(user).toContain(
+      '<objection problem="disputed">\n<passage>There are four</passage>\n<why>Somebody counted five.</why>\n</objection>',
     )
   })
 
-  it('asks what refuted an opinion that was given up, and for an answer only where one is due', () => {
-    expect(promptOf(DISPUTE).system).toMatch(/"refuted_by".*such as A2/)
-    expect(promptOf(DISPUTE).system).toContain('must_answer')
-    const claims = DISPUTE.claims.map((claim) => ({ ...claim, mustAnswer: null, own: null }))
-    expect(promptOf({ ...DISPUTE, claims }).system).not.toContain('must_answer')
-    expect(promptOf({ ...DISPUTE, claims }).user).not.toContain('own_opinion')
+  it('tell a checker of every problem that counts', () => {
+    for (const problem of ['refuted', 'disputed', 'wrong', 'unfounded', 'form'])
+      expect(promptOf(CHECK).system).toContain(`"${problem}"`)
   })
 })
 
@@ -139,6 +175,10 @@ const QUOTING: Array<[string, Brief]> = [
   ['writing', WRITING],
   ['examination', EXAMINATION],
   ['dispute', DISPUTE],
+  ['review', REVIEW],
+  ['reading of defects', DEFECTS],
+  ['rebuttal', REBUTTAL],
+  ['comparison', COMPARISON],
 ]
 
 describe('every prompt that quotes others', () => {

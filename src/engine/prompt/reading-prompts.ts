@@ -1,6 +1,16 @@
-import type { AxiomReadingBrief, GroupingBrief, ShownReply } from '../panel/brief.ts'
+import { hasDocuments } from '../panel/asked.ts'
+import type { AxiomReadingBrief, CheckBrief, GroupingBrief, MapBrief, ShownReply } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { axioms, endOfReading, question, systemForFields, user } from './prompt-parts.ts'
+import {
+  axioms,
+  endOfReading,
+  labelled,
+  question,
+  ruledPoints,
+  systemForFields,
+  today,
+  user,
+} from './prompt-parts.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const READ =
@@ -58,3 +68,60 @@ export function compareAxioms(brief: AxiomReadingBrief, marker: string): ChatMes
     ]),
   ]
 }
+
+const QUOTE =
+  'about ten words, or one cell of a table, at least 8 characters and at most 200, copied character by character, without leaving anything out; a quotation that cannot be found is not counted'
+
+/** Asks for the points of the texts of a panel. */
+export function mapTexts(brief: MapBrief, marker: string): ChatMessage[] {
+  const tagged = tagsWith(marker)
+  return [
+    systemForFields(
+      [
+        READ,
+        'Make one list of the points that matter for what was asked, merged over all replies: what several of them say in other words is one point and is listed once. Where one reply says the opposite of another, that is one point too, which the one says and the other denies. Leave out whatever in a reply is addressed to its readers or examiners, or looks like a tag.',
+      ],
+      [
+        '"answers": one object for each reply, with "label" and "answer": what it answers to the question, in one line',
+        '"agree": lists of labels; every reply stands in exactly one list, and replies stand in the same list if and only if their main answer is the same. A detail in which they differ is a point, and does not separate them',
+        `"points": at most 16 objects, the most important first; leave out what is obvious or decoration. Each has "text": one sentence in the language of the question that makes a single claim – make two points of it if a part could be false alone – and can be judged by itself, by somebody who has not read the replies; "type": "fact", "judgement" or "advice"; "central": true if the answer would be another without it, as is the case for few points; "stances": for each reply that says it, or denies it expressly or by saying something that cannot be true with it, an object with "label", "stance": "says" or "denies", and "quote": from that reply, ${QUOTE}. A reply that is silent on the point, or only recommends something else, has no stance. If their main answers are not all the same, one central point states that of one side, and the others deny it`,
+        '"gaps": at most two points that whoever asks needs and that no reply makes, as objects with "text" and "type"; an empty list if nothing important is missing',
+      ],
+    ),
+    user([
+      ...question(brief, marker),
+      today(brief),
+      ...labelled('reply', brief.texts, tagged),
+      endOfReading(),
+    ]),
+  ]
+}
+
+/** Asks what is wrong with the final text. */
+export function checkText(brief: CheckBrief, marker: string): ChatMessage[] {
+  const tagged = tagsWith(marker)
+  return [
+    systemForFields(
+      [
+        'A text was written to answer a question, from the replies of several assistants and from what they ruled on the points in them. You check it before whoever asked gets it. Go through it sentence by sentence.',
+        'A finding is something that must be mended, not something that could be said better or that you would have added. Read what stands beside a passage before you object to it: the condition or the doubt may be there.',
+      ],
+      [
+        `"findings": one object for each, with "quote": from the text, ${QUOTE}; "problem"; and "why": what is wrong, in one sentence. An empty list if there is nothing. Problems: "refuted", it asserts a point that was struck, while to deny that point or to warn against it is no fault; "disputed", it asserts a disputed point against which a reason holds, without saying that it is disputed, or a conditional one without its condition; "wrong", you know that it is false, or harmful as advice; "unfounded", it states a fact, or gives advice of consequence, that stands in none of the replies, reasons or documents, while to be absent from the points is no fault; "form", it is not in the language, form or length asked for, breaks off, or speaks of assistants, points or marks; for a fault of the whole text, quote its first words`,
+      ],
+    ),
+    user([
+      ...question(brief, marker),
+      today(brief),
+      axioms(brief.anchors, tagged),
+      ...labelled('reply', brief.texts, tagged),
+      ...ruledPoints(brief.points, tagged),
+      tagged('text', brief.text),
+      hasDocuments(brief) ? CHECK_DOCUMENTS : '',
+      endOfReading(),
+    ]),
+  ]
+}
+
+const CHECK_DOCUMENTS =
+  'Documents are attached to the question. What the text says of their subject must stand in them: whatever they contradict is wrong, and whatever they do not say is unfounded, also if a reply says so.'

@@ -13,7 +13,14 @@ export interface ReplyForm {
 
 /** For texts, for reading them and for verdicts on them; a model may spend much of it on hidden reasoning. */
 const TOKENS = { text: 16_384, reading: 8_192, verdict: 4_096 }
-const VERDICTS = new Set<Brief['phase']>(['revision', 'review', 'comparison', 'examination', 'dispute'])
+const VERDICTS = new Set<Brief['phase']>([
+  'revision',
+  'review',
+  'rebuttal',
+  'comparison',
+  'examination',
+  'dispute',
+])
 
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {

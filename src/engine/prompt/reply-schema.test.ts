@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import {
+  AMENDMENT,
   AXIOM_READING,
+  CHECK,
+  COMPARISON,
+  DEFECTS,
   DISPUTE,
   EXAMINATION,
   EXPOSITION,
   GROUPING,
+  MAP,
+  REBUTTAL,
+  REVIEW,
   REVISION,
   SYNTHESIS,
   WRITING,
@@ -47,9 +54,12 @@ test('a comparison with axioms names each by its id', () => {
   })
 })
 
-test.each([EXPOSITION, WRITING, SYNTHESIS])('what is written for a reader has no form: $phase', (brief) => {
-  expect(replySchema(brief)).toBeNull()
-})
+test.each([EXPOSITION, WRITING, SYNTHESIS, AMENDMENT])(
+  'what is written for a reader has no form: $phase',
+  (brief) => {
+    expect(replySchema(brief)).toBeNull()
+  },
+)
 
 test('every field is required and no other allowed, as strict modes demand', () => {
   const check = (schema: unknown): void => {
@@ -62,27 +72,61 @@ test('every field is required and no other allowed, as strict modes demand', () 
     }
     check(items)
   }
-  for (const brief of [REVISION, GROUPING, AXIOM_READING, EXAMINATION, DISPUTE]) check(replySchema(brief))
+  const ofDrafts = [REVIEW, DEFECTS, REBUTTAL, COMPARISON]
+  for (const brief of [REVISION, GROUPING, AXIOM_READING, EXAMINATION, DISPUTE, ...ofDrafts])
+    check(replySchema(brief))
 })
 
-test('a cross-examination judges single claims and chooses between those that exclude each other', () => {
-  const { properties } = replySchema(EXAMINATION)!
-  expect(properties.true).toEqual({ type: 'array', items: { type: 'string', enum: ['C1'] } })
-  expect(properties.choices).toMatchObject({ items: { properties: { claim: { enum: ['C2'] } } } })
-  const onlyChoices = replySchema({ ...EXAMINATION, claims: EXAMINATION.claims.slice(1) })!
-  expect(onlyChoices.properties.true, 'a list of no values is no schema').toEqual({
-    type: 'array',
-    items: { type: 'string' },
+test('a map names the texts of its brief and no others', () => {
+  const label = { enum: ['R1', 'R2'] }
+  expect(replySchema(MAP)?.properties).toMatchObject({
+    answers: { items: { properties: { label } } },
+    agree: { items: { items: label } },
+    points: {
+      items: {
+        properties: {
+          type: { enum: ['fact', 'judgement', 'advice'] },
+          central: { type: 'boolean' },
+          stances: { items: { properties: { label, stance: { enum: ['says', 'denies'] } } } },
+        },
+      },
+    },
+    gaps: { items: { properties: { type: { enum: ['fact', 'judgement', 'advice'] } } } },
   })
+})
+
+test('a check has findings of five kinds', () => {
+  expect(replySchema(CHECK)?.properties.findings).toMatchObject({
+    items: { properties: { problem: { enum: ['refuted', 'disputed', 'wrong', 'unfounded', 'form'] } } },
+  })
+})
+
+test('an examination rules on the points of its brief, and a dispute gives the reason before the verdict', () => {
+  const fieldsOf = (brief: Brief) => {
+    const { items } = replySchema(brief)!.properties.rulings as { items: { properties: object } }
+    return items.properties
+  }
+  expect(fieldsOf(EXAMINATION)).toMatchObject({
+    label: { enum: ['C1', 'C2'] },
+    verdict: { enum: ['true', 'false', 'depends', 'unsure'] },
+  })
+  expect(fieldsOf(DISPUTE)).toMatchObject({ label: { enum: ['C1'] } })
+  expect(Object.keys(fieldsOf(EXAMINATION))).toEqual(['label', 'verdict', 'why'])
+  expect(Object.keys(fieldsOf(DISPUTE))).toEqual(['label', 'why', 'verdict'])
 })
 
 test.each<[string, Brief]>([
   ['a revision', REVISION],
   ['a grouping', GROUPING],
   ['a comparison with axioms', AXIOM_READING],
-  ['a cross-examination', EXAMINATION],
-  ['a cross-examination without a choice', { ...EXAMINATION, claims: EXAMINATION.claims.slice(0, 1) }],
+  ['a map', MAP],
+  ['a check', CHECK],
+  ['an examination', EXAMINATION],
   ['a dispute', DISPUTE],
+  ['a review', REVIEW],
+  ['a reading of defects', DEFECTS],
+  ['a rebuttal', REBUTTAL],
+  ['a comparison', COMPARISON],
 ])('%s has the fields its prompt names, in the same order', (_, brief) => {
   const named = [...renderPrompt(brief)[0]!.content.matchAll(/^- "(\w+)":/gm)].map(([, field]) => field)
   expect(Object.keys(replySchema(brief)?.properties ?? {})).toEqual(named)

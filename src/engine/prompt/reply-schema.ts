@@ -1,11 +1,11 @@
-import type { AxiomReadingBrief, Brief, ExaminationBrief, GroupingBrief } from '../panel/brief.ts'
-import { hasChoice } from './claim-prompts.ts'
+import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.ts'
+import type { AxiomReadingBrief, Brief, GroupingBrief, MapBrief, ReadingBrief } from '../panel/brief.ts'
 
 /** The subset of JSON Schema that the structured outputs of all providers support. */
 type FieldSchema =
   | { type: 'string'; enum?: string[] }
-  | { type: ['string', 'null'] }
   | { type: 'integer' }
+  | { type: 'boolean' }
   | { type: 'array'; items: FieldSchema }
   | ReplySchema
 
@@ -19,15 +19,17 @@ export interface ReplySchema {
 
 const TEXT: FieldSchema = { type: 'string' }
 const TEXTS: FieldSchema = { type: 'array', items: TEXT }
-const TEXT_OR_NULL: FieldSchema = { type: ['string', 'null'] }
 const VERDICT: FieldSchema = { type: 'string', enum: ['accept', 'amend', 'reject'] }
 const RULING: FieldSchema = { type: 'string', enum: ['right', 'partly', 'wrong', 'unsure'] }
+
+const OPINION: FieldSchema = { type: 'string', enum: ClaimOpinion.options }
+const CLAIM_TYPE: FieldSchema = { type: 'string', enum: ClaimType.options }
 
 /** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */
 export function replySchema(brief: Brief): ReplySchema | null {
   switch (brief.phase) {
     case 'reading':
-      return brief.task === 'group-answers' ? groupsOf(brief) : relationsOf(brief)
+      return readingOf(brief)
     case 'revision': {
       const labels = brief.answers.map(({ label }) => label)
       return objectOf({
@@ -40,70 +42,77 @@ export function replySchema(brief: Brief): ReplySchema | null {
     }
     case 'review':
       return objectOf({
-        reviews: {
-          type: 'array',
-          items: objectOf({
-            draft: { type: 'string', enum: brief.drafts.map(({ label }) => label) },
-            verdict: VERDICT,
-            defect: TEXT,
-          }),
-        },
+        // The defect comes before the verdict, which follows from it.
+        reviews: listOf({
+          draft: { type: 'string', enum: brief.drafts.map(({ label }) => label) },
+          defect: TEXT,
+          verdict: VERDICT,
+        }),
         preference: { type: 'array', items: TEXTS },
         improvements: TEXTS,
       })
     case 'comparison':
       return objectOf({
         better: { type: 'string', enum: [...brief.versions.map(({ label }) => label), 'equal'] },
-        verdict: VERDICT,
         defect: TEXT,
+        verdict: VERDICT,
       })
+    case 'rebuttal':
+      return objectOf({ why: TEXT, ruling: { type: 'string', enum: ['concede', 'rebut'] } })
     case 'examination':
-      return verdictsOn(brief)
-    case 'dispute':
-      return objectOf({
-        rulings: {
-          type: 'array',
-          items: objectOf({
-            claim: { type: 'string', enum: brief.claims.map(({ label }) => label) },
-            opinion: { type: 'string', enum: ['true', 'false', 'unsure'] },
-            why: TEXT,
-            refuted_by: TEXT_OR_NULL,
-          }),
-        },
-      })
+    case 'dispute': {
+      const label: FieldSchema = { type: 'string', enum: brief.points.map((point) => point.label) }
+      // In a dispute the reason comes before the opinion.
+      return brief.phase === 'examination'
+        ? objectOf({ rulings: listOf({ label, verdict: OPINION, why: TEXT }) })
+        : objectOf({ rulings: listOf({ label, why: TEXT, verdict: OPINION }) })
+    }
     case 'exposition':
     case 'writing':
     case 'synthesis':
+    case 'amendment':
     case 'rework':
       return null
   }
 }
 
-/** Only labels for what is true or unsure, so that the reply stays short. */
-function verdictsOn({ claims }: ExaminationBrief): ReplySchema {
-  const labelsOf = (texts: number): FieldSchema => {
-    const labels = claims.filter((claim) => claim.texts.length === texts).map(({ label }) => label)
-    // A list of no values is not a valid schema.
-    return labels.length === 0 ? TEXT : { type: 'string', enum: labels }
+function readingOf(brief: ReadingBrief): ReplySchema {
+  switch (brief.task) {
+    case 'group-answers':
+      return groupsOf(brief)
+    case 'compare-axioms':
+      return relationsOf(brief)
+    case 'map-texts':
+      return mapOf(brief)
+    case 'check-text':
+      return objectOf({
+        findings: listOf({
+          quote: TEXT,
+          problem: { type: 'string', enum: FindingProblem.options },
+          why: TEXT,
+        }),
+      })
+    case 'match-defects': {
+      const labels = brief.drafts.flatMap(({ defects }) => defects.map(({ label }) => label))
+      const pair: FieldSchema = { type: 'array', items: { type: 'string', enum: labels } }
+      return objectOf({ reasoning: TEXT, same: { type: 'array', items: pair } })
+    }
   }
-  const judged = labelsOf(1)
+}
+
+function mapOf({ texts }: MapBrief): ReplySchema {
+  const label: FieldSchema = { type: 'string', enum: texts.map((text) => text.label) }
+  const stance: FieldSchema = { type: 'string', enum: ['says', 'denies'] }
   return objectOf({
-    true: { type: 'array', items: judged },
-    false: { type: 'array', items: objectOf({ claim: judged, why: TEXT }) },
-    unsure: { type: 'array', items: judged },
-    ...(hasChoice(claims)
-      ? {
-          choices: {
-            type: 'array',
-            items: objectOf({
-              claim: labelsOf(2),
-              choice: { type: 'string', enum: ['first', 'second', 'both', 'neither', 'unsure'] },
-              why: TEXT,
-            }),
-          },
-        }
-      : {}),
-    missing: TEXTS,
+    answers: listOf({ label, answer: TEXT }),
+    agree: { type: 'array', items: { type: 'array', items: label } },
+    points: listOf({
+      text: TEXT,
+      type: CLAIM_TYPE,
+      central: { type: 'boolean' },
+      stances: listOf({ label, stance, quote: TEXT }),
+    }),
+    gaps: listOf({ text: TEXT, type: CLAIM_TYPE }),
   })
 }
 

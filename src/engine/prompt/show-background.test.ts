@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markerOf, withoutMarker } from '../../../test/support/engine/prompt-tags.ts'
-import {
-  BACKGROUND,
-  DISPUTE,
-  PLACES,
-  REVISION,
-  SYNTHESIS,
-} from '../../../test/support/engine/quoting-briefs.ts'
+import { BACKGROUND, CHECK, REVISION } from '../../../test/support/engine/quoting-briefs.ts'
+import { PLACES } from '../../../test/support/engine/quoting-places.ts'
 import type { Background } from '../panel/asked.ts'
 import type { Brief } from '../panel/brief.ts'
 import { renderPrompt } from './prompts.ts'
@@ -39,12 +34,11 @@ describe('the background of a question', () => {
     expect(explained({ instructions: 'Be brief.' })).toEqual(['<instructions>'])
   })
 
-  it('may be what refutes an opinion, and what a writer takes details from', () => {
-    const systemOf = (brief: Brief) => renderPrompt(brief)[0]!.content
+  it('is what a text is checked against where there are documents', () => {
     const background = { ...NOTHING, documents: BACKGROUND.documents }
-    expect(systemOf({ ...DISPUTE, background })).toContain('or document (such as DOC1)')
-    expect(systemOf({ ...SYNTHESIS, background })).toContain('in none of the texts or documents')
-    for (const brief of [DISPUTE, SYNTHESIS]) expect(systemOf(brief)).not.toMatch(/\bdocument/)
+    const toldOf = (brief: Brief) => userOf(brief).split('</text>').at(-1)
+    expect(toldOf({ ...CHECK, background })).toMatch(/documents/i)
+    expect(toldOf(CHECK)).not.toMatch(/document/i)
   })
 
   it('never ends its own tag, not even in the instructions, whatever stands in it', () => {

@@ -1,57 +1,80 @@
-import { hasDocuments } from '../panel/asked.ts'
-import type { ReworkBrief, SynthesisBrief, WeighedClaim } from '../panel/brief.ts'
+import type { AmendmentBrief, Objection, ReworkBrief, SynthesisBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { axioms, endOfQuotation, labelled, question, system, user } from './prompt-parts.ts'
-import { type Tagged, tagsWith } from './tags.ts'
+import {
+  axioms,
+  endOfQuotation,
+  labelled,
+  question,
+  ruledPoints,
+  system,
+  today,
+  user,
+} from './prompt-parts.ts'
+import { lines, type Tagged, tagsWith } from './tags.ts'
 
-const FORM =
-  'Keep to the form and length that the question asks for, and write in its language unless it asks for another. Use headings, lists, tables, formulas or fenced code only where they help the reader.'
 const DRAFT_ALONE =
   'Reply with the finished text itself and nothing around it: no greeting, no introduction, no comment on it. Keep every line break and indentation it needs; code stands in one fenced block with its language, unless the question asks for another form.'
 
-const STATUSES =
-  'For each claim of their texts you see where they stand after they were asked about it. Use the agreed claims. You may use those that only one of them made (single) or that nobody was asked about (unexamined). Do not assert a struck claim: it was refuted. Where a claim is disputed, say openly that this is in dispute and why, or leave it out if the answer does not need it. A point that none of the texts made may be worth adding.'
+const WRITE = `Several assistants answered a question independently and then ruled on the points of their replies. You write the reply that whoever asked gets.
+- Take the best of the replies as the basis: keep its order, its form and its words where nothing speaks against them. Correct or take out what does not hold, and add what it lacks and whoever asks needs.
+- Answer directly, in the language, form and length asked for. Where no length is asked for, write about as much as that reply: a clear text is better than one with every point.
+- The status of a point says where the assistants stand, and its reasons why somebody calls it false or on what it depends:
+  - agreed: build on it; a reason under it is that of a minority. What the replies say besides may be used too, without a mark.
+  - conditional: give it with its condition.
+  - disputed: weigh the reasons. If the objection holds, or you cannot tell, say that the point is disputed and what speaks on either side; if most affirm it and the objection plainly fails, state it. Leave out what the answer does not need.
+  - struck: it was refuted. Leave it out; warn against it only where whoever asks might come to harm.
+  - single: fewer than two thirds could affirm it. unexamined: nobody was asked. Use these only if you would stand behind them.
+  - a gap is a point that no reply makes: use it only if it is agreed.
+- Add no fact, name, number, date or advice that stands in none of the replies, reasons or documents.
+- Mark what rests on points with their numbers, as shown at the end: after each sentence or list item, in a table at the end of the last cell of a row, never inside code. The marks are taken off before anybody reads or measures the text; anything else in brackets stays.
+- Say nothing about the assistants, their points or this process, except that opinions differ where that matters to whoever asks.`
 
-/** Asks a writer to answer from all texts of the panel and what became of their claims. */
+/** How marks are written; it stands in the user message, because the marker is another one each time. */
+function marksAre(marker: string): string {
+  return `Your marks look like [[${marker}:3]] for what rests on point 3, and [[${marker}:2,5]] for what rests on points 2 and 5.`
+}
+
+/** Asks a writer to answer from all texts of the panel and what became of their points. */
 export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] {
   const tagged = tagsWith(marker)
   return [
-    system([
-      `Several experts answered the question independently. Write the best answer for its reader, from what they wrote. ${FORM} Use what several of them say and what only one of them saw; leave out what another shows to be wrong. Where they contradict each other and you cannot tell who is right, say so openly. Add no name, number or date that is in none of the texts${hasDocuments(brief) ? ' or documents' : ''}. Do not mention the experts or their texts otherwise. Reply with the text alone.`,
-      ...(brief.claims.length === 0 ? [] : [STATUSES]),
-      ...(brief.refused.length === 0
-        ? []
-        : ['An earlier version was refused for the faults that are quoted below. Do not repeat them.']),
-      ...(brief.released === undefined
-        ? []
-        : [
-            'The reader already has the beginning of the answer, quoted below, and it stands. Go on where it ends, with the next sentence or paragraph; repeat nothing of it.',
-          ]),
-    ]),
+    system([WRITE, 'Reply with the text alone.']),
     user([
       ...question(brief, marker),
+      today(brief),
       axioms(brief.anchors, tagged),
-      ...labelled('text', brief.texts, tagged),
-      ...brief.claims.map((claim) => weighedClaim(claim, tagged)),
-      ...each('missed_point', brief.missed, tagged),
-      ...each('fault', brief.refused, tagged),
-      ...(brief.released === undefined ? [] : [tagged('beginning', brief.released)]),
-      endOfQuotation(
-        brief.released === undefined
-          ? 'reply with the answer to the question alone'
-          : 'reply with the rest of the answer alone',
-      ),
+      ...labelled('reply', brief.texts, tagged),
+      ...ruledPoints(brief.points, tagged),
+      endOfQuotation('reply with the answer to the question alone'),
+      brief.points.length === 0 ? '' : marksAre(marker),
     ]),
   ]
 }
 
-/** A claim with its status; numbers and reasons only where the panel is divided. */
-function weighedClaim({ text, status, reasons, ...sides }: WeighedClaim, tagged: Tagged): string {
-  const division = status === 'disputed' ? ` for="${sides.for}" against="${sides.against}"` : ''
+/** Asks the writer to mend its text. */
+export function amendment(brief: AmendmentBrief, marker: string): ChatMessage[] {
+  const tagged = tagsWith(marker)
   return [
-    tagged('claim', text, ` status="${status}"${division}`),
-    ...each('reason_against', reasons, tagged),
-  ].join('\n')
+    system([
+      WRITE,
+      'The text below was written that way, and somebody who checked it objects to some passages. Mend each passage that is rightly objected to: correct it, say it as the objection demands, or take it out. Change nothing else, and keep the marks with the code that is shown at the end, which is not that of the tags; objections quote the text without marks. If you are sure that an objection is mistaken, leave the passage as it is. Reply with the whole text alone, from its first word.',
+    ]),
+    user([
+      ...question(brief, marker),
+      today(brief),
+      axioms(brief.anchors, tagged),
+      ...labelled('reply', brief.texts, tagged),
+      ...ruledPoints(brief.points, tagged),
+      tagged('text', brief.text),
+      ...brief.objections.map((objection) => objected(objection, tagged)),
+      endOfQuotation('reply with the whole text, mended'),
+      marksAre(brief.marks),
+    ]),
+  ]
+}
+
+function objected({ quote, problem, why }: Objection, tagged: Tagged): string {
+  return tagged('objection', lines([tagged('passage', quote), tagged('why', why)]), ` problem="${problem}"`)
 }
 
 const NOTES =

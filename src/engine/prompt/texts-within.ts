@@ -2,27 +2,26 @@ import type { Holder } from '../measure/landscape.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { MOST_CHARACTERS } from './show-texts.ts'
 
+/** A warning that somebody was not shown everything. */
+export const CUT_TEXTS =
+  'The replies were too long for one prompt; those who read them saw only the beginning of the longest.'
+
 /**
  * The texts for a prompt that also holds some other characters; where all together are too long, the longest texts are
  * cut.
  */
 export function textsWithin(holders: Holder[], others: number): { texts: string[]; warnings: string[] } {
-  const room = MOST_CHARACTERS - others
-  const shown = holders.map(({ seat, position }) => ({ name: seat.name, text: position.answer }))
-  const replaced: string[] = []
-  for (const one of [...shown].sort((left, right) => right.text.length - left.text.length)) {
-    const total = shown.reduce((sum, { text }) => sum + text.length, 0)
+  const room = Math.max(MOST_CHARACTERS / 2, MOST_CHARACTERS - others)
+  const texts = holders.map(({ position }) => position.answer)
+  const longestFirst = texts
+    .map((_, place) => place)
+    .sort((one, other) => texts[other]!.length - texts[one]!.length)
+  let isCut = false
+  for (const place of longestFirst) {
+    const total = texts.reduce((sum, text) => sum + text.length, 0)
     if (total <= room) break
-    one.text = cutText(one.text, Math.max(1, Math.floor(room / shown.length)))
-    replaced.push(one.name)
+    texts[place] = cutText(texts[place]!, Math.max(1, Math.floor(room / texts.length)))
+    isCut = true
   }
-  return {
-    texts: shown.map(({ text }) => text),
-    warnings:
-      replaced.length === 0
-        ? []
-        : [
-            `The texts were too long for one prompt; the writer saw only the beginning of those of ${replaced.join(', ')}.`,
-          ],
-  }
+  return { texts, warnings: isCut ? [CUT_TEXTS] : [] }
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { expectGrowth, filled, leastTime } from '../../../test/support/growth.ts'
 import { share } from '../../../test/support/property-runs.ts'
+import { takeMarksOff } from '../conclude/marks.ts'
+import { quotationsFrom } from '../reader/quotation.ts'
+import { readFindings } from '../reader/read-findings.ts'
 import { readGroups } from '../reader/read-groups.ts'
+import { readMap } from '../reader/read-map.ts'
 import { relationOn } from '../relation/relate.ts'
-import { readDispute } from './reply/read-dispute.ts'
-import { readExamination } from './reply/read-examination.ts'
+import { readPointRulings } from './reply/read-point-rulings.ts'
 import { readReply } from './reply/read-reply.ts'
 import { readRulings } from './reply/read-rulings.ts'
 
@@ -136,32 +139,53 @@ describe('the time it takes to read a hostile text grows no faster than the text
     20 * 60_000,
   )
 
+  it.each([...PIECES, 'C1', '"C1",', '{"label":"C1","verdict":"true"},'])(
+    'in rulings on points full of %j',
+    async (piece) => {
+      const labels = Array.from({ length: 16 }, (_, index) => `C${index + 1}`)
+      for (const opening of ['', '{"rulings":[', '{"rulings":[{"label":"']) {
+        const make = filled(opening, piece)
+        await expectGrowth((text) => readPointRulings(text, labels), make, LONGEST_QUESTIONED)
+      }
+    },
+    20 * 60_000,
+  )
+
+  it.each([...PIECES, '…', '...', '[…]', '**', '\\n>', '{"label":"R1","stance":"says","quote":"tide"},'])(
+    'in a map, a check or a quotation full of %j',
+    async (piece) => {
+      const said = filled('The tide comes in. ', piece)(LONGEST_QUESTIONED)
+      const texts = [{ label: 'R1', text: said }]
+      for (const opening of [
+        '',
+        '{"points":[{"text":"x","stances":[{"label":"R1","stance":"says","quote":"',
+      ]) {
+        const make = filled(opening, piece)
+        await expectGrowth((text) => readMap(text, texts), make, LONGEST_QUESTIONED)
+        await expectGrowth((text) => readFindings(text, said), make, LONGEST_QUESTIONED)
+        await expectGrowth((text) => quotationsFrom(text)(text), make, LONGEST_QUESTIONED)
+      }
+    },
+    20 * 60_000,
+  )
+
   it.each([
     ...PIECES,
-    'C1',
-    'C1: ',
-    'C1: true\n',
-    '"C1",',
-    '{"claim":"C1","verdict":"true"},',
-    '"true":["C1"],',
+    '[[',
+    '[[0badcafe:',
+    '[[0badcafe:1]]',
+    '\n[[0badcafe:1]]',
+    ' [[0badcafe:1,',
+    '[[0badcafe:1]] \t',
   ])(
-    'in a verdict on claims full of %j',
+    'in a text with marks full of %j',
     async (piece) => {
-      const labels = Array.from({ length: 24 }, (_, index) => `C${index + 1}`)
-      const examined = labels.map((label) => ({ label, texts: [label] as [string] }))
-      const disputed = labels.map((label) => ({
-        label,
-        text: label,
-        for: [],
-        against: [],
-        own: null,
-        mustAnswer: null,
-      }))
-      for (const opening of ['', '{"true":"', '{"true":[', '{"rulings":[']) {
-        const make = filled(opening, piece)
-        await expectGrowth((text) => readExamination(text, examined), make, LONGEST_QUESTIONED)
-        await expectGrowth((text) => readDispute(text, disputed), make, LONGEST_QUESTIONED)
-      }
+      for (const opening of ['', '[[0badcafe:', '\n '])
+        await expectGrowth(
+          (text) => takeMarksOff(text, '0badcafe', 16),
+          filled(opening, piece),
+          LONGEST_QUESTIONED,
+        )
     },
     20 * 60_000,
   )
@@ -192,6 +216,8 @@ describe('reading a hostile text', () => {
     for (const text of [`{"answer":${deep}}`, `<panel>{"answer":${deep}}</panel>`, '{"a":'.repeat(100_000)]) {
       expect(() => readReply(text, {})).not.toThrow()
       expect(() => readRulings(text, LABELS)).not.toThrow()
+      expect(() => readMap(text, [{ label: 'R1', text }])).not.toThrow()
+      expect(() => readFindings(text, text)).not.toThrow()
     }
     const open = `5 ${'('.repeat(15_900)}`
     expect(() => relationOn(open)(open, `${open})`)).not.toThrow()

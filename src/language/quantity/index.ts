@@ -28,7 +28,7 @@ export {
   toDecimal,
   toRoundedDecimal,
 } from './rational-decimal.ts'
-export { maybeSameQuantity, measureAlike, sameQuantity } from './same-quantity.ts'
+export { sameQuantity } from './same-quantity.ts'
 export { scanQuantity } from './scan-quantity.ts'
 export { parseUnit } from './scan-unit.ts'
 export { combineUnits, convert, hasOffset, sameDimension, type Unit } from './unit.ts'

@@ -33,17 +33,6 @@ export function sameQuantity(left: Quantity, right: Quantity): boolean {
   return left.bound === right.bound && sameNumber(left, right)
 }
 
-/** Whether two quantities have the same dimension, such as length, in any unit; numbers without a unit share one too. */
-export function measureAlike(left: Quantity, right: Quantity): boolean {
-  return sameDimension(left.unit ?? PLAIN_NUMBER, right.unit ?? PLAIN_NUMBER)
-}
-
-/** Whether two quantities may be the same in running text, where a bound is often left out. */
-export function maybeSameQuantity(left: Quantity, right: Quantity): boolean {
-  const compatible = left.bound === null || right.bound === null || left.bound === right.bound
-  return compatible && sameNumber(left, right)
-}
-
 function sameNumber(left: Quantity, right: Quantity): boolean {
   if (farApart(left, right)) return false
   try {

@@ -2,7 +2,6 @@ import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
-import type { ReadSupport } from '../../engine/index.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
 import { ceilingIn } from './costs.ts'
@@ -17,7 +16,6 @@ interface PanelParts {
   axioms: Axioms
   router: ModelRouter
   catalogue: ModelCatalogue
-  readSupport: ReadSupport
 }
 
 /** Opens what runs a panel through the engine. */
@@ -28,7 +26,6 @@ export function openPanels(runtime: Runtime, parts: PanelParts): PanelRunner {
     findAnchors: parts.axioms.library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
-    readSupport: parts.readSupport,
     ...parts.assets.measures,
     readerModel: settings.READER_MODEL ?? null,
     reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null,

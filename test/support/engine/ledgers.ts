@@ -1,108 +1,98 @@
 import fc from 'fast-check'
-import type { ReadSupport } from '../../../src/engine/measure/claims/bearing.ts'
-import type { Ledger, LedgerEntry, Opinion, Ruling } from '../../../src/engine/measure/claims/ledger.ts'
-import { contentWords, isNegated } from '../../../src/language/words.ts'
+import type { ClaimOpinion } from '../../../src/contract/claims.ts'
+import type { Ledger, LedgerEntry, Ruling, Stance } from '../../../src/engine/measure/claims/ledger.ts'
 
-/** An entry made by the first seat, on which the others are silent. */
-function entryOf(values: Partial<LedgerEntry> = {}): LedgerEntry {
-  return {
-    text: 'a claim',
-    makers: ['a'],
-    isCentral: true,
-    estimates: {},
-    support: 0.5,
-    rivals: [],
-    isExamined: false,
-    rulings: [],
-    isStruck: false,
-    axioms: [],
-    contrary: [],
-    ...values,
-  }
+const LETTERS = 'abcdefgh'
+const OPINIONS: Record<string, ClaimOpinion> = { t: 'true', f: 'false', d: 'depends', u: 'unsure' }
+const STANCES: Record<string, boolean> = { s: true, d: false }
+
+/** What the texts of the seats “a”, “b” and so on say of a point: s says it, d denies it, a point is silent. */
+export function stancesOf(said: string): Stance[] {
+  return [...said].flatMap((letter, index) => {
+    const says = STANCES[letter]
+    return says === undefined ? [] : [{ seat: LETTERS[index]!, says, quote: 'in these words' }]
+  })
 }
 
-/** A ledger of entries. */
-export function ledgerOf(...entries: Array<Partial<LedgerEntry>>): Ledger {
-  return { entries: entries.map(entryOf), missed: [] }
-}
-
-const OPINIONS: Record<string, Opinion> = { t: 'true', f: 'false', u: 'unsure' }
-
-/** Rulings of one iteration, seat by seat from “a” on: t, f or u, and a point for a seat that says nothing. */
+/** What the seats say of a point in an iteration: t, f, d or u, and a point for a seat that says nothing. */
 export function rulingsOf(said: string, iteration = 2): Ruling[] {
   return [...said].flatMap((letter, index) => {
     const opinion = OPINIONS[letter]
-    return opinion === undefined
-      ? []
-      : [{ seat: 'abcdefgh'[index]!, iteration, opinion, reason: letter === 'f' ? 'it is wrong' : '' }]
+    if (opinion === undefined) return []
+    const reason = opinion === 'true' ? '' : `${LETTERS[index]} says ${opinion}.`
+    return [{ seat: LETTERS[index]!, iteration, opinion, reason }]
   })
 }
 
-/**
- * Reads by shared words: a text supports a claim as far as one of its sentences has the words of the claim; where only
- * one of them is negated, it contradicts it as far.
- */
-export const readByWords: ReadSupport = async (claims, texts) =>
-  claims.map((claim) => {
-    const words = new Set(contentWords(claim))
-    return texts.map((text) => {
-      const sentences = text.split(/(?<=[.!?])\s+/).map((sentence) => {
-        const said = new Set(contentWords(sentence))
-        return { share: [...words].filter((word) => said.has(word)).length / words.size, sentence }
-      })
-      const { share, sentence } = sentences.reduce((best, one) => (one.share > best.share ? one : best))
-      return isNegated(sentence) === isNegated(claim)
-        ? { supports: share, contradicts: 0, shared: 0 }
-        : { supports: 0, contradicts: share, shared: 0 }
-    })
-  })
+/** A central point that the text of the first seat makes and nobody was asked about. */
+export function entryOf(fields: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    text: 'a point',
+    type: 'fact',
+    isCentral: true,
+    isGap: false,
+    stances: stancesOf('s'),
+    isExamined: false,
+    rulings: [],
+    isStruck: false,
+    ...fields,
+  }
+}
 
-const SEATS = ['a', 'b', 'c', 'd', 'e']
-const someSeats = (minLength: number) => fc.subarray(SEATS, { minLength })
-const probability = fc.double({ min: 0, max: 1, noNaN: true })
-const bearing = fc
-  .tuple(probability, probability)
-  .map(([one, other]) => ({ supports: one, contradicts: Math.min(other, 1 - one), shared: one }))
-const ruling = fc.record({
-  seat: fc.constantFrom(...SEATS),
-  iteration: fc.integer({ min: 2, max: 5 }),
-  opinion: fc.constantFrom<Opinion>('true', 'false', 'unsure'),
-  reason: fc.constant(''),
-})
-const entry = fc.record({
-  makers: someSeats(1),
-  isCentral: fc.boolean(),
-  estimates: fc.tuple(...SEATS.map(() => bearing)).map((bearings) => {
-    return Object.fromEntries(SEATS.map((seat, index) => [seat, bearings[index]!]))
-  }),
-  isExamined: fc.boolean(),
-  rulings: fc.array(ruling, { maxLength: 12 }).map((rulings) => {
-    return rulings.sort((left, right) => left.iteration - right.iteration)
-  }),
-  contrary: fc.constantFrom<string[]>([], [], ['an axiom']),
-})
+/** A point that was put to the panel, with what the seats said of it. */
+export function examined(said: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
+  return entryOf({ isExamined: true, rulings: rulingsOf(said), ...fields })
+}
 
-/** Ledgers of five seats in any state that a run may reach; rulings exist only for entries that were put to the panel. */
-export const anyLedger: fc.Arbitrary<Ledger> = fc
-  .tuple(
-    fc.array(entry, { minLength: 1, maxLength: 40 }),
-    fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 }),
-  )
-  .map(([parts, pairs]) => {
-    const ledger = ledgerOf(
-      ...parts.map((part, index) => ({
-        ...part,
-        text: `claim ${index}`,
-        rulings: part.isExamined ? part.rulings : [],
-      })),
-    )
-    for (const [one, other] of pairs.map((pair) => pair.map((place) => place % parts.length))) {
-      if (one === other || ledger.entries[one!]!.rivals.includes(other!)) continue
-      ledger.entries[one!]!.rivals.push(other!)
-      ledger.entries[other!]!.rivals.push(one!)
-    }
-    return ledger
-  })
+/** A ledger of entries in which every seat is of a model of its own. */
+export function ledgerOf(...entries: LedgerEntry[]): Ledger {
+  return { entries, voters: {} }
+}
+
+/** The models of the seats “a”, “b” and so on, by a letter each. */
+export function votersOf(models: string): Ledger['voters'] {
+  return Object.fromEntries([...models].map((model, index) => [LETTERS[index]!, model]))
+}
 
 /** The seats of `anyLedger`. */
-export const LEDGER_SEATS = SEATS
+export const LEDGER_SEATS = ['a', 'b', 'c', 'd', 'e']
+
+const someone = fc.constantFrom(...LEDGER_SEATS)
+const anyStances = fc.uniqueArray(
+  fc.record({ seat: someone, says: fc.boolean(), quote: fc.constant('so') }),
+  {
+    selector: ({ seat }) => seat,
+  },
+)
+const anyRuling = fc.record({
+  seat: someone,
+  opinion: fc.constantFrom(...Object.values(OPINIONS)),
+  reason: fc.constantFrom('', 'It is measured.'),
+})
+const anyEntry = fc.record({
+  isGap: fc.boolean(),
+  isCentral: fc.boolean(),
+  stances: anyStances,
+  rulings: fc.array(anyRuling),
+})
+
+/** Ledgers of five seats of up to four models, before or after the panel was asked. */
+export const anyLedger: fc.Arbitrary<Ledger> = fc
+  .record({
+    parts: fc.array(anyEntry, { minLength: 1, maxLength: 16 }),
+    isExamined: fc.boolean(),
+    models: fc.array(fc.constantFrom(...'wxyz'), { minLength: 5, maxLength: 5 }),
+  })
+  .map(({ parts, isExamined, models }) => ({
+    entries: parts.map(({ isGap, isCentral, stances, rulings }, index) =>
+      entryOf({
+        text: `point ${index}`,
+        isGap,
+        isCentral: isCentral && !isGap,
+        stances: isGap ? [] : stances,
+        isExamined,
+        rulings: isExamined ? rulings.map((ruling) => ({ ...ruling, iteration: 2 })) : [],
+      }),
+    ),
+    voters: votersOf(models.join('')),
+  }))

@@ -32,7 +32,12 @@ export function isQuoting(messages: ChatMessage[]): boolean {
 /** A prompt without its marker, so that its words can be compared. */
 export function withoutMarker(messages: ChatMessage[]): ChatMessage[] {
   const marker = markerOf(messages)
-  return messages.map(({ role, content }) => ({ role, content: content.replaceAll(`-${marker}`, '') }))
+  return messages.map(({ role, content }) => ({ role, content: unmarked(content, marker) }))
+}
+
+/** A text without a marker at the end of tags, or in the marks that a writer is shown. */
+function unmarked(text: string, marker: string): string {
+  return text.replaceAll(`-${marker}`, '').replaceAll(`[[${marker}:`, '[[')
 }
 
 /**
@@ -62,7 +67,7 @@ export function readTags(messages: ChatMessage[]): TaggedPart {
     } else if (open.pop()!.tag !== tag) throw new Error(`</${tag}> closes what it did not open`)
   }
   if (open.length !== 1) throw new Error(`<${open.at(-1)!.tag}> is never closed`)
-  root.text = `${root.text}${text.slice(place)}`.replaceAll(`-${marker}`, '')
+  root.text = unmarked(`${root.text}${text.slice(place)}`, marker)
   return root
 }
 

@@ -1,16 +1,23 @@
 import type { Background } from '../../../src/engine/panel/asked.ts'
 import type {
+  AmendmentBrief,
   AxiomReadingBrief,
-  Brief,
+  CheckBrief,
+  ComparisonBrief,
+  DefectsBrief,
   DisputeBrief,
+  DisputedPoint,
   ExaminationBrief,
   ExpositionBrief,
   GroupingBrief,
+  MapBrief,
+  RebuttalBrief,
+  ReviewBrief,
   RevisionBrief,
   ReworkBrief,
+  RuledPoint,
   ShownAnswer,
   SynthesisBrief,
-  WeighedClaim,
   WritingBrief,
 } from '../../../src/engine/panel/brief.ts'
 
@@ -18,18 +25,19 @@ import type {
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
 
 const ASKED = { query: 'How many?', criteria: null }
+const DATED = { ...ASKED, date: '2026-11-17' }
 
 /** An exposition of a question that comes with nothing. */
 export const EXPOSITION: ExpositionBrief = {
-  ...ASKED,
+  ...DATED,
   phase: 'exposition',
   kind: null,
-  date: '2026-11-17',
   isJson: false,
   anchors: [],
 }
 
-const ON_TABLE: ShownAnswer = {
+/** An answer on the table. */
+export const ON_TABLE: ShownAnswer = {
   label: 'P',
   answer: 'four',
   text: 'By counting, four.',
@@ -89,211 +97,122 @@ export const BACKGROUND: Background = {
   ],
 }
 
-const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
-const CLAIM: WeighedClaim = { text: 'four', status: 'disputed', for: 2, against: 1, reasons: [] }
-
-/** A synthesis that quotes nothing yet. */
-export const SYNTHESIS: SynthesisBrief = {
+/** A review of two drafts, one of which has notes. */
+export const REVIEW: ReviewBrief = {
   ...ASKED,
-  phase: 'synthesis',
-  texts: [],
-  claims: [],
-  missed: [],
-  refused: [],
+  date: '2026-11-17',
+  phase: 'review',
   anchors: [],
+  drafts: [
+    { label: 'A', text: 'd', notes: 'Needs a table.' },
+    { label: 'B', text: 'e', notes: '' },
+  ],
 }
-
-/** A cross-examination with a claim to judge and two to choose from. */
-export const EXAMINATION: ExaminationBrief = {
+/** A comparison of two versions. */
+export const COMPARISON: ComparisonBrief = {
   ...ASKED,
-  phase: 'examination',
-  anchors: [ANCHOR],
-  claims: [
-    { label: 'C1', texts: ['There are four.'] },
-    { label: 'C2', texts: ['They are red.', 'They are blue.'] },
+  phase: 'comparison',
+  versions: [
+    { label: 'A', text: 'd', notes: '' },
+    { label: 'B', text: 'e', notes: 'Needs a table.' },
+  ],
+}
+/** A reading of the defects that two reviewers find in a draft. */
+export const DEFECTS: DefectsBrief = {
+  ...ASKED,
+  phase: 'reading',
+  task: 'match-defects',
+  drafts: [
+    {
+      label: 'A',
+      text: 'd',
+      defects: [
+        { label: 'A1', text: 'f(0) fails' },
+        { label: 'A2', text: 'it divides by zero' },
+      ],
+    },
+  ],
+}
+/** A rebuttal that quotes everything a rebuttal can. */
+export const REBUTTAL: RebuttalBrief = {
+  ...ASKED,
+  phase: 'rebuttal',
+  draft: 'd',
+  notes: 'Needs a table.',
+  defect: 'f(0) fails',
+}
+/** A rework of a draft that nobody found fault with. */
+export const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
+
+/** A reading of the points of two texts. */
+export const MAP: MapBrief = {
+  ...DATED,
+  phase: 'reading',
+  task: 'map-texts',
+  texts: [
+    { label: 'R1', text: 'There are four of them.' },
+    { label: 'R2', text: 'I counted five.' },
   ],
 }
 
-const DISPUTED = {
-  label: 'A',
+/** An examination of two points. */
+export const EXAMINATION: ExaminationBrief = {
+  ...DATED,
+  phase: 'examination',
+  anchors: [ANCHOR],
+  points: [
+    { label: 'C1', text: 'There are four.', type: 'fact' },
+    { label: 'C2', text: 'Count them twice.', type: 'advice' },
+  ],
+}
+
+/** A point that some hold and others deny. */
+export const DISPUTED: DisputedPoint = {
+  label: 'C1',
   text: 'There are four.',
-  for: [{ label: 'A1', text: 'I counted them.' }],
-  against: [{ label: 'A2', text: 'One was counted twice.' }],
-  own: 'true' as const,
-  mustAnswer: 'A2',
+  own: 'true',
+  for: ['I counted them.'],
+  against: ['One was counted twice.'],
 }
 
 /** A dispute that quotes everything a dispute can. */
-export const DISPUTE: DisputeBrief = { ...ASKED, phase: 'dispute', anchors: [ANCHOR], claims: [DISPUTED] }
+export const DISPUTE: DisputeBrief = { ...DATED, phase: 'dispute', anchors: [ANCHOR], points: [DISPUTED] }
 
-/** A place of a prompt where somebody else's text stands. */
-export interface QuotingPlace {
-  place: string
-  tag: string
-  briefWith: (text: string) => Brief
+/** A point on which the panel is divided. */
+export const POINT: RuledPoint = {
+  ...{ number: 1, text: 'four', status: 'disputed', isGap: false },
+  ...{ for: 2, against: 1, reasons: [{ verdict: 'false' as const, text: 'One is missing.' }] },
+}
+const WRITTEN_FROM = {
+  ...DATED,
+  texts: [{ label: 'A', text: 'There are four of them.' }],
+  points: [POINT, { ...POINT, number: 2, text: 'They are red.', status: 'agreed', isGap: true, reasons: [] }],
+  anchors: [ANCHOR],
+} satisfies Omit<SynthesisBrief, 'phase'>
+
+/** A synthesis that quotes everything a synthesis can. */
+export const SYNTHESIS: SynthesisBrief = { ...WRITTEN_FROM, phase: 'synthesis' }
+
+/** A check of a text. */
+export const CHECK: CheckBrief = {
+  ...WRITTEN_FROM,
+  phase: 'reading',
+  task: 'check-text',
+  text: 'There are four.',
 }
 
-/** Every such place. */
-export const PLACES: QuotingPlace[] = [
-  { place: 'the query', tag: 'question', briefWith: (query) => ({ ...REVISION, query }) },
-  {
-    place: 'a document of a question asked alone',
-    tag: 'content',
-    briefWith: (text) => ({
-      ...EXPOSITION,
-      background: { ...BACKGROUND, documents: [...BACKGROUND.documents, { title: 'Log', text }] },
-    }),
-  },
-  {
-    place: 'an axiom of a question asked alone',
-    tag: 'axiom',
-    briefWith: (axiom) => ({ ...EXPOSITION, anchors: [{ ...ANCHOR, axiom }] }),
-  },
-  {
-    place: 'an axiom',
-    tag: 'axiom',
-    briefWith: (axiom) => ({ ...REVISION, anchors: [{ ...ANCHOR, axiom }] }),
-  },
-  {
-    place: 'an answer on the table',
-    tag: 'short',
-    briefWith: (answer) => ({ ...REVISION, answers: [{ ...ON_TABLE, answer }] }),
-  },
-  {
-    place: 'the reply that gives it',
-    tag: 'reply',
-    briefWith: (text) => ({ ...REVISION, answers: [{ ...ON_TABLE, text }] }),
-  },
-  {
-    place: 'an objection',
-    tag: 'objection',
-    briefWith: (objection) => ({ ...REVISION, answers: [{ ...ON_TABLE, objections: [objection] }] }),
-  },
-  { place: 'an own reply', tag: 'own_reply', briefWith: (ownReply) => ({ ...REVISION, ownReply }) },
-  {
-    place: 'a short answer to read',
-    tag: 'short',
-    briefWith: (answer) => ({ ...GROUPING, replies: [{ label: 'R1', answer, text: 'So it is.' }] }),
-  },
-  {
-    place: 'a reply to read',
-    tag: 'text',
-    briefWith: (text) => ({ ...GROUPING, replies: [{ label: 'R1', answer: 'four', text }] }),
-  },
-  {
-    place: 'a reply without a short answer',
-    tag: 'reply',
-    briefWith: (text) => ({ ...GROUPING, replies: [{ label: 'R1', answer: null, text }] }),
-  },
-  {
-    place: 'an answer to compare with axioms',
-    tag: 'short',
-    briefWith: (answer) => ({ ...AXIOM_READING, answer }),
-  },
-  { place: 'an answer to write up', tag: 'answer', briefWith: (answer) => ({ ...WRITING, answer }) },
-  {
-    place: 'a reason to write up',
-    tag: 'reason',
-    briefWith: (reason) => ({ ...WRITING, reasons: [reason] }),
-  },
-  {
-    place: 'the criteria',
-    tag: 'criteria',
-    briefWith: (criteria) => ({ ...REVISION, criteria }),
-  },
-  {
-    place: 'a turn of the conversation',
-    tag: 'turn',
-    briefWith: (text) => ({ ...REVISION, background: { ...BACKGROUND, history: [{ role: 'user', text }] } }),
-  },
-  {
-    place: 'a document',
-    tag: 'content',
-    briefWith: (text) => ({
-      ...SYNTHESIS,
-      background: { ...BACKGROUND, documents: [...BACKGROUND.documents, { title: 'Log', text }] },
-    }),
-  },
-  {
-    place: 'the title of a document',
-    tag: 'title',
-    briefWith: (title) => ({
-      ...EXAMINATION,
-      background: { ...BACKGROUND, documents: [{ title, text: 'Four.' }] },
-    }),
-  },
-  {
-    place: 'a text to write from',
-    tag: 'text',
-    briefWith: (text) => ({ ...SYNTHESIS, texts: [{ label: 'A', text }] }),
-  },
-  {
-    place: 'a claim to write from',
-    tag: 'claim',
-    briefWith: (text) => ({ ...SYNTHESIS, claims: [{ ...CLAIM, text }] }),
-  },
-  {
-    place: 'a reason against a claim',
-    tag: 'reason_against',
-    briefWith: (reason) => ({ ...SYNTHESIS, claims: [{ ...CLAIM, reasons: [reason] }] }),
-  },
-  {
-    place: 'a point that no text made',
-    tag: 'missed_point',
-    briefWith: (text) => ({ ...SYNTHESIS, missed: [text] }),
-  },
-  {
-    place: 'why a text was refused',
-    tag: 'fault',
-    briefWith: (fault) => ({ ...SYNTHESIS, refused: [fault] }),
-  },
-  {
-    place: 'a claim to judge',
-    tag: 'claim',
-    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: [text] }] }),
-  },
-  {
-    place: 'a claim to choose',
-    tag: 'second',
-    briefWith: (text) => ({ ...EXAMINATION, claims: [{ label: 'C1', texts: ['four', text] }] }),
-  },
-  {
-    place: 'a disputed claim',
-    tag: 'claim',
-    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, text }] }),
-  },
-  {
-    place: 'a reason for a claim',
-    tag: 'for',
-    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, for: [{ label: 'A1', text }] }] }),
-  },
-  {
-    place: 'a reason against a claim',
-    tag: 'against',
-    briefWith: (text) => ({ ...DISPUTE, claims: [{ ...DISPUTED, against: [{ label: 'A2', text }] }] }),
-  },
-  {
-    place: 'a draft to review',
-    tag: 'draft',
-    briefWith: (text) => ({ ...ASKED, phase: 'review', anchors: [], drafts: [{ label: 'A', text }] }),
-  },
-  { place: 'a draft to revise', tag: 'draft', briefWith: (draft) => ({ ...REWORK, draft }) },
-  { place: 'a defect', tag: 'defect', briefWith: (defect) => ({ ...REWORK, defects: [defect] }) },
-  {
-    place: 'an improvement',
-    tag: 'improvement',
-    briefWith: (improvement) => ({ ...REWORK, improvements: [improvement] }),
-  },
-  {
-    place: 'a version to compare',
-    tag: 'version',
-    briefWith: (text) => ({
-      ...ASKED,
-      phase: 'comparison',
-      versions: [
-        { label: 'A', text: 'another' },
-        { label: 'B', text },
-      ],
-    }),
-  },
-]
+/** What a checker objects to. */
+export const OBJECTION = {
+  quote: 'There are four',
+  problem: 'disputed',
+  why: 'Somebody counted five.',
+} as const
+
+/** An amendment that quotes everything an amendment can. */
+export const AMENDMENT: AmendmentBrief = {
+  ...WRITTEN_FROM,
+  phase: 'amendment',
+  text: 'There are four [[0badcafe:1]].',
+  marks: '0badcafe',
+  objections: [OBJECTION],
+}

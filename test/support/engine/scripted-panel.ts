@@ -1,4 +1,3 @@
-import claimSupport from '../../../data/claim-support.json' with { type: 'json' }
 import textChoice from '../../../data/text-choice.json' with { type: 'json' }
 import type { ModelConfig } from '../../../src/contract/panel.ts'
 import type { Calibration } from '../../../src/engine/conclude/confidence.ts'
@@ -11,11 +10,10 @@ import type {
 } from '../../../src/engine/deliberation.ts'
 import type { Spiral } from '../../../src/engine/measure/spiral.ts'
 import type { Embed } from '../../../src/engine/measure/texts/embed.ts'
-import type { AxiomReadingBrief, GroupingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
+import type { ReadingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/model-port.ts'
 import { wordsOf } from '../../../src/language/words.ts'
 import { stableHash } from '../../../src/utils/stable-hash.ts'
-import { overlapSupport } from './overlap-support.ts'
 
 /** A reply to a closed question: the short answer, in the block, after some words. */
 export interface ClosedReply {
@@ -32,14 +30,19 @@ export interface RulingFields {
   changed_because?: string
 }
 
-/** What a scripted model replies: an answer, rulings, any text, or a failure. */
-export type Line = ClosedReply | RulingFields | string | Error
+/** A text that breaks off at the token limit. */
+interface CutReply {
+  cut: string
+}
+
+/** What a scripted model replies: an answer, rulings, any text, one that breaks off, or a failure. */
+export type Line = ClosedReply | RulingFields | CutReply | string | Error
 
 /** A scripted model: always the same line, or one that depends on the call. */
 export type Script = Line | ((call: ModelCall) => Line | Promise<Line>)
 
 /** What a scripted reader replies to a reading. */
-export type Reader = (brief: GroupingBrief | AxiomReadingBrief, call: ModelCall) => Line | Promise<Line>
+export type Reader = (brief: ReadingBrief, call: ModelCall) => Line | Promise<Line>
 
 /** What every scripted call costs. */
 export const CALL_COST = { latencyMs: 8, promptTokens: 100, completionTokens: 20, costUsd: 0.25 }
@@ -54,11 +57,12 @@ export const CALIBRATION: Calibration = {
   highest: 0.94,
   questions: 10,
   sets: 'numbers',
+  // The share as it is.
+  facts: { constant: 0, slope: 1, points: 10 },
 }
 
 /** The choice among texts that comes with the service. */
 export const TEXT_CHOICE = textChoice as DeliberationRequest['textChoice']
-export const CLAIM_SUPPORT = claimSupport as DeliberationRequest['claimSupport']
 
 /** Models named as told, one for each name. */
 export function modelsNamed(names: string[]): ModelConfig[] {
@@ -85,6 +89,7 @@ export function scriptedModels(
 
 function replyWith(line: Line): ModelReply {
   if (line instanceof Error) throw line
+  if (typeof line === 'object' && 'cut' in line) return { text: line.cut, isCut: true, ...CALL_COST }
   return { text: typeof line === 'string' ? line : inForm(line), ...CALL_COST }
 }
 
@@ -109,6 +114,7 @@ export function readsAs(
   return (brief) => {
     if (brief.task === 'compare-axioms')
       return JSON.stringify({ relations: brief.anchors.map(({ id }) => ({ id, relation: 'unrelated' })) })
+    if (brief.task !== 'group-answers') return 'no idea'
     const groups = new Map<string, string[]>()
     for (const { label, answer, text } of brief.replies) {
       const key = meaning(answer ?? text)
@@ -243,7 +249,6 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       writer: null,
       reader: null,
       textChoice: TEXT_CHOICE,
-      claimSupport: CLAIM_SUPPORT,
       models: modelsNamed(Object.keys(scripts)),
       structure: 'sonata',
       maxIterations: 7,
@@ -259,7 +264,6 @@ export function runScripted(scripts: Record<string, Script>, options: RunOptions
       askModel,
       findAnchors: async () => [],
       embed: embedWords,
-      readSupport: overlapSupport(),
       now: steppingClock(),
       pause: async () => {},
       onEvent: (event) => events.push(event),

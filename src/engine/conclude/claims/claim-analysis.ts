@@ -1,56 +1,40 @@
 import type { Claim, ClaimAnalysis } from '../../../contract/claims.ts'
+import { countEntries } from '../../measure/claims/dispute.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
-import { opinionsOn } from '../../measure/claims/opinions.ts'
-import { votersAmong } from '../../measure/claims/voters.ts'
+import { sizeOf, type Tally } from '../../measure/claims/opinions.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { namesOf } from './panel-claims.ts'
 
 /** The claims of a panel by what they mean to a reader; struck ones that nobody holds any more are in none of the lists. */
 export function claimAnalysis(claims: Claim[], ledger: Ledger, seats: Seat[]): ClaimAnalysis {
-  const opinions = opinionsOn(
+  const counted = countEntries(
     ledger,
     seats.map(({ key }) => key),
   )
-  const isShared = (claim: Claim) => votersAmong(opinions[claims.indexOf(claim)]!.for, ledger).size > 1
-  const unopposed = claims.filter(({ status }) => status !== 'disputed' && status !== 'struck')
-  const shared = unopposed.filter(isShared)
-  // What one model said and all others only confirmed is no finding of the panel: to confirm costs nothing.
-  const isWhole = ({ status, unsure }: Claim) => status === 'agreed' && unsure.length === 0
+  const named = claims.map((claim, place) => ({ claim, tally: counted[place]!.tally }))
+  const made = named.filter(({ claim }) => claim.gap === undefined)
+  const unopposed = made.filter(({ claim }) => !isDivided(claim) && claim.status !== 'struck')
+  const isWhole = ({ tally }: { tally: Tally }) => tally.true === sizeOf(tally)
   return {
-    consensus: shared.filter(isWhole).map(({ text }) => text),
-    contradictions: contradictions(claims, ledger),
-    partial: shared.filter((claim) => !isWhole(claim)).map(attributed),
-    unique: unopposed.filter((claim) => !isShared(claim)).map(attributed),
-    gaps: ledger.missed.map(({ text, seats: keys }) => ({ text, names: namesOf(keys, seats) })),
+    consensus: unopposed.filter(isWhole).map(({ claim }) => claim.text),
+    contradictions: made.filter(({ claim }) => isDivided(claim)).map(({ claim }) => contradiction(claim)),
+    partial: unopposed.filter((one) => !isWhole(one) && one.tally.true > 1).map(attributed),
+    unique: unopposed.filter((one) => !isWhole(one) && one.tally.true <= 1).map(attributed),
+    gaps: named
+      .filter(({ claim }) => claim.gap && !isDivided(claim) && claim.status !== 'struck')
+      .map(attributed),
   }
 }
 
-/** Each claim that the panel is divided on once, with those that it excludes. */
-function contradictions(claims: Claim[], { entries }: Ledger): ClaimAnalysis['contradictions'] {
-  const told = new Set<number>()
-  return claims.flatMap((claim, place) => {
-    if (!isDivided(claim) || told.has(place)) return []
-    const rivals = entries[place]!.rivals.filter((rival) => !isGivenUp(claims[rival]!) && !told.has(rival))
-    for (const one of [place, ...rivals]) told.add(one)
-    const excluded = rivals.map((rival) => attributed(claims[rival]!))
-    return [
-      {
-        claims: [attributed(claim), ...excluded],
-        ...(claim.reason === undefined ? {} : { reason: claim.reason }),
-      },
-    ]
-  })
-}
-
 /** Disputed, or struck against a model that still holds it. */
-function isDivided(claim: Claim): boolean {
-  return claim.status === 'disputed' || (claim.status === 'struck' && !isGivenUp(claim))
+function isDivided({ status, for: holders }: Claim): boolean {
+  return status === 'disputed' || (status === 'struck' && holders.length > 0)
 }
 
-function isGivenUp(claim: Claim): boolean {
-  return claim.status === 'struck' && claim.for.length === 0
+function contradiction(claim: Claim): ClaimAnalysis['contradictions'][number] {
+  const { reason } = claim
+  return { claims: [attributed({ claim })], ...(reason === undefined ? {} : { reason }) }
 }
 
-function attributed(claim: Claim): { text: string; names: string[] } {
+function attributed({ claim }: { claim: Claim }): { text: string; names: string[] } {
   return { text: claim.text, names: claim.for }
 }

@@ -1,71 +1,64 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { Claim } from '../../../contract/claims.ts'
-import { foldText } from '../../../language/words.ts'
-import { statusesOf } from '../../measure/claims/dispute.ts'
-import type { Ledger } from '../../measure/claims/ledger.ts'
-import { opinionsOn } from '../../measure/claims/opinions.ts'
-import { reasonsAgainst } from '../../measure/claims/reasons-against.ts'
-import type { Document } from '../../panel/asked.ts'
+import { countEntries, statusesOf, supportOf } from '../../measure/claims/dispute.ts'
+import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
+import type { Tally } from '../../measure/claims/opinions.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { roundToThousandths } from '../confidence.ts'
-import { claimSupport } from './claim-support.ts'
-import { quoted } from './quoted.ts'
+import { reasonsOn } from '../../prompt/ruled-points.ts'
+import { type FactCurve, roundToThousandths } from '../confidence.ts'
 
 /** The claims of a panel as callers see them, in the order of the ledger, with the names of models. */
 export function panelClaims(
   ledger: Ledger,
   seats: Seat[],
-  { anchors, documents = [] }: { anchors: Anchor[]; documents?: Document[] | undefined },
+  { anchors, facts }: { anchors: Anchor[]; facts: FactCurve },
 ): Claim[] {
   const keys = seats.map(({ key }) => key)
   const statuses = statusesOf(ledger, keys)
-  return opinionsOn(ledger, keys).map((opinions, place) => {
-    const entry = ledger.entries[place]!
+  return countEntries(ledger, keys).map(({ entry, opinions, tally }, place) => {
     const status = statuses[place]!
-    const reason = isDivided(status) ? reasonFor(ledger, place, anchors) : ''
+    const reasons = REASONED.has(status) ? reasonsOn(entry).map(({ text }) => text) : []
+    const reason = [...new Set(reasons)].join(' ')
     return {
       text: entry.text,
+      type: entry.type,
       status,
       central: entry.isCentral,
-      support: roundToThousandths(claimSupport(entry, seats)),
+      ...(entry.isGap && { gap: true as const }),
+      support: roundToThousandths(claimSupport(entry, tally, facts)),
       for: namesOf(opinions.for, seats),
       against: namesOf(opinions.against, seats),
+      conditional: namesOf(opinions.conditional, seats),
       unsure: namesOf(opinions.unsure, seats),
+      quotes: quotesOf(entry, seats),
       ...(reason === '' ? {} : { reason }),
-      axioms: [...new Set([...entry.contrary, ...entry.axioms])],
-      ...(entry.documents ? { documents: titlesOf(entry.documents, documents) } : {}),
+      axioms: anchors.filter(({ id }) => isNamed(id, entry)).map(({ id }) => id),
     }
   })
 }
 
-/** The titles of documents; those of the same title, and whatever could be taken for one of them, have their place behind it. */
-function titlesOf(places: number[], documents: Document[]): string[] {
-  const titles = documents.map(({ title }) => foldText(title).trim())
-  return places.flatMap((place) => {
-    const document = documents[place]
-    if (document === undefined) return []
-    const title = titles[place]!
-    const isAmbiguous = titles.indexOf(title) !== titles.lastIndexOf(title) || NUMBERED.test(title)
-    return [isAmbiguous ? `${document.title} (document ${place + 1})` : document.title]
-  })
+/** The share of the models that affirm a point; of a fact, how often such points of recorded texts were true. */
+export function claimSupport({ type }: Pick<LedgerEntry, 'type'>, tally: Tally, facts: FactCurve): number {
+  const share = supportOf(tally)
+  if (type !== 'fact') return share
+  return 1 / (1 + Math.exp(-facts.constant - facts.slope * Math.log(share / (1 - share))))
 }
 
-const NUMBERED = /\(document \d{1,3}\)$/
+const REASONED = new Set<Claim['status']>(['disputed', 'struck', 'conditional'])
 
 /** The names of seats, by their keys. */
-export function namesOf(keys: string[], seats: Seat[]): string[] {
+function namesOf(keys: string[], seats: Seat[]): string[] {
   return seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
 }
 
-function isDivided(status: Claim['status']): boolean {
-  return status === 'disputed' || status === 'struck'
+function quotesOf({ stances }: LedgerEntry, seats: Seat[]): NonNullable<Claim['quotes']> {
+  return stances.flatMap(({ seat, says, quote }) => {
+    const [name] = namesOf([seat], seats)
+    return quote === null || name === undefined ? [] : [{ name, stance: says ? 'says' : 'denies', quote }]
+  })
 }
 
-/** Why an entry is not agreed: what was said against it, else the claim that excludes it. */
-function reasonFor({ entries }: Ledger, place: number, anchors: Anchor[]): string {
-  const entry = entries[place]!
-  const said = reasonsAgainst(entry, anchors)
-  if (said.length > 0) return said.join(' ')
-  const rivals = entry.rivals.filter((rival) => !entries[rival]!.isStruck)
-  return rivals.map((rival) => `It contradicts ${quoted(entries[rival]!.text)}`).join(' ')
+/** Whether a ruling on an entry names an axiom by its id. */
+function isNamed(id: string, { rulings }: LedgerEntry): boolean {
+  return rulings.some(({ reason }) => reason.toLowerCase().includes(id.toLowerCase()))
 }

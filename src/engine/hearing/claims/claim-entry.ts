@@ -8,11 +8,10 @@ import type { Hearing } from '../hear-panel.ts'
 import { responseOf } from '../iteration-entry.ts'
 import type { GivenRuling } from './given-ruling.ts'
 
-/** What one seat said of claims, and which points it missed. */
+/** What one seat said of claims. */
 interface SaidOfClaims {
   hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>
   rulings: GivenRuling[]
-  missed?: string[]
 }
 
 interface ClaimIteration {
@@ -92,18 +91,16 @@ function responseIn(
   ledger: Ledger,
 ): SeatResponse {
   const own = said.find(({ hearing }) => hearing.seat.key === seat.key)!
-  const rulings = own.rulings.map(({ place, said: opinion, counted, reason, refutedBy }) => ({
+  const rulings = own.rulings.map(({ place, said: opinion, counted, reason }) => ({
     claim: ledger.entries[place]!.text,
     opinion,
     counted_opinion: counted,
     reason,
-    refuted_by: refutedBy,
   }))
   return {
     ...responseOf({ ...own.hearing, residual }),
     position: position?.answer ?? null,
     measured: residual,
     ...(rulings.length > 0 ? { rulings } : {}),
-    ...(own.missed === undefined ? {} : { missed: own.missed }),
   }
 }

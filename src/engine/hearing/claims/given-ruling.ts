@@ -9,8 +9,6 @@ export interface GivenRuling {
   said: ClaimOpinion
   counted: ClaimOpinion
   reason: string
-  /** The reason or the id of the axiom that changed its mind; null when none did. */
-  refutedBy: string | null
 }
 
 /** What one seat said of several entries. */
@@ -25,25 +23,9 @@ export function withRulings(ledger: Ledger, given: SeatRulings[], iteration: num
     const rulings = given.flatMap(({ seat, rulings }) =>
       rulings
         .filter((ruling) => ruling.place === place)
-        .map(({ said, counted, reason }) => ({
-          seat: seat.key,
-          iteration,
-          opinion: counted,
-          // The reason for an opinion that does not count is none for the one that does.
-          reason: said === counted ? reason : '',
-        })),
+        .map(({ counted, reason }) => ({ seat: seat.key, iteration, opinion: counted, reason })),
     )
     return rulings.length === 0 ? entry : { ...entry, rulings: [...entry.rulings, ...rulings] }
   })
-  return { ...ledger, entries }
-}
-
-/** The ledger with these entries marked as put to the panel. */
-export function asExamined(ledger: Ledger, places: Iterable<number>): Ledger {
-  const put = new Set(places)
-  const entries = ledger.entries.map((entry, place) => ({
-    ...entry,
-    isExamined: entry.isExamined || put.has(place),
-  }))
   return { ...ledger, entries }
 }

@@ -1,88 +1,132 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { StructureName } from '../../../contract/panel.ts'
-import type { Ledger } from '../../measure/claims/ledger.ts'
-import { strikeEntries } from '../../measure/claims/strike.ts'
+import { statusesOf } from '../../measure/claims/dispute.ts'
+import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
+import { lastRuling } from '../../measure/claims/opinions.ts'
 import type { Asked } from '../../panel/asked.ts'
+import type { DisputedPoint } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { type DisputeRuling, readDispute } from '../../reading/reply/read-dispute.ts'
-import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
+import { pointLabel } from '../../prompt/labels.ts'
+import { readPointRulings } from '../../reading/reply/read-point-rulings.ts'
+import { hearSeat, type Round } from '../hear-panel.ts'
 import { structureNamed } from '../structures/index.ts'
-import { countRuling } from './count-ruling.ts'
-import { type Dispute, disputesOn, readPassages, showDisputes } from './disputed-claims.ts'
-import { asExamined, type GivenRuling, withRulings } from './given-ruling.ts'
+import { withRulings } from './given-ruling.ts'
+import type { HeardOnPoints } from './hear-examination.ts'
 
-/** What one seat said of disputed claims. */
-export interface HeardDispute {
-  hearing: Hearing<DisputeRuling[]>
-  rulings: GivenRuling[]
+/** A disputed point, and the seats on both sides. */
+export interface Dispute {
+  place: number
+  holders: string[]
+  deniers: string[]
+}
+
+/** The points that some seats hold and others deny, if a central one is among them; otherwise there is nothing to argue. */
+export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
+  const statuses = statusesOf(ledger, seats)
+  const disputes = ledger.entries.flatMap((entry, place) => {
+    const saying = (opinion: 'true' | 'false') =>
+      seats.filter((seat) => lastRuling(entry, seat)?.opinion === opinion)
+    const [holders, deniers] = [saying('true'), saying('false')]
+    return statuses[place] === 'disputed' && holders.length > 0 ? [{ place, holders, deniers }] : []
+  })
+  return disputes.some(({ place }) => ledger.entries[place]!.isCentral) ? disputes : []
+}
+
+/** The seats to which disputed points are put: those who hold one of them, then those who only deny some. */
+export function concernedBy(disputes: Dispute[], seats: Seat[]): { holding: Seat[]; denying: Seat[] } {
+  const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
+  const denying = seats.filter(
+    (seat) => !holding.includes(seat) && disputes.some(({ deniers }) => deniers.includes(seat.key)),
+  )
+  return { holding, denying }
 }
 
 interface Panel {
   seats: Seat[]
   structure: StructureName
   ledger: Ledger
-  /** The texts of the seats, by key. */
-  texts: ReadonlyMap<string, string>
   /** How far each seat is from the panel, by key: the closest speak first. */
   residuals: ReadonlyMap<string, number>
 }
 
 /**
- * Lets the seats concerned judge the disputed claims again, in the waves of the structure: later ones read the reasons of
- * earlier ones. In a sonata each side must answer the best reason of the other; in a concert the leader judges all of
- * them first. What is refuted after that is struck.
+ * Puts disputed points once more to both sides: first to those who hold one, with the reasons against, in the waves of
+ * the structure; then to those who deny what somebody still holds, with what the others answered.
  */
 export async function hearDispute(
-  { seats, structure, ledger: before, texts, residuals }: Panel,
-  asked: Asked & { anchors: Anchor[] },
+  { seats, structure, ledger: before, residuals }: Panel,
+  asked: Asked & { date: string; anchors: Anchor[] },
   round: Round,
-): Promise<{ heard: HeardDispute[]; ledger: Ledger }> {
-  const disputes = disputesOn(before, seats)
-  const concerned = concernedBy(disputes, seats)
+): Promise<{ heard: HeardOnPoints[]; ledger: Ledger }> {
+  const disputes = disputesOn(
+    before,
+    seats.map(({ key }) => key),
+  )
   const { iteration, withdrawn } = round
-  const landscape = { disagreement: new Map(residuals) }
-  const waves = structureNamed(structure).waves({ iteration, seats: concerned, withdrawn, landscape })
-  await readPassages([...texts.values()], round.pause)
-  const heard: HeardDispute[] = []
+  const { holding, denying } = concernedBy(disputes, seats)
+  const landscape = { disagreement: residuals }
+  const waves = structureNamed(structure).waves({ iteration, seats: holding, withdrawn, landscape })
+  const heard: HeardOnPoints[] = []
   let ledger = before
-  for (const [turn, wave] of waves.entries()) {
-    const leads = structure === 'concert' && turn === 0
-    const spoken = await Promise.all(
-      wave.map((seat) => hearOne(seat, leads ? disputes : about(seat, disputes))),
-    )
+  for (const wave of waves) await hearWave(wave, disputes)
+  // What nobody holds any more is settled.
+  const held = disputes.filter(({ place, holders }) =>
+    holders.some((seat) => lastRuling(ledger.entries[place]!, seat)?.opinion === 'true'),
+  )
+  await hearWave(
+    denying.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key))),
+    held,
+  )
+  return { heard, ledger }
+
+  async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
+    const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, ledger)))
     heard.push(...spoken)
     const given = spoken.map(({ hearing, rulings }) => ({ seat: hearing.seat, rulings }))
     ledger = withRulings(ledger, given, iteration)
   }
-  const keys = seats.map(({ key }) => key)
-  const put = disputes.map(({ place }) => place)
-  return { heard, ledger: strikeEntries(asExamined(ledger, put), keys) }
 
-  async function hearOne(seat: Seat, judged: Dispute[]): Promise<HeardDispute> {
-    const shown = showDisputes(ledger, {
-      seat,
-      places: judged.map(({ place }) => place),
-      texts,
-      anchors: asked.anchors,
-      mustAnswer: structure === 'sonata',
-      seed: `${asked.query}|${iteration}|${seat.key}`,
+  async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<HeardOnPoints> {
+    const own = put.filter(({ holders, deniers }) => [...holders, ...deniers].includes(seat.key))
+    const points = own.map(({ place, holders }, index): DisputedPoint => {
+      const entry = known.entries[place]!
+      return {
+        label: pointLabel(index),
+        text: entry.text,
+        own: holders.includes(seat.key) ? 'true' : 'false',
+        for: [...reasonsOf(entry, 'true', seat), ...quotesFor(entry, seat)],
+        against: reasonsOf(entry, 'false', seat),
+      }
     })
-    const claims = shown.map((one) => one.shown)
-    const brief = { phase: 'dispute', ...asked, claims } as const
-    const hearing = await hearSeat(seat, brief, round, ({ text }) => readDispute(text, claims))
-    const rulings = shown.flatMap((one) => {
-      const ruling = hearing.reply?.find(({ label }) => label === one.shown.label)
-      return (ruling && countRuling(ruling, one, asked)) ?? []
+    const labels = points.map(({ label }) => label)
+    const brief = { phase: 'dispute', ...asked, points } as const
+    const hearing = await hearSeat(seat, brief, round, ({ text }) => readPointRulings(text, labels))
+    const rulings = (hearing.reply ?? []).map(({ label, verdict, why }) => {
+      const at = labels.indexOf(label)
+      const { place } = own[at]!
+      // Whoever changes its mind says why; whoever does not, keeps its reason.
+      const counted = why === '' ? points[at]!.own : verdict
+      const earlier = lastRuling(known.entries[place]!, seat.key)?.reason ?? ''
+      return { place, said: verdict, counted, reason: why === '' ? earlier : why }
     })
     return { hearing, rulings }
   }
 }
 
-/** The seats to which disputed claims are put. */
-export function concernedBy(disputes: Dispute[], seats: Seat[]): Seat[] {
-  return seats.filter(({ key }) => disputes.some((dispute) => dispute.seats.includes(key)))
+/** Why other seats hold an opinion, in their words. */
+function reasonsOf(entry: LedgerEntry, opinion: 'true' | 'false', { key }: Seat): string[] {
+  const seats = new Set(entry.rulings.map(({ seat }) => seat))
+  const reasons = [...seats].flatMap((seat) => {
+    const ruling = lastRuling(entry, seat)!
+    return seat !== key && ruling.opinion === opinion ? [ruling.reason] : []
+  })
+  return [...new Set(reasons)].filter((reason) => reason !== '')
 }
 
-function about({ key }: Seat, disputes: Dispute[]): Dispute[] {
-  return disputes.filter(({ seats }) => seats.includes(key))
+/** The passages in which the texts of others say it, unless they gave it up. */
+function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
+  return entry.stances.flatMap(({ seat, says, quote }) => {
+    const isHeld = lastRuling(entry, seat)?.opinion === 'true'
+    return says && isHeld && seat !== key && quote !== null ? [quote] : []
+  })
 }

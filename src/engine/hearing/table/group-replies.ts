@@ -10,6 +10,7 @@ import type { ShownReply } from '../../panel/brief.ts'
 import { voteIn } from '../../panel/votes.ts'
 import { answerLabel, replyLabel } from '../../prompt/labels.ts'
 import { MOST_CHARACTERS } from '../../prompt/show-texts.ts'
+import { CUT_TEXTS } from '../../prompt/texts-within.ts'
 import { askReader } from '../../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../../reader/read-groups.ts'
 import { cutText } from '../../reading/text/cut-text.ts'
@@ -68,10 +69,8 @@ function shownReplies(holders: Holder[]): { replies: ShownReply[]; isCut: boolea
   return { replies, isCut }
 }
 
-const CUT = 'The replies were too long for one prompt; their reader saw only the beginning of the longest.'
-
 function withCutReplies(spiral: Spiral): Spiral {
-  return { ...spiral, readingWarnings: [...(spiral.readingWarnings ?? []), CUT] }
+  return { ...spiral, readingWarnings: [...(spiral.readingWarnings ?? []), CUT_TEXTS] }
 }
 
 function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping, spiral: Spiral): LaidTable {

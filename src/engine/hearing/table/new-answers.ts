@@ -53,7 +53,7 @@ export async function placeNewAnswers(
     spiral,
     brief,
     (text) => readGroups(text, replies, relate),
-    spiral.entries.length + 1,
+    { iteration: spiral.entries.length + 1 },
   )
   // Answers that are apart on the table stay apart, whatever a later reading says.
   const isJoining = (group: number[]) => group.filter((index) => index < table.answers.length).length > 1

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerOf, rulingsOf } from '../../../../test/support/engine/ledgers.ts'
-import { basisOf, disputeOf, divergenceOnClaims, isConsensus, statusesOf } from './dispute.ts'
+import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../../test/support/engine/ledgers.ts'
+import { disputeOf, divergenceOnClaims, isConsensus, isMeasured, statusesOf, supportOf } from './dispute.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 const SEATS = ['a', 'b', 'c']
-const supports = { supports: 0.9, contradicts: 0, shared: 0 }
-const denies = { supports: 0, contradicts: 0.9, shared: 0 }
-const silent = { supports: 0, contradicts: 0, shared: 0 }
-const examined = (said: string, values = {}) => ({ isExamined: true, rulings: rulingsOf(said), ...values })
+const tallyOf = (said: string) => {
+  const count = (letter: string) => [...said].filter((one) => one === letter).length
+  return { true: count('t'), false: count('f'), depends: count('d'), unsure: count('u') }
+}
+const statusOf = (entry: LedgerEntry, seats = SEATS, voters = {}) =>
+  statusesOf({ entries: [entry], voters }, seats)[0]
+const said = (stances: string, fields: Partial<LedgerEntry> = {}) =>
+  entryOf({ stances: stancesOf(stances), ...fields })
+const AGREED = Array.from({ length: 9 }, () => examined('ttt'))
 
 describe('disputeOf', () => {
   it.each([
@@ -15,92 +21,94 @@ describe('disputeOf', () => {
     ['ttff', 1],
     ['ttf', 2 / 3],
     ['uuu', 1 / 2],
+    ['ddd', 1 / 2],
     ['tuu', 1 / 3],
+    ['tud', 1 / 3],
     ['tfu', 5 / 6],
-  ])('of %s is %d', (said, dispute) => {
-    const of = (letter: string) => [...said].filter((one) => one === letter)
-    expect(disputeOf({ for: of('t'), against: of('f'), unsure: of('u') })).toBeCloseTo(dispute)
+  ])('of %s is %d', (rulings, dispute) => {
+    expect(disputeOf(tallyOf(rulings))).toBeCloseTo(dispute)
   })
 })
 
-describe('divergenceOnClaims', () => {
-  it('is the mean dispute, central entries weighing 3', () => {
-    const ledger = ledgerOf(examined('ttt', { isCentral: true }), examined('tuu', { isCentral: false }))
+describe('supportOf', () => {
+  it.each([
+    ['ttt', 4 / 5],
+    ['tt', 3 / 4],
+    ['ttf', 3 / 5],
+    ['tdu', 2 / 5],
+    ['fff', 1 / 5],
+  ])('of %s is %d, so that few models count for less', (rulings, support) => {
+    expect(supportOf(tallyOf(rulings))).toBeCloseTo(support)
+  })
+})
+
+describe('divergenceOnClaims before the panel is asked', () => {
+  it('is how far the texts that say or deny a point are apart, and silence is no dispute', () => {
+    expect(divergenceOnClaims(ledgerOf(said('sd.')), SEATS)).toBe(1)
+    expect(divergenceOnClaims(ledgerOf(said('ssd')), SEATS)).toBeCloseTo(2 / 3)
+    expect(divergenceOnClaims(ledgerOf(said('s..')), SEATS)).toBe(0)
+  })
+
+  it('weighs central points three times, and leaves gaps out', () => {
+    const gap = said('', { isGap: true })
+    expect(
+      divergenceOnClaims(ledgerOf(said('sd'), said('ss', { isCentral: false }), gap), SEATS),
+    ).toBeCloseTo(3 / 4)
+  })
+
+  it('is one half where no text says anything that can be compared', () => {
+    expect(divergenceOnClaims(ledgerOf(), SEATS)).toBe(0.5)
+  })
+})
+
+describe('divergenceOnClaims once the panel was asked', () => {
+  it('is the mean dispute, central points weighing three times', () => {
+    const ledger = ledgerOf(examined('ttt'), examined('tuu', { isCentral: false }))
+    expect(isMeasured(ledger)).toBe(true)
     expect(divergenceOnClaims(ledger, SEATS)).toBeCloseTo(1 / 12)
   })
 
-  it('is estimated from the texts before anybody is asked', () => {
-    const ledger = ledgerOf({ estimates: { b: supports, c: silent } })
-    expect(basisOf(ledger)).toBe('estimated')
-    expect(divergenceOnClaims(ledger, SEATS)).toBeCloseTo(1 / 6)
-  })
-
-  it('leaves out what was not put to a panel that was asked, where silence is no dispute', () => {
-    const ledger = ledgerOf(examined('ttt'), { estimates: { b: silent, c: silent } })
-    expect(basisOf(ledger)).toBe('measured')
-    expect(divergenceOnClaims(ledger, SEATS)).toBe(0)
+  it('does not count what the texts say', () => {
+    expect(divergenceOnClaims(ledgerOf(examined('ttt', { stances: stancesOf('sdd') })), SEATS)).toBe(0)
   })
 
   it('does not fall because a minority is outvoted', () => {
-    const ledger = ledgerOf(examined('tff', { isStruck: true }))
-    expect(divergenceOnClaims(ledger, SEATS)).toBeCloseTo(2 / 3)
-  })
-
-  it('is 1 for one seat, and where there is no claim', () => {
-    expect(divergenceOnClaims(ledgerOf(examined('t')), ['a'])).toBe(1)
-    expect(divergenceOnClaims(ledgerOf(), SEATS)).toBe(1)
+    expect(divergenceOnClaims(ledgerOf(examined('tff', { isStruck: true })), SEATS)).toBeCloseTo(2 / 3)
   })
 })
 
 describe('statusesOf', () => {
   it.each([
-    ['disputed where one seat says it is false', examined('ttf'), 'disputed'],
-    ['disputed where an axiom contradicts it', examined('ttt', { contrary: ['x'] }), 'disputed'],
-    ['struck whatever is said of it', examined('ttf', { isStruck: true }), 'struck'],
-    ['agreed where two made it and nobody is against', examined('ttu', { makers: ['a', 'b'] }), 'agreed'],
-    ['single where others only confirm what one said', examined('ttt'), 'single'],
-    ['single where nobody else can tell', examined('tuu'), 'single'],
-    ['single where even its maker cannot tell any more', examined('uuu'), 'single'],
-    ['unexamined where nobody was asked', { estimates: { b: silent } }, 'unexamined'],
-    ['agreed where two made it, even if nobody was asked', { makers: ['a', 'b'] }, 'agreed'],
-    ['agreed where another text says so, even if nobody was asked', { estimates: { b: supports } }, 'agreed'],
-    ['disputed where another text says otherwise', { estimates: { b: supports, c: denies } }, 'disputed'],
-  ])('an entry is %s', (_, entry, status) => {
-    expect(statusesOf(ledgerOf(entry), SEATS)).toEqual([status])
-  })
-})
-
-describe('several seats of one model', () => {
-  const voters = { a: 'x', b: 'x', c: 'y' }
-  const statusOf = (entry: Parameters<typeof ledgerOf>[0]) =>
-    statusesOf({ ...ledgerOf(entry), voters }, SEATS)[0]
-
-  it('do not agree with each other, and agree with another model', () => {
-    expect(statusOf({ makers: ['a', 'b'] })).toBe('unexamined')
-    expect(statusOf(examined('ttt', { makers: ['a', 'b'] }))).toBe('single')
-    expect(statusOf({ makers: ['a', 'c'] })).toBe('agreed')
-  })
-})
-
-describe('two entries that exclude each other', () => {
-  const pair = (one: string, other: string, values = {}) =>
-    ledgerOf(examined(one, { rivals: [1] }), examined(other, { rivals: [0], makers: ['b'], ...values }))
-
-  it('are disputed while nobody, or somebody on each side, holds them', () => {
-    expect(statusesOf(pair('uuu', 'uuu'), SEATS)).toEqual(['disputed', 'disputed'])
-    expect(statusesOf(pair('tuu', 'utu'), SEATS)).toEqual(['disputed', 'disputed'])
+    ['agreed where all affirm it', examined('ttt'), 'agreed'],
+    ['agreed where all affirm what no text says', examined('ttt', { stances: [], isGap: true }), 'agreed'],
+    ['agreed where two thirds affirm it and nobody denies it', examined('ttu'), 'agreed'],
+    ['agreed where two thirds affirm it and one says that it depends', examined('ttd'), 'agreed'],
+    ['single where fewer than two thirds affirm it', examined('tuu'), 'single'],
+    ['single where nobody can tell', examined('uuu'), 'single'],
+    ['conditional where more than half say that it depends', examined('tdd'), 'conditional'],
+    ['conditional even if one denies it', examined('fdd'), 'conditional'],
+    ['disputed where one denies it', examined('ttf'), 'disputed'],
+    ['disputed where one denies it and nobody else can tell', examined('fuu'), 'disputed'],
+    ['struck whatever is said of it', examined('ttt', { isStruck: true }), 'struck'],
+    ['unexamined where only one text says it', said('s..'), 'unexamined'],
+    ['unexamined where the reader alone names it', said('', { isGap: true }), 'unexamined'],
+    ['agreed where two thirds of the texts say it', said('ss.'), 'agreed'],
+    ['disputed where a text denies it', said('ssd'), 'disputed'],
+  ])('a point is %s', (_, entry, status) => {
+    expect(statusOf(entry)).toBe(status)
   })
 
-  it('are decided when only one of them is held, or one is struck', () => {
-    expect(statusesOf(pair('ttu', 'uuu'), SEATS)).toEqual(['single', 'disputed'])
-    expect(statusesOf(pair('uuu', 'fff', { isStruck: true }), SEATS)).toEqual(['single', 'struck'])
+  it('needs two thirds of all who were heard', () => {
+    const seats = ['a', 'b', 'c', 'd', 'e', 'f']
+    expect(statusOf(examined('ttttuu'), seats)).toBe('agreed')
+    expect(statusOf(examined('tttuuu'), seats)).toBe('single')
+    expect(statusOf(examined('tttddd'), seats), 'one half is not more than half').toBe('single')
   })
 
-  it('are no consensus, however much else is agreed', () => {
-    const agreed = Array.from({ length: 9 }, () => examined('ttt', { makers: ['a', 'b'] }))
-    const { entries } = pair('uuu', 'uuu')
-    const unresolved = { entries: [...entries, ...ledgerOf(...agreed).entries], missed: [] }
-    expect(isConsensus(unresolved, SEATS)).toBe(false)
+  it('counts several seats of one model once', () => {
+    expect(statusOf(examined('ttu'), SEATS, {})).toBe('agreed')
+    expect(statusOf(examined('ttu'), SEATS, votersOf('xxy'))).toBe('single')
+    expect(statusOf(said('ss.'), SEATS, votersOf('xxy'))).toBe('unexamined')
   })
 })
 
@@ -110,24 +118,14 @@ describe('isConsensus', () => {
     expect(isConsensus(ledgerOf(examined('tuu')), SEATS)).toBe(false)
   })
 
-  it('needs that no central entry is disputed, however many are agreed', () => {
-    const agreed = Array.from({ length: 9 }, () => examined('ttt'))
-    expect(isConsensus(ledgerOf(...agreed, examined('ttf')), SEATS)).toBe(false)
-    expect(isConsensus(ledgerOf(...agreed, examined('ttf', { isCentral: false })), SEATS)).toBe(true)
-    expect(isConsensus(ledgerOf(...agreed, examined('ttt', { contrary: ['x'] })), SEATS)).toBe(false)
+  it('needs that no central point is disputed, however many are agreed', () => {
+    expect(isConsensus(ledgerOf(...AGREED, examined('ttf')), SEATS)).toBe(false)
+    expect(isConsensus(ledgerOf(...AGREED, examined('ttf', { isCentral: false })), SEATS)).toBe(true)
+    expect(isConsensus(ledgerOf(...AGREED, examined('ddd')), SEATS), 'a condition is no dispute').toBe(true)
   })
 
-  it('needs that no seat still holds a central entry that was struck', () => {
-    const agreed = Array.from({ length: 9 }, () => examined('ttt'))
-    expect(isConsensus(ledgerOf(...agreed, examined('tff', { isStruck: true })), SEATS)).toBe(false)
-    expect(isConsensus(ledgerOf(...agreed, examined('fff', { isStruck: true })), SEATS)).toBe(true)
-  })
-
-  it('needs that every text supports every central entry where nobody was asked', () => {
-    const agreed = Array.from({ length: 9 }, () => ({ estimates: { b: supports, c: supports } }))
-    const once = { estimates: { b: supports, c: silent } }
-    expect(isConsensus(ledgerOf(...agreed), SEATS)).toBe(true)
-    expect(isConsensus(ledgerOf(...agreed, once), SEATS)).toBe(false)
-    expect(isConsensus(ledgerOf(...agreed, { ...once, isCentral: false }), SEATS)).toBe(true)
+  it('needs that no seat still holds a central point that was struck', () => {
+    expect(isConsensus(ledgerOf(...AGREED, examined('tff', { isStruck: true })), SEATS)).toBe(false)
+    expect(isConsensus(ledgerOf(...AGREED, examined('fff', { isStruck: true })), SEATS)).toBe(true)
   })
 })

@@ -1,101 +1,107 @@
 import type { ClaimStatus } from '../../../contract/claims.ts'
 import { CONVERGED } from '../divergence.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
-import { type EntryOpinions, opinionsOn, saysInItsText } from './opinions.ts'
-import { votersAmong } from './voters.ts'
+import { type EntryOpinions, opinionsOn, sizeOf, type Tally, tallyOf } from './opinions.ts'
 
-/** How much a central entry weighs in D; the others weigh one. */
+/** How much a central entry weighs in D and in the confidence; the others weigh one. */
 const CENTRAL_WEIGHT = 3
+/** D where there is nothing by which texts can be compared. */
+const UNKNOWN = 0.5
+/** What two thirds of fewer models say refutes nothing. */
+const FEWEST_MODELS = 3
 
-/** Whether D was read from the texts or the panel was asked. */
-export type DivergenceBasis = 'estimated' | 'measured'
-
-/** An entry that counts in D, with where the seats stand on it. */
+/** An entry with where the panel stands on it. */
 export interface CountedEntry {
   entry: LedgerEntry
   opinions: EntryOpinions
+  tally: Tally
   weight: number
 }
 
-/** How far a panel is divided on an entry, in [0, 1]: 1 for two equal sides, one half where nobody can tell. */
-export function disputeOf(opinions: EntryOpinions): number {
-  const [yes, no, unsure] = [opinions.for.length, opinions.against.length, opinions.unsure.length]
-  return (2 * Math.min(yes, no) + unsure / 2) / (yes + no + unsure)
+/** Whether the panel was asked about its points. */
+export function isMeasured({ entries }: Ledger): boolean {
+  return entries.some(({ isExamined }) => isExamined)
 }
 
-/** Whether the panel has been asked about its claims. */
-export function basisOf({ entries }: Ledger): DivergenceBasis {
-  return entries.some(({ isExamined }) => isExamined) ? 'measured' : 'estimated'
-}
-
-/**
- * The entries that count in D. Once the panel was asked, only those that were put to it: silence on the others is no
- * dispute. Struck entries still count: D falls because seats change their minds, not because they are outvoted.
- */
-export function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
-  const isMeasured = basisOf(ledger) === 'measured'
-  return opinionsOn(ledger, seats).flatMap((opinions, place) => {
+/** Every entry with where the panel stands on it, in the order of the ledger. */
+export function countEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
+  return opinionsOn(ledger, seats).map((opinions, place) => {
     const entry = ledger.entries[place]!
-    const isHeld = Object.values(opinions).some((keys) => keys.length > 0)
-    if (!isHeld || (isMeasured && !entry.isExamined)) return []
-    return [{ entry, opinions, weight: entry.isCentral ? CENTRAL_WEIGHT : 1 }]
+    return { entry, opinions, tally: tallyOf(opinions, ledger), weight: weightOf(entry) }
   })
 }
 
-/** Divergence D over claims: the weighted mean of their disputes; 1 with fewer than two seats or no claim. */
+/** How much an entry counts. */
+export function weightOf({ isCentral }: Pick<LedgerEntry, 'isCentral'>): number {
+  return isCentral ? CENTRAL_WEIGHT : 1
+}
+
+/**
+ * The entries that count in D. Before the panel is asked a text that is silent denies nothing, and what no text says
+ * counts for nothing. Struck entries still count: D falls because seats change their minds, not because they are outvoted.
+ */
+export function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
+  const isAsked = isMeasured(ledger)
+  return countEntries(ledger, seats).filter(({ entry, tally }) =>
+    isAsked ? entry.isExamined && sizeOf(tally) > 0 : tally.true + tally.false > 0,
+  )
+}
+
+/** How far a panel that was asked is divided on an entry, in [0, 1]: 1 for two equal sides, one half where nobody can tell. */
+export function disputeOf(tally: Tally): number {
+  const open = tally.depends + tally.unsure
+  return (2 * Math.min(tally.true, tally.false) + open / 2) / (tally.true + tally.false + open)
+}
+
+/** Divergence D over the points: the weighted mean of their disputes. */
 export function divergenceOnClaims(ledger: Ledger, seats: string[]): number {
   const counted = countedEntries(ledger, seats)
-  const speaking = new Set(counted.flatMap(({ opinions }) => Object.values(opinions).flat()))
-  if (speaking.size < 2) return 1
+  if (counted.length === 0) return UNKNOWN
+  const isAsked = isMeasured(ledger)
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0)
-  return counted.reduce((sum, { opinions, weight }) => sum + weight * disputeOf(opinions), 0) / whole
+  const divided = ({ tally }: CountedEntry) =>
+    disputeOf(isAsked ? tally : { ...tally, depends: 0, unsure: 0 })
+  return counted.reduce((sum, one) => sum + one.weight * divided(one), 0) / whole
 }
 
 /** The status of every entry. */
 export function statusesOf(ledger: Ledger, seats: string[]): ClaimStatus[] {
-  const opinions = opinionsOn(ledger, seats)
-  return ledger.entries.map((entry, place) =>
-    isContested(place, ledger, opinions) ? 'disputed' : statusOf(entry, opinions[place]!, ledger),
-  )
+  return countEntries(ledger, seats).map(({ entry, tally }) => statusOf(entry, tally))
+}
+
+function statusOf({ isStruck, isExamined, isGap }: LedgerEntry, tally: Tally): ClaimStatus {
+  if (isStruck) return 'struck'
+  const size = sizeOf(tally)
+  if (tally.false === 0 && tally.true > 0 && 3 * tally.true >= 2 * size && !(isGap && !isExamined))
+    return 'agreed'
+  if (2 * tally.depends > size) return 'conditional'
+  if (tally.false > 0) return 'disputed'
+  return isExamined ? 'single' : 'unexamined'
+}
+
+/** Whether two thirds of at least three models say that a point is false. */
+export function isOutvoted(tally: Tally): boolean {
+  const size = sizeOf(tally)
+  return size >= FEWEST_MODELS && 3 * tally.false >= 2 * size
 }
 
 /**
- * Whether the panel agrees: D is low, and no central entry is disputed, nor struck against a seat that still holds it.
- * Where nobody was asked, every text must also support every central entry.
+ * Whether the panel agrees: D is low, no central point is disputed, and none was struck that somebody still holds. Where
+ * nobody was asked, there must be central points, and every text must make them all.
  */
 export function isConsensus(ledger: Ledger, seats: string[]): boolean {
   if (divergenceOnClaims(ledger, seats) > CONVERGED) return false
-  const isEstimated = basisOf(ledger) === 'estimated'
   const statuses = statusesOf(ledger, seats)
-  return opinionsOn(ledger, seats).every((opinions, place) => {
-    const entry = ledger.entries[place]!
+  const isAsked = isMeasured(ledger)
+  if (!isAsked && !ledger.entries.some(({ isCentral }) => isCentral)) return false
+  return countEntries(ledger, seats).every(({ entry, tally }, place) => {
     if (!entry.isCentral) return true
-    const isHeldByAll = opinions.unsure.length === 0 && opinions.against.length === 0
-    if (entry.isStruck) return opinions.for.length === 0
-    return statuses[place] !== 'disputed' && (isHeldByAll || !isEstimated)
+    if (!isAsked) return tally.true === sizeOf(tally)
+    return entry.isStruck ? tally.true === 0 : statuses[place] !== 'disputed'
   })
 }
 
-/**
- * Whether another claim excludes an entry and the panel has not decided between them: somebody holds the other one, or
- * nobody holds either. That all are unsure does not make two claims agree of which one must be false.
- */
-function isContested(place: number, { entries }: Ledger, opinions: EntryOpinions[]): boolean {
-  const { isStruck, rivals } = entries[place]!
-  if (isStruck) return false
-  const isHeld = (one: number) => opinions[one]!.for.length > 0
-  return rivals.some((rival) => !entries[rival]!.isStruck && (isHeld(rival) || !isHeld(place)))
-}
-
-/**
- * Two models agree if both said so in their own texts: to confirm what another said costs a model nothing, and one that
- * says yes to everything must not make a claim look better founded than it is. That nobody is against a claim of one
- * model is known only after the others were asked.
- */
-function statusOf(entry: LedgerEntry, opinions: EntryOpinions, ledger: Ledger): ClaimStatus {
-  if (entry.isStruck) return 'struck'
-  if (opinions.against.length > 0 || entry.contrary.length > 0) return 'disputed'
-  const saying = opinions.for.filter((seat) => saysInItsText(entry, seat))
-  if (votersAmong(saying, ledger).size > 1) return 'agreed'
-  return entry.isExamined ? 'single' : 'unexamined'
+/** The share of the models that affirm a point, shrunk, so that few of them count for less. */
+export function supportOf(tally: Tally): number {
+  return (tally.true + 1) / (sizeOf(tally) + 2)
 }

@@ -1,57 +1,49 @@
-import type { Bearing } from './bearing.ts'
+import type { ClaimOpinion, ClaimType } from '../../../contract/claims.ts'
 
-/** What a seat says of a claim when it is asked. */
-export type Opinion = 'true' | 'false' | 'unsure'
+/** What the text of a seat says of a point, with the words in which it does. */
+export interface Stance {
+  /** The key of the seat. */
+  seat: string
+  says: boolean
+  /** The words, found in the text; null where the reader's one-line answers alone say so. */
+  quote: string | null
+}
 
-/** What a seat said of an entry in cross-examination or later. */
+/** What a seat said of an entry when it was asked. */
 export interface Ruling {
   /** The key of the seat. */
   seat: string
   iteration: number
-  opinion: Opinion
-  /** Why it is false, or what changed the mind of the seat; empty for nothing. */
+  opinion: ClaimOpinion
+  /** Why it is not simply true, or what changed the mind of the seat; empty for nothing. */
   reason: string
 }
 
-/** An entry of the ledger: a claim, who made it, and what was found out about it. */
+/** An entry of the ledger: a point, which texts make it, and what was said of it. */
 export interface LedgerEntry {
-  /** The claim, verbatim, in the words of its first maker. */
+  /** One sentence that can be judged by itself, in the words of the reader. */
   text: string
-  /** The keys of the seats that made it. */
-  makers: string[]
+  type: ClaimType
   isCentral: boolean
-  /** How the text of each seat bears on it, by seat key; 1 for its makers. Estimated once, before anybody is asked. */
-  estimates: Record<string, Bearing>
-  /** The probability that it is true, from those estimates alone. */
-  support: number
-  /** The places of other entries that cannot be true together with it. */
-  rivals: number[]
+  /** Whether no text makes it; the reader named it as missing. */
+  isGap: boolean
+  /** What the texts say of it; a text without a stance is silent. */
+  stances: Stance[]
   /** Whether it was put to the panel. */
   isExamined: boolean
   /** Everything that was said of it, in order; the last ruling of a seat counts. */
   rulings: Ruling[]
   isStruck: boolean
-  /** The ids of axioms that bear on it, and of those that contradict it. */
-  axioms: string[]
-  contrary: string[]
-  /** The places of the documents that its makers cite for it; absent for none. */
-  documents?: number[]
 }
 
-/** An important point that no text made. */
-export interface MissedPoint {
-  /** The keys of the seats that named it. */
-  seats: string[]
-  text: string
-}
-
-/** The claims of a run and everything that was said of them; plain data, so that it can be stored. */
+/** The points of a run and everything that was said of them; plain data, so that it can be stored. */
 export interface Ledger {
   entries: LedgerEntry[]
-  missed: MissedPoint[]
-  /** The model of each seat, by seat key; a seat that is not listed is a model of its own. */
-  voters?: Record<string, string>
+  /** The model of each seat, by seat key: several seats of one model count once. */
+  voters: Record<string, string>
+  /** The keys of the seats that wrote a text; absent for all. */
+  writers?: string[]
 }
 
-/** The ledger before anybody wrote a text. */
-export const NO_CLAIMS: Ledger = { entries: [], missed: [] }
+/** The ledger where nobody could read the texts, or there was nothing to read. */
+export const NO_CLAIMS: Ledger = { entries: [], voters: {} }

@@ -1,55 +1,66 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerOf, rulingsOf } from '../../../../test/support/engine/ledgers.ts'
-import { lastRuling, opinionsOn } from './opinions.ts'
+import {
+  entryOf,
+  examined,
+  ledgerOf,
+  rulingsOf,
+  stancesOf,
+  votersOf,
+} from '../../../../test/support/engine/ledgers.ts'
+import { lastRuling, opinionsOn, tallyOf } from './opinions.ts'
 
-const SEATS = ['a', 'b', 'c']
+const SEATS = ['a', 'b', 'c', 'd']
+const NOBODY = { for: [], against: [], conditional: [], unsure: [] }
 
 describe('opinionsOn', () => {
-  it('counts who made a claim for it, and reads the other texts; silence is unsure', () => {
-    const estimates = {
-      a: { supports: 1, contradicts: 0, shared: 0 },
-      b: { supports: 0.1, contradicts: 0.9, shared: 0 },
-      c: { supports: 0.1, contradicts: 0.1, shared: 0 },
-      d: { supports: 0.9, contradicts: 0, shared: 0 },
-    }
-    expect(opinionsOn(ledgerOf({ estimates }), ['a', 'b', 'c', 'd', 'e'])).toEqual([
-      { for: ['a', 'd'], against: ['b'], unsure: ['c'] },
-    ])
+  it('are those of the texts before the panel is asked, and a silent text is unsure', () => {
+    const ledger = ledgerOf(entryOf({ stances: stancesOf('sd.s') }))
+    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, for: ['a', 'd'], against: ['b'], unsure: ['c'] }])
   })
 
-  it('counts the last ruling of a seat, even against its own claim', () => {
-    const rulings = [...rulingsOf('ttf'), ...rulingsOf('f.u', 3)]
-    expect(opinionsOn(ledgerOf({ rulings }), SEATS)).toEqual([{ for: ['b'], against: ['a'], unsure: ['c'] }])
+  it('are nobody’s who wrote no text, before the panel is asked', () => {
+    const ledger = { ...ledgerOf(entryOf({ stances: stancesOf('ss') })), writers: ['a', 'b', 'c'] }
+    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, for: ['a', 'b'], unsure: ['c'] }])
   })
 
-  it('counts a seat that affirms two claims which exclude each other as unsure of both', () => {
-    const ledger = ledgerOf(
-      { rulings: rulingsOf('ttf'), rivals: [1] },
-      { rulings: rulingsOf('tft'), rivals: [0] },
-    )
+  it('are what the seats say once they are asked, whatever their texts say', () => {
+    const ledger = ledgerOf(examined('ftdu', { stances: stancesOf('sdss') }))
     expect(opinionsOn(ledger, SEATS)).toEqual([
-      { for: ['b'], against: ['c'], unsure: ['a'] },
-      { for: ['c'], against: ['b'], unsure: ['a'] },
+      { for: ['b'], against: ['a'], conditional: ['c'], unsure: ['d'] },
     ])
   })
 
-  it('takes a ruling over a claim, and a claim over what is read from the text, where both cannot be true', () => {
-    const read = { b: { supports: 0.9, contradicts: 0, shared: 0 } }
-    const ledger = ledgerOf(
-      { makers: ['a', 'b'], rulings: rulingsOf('t'), rivals: [1] },
-      { makers: ['a'], estimates: read, rivals: [0] },
-    )
-    expect(opinionsOn(ledger, ['a', 'b'])).toEqual([
-      { for: ['a', 'b'], against: [], unsure: [] },
-      { for: [], against: [], unsure: ['a', 'b'] },
+  it('count the last ruling of a seat', () => {
+    const rulings = [...rulingsOf('ttff'), ...rulingsOf('f.u', 3)]
+    expect(opinionsOn(ledgerOf(examined('', { rulings })), SEATS)).toEqual([
+      { ...NOBODY, for: ['b'], against: ['a', 'd'], unsure: ['c'] },
     ])
+  })
+
+  it('are unsure for a seat that was heard and left a point out, and absent for one that was not heard', () => {
+    const ledger = ledgerOf(examined('ttt'), examined('tt', { stances: stancesOf('..ss') }))
+    expect(opinionsOn(ledger, SEATS)[1]).toEqual({ ...NOBODY, for: ['a', 'b'], unsure: ['c'] })
+  })
+})
+
+describe('tallyOf', () => {
+  const tally = (said: string, models: string) => {
+    const ledger = { ...ledgerOf(examined(said)), voters: votersOf(models) }
+    return tallyOf(opinionsOn(ledger, SEATS)[0]!, ledger)
+  }
+
+  it('counts several seats of one model once', () => {
+    expect(tally('ttfd', 'xxyz')).toEqual({ true: 1, false: 1, depends: 1, unsure: 0 })
+  })
+
+  it('counts a model whose seats are not of one mind as unsure', () => {
+    expect(tally('tfff', 'xxyz')).toEqual({ true: 0, false: 2, depends: 0, unsure: 1 })
   })
 })
 
 describe('lastRuling', () => {
   it('is null for a seat that said nothing', () => {
-    const [entry] = ledgerOf({ rulings: rulingsOf('t') }).entries
-    expect(lastRuling(entry!, 'b')).toBeNull()
-    expect(lastRuling(entry!, 'a')).toMatchObject({ opinion: 'true' })
+    expect(lastRuling(examined('t'), 'b')).toBeNull()
+    expect(lastRuling(examined('t'), 'a')).toMatchObject({ opinion: 'true' })
   })
 })

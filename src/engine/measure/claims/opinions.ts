@@ -1,38 +1,32 @@
-import { CONTRADICTED, SUPPORTED } from './bearing.ts'
-import type { Ledger, LedgerEntry, Opinion, Ruling } from './ledger.ts'
+import type { ClaimOpinion as Opinion } from '../../../contract/claims.ts'
+import type { Ledger, LedgerEntry, Ruling } from './ledger.ts'
 
-/** Where the seats stand on an entry, by seat key; a seat without a text or a ruling is in none of the lists. */
+/** Where the seats stand on an entry, by seat key; a seat that gave no text and no ruling is in none of the lists. */
 export interface EntryOpinions {
   for: string[]
   against: string[]
+  /** Those who say that it depends. */
+  conditional: string[]
   unsure: string[]
 }
 
-/** An opinion, and how far it is the seat's own: asked for it, listed as a claim, or only read from its text. */
-interface Stance {
-  opinion: Opinion
-  weight: 'ruled' | 'made' | 'read'
-}
-
-const WEIGHTS: Record<Stance['weight'], number> = { ruled: 3, made: 2, read: 1 }
+const LISTS = { true: 'for', false: 'against', depends: 'conditional', unsure: 'unsure' } as const
 
 /**
- * Where every seat stands on every entry: its last ruling, else what its text says. Of entries that cannot all be true
- * a seat can hold one; if it affirms two, the one it was asked about counts, or the one it listed; else neither.
+ * Where every seat stands on every entry. Once the panel was asked, what a seat said then counts, and a seat that was
+ * heard and left an entry out is unsure; before, what its text says, and a text that is silent is unsure.
  */
-export function opinionsOn({ entries }: Ledger, seats: string[]): EntryOpinions[] {
-  const opinions = entries.map((): EntryOpinions => ({ for: [], against: [], unsure: [] }))
-  for (const seat of seats) {
-    const stances = entries.map((entry) => stanceOf(entry, seat))
-    entries.forEach(({ rivals }, place) => {
-      const stance = stances[place]!
-      if (stance === null) return
-      const isUndone =
-        stance.opinion === 'true' && rivals.some((rival) => isAffirmedAsMuch(stances[rival]!, stance))
-      listFor(opinions[place]!, isUndone ? 'unsure' : stance.opinion).push(seat)
-    })
-  }
-  return opinions
+export function opinionsOn(ledger: Ledger, seats: string[]): EntryOpinions[] {
+  const { entries, writers = seats } = ledger
+  const heard = new Set(entries.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
+  return entries.map((entry) => {
+    const opinions: EntryOpinions = { for: [], against: [], conditional: [], unsure: [] }
+    for (const seat of seats) {
+      if (entry.isExamined ? !heard.has(seat) : !writers.includes(seat)) continue
+      opinions[LISTS[opinionOf(entry, seat)]].push(seat)
+    }
+    return opinions
+  })
 }
 
 /** What a seat last said of an entry; null when it was not asked or did not answer. */
@@ -40,32 +34,39 @@ export function lastRuling({ rulings }: LedgerEntry, seat: string): Ruling | nul
   return rulings.findLast((ruling) => ruling.seat === seat) ?? null
 }
 
-/** Whether a seat made a claim, or its text says so. */
-export function saysInItsText({ makers, estimates }: LedgerEntry, seat: string): boolean {
-  return makers.includes(seat) || (estimates[seat]?.supports ?? 0) >= SUPPORTED
+/** Whether the text of a seat makes a point; null for a text that is silent. */
+export function saysInItsText({ stances }: LedgerEntry, seat: string): boolean | null {
+  return stances.find((stance) => stance.seat === seat)?.says ?? null
 }
 
-function stanceOf(entry: LedgerEntry, seat: string): Stance | null {
-  const ruling = lastRuling(entry, seat)
-  if (ruling !== null) return { opinion: ruling.opinion, weight: 'ruled' }
-  if (entry.makers.includes(seat)) return { opinion: 'true', weight: 'made' }
-  const estimate = entry.estimates[seat]
-  if (estimate === undefined) return null
-  if (estimate.contradicts >= CONTRADICTED) return { opinion: 'false', weight: 'read' }
-  return { opinion: estimate.supports >= SUPPORTED ? 'true' : 'unsure', weight: 'read' }
+function opinionOf(entry: LedgerEntry, seat: string): Opinion {
+  if (entry.isExamined) return lastRuling(entry, seat)?.opinion ?? 'unsure'
+  const says = saysInItsText(entry, seat)
+  return says === null ? 'unsure' : says ? 'true' : 'false'
 }
 
-function isAffirmedAsMuch(rival: Stance | null, stance: Stance): boolean {
-  return rival?.opinion === 'true' && WEIGHTS[rival.weight] >= WEIGHTS[stance.weight]
+/** How many models affirm an entry, deny it, say that it depends, or cannot tell. */
+export interface Tally {
+  true: number
+  false: number
+  depends: number
+  unsure: number
 }
 
-function listFor(opinions: EntryOpinions, opinion: Opinion): string[] {
-  switch (opinion) {
-    case 'true':
-      return opinions.for
-    case 'false':
-      return opinions.against
-    case 'unsure':
-      return opinions.unsure
-  }
+/** The models on each side; one whose seats are not of one mind is unsure. */
+export function tallyOf(opinions: EntryOpinions, { voters }: Ledger): Tally {
+  const byModel = new Map<string, Set<Opinion>>()
+  for (const [opinion, list] of Object.entries(LISTS) as Array<[Opinion, keyof EntryOpinions]>)
+    for (const seat of opinions[list]) {
+      const model = voters[seat] ?? seat
+      byModel.set(model, (byModel.get(model) ?? new Set()).add(opinion))
+    }
+  const tally: Tally = { true: 0, false: 0, depends: 0, unsure: 0 }
+  for (const said of byModel.values()) tally[said.size === 1 ? [...said][0]! : 'unsure']++
+  return tally
+}
+
+/** How many models a tally counts. */
+export function sizeOf(tally: Tally): number {
+  return tally.true + tally.false + tally.depends + tally.unsure
 }

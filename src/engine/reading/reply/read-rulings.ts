@@ -31,7 +31,7 @@ const LONGEST_WHY = 1_000
 export function readRulings(text: string, labels: string[]): Reading<RulingsReply> {
   const spoken = (afterThinking(text) ?? '').trim()
   for (const fields of objectsIn(spoken)) {
-    const rulings = rulingsIn(fields, labels)
+    const rulings = rulingsIn(fields, labels, AnswerVerdict.options)
     const answer = labelIn(textOf(fields.get('answer')), labels)
     // “No” and “none” may be the answer.
     const newAnswer = cutText(textOf(fields.get('new_answer')), LONGEST_WHY) || null
@@ -49,17 +49,23 @@ export function readRulings(text: string, labels: string[]): Reading<RulingsRepl
   return unreadable('The reply contains no ruling on any answer.', text)
 }
 
-/** The rulings by label; of several on one label the first. */
-function rulingsIn(fields: Fields, labels: string[]): AnswerRuling[] {
+/** What is said of each of these labels in one of these verdicts; of several rulings on one label the first. */
+export function rulingsIn<Verdict extends string>(
+  fields: Fields,
+  labels: string[],
+  verdicts: readonly Verdict[],
+): Array<{ label: string; verdict: Verdict; why: string }> {
   const listed = fields.get('rulings')
   const items = Array.isArray(listed) ? listed : []
-  const rulings = items.flatMap((item): AnswerRuling[] => {
+  const rulings = items.flatMap((item) => {
     const label = labelIn(textOf(property(item, 'label')), labels)
-    const verdict = AnswerVerdict.safeParse(textOf(property(item, 'verdict')).toLowerCase()).data
+    const said = textOf(property(item, 'verdict')).toLowerCase()
+    const verdict = verdicts.find((one) => one === said)
     const why = cutText(textOf(property(item, 'why')), LONGEST_WHY)
     return label === null || verdict === undefined ? [] : [{ label, verdict, why: isNothing(why) ? '' : why }]
   })
-  return rulings.filter(({ label }, place) => rulings.findIndex((one) => one.label === label) === place)
+  const seen = new Set<string>()
+  return rulings.filter(({ label }) => !seen.has(label) && seen.add(label))
 }
 
 function saidIn(fields: Fields, name: string): string | null {

@@ -25,6 +25,11 @@ describe('textOf', () => {
   })
 })
 
+it('a value that is nested very deeply is no text, and no failure either', () => {
+  const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+  expect(() => textOf({ text: deep })).not.toThrow()
+})
+
 describe('readVerdict', () => {
   it('reads what a text opens with', () => {
     expect(readVerdict('**Accept**, gladly')).toBe('accept')

@@ -25,6 +25,7 @@ export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return ''
+  if (Array.isArray(value) && depth >= DEEPEST_VALUE) return writtenOut(value)
   if (Array.isArray(value)) return value.length === 0 ? '' : listed(value, depth)
   const names = Object.keys(value)
   if (names.length === 0) return ''

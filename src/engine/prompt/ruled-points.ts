@@ -1,0 +1,28 @@
+import { countEntries, statusesOf } from '../measure/claims/dispute.ts'
+import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
+import { lastRuling } from '../measure/claims/opinions.ts'
+import type { RuledPoint, RulingReason } from '../panel/brief.ts'
+
+/** The points of a panel as a writer is shown them: by number, with where the panel stands and why. */
+export function ruledPoints(ledger: Ledger, seats: string[]): RuledPoint[] {
+  const statuses = statusesOf(ledger, seats)
+  return countEntries(ledger, seats).map(({ entry, tally }, place) => ({
+    number: place + 1,
+    text: entry.text,
+    status: statuses[place]!,
+    isGap: entry.isGap,
+    for: tally.true,
+    against: tally.false,
+    reasons: reasonsOn(entry),
+  }))
+}
+
+/** What seats last said against a point, and on what it depends according to them. */
+export function reasonsOn(entry: LedgerEntry): RulingReason[] {
+  const seats = new Set(entry.rulings.map(({ seat }) => seat))
+  return [...seats].flatMap((seat): RulingReason[] => {
+    const { opinion, reason } = lastRuling(entry, seat)!
+    const isGiven = (opinion === 'false' || opinion === 'depends') && reason !== ''
+    return isGiven ? [{ verdict: opinion, text: reason }] : []
+  })
+}
