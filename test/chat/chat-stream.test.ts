@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatChunk } from '../../src/contract/chat/chat-response.ts'
 import { readText } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
-import { replyAs } from '../support/panel-replies.ts'
+import { asText, replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
+import { replyOnTexts } from '../support/text-replies.ts'
 
 const question = {
   model: 'stretto/auto',
@@ -88,10 +89,17 @@ describe('POST /v1/chat/completions with stream: true', () => {
     expect(stopped.at(-1)?.choices[0]?.finish_reason).toBe('stop')
   })
 
-  it('names no events, and tells the iterations in comments', async () => {
-    const blocks = await blocksOf(await follow())
-    expect(blocks.join('\n')).not.toMatch(/^event:/m)
-    expect(blocks.filter((block) => block.startsWith(':'))).toEqual([': iteration 1, D 0.00'])
+  it('names no events, and tells what the panel is doing as thinking', async () => {
+    const response = await follow()
+    const chunks = await chunksOf(response)
+    const thinking = chunks.map(({ choices }) => choices[0]?.delta.reasoning_content ?? '').join('')
+    const [first, ...rest] = thinking.trimEnd().split('\n')
+    expect(first).toBe('3 models are answering.')
+    expect(rest).toHaveLength(3)
+    for (const line of rest) expect(line).toMatch(/ has answered: 42$/)
+    // Whoever shows thinking shows it before the answer.
+    const kinds = chunks.flatMap(({ choices }) => Object.keys(choices[0]?.delta ?? {}))
+    expect(kinds.lastIndexOf('reasoning_content')).toBeLessThan(kinds.lastIndexOf('content'))
   })
 
   it('sends the role at once, and a comment every 15 seconds while the panel deliberates', async () => {
@@ -114,8 +122,9 @@ describe('POST /v1/chat/completions with stream: true', () => {
     provider = fakeProvider(() => Response.json({ error: { message: 'no credit' } }, { status: 402 }))
     const response = await follow()
     const blocks = await blocksOf(response)
-    expect(blocks).toHaveLength(2)
-    expect(JSON.parse(blocks[1]!)).toEqual({
+    expect(blocks).not.toContain('[DONE]')
+    expect(blocks.join()).not.toContain('"finish_reason":"stop"')
+    expect(JSON.parse(blocks.at(-1)!)).toEqual({
       error: { message: expect.any(String), type: 'server_error', param: null, code: 'upstream_error' },
       status: 502,
       request_id: response.headers.get('X-Request-Id'),
@@ -134,6 +143,37 @@ describe('POST /v1/chat/completions with stream: true', () => {
     await provider.called(3)
     await response.body!.cancel()
     await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+  })
+})
+
+describe('an answer to an open question', () => {
+  it('is streamed only when it was written and checked, and until then what the panel is doing', async () => {
+    provider.restore()
+    provider = fakeProvider(
+      (call) =>
+        replyOnTexts({ writes: (mark) => `The Moon pulls. ${mark(1)}` }, call) ??
+        asText(`The Moon pulls. So says ${call.model}.`, 'open'),
+    )
+    const chunks = await chunksOf(
+      await follow({ messages: [{ role: 'user', content: 'Why are there tides?' }] }),
+    )
+    const deltas = chunks.map(({ choices }) => choices[0]?.delta ?? {})
+    const said = deltas.map(({ reasoning_content = '', content = '' }) => reasoning_content || content)
+    const placeOf = (words: string) => said.findIndex((text) => text.includes(words))
+    const order = [
+      '3 models are answering.',
+      'has answered: The Moon pulls.',
+      'has read which points the texts make.',
+      '0 of 4 points disputed.',
+      'The models rule on each other’s points.',
+      'has written the answer.',
+      'has nothing to object to.',
+    ].map(placeOf)
+    expect(order).not.toContain(-1)
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+    const contents = deltas.flatMap(({ content }, place) => (content ? [{ content, place }] : []))
+    expect(contents.map(({ content }) => content).join('')).toBe('The Moon pulls.')
+    expect(contents[0]!.place).toBeGreaterThan(order.at(-1)!)
   })
 })
 

@@ -10,6 +10,7 @@ import {
 } from '../support/scripted-provider.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
+import { replyOnTexts } from '../support/text-replies.ts'
 
 const MODELS = ['ada', 'bob', 'cleo']
 const BACKGROUND = {
@@ -51,46 +52,27 @@ function reply(call: ReceivedCall): unknown {
   if (prompt.includes('Write its final version')) return 'Ahoy, a better verse'
   if (prompt.includes('Two versions of the same work'))
     return { better: 'equal', verdict: 'accept', defect: '' }
-  if (prompt.includes('Say which of the claims')) return verdictsOn(prompt, model)
-  if (prompt.includes('The claims below are in dispute')) return rulingsOn(prompt)
-  if (prompt.includes('Several experts answered the question')) return `Ahoy! ${MOON} ${RANGE}`
+  const said = replyOnTexts(
+    {
+      rules: (point) =>
+        model !== 'cleo' && point.includes('wind')
+          ? { verdict: 'false', why: 'The Moon does.' }
+          : { verdict: 'true' },
+      writes: (mark) => `Ahoy! ${MOON} ${RANGE} ${mark(1, 2)}`,
+      objects: [{ quote: 'Ahoy! The Moon', problem: 'form', why: 'Nobody is greeted.' }],
+    },
+    call,
+  )
+  if (said !== null) return said
   if (prompt.includes('The kind is settled: draft')) return asText(`A verse by ${model}`, 'draft')
   if (prompt.includes('The kind is settled: open'))
-    return asText(
-      model === 'cleo'
-        ? 'Only the wind makes tides.'
-        : `${MOON} ${RANGE.replace('.7 metres.', '.7 metres [DOC1].')}`,
-      'open',
-    )
+    return asText(model === 'cleo' ? 'Only the wind makes tides.' : `${MOON} ${RANGE}`, 'open')
   const answer = model === 'cleo' ? '12 metres' : '10.7 metres'
   return replyAs({ answer, text: `Aye: ${answer} it is.`, yieldsTo: '10.7 metres' }, call)
 }
 
 const labelsIn = (prompt: string, tag: string) =>
   [...prompt.matchAll(new RegExp(`<${tag}-\\w+ label="(\\w+)"`, 'g'))].map(([, label]) => label!)
-
-function verdictsOn(prompt: string, model: string) {
-  const claims = [...prompt.matchAll(/<claim-\w+ label="(\w+)">([^<]*)</g)]
-  const wrong = claims.filter(([, , text]) => model !== 'cleo' && text!.includes('wind'))
-  const right = claims.filter((claim) => !wrong.includes(claim))
-  return {
-    true: right.map(([, label]) => label),
-    false: wrong.map(([, claim]) => ({ claim, why: 'The Moon does.' })),
-    unsure: [],
-    choices: labelsIn(prompt, 'choice').map((claim) => ({ claim, choice: 'first', why: '' })),
-    missing: [],
-  }
-}
-
-function rulingsOn(prompt: string) {
-  const rulings = labelsIn(prompt, 'dispute').map((claim) => ({
-    claim,
-    opinion: 'false',
-    why: 'It does not.',
-    refuted_by: 'DOC2',
-  }))
-  return { rulings }
-}
 
 function reviewOf(prompt: string) {
   const labels = labelsIn(prompt, 'draft')
@@ -166,7 +148,18 @@ describe.each(Object.entries(DOORS))('what a question comes with, on the %s API'
 
   it.each([
     ['closed', 'What is the mean spring range?', ['"groups": lists of labels', 'every answer on the table']],
-    ['open', 'Explain the tides there.', ['Say which of', 'in dispute', 'Several experts']],
+    [
+      'open',
+      'Explain the tides there.',
+      [
+        '"points": at most 16',
+        'These are the points of their replies',
+        'disagree on the points below',
+        'You write the reply',
+        '"findings": one object',
+        'Mend each passage',
+      ],
+    ],
     ['draft', 'Write a verse on it.', ['Review the drafts', 'Write its final', 'Two versions']],
   ])('reaches every reader, judge and writer of a question that is %s', async (kind, query, phases) => {
     const { calls, result } = await ask(`${query} ${door}`, { kind })
@@ -189,12 +182,13 @@ describe.each(Object.entries(DOORS))('what a question comes with, on the %s API'
     }
   })
 
-  it('can be cited by claims, and the writer may use what stands in it', async () => {
+  it('is what the text of a writer may rest on', async () => {
     const { result } = await ask(`Tell me about the tides there, ${door}.`, { kind: 'open' })
     expect(result.final_answer).toBe(`Ahoy! ${MOON} ${RANGE}`)
-    const claims = new Map(result.claims!.map(({ text, documents }) => [text, documents]))
-    expect(claims.get(RANGE)).toEqual(['Pilot book'])
-    expect(claims.get(MOON)).toBeUndefined()
+    expect(result.citations).toMatchObject([{ claims: [0, 1] }])
+    expect(result.warnings.join()).toContain(
+      'The checker objects to “Ahoy! The Moon”, and the writer kept it',
+    )
   })
 
   it('can refute an answer, and the reply of a model is delivered in its own words', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
+import { replyOnTexts } from '../support/text-replies.ts'
 
 const FUNCTION = 'Write a Python function that returns the larger of two numbers. Only the code please.'
 const RIGHT = '```python\ndef larger(a, b):\n    return a if a > b else b\n```'
@@ -36,18 +37,13 @@ afterAll(async () => {
 
 /** What the models say, by what they are asked and by their name. */
 function reply({ prompt, model }: ReceivedCall): string {
+  if (prompt.includes('Several reviewers read drafts')) return JSON.stringify({ same: [['A1', 'A2']] })
   if (prompt.includes('Review the drafts of the others')) return JSON.stringify(reviewOf(prompt))
-  if (prompt.includes('Say which of the claims')) return JSON.stringify(verdictsOn(prompt))
-  if (prompt.includes('Several experts answered the question')) return `By ${model}: ${SYNTHESIS}`
+  const said = replyOnTexts({ writes: (mark) => `By ${model}${mark(1)}: ${SYNTHESIS}` }, { prompt })
+  if (said !== null) return said
   if (/larger of two/i.test(prompt))
     return asText(model === 'wrong' ? WRONG : model === 'ada' ? RIGHT : ALSO_RIGHT, 'draft')
   return asText(`${ESSAY}${model}`, 'open')
-}
-
-/** Finds every claim true. */
-function verdictsOn(prompt: string) {
-  const claims = [...prompt.matchAll(/<claim-\w+ label="(\w+)">/g)]
-  return { true: claims.map(([, label]) => label), false: [], unsure: [], missing: [] }
 }
 
 /** Accepts what is right and rejects what is not. */
@@ -83,13 +79,17 @@ describe('a draft', () => {
       consensus_reached: true,
       answer: null,
       concordance: null,
-      usage: { calls: 6 },
+      confidence: 0.75,
+      confidence_kind: 'accepted',
+      confidence_basis: 'Both reviewers accept this draft as it is.',
+      usage: { calls: 7 },
     })
     expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
     expect(body.reviews).toContainEqual(
       expect.objectContaining({
         authors: ['wrong'],
         verdict: 'reject',
+        counted_verdict: 'reject',
         defect: '“return a”: larger(1, 2) is 1',
       }),
     )
@@ -138,27 +138,31 @@ describe('an answer to an open question', () => {
     const { id } = await createTask(service, { query: TIDES, models: seats })
     const { result } = await finishedTask(service, id)
     ConsensusResponse.strict().parse(result)
-    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 7 } })
+    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 9 } })
     expect(result.final_answer).toMatch(/^By (ada|bob|wrong): /)
     expect(result.final_answer.endsWith(SYNTHESIS)).toBe(true)
     const [entry] = result.iterations
     expect(entry.responses.map((one: { answer: string }) => one.answer).sort()).toEqual(
       seats.map(({ model }) => `${ESSAY}${model}`).sort(),
     )
-    for (const call of server.calls.filter(({ prompt }) => prompt.includes('Several experts answered')))
+    for (const call of server.calls.filter(({ prompt }) =>
+      prompt.includes('You write the reply that whoever asked gets'),
+    ))
       for (const { model } of seats) expect(call.prompt).toContain(`${ESSAY}${model}`)
   })
 
   it('is written by the chosen writer, and in a single shot too', async () => {
     const { body } = await ask({ query: TIDES, writer: 'zoe' }, '/consensus')
-    expect(body).toMatchObject({ kind: 'open', final_answer: `By zoe: ${SYNTHESIS}`, usage: { calls: 4 } })
+    expect(body).toMatchObject({ kind: 'open', final_answer: `By zoe: ${SYNTHESIS}`, usage: { calls: 5 } })
   })
 
   it('comes with the claims of all texts, from the cache too, and on both APIs', async () => {
     const { body } = await ask({ query: TIDES }, '/consensus')
     EdgeConsensusResponse.strict().parse(body)
     expect(body.claims.length).toBeGreaterThan(0)
-    expect(body.claims[0].for.length).toBeGreaterThan(0)
+    expect(body.claims[0].quotes.length).toBeGreaterThan(0)
+    expect(body.citations).toMatchObject([{ start: 0, claims: [0] }])
+    expect(body).toMatchObject({ unsupported: [], repaired: [] })
     expect(Object.keys(body.analysis)).toEqual(['consensus', 'contradictions', 'partial', 'unique', 'gaps'])
     const stored = await get(service.edge, `/results/${body.id}`)
     expect(await stored.json()).toMatchObject({ claims: body.claims, analysis: body.analysis })
@@ -183,7 +187,7 @@ describe('an answer to an open question', () => {
         server.calls.filter(({ prompt }) => prompt.includes(words)).map(({ body }) => body.stream === true),
       )
     expect(streams('as you would if you were the only one asked')).toEqual(new Set([true]))
-    expect(streams('Several experts answered')).toEqual(new Set([true]))
+    expect(streams('You write the reply that whoever asked gets')).toEqual(new Set([true]))
     expect(streams('Review the drafts of the others')).toEqual(new Set([false]))
   })
 })

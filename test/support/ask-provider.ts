@@ -56,7 +56,14 @@ export function askForVerdict(
   call: CallChanges = {},
   options: Options = {},
 ): Promise<ModelReply> {
-  const brief: Brief = { phase: 'review', criteria: null, query: 'Write.', drafts: [], anchors: [] }
+  const brief: Brief = {
+    phase: 'review',
+    criteria: null,
+    date: '2026-11-17',
+    query: 'Write.',
+    drafts: [],
+    anchors: [],
+  }
   return askProvider(url, { brief, ...call }, options)
 }
 

@@ -102,7 +102,6 @@ export async function openProcess({
       models?: string[]
       kind?: QuestionKind
       reader?: string
-      releasesText?: boolean
     } = {},
   ) => {
     const prepared = consensus.prepare({
@@ -118,7 +117,6 @@ export async function openProcess({
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
-      releasesText: more.releasesText ?? false,
     })
     const answer = prepared.then((ready) =>
       'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),

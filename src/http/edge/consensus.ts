@@ -11,7 +11,7 @@ import { consensusEvents, wantsEvents } from './consensus-stream.ts'
 import { type EdgeServices, scopeOf } from './edge-services.ts'
 import { streamRun } from './run-stream.ts'
 
-/** POST /consensus-iterative: the whole φ-spiral. POST /consensus: the exposition only. */
+/** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
@@ -24,7 +24,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
         200: {
-          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. A text-written is provisional; the text-accepted events together are final_answer. A run that another process of the service has begun sends its result only`,
+          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. A text-written is provisional; text-accepted is sent once, with final_answer. A run that another process of the service has begun sends its result only`,
           content: {
             'application/json': { schema: EdgeConsensusResponse },
             ...dryRunContent,
@@ -42,7 +42,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       operationId: 'createIterativeConsensus',
       summary: 'Ask a panel of models and iterate until they agree',
       description:
-        'Every model replies alone; unless the request says it, they decide what kind of question it is. If their answers to a closed question differ, they judge all of them until they agree or max_iterations is reached; for an open question they say which claims of their texts are true, and a writer that sees everything composes the answer; drafts are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true.',
+        'Every model replies alone; unless the request says it, they decide what kind of question it is. If their answers to a closed question differ, they judge all of them until they agree or max_iterations is reached; for an open question they say which claims of their texts are true, and a writer that sees everything composes the answer, which another model checks; drafts are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true.',
     },
     {
       singleShot: true,

@@ -2,14 +2,9 @@ import type { ChatChunk } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
-import {
-  type CompletionOrder,
-  chatUsage,
-  deliberated,
-  finishReason,
-  SYSTEM_FINGERPRINT,
-} from './chat-completion.ts'
+import { type CompletionOrder, chatUsage, deliberated, SYSTEM_FINGERPRINT } from './chat-completion.ts'
 import { limitText } from './limit-text.ts'
+import { progressInWords } from './progress-in-words.ts'
 
 /** A completion that is sent in chunks. */
 export interface ChunkOrder extends CompletionOrder {
@@ -17,8 +12,8 @@ export interface ChunkOrder extends CompletionOrder {
 }
 
 /**
- * The steps of a run as chunks: the role at once, accepted text as it comes, the reason for the end with the
- * deliberation, and the usage if it was asked for. Iterations are told in comments, which clients ignore.
+ * The steps of a run as chunks: the role at once, what the panel is doing as thinking, the answer once it is accepted, the
+ * reason for the end with the deliberation, and the usage if it was asked for.
  */
 export async function* chatChunks(
   steps: AsyncIterable<RunStep>,
@@ -49,11 +44,13 @@ export async function* chatChunks(
   let response: EdgeConsensusResponse | null = null
   for await (const step of steps) {
     if ('response' in step) response = step.response
-    else if (step.event.type === 'iteration-end') yield { comment: progressOf(step.event.entry) }
     else if (step.event.type === 'text-accepted') {
       accepted += step.event.text
       const content = text.push(step.event.text)
       if (content !== '') yield saying({ content })
+    } else {
+      const line = progressInWords(step.event)
+      if (line !== null) yield saying({ reasoning_content: `${line}\n` })
     }
   }
   if (response === null) throw new Error('a run ended without an answer')
@@ -63,14 +60,10 @@ export async function* chatChunks(
   const rest = text.push(response.final_answer.slice(accepted.length)) + text.end()
   if (rest !== '') yield saying({ content: rest })
   const { metadata } = order
-  yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(response, text) }], {
+  yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: text.finishReason() }], {
     stretto: deliberated(response, order.warnings, text),
     ...(metadata === undefined ? {} : { metadata }),
   })
   if (order.includeUsage) yield chunk([], { usage: chatUsage(response) })
   yield { data: '[DONE]' }
-}
-
-function progressOf({ iteration, D }: { iteration: number; D: number }): string {
-  return `iteration ${iteration}, D ${D.toFixed(2)}`
 }

@@ -1,4 +1,4 @@
-import type { ChatCompletion, ChatUsage, FinishReason } from '../../../contract/chat/chat-response.ts'
+import type { ChatCompletion, ChatUsage } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
 import { type LimitedText, limitText, type TextLimits } from './limit-text.ts'
@@ -33,7 +33,7 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
         index: 0,
         message: { role: 'assistant', content, refusal: null },
         logprobs: null,
-        finish_reason: finishReason(response, text),
+        finish_reason: text.finishReason(),
       },
     ],
     usage: chatUsage(response),
@@ -41,12 +41,6 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
     ...(order.metadata === undefined ? {} : { metadata: order.metadata }),
     stretto: deliberated(response, order.warnings, text),
   }
-}
-
-/** Why the text ends: a limit of the caller, or the rest of it was refused, or it is complete. */
-export function finishReason({ incomplete }: EdgeConsensusResponse, text: LimitedText): FinishReason {
-  const reason = text.finishReason()
-  return reason === 'stop' && incomplete ? 'content_filter' : reason
 }
 
 /** The tokens of all calls to models. */

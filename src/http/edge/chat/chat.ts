@@ -34,7 +34,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       responses: {
         200: {
           description:
-            'The answer as a completion. With stream: true it is sent as server-sent events: chunks with accepted text only, comments while the panel deliberates, and [DONE]; a run that fails sends an error instead, without [DONE]',
+            'The answer as a completion. With stream: true it is sent as server-sent events: chunks with what the panel is doing in reasoning_content, then the accepted answer in content, and [DONE]; a run that fails sends an error instead, without [DONE]',
           content: {
             'application/json': { schema: ChatCompletion },
             'text/event-stream': { schema: ChatChunk },
@@ -53,7 +53,6 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         request,
         format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
-        releasesText: chat.stream === true,
         scope: scopeOf(services, context.get('caller'), request),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),

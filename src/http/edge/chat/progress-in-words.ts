@@ -1,0 +1,68 @@
+import type { Claim, TextFinding } from '../../../contract/claims.ts'
+import type { DeliberationEvent } from '../../../engine/index.ts'
+
+const LONGEST_LINE = 160
+
+type Told<Type extends DeliberationEvent['type']> = Extract<DeliberationEvent, { type: Type }>
+
+/** What a panel has just done, in one line; null for what needs no words. */
+export function progressInWords(event: DeliberationEvent): string | null {
+  switch (event.type) {
+    case 'panel-start':
+      return `${event.seats.length} models are answering.`
+    case 'iteration-start':
+      return PHASES[event.phase]
+    case 'answer-received':
+      return answerInWords(event)
+    case 'reading-received':
+      return event.readable ? `${event.name} has read ${READ[event.task]}.` : null
+    case 'claims-change':
+      return claimsInWords(event.claims)
+    case 'text-written':
+      return `${event.name} has ${event.mended ? 'mended' : 'written'} the answer.`
+    case 'text-checked':
+      return checkInWords(event.name, event.findings)
+    case 'kind-decided':
+    case 'iteration-end':
+    case 'text-accepted':
+      return null
+  }
+}
+
+const PHASES: Record<Told<'iteration-start'>['phase'], string | null> = {
+  exposition: null,
+  revision: 'The models rule on each other’s answers.',
+  review: 'The models review each other’s drafts.',
+  examination: 'The models rule on each other’s points.',
+  dispute: 'Disputed points go back to both sides.',
+}
+
+const READ: Record<Told<'reading-received'>['task'], string> = {
+  'group-answers': 'which answers are the same',
+  'compare-axioms': 'what the axioms say of the answer',
+  'map-texts': 'which points the texts make',
+  'check-text': 'the answer critically',
+  'match-defects': 'which reviewers name the same defect',
+}
+
+function answerInWords({ iteration, name, answered, answer, error }: Told<'answer-received'>): string | null {
+  if (error !== null) return `${name} gave no answer (${error.code.replaceAll('_', ' ')}).`
+  if (iteration > 1 || !answered || answer === null) return null
+  return `${name} has answered: ${inOneLine(answer)}`
+}
+
+function inOneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE).replace(/\s\S*$/, '')} …`
+}
+
+function claimsInWords(claims: Claim[]): string | null {
+  if (claims.length === 0) return null
+  const disputed = claims.filter(({ status }) => status === 'disputed').length
+  return `${disputed} of ${claims.length} ${claims.length === 1 ? 'point' : 'points'} disputed.`
+}
+
+function checkInWords(name: string, findings: TextFinding[]): string {
+  if (findings.length === 0) return `${name} has nothing to object to.`
+  return `${name} objects to ${findings.length} ${findings.length === 1 ? 'passage' : 'passages'}.`
+}
