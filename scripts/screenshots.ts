@@ -25,7 +25,8 @@ mkdirSync(folder, { recursive: true })
 let opened = () => {}
 let gate = Promise.resolve()
 const provider = await startTidesPanel(async (call) => {
-  if (readPrompt(call).phase !== 'exposition' && !call.model.endsWith('soprano')) await gate
+  const isFirst = ['exposition', 'map'].includes(readPrompt(call).phase)
+  if (!isFirst && !call.model.endsWith('soprano')) await gate
 })
 const settings = readSettings({
   ROUTER: 'openrouter',

@@ -27,7 +27,7 @@ function wordsOf(member: MemberName, noticed: Defect[]): string {
 }
 
 /** Judges a text by the defects that are in it and that the member notices, whoever wrote it. */
-export function judgeText(member: MemberName, { defects }: Task, text: string): Judged {
+export function judgeText(member: MemberName, { defects = [] }: Task, text: string): Judged {
   const noticed = defects.flatMap((defect) => {
     const { where, seenBy } = defect
     const verdict =
@@ -47,7 +47,7 @@ export function judgeText(member: MemberName, { defects }: Task, text: string): 
 
 /** What would mend a text, as far as the member notices its defects. */
 export function improvementsTo(member: MemberName, task: Task, text: string): string[] {
-  return task.defects.flatMap((defect) =>
+  return (task.defects ?? []).flatMap((defect) =>
     defect.fix !== undefined && judgeText(member, { ...task, defects: [defect] }, text).verdict !== 'accept'
       ? [defect.fix]
       : [],

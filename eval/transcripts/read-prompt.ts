@@ -3,38 +3,66 @@ import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
 /** What a model is asked to do. */
 export type Phase =
   | 'exposition'
+  | 'map'
   | 'examination'
   | 'dispute'
+  | 'synthesis'
+  | 'check'
+  | 'amendment'
   | 'review'
+  | 'matching'
   | 'rework'
   | 'comparison'
-  | 'synthesis'
   | 'grouping'
   | 'revision'
+
+interface Labelled {
+  label: string
+  text: string
+}
+
+/** A point with what became of it. */
+export interface RuledPoint {
+  number: number
+  status: string
+  text: string
+}
 
 /** A prompt as a model understands it. */
 export interface ReadPrompt {
   phase: Phase
   question: string
-  /** The texts or replies of others that it is shown, with their labels. */
-  shown: Array<{ label: string; text: string }>
-  /** The claims that it is to judge, one or two under each label, with the labels of the reasons for and against them. */
-  claims: Array<{ label: string; texts: string[]; for: string[]; against: string[]; own: string | null }>
-  /** What became of the claims that it is to write from: “agreed: ” and the claim. */
-  outcomes: string[]
-  /** The draft that it is to revise. */
-  draft: string | null
+  /** Which tags and marks are those of this prompt; empty for a model that is asked alone. */
+  marker: string
+  /** The texts, drafts or replies of others that it is shown. */
+  shown: Labelled[]
+  /** What reviewers find wrong with the drafts. */
+  defects: Labelled[]
+  /** The points that it is to rule on, and what it said of those in dispute. */
+  points: Array<Labelled & { own: string | null }>
+  /** The points that it is to write from, or to check a text against. */
+  ruled: RuledPoint[]
+  /** The draft that it is to revise, or the text that it is to check or mend; null for none. */
+  text: string | null
+  /** The passages of that text which it is to mend, and the marker of its marks. */
+  objections: string[]
+  marks: string
 }
 
-const TASK_WORDS: Array<[Phase, string]> = [
-  ['examination', 'Say which of the claims in their answers are true'],
-  ['dispute', 'The claims below are in dispute among them'],
-  ['review', 'Review the drafts of the others'],
-  ['rework', 'Write its final version'],
-  ['comparison', 'Two versions of the same work'],
-  ['synthesis', 'Several experts answered the question'],
-  ['grouping', 'Several assistants replied independently'],
-  ['revision', 'You and other assistants answered the same question'],
+/** The first that fits: what only this prompt says. */
+const SIGNS: Array<[Phase, RegExp]> = [
+  ['map', /"gaps": /],
+  ['check', /"findings": /],
+  ['matching', /"same": /],
+  ['review', /"reviews": /],
+  ['comparison', /"better": /],
+  ['grouping', /"groups": /],
+  ['revision', /"changed_because": /],
+  ['dispute', /<statement-[0-9a-f]{8}>/],
+  ['examination', /"rulings": /],
+  ['amendment', /<objection-[0-9a-f]{8} /],
+  ['rework', /<draft-[0-9a-f]{8}>/],
+  ['synthesis', /<reply-[0-9a-f]{8} label="/],
 ]
 
 /** The question in a prompt that quotes what others said; the rules before it name the tag without opening it. */
@@ -48,36 +76,29 @@ export function readPrompt({ prompt, body }: ReceivedCall): ReadPrompt {
   const last = messages.at(-1)!.content
   const [, alone = last] = AFTER_QUOTATIONS.exec(last) ?? []
   const [, marker = '', question = alone] = QUESTION.exec(last.slice(last.indexOf('\n\n') + 1)) ?? []
-  const labelled = new RegExp(
-    `<(draft|text|version|reply)-${marker} label="(\\w+)">([\\s\\S]*?)</\\1-${marker}>`,
-    'g',
-  )
-  const draft = new RegExp(`<draft-${marker}>([\\s\\S]*?)</draft-${marker}>`).exec(prompt)
+  const inTags = (tag: string, attributes = '') => [
+    ...prompt.matchAll(new RegExp(`<(${tag})-${marker}${attributes}>([\\s\\S]*?)</\\1-${marker}>`, 'g')),
+  ]
+  const labelled = (tag: string) =>
+    inTags(tag, ' label="(\\w+)"[^>]*').map(([, , label, text]) => ({ label: label!, text: text! }))
   return {
-    phase: TASK_WORDS.find(([, words]) => prompt.includes(words))?.[0] ?? 'exposition',
+    phase: SIGNS.find(([, sign]) => sign.test(prompt))?.[0] ?? 'exposition',
     question,
-    shown: [...prompt.matchAll(labelled)].map(([, , label, text]) => ({ label: label!, text: text! })),
-    claims: claimsIn(prompt, marker),
-    outcomes: [
-      ...prompt.matchAll(new RegExp(`<claim-${marker} status="(\\w+)"[^>]*>([\\s\\S]*?)</`, 'g')),
-    ].map(([, status, text]) => `${status}: ${text}`),
-    draft: draft?.[1] ?? null,
+    marker,
+    shown: labelled('draft|version|reply'),
+    defects: labelled('defect'),
+    points: labelled('point').map(({ label, text }) => ({
+      label,
+      text: /<statement-\w+>([\s\S]*?)<\/statement-/.exec(text)?.[1] ?? text,
+      own: /<your_opinion-\w+>(\w+)</.exec(text)?.[1] ?? null,
+    })),
+    ruled: inTags('point', ' number="(\\d+)" status="(\\w+)"[^>]*').map(([, , number, status, text]) => ({
+      number: Number(number),
+      status: status!,
+      text: text!,
+    })),
+    text: inTags('draft|text')[0]?.[2] ?? null,
+    objections: inTags('passage').map(([, , passage]) => passage!),
+    marks: /\[\[([0-9a-f]{8}):3\]\]/.exec(last)?.[1] ?? '',
   }
-}
-
-function claimsIn(prompt: string, marker: string): ReadPrompt['claims'] {
-  const judged = new RegExp(
-    `<(claim|choice|dispute)-${marker} label="(\\w+)"[^>]*>([\\s\\S]*?)</\\1-${marker}>`,
-    'g',
-  )
-  const inner = new RegExp(`<(?:claim|first|second)-${marker}>([\\s\\S]*?)</`, 'g')
-  const reasons = (side: string) => new RegExp(`<${side}-${marker} label="(\\w+)">`, 'g')
-  const own = new RegExp(`<own_opinion-${marker}>(\\w+)<`)
-  return [...prompt.matchAll(judged)].map(([, tag, label, content]) => ({
-    label: label!,
-    texts: tag === 'claim' ? [content!] : [...content!.matchAll(inner)].map(([, text]) => text!),
-    for: [...content!.matchAll(reasons('for'))].map(([, reason]) => reason!),
-    against: [...content!.matchAll(reasons('against'))].map(([, reason]) => reason!),
-    own: own.exec(content!)?.[1] ?? null,
-  }))
 }

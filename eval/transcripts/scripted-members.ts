@@ -1,6 +1,7 @@
 import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
 import { CLAIM_TASKS } from './claim-tasks.ts'
 import { improvementsTo, judgeText } from './judge-text.ts'
+import { arguedBy, checkedBy, examinedBy, mappedBy, mendedBy } from './open-members.ts'
 import { type ReadPrompt, readPrompt } from './read-prompt.ts'
 import { revisionOf, textBy, writtenFrom } from './read-texts.ts'
 import type { MemberName, Task } from './task.ts'
@@ -12,23 +13,32 @@ export function replyOfMember(call: ReceivedCall): string {
   const prompt = readPrompt(call)
   const task = [...TASKS, ...CLAIM_TASKS].find(({ query }) => query === prompt.question)
   if (task === undefined) throw new Error(`No task asks “${prompt.question}”`)
-  switch (prompt.phase) {
+  const { phase, shown, ruled, marker } = prompt
+  switch (phase) {
     case 'exposition':
       return `${textBy(member, task.name)}\n\n${blockOf(member, task)}`
-    case 'synthesis':
-      return writtenFrom(task.name, [...prompt.shown.map(({ text }) => text), ...prompt.outcomes])
-    case 'rework':
-      return reworked(task, prompt.draft ?? '')
+    case 'map':
+      return inItsWay(member, mappedBy(task, prompt))
     case 'examination':
       return inItsWay(member, examinedBy(member, task, prompt))
     case 'dispute':
       return inItsWay(member, arguedBy(member, task, prompt))
+    case 'synthesis':
+      return writtenFrom(task.name, { texts: shown.map(({ text }) => text), points: ruled, marker })
+    case 'check':
+      return inItsWay(member, checkedBy(task, prompt))
+    case 'amendment':
+      return mendedBy(task, prompt)
     case 'review':
       return inItsWay(member, reviewBy(member, task, prompt))
+    case 'matching':
+      return inItsWay(member, matchedBy(task, prompt))
+    case 'rework':
+      return reworked(task, prompt.text ?? '')
     case 'comparison':
       return inItsWay(member, comparisonBy(member, task, prompt))
     default:
-      throw new Error(`A scripted member has nothing to say to ${prompt.phase}.`)
+      throw new Error(`A scripted member has nothing to say to ${phase}.`)
   }
 }
 
@@ -58,56 +68,17 @@ function reviewBy(member: MemberName, task: Task, { shown }: ReadPrompt) {
   }
 }
 
-/** A claim with a defect that a member calls a rejection is false to it; one with a minor defect leaves it unsure. */
-const OPINIONS = { accept: 'true', amend: 'unsure', reject: 'false' } as const
-
-function examinedBy(member: MemberName, task: Task, { claims }: ReadPrompt) {
-  const judged = claims.map(({ label, texts }) => {
-    const [first, second] = texts.map((text) => judgeText(member, task, text))
-    return { label, first: first!, second }
-  })
-  const single = judged.filter(({ second }) => second === undefined)
-  const said = (opinion: string) => single.filter(({ first }) => OPINIONS[first.verdict] === opinion)
-  return {
-    true: said('true').map(({ label }) => label),
-    false: said('false').map(({ label, first }) => ({ claim: label, why: first.defect })),
-    unsure: said('unsure').map(({ label }) => label),
-    choices: judged.flatMap(({ label, first, second }) => {
-      if (second === undefined) return []
-      const [better, worse] = first.badness < second.badness ? ['first', second] : ['second', first]
-      const isEven = first.badness === second.badness
-      return [{ claim: label, choice: isEven ? 'unsure' : better, why: isEven ? '' : worse.defect }]
-    }),
-    missing: task.missing?.[member] ?? [],
-  }
-}
-
-/**
- * The hasty member gives in to the first reason, as do those of whom the task says so, but nobody is talked back into an
- * opinion that it gave up. The others say what they believe.
- */
-function arguedBy(member: MemberName, task: Task, { claims }: ReadPrompt) {
-  return {
-    rulings: claims.map(({ label, texts, own, ...reasons }) => {
-      const { verdict, defect } = judgeText(member, task, texts[0]!)
-      const belief = OPINIONS[verdict]
-      const opposing = own !== belief ? [] : own === 'true' ? reasons.against : reasons.for
-      const givesIn = (member === 'hasty' || task.withdrawing?.includes(member)) && belief !== 'unsure'
-      const refutedBy = givesIn ? (opposing[0] ?? null) : null
-      if (refutedBy !== null) {
-        const opinion = belief === 'true' ? 'false' : 'true'
-        return { claim: label, opinion, why: 'I was wrong.', refuted_by: refutedBy }
-      }
-      const opinion = givesIn && own !== null && own !== 'unsure' ? own : belief
-      const why = defect || convictionOn(task, texts[0]!)
-      return { claim: label, opinion, why, refuted_by: null }
-    }),
-  }
-}
-
-function convictionOn({ convictions = {} }: Task, claim: string): string {
-  const [, why] = Object.entries(convictions).find(([words]) => claim.includes(words)) ?? []
-  return why ?? 'This is how it works.'
+/** Reviewers of the same draft who name the same defect; the letter of a label stands for the draft. */
+function matchedBy({ defects: known = [] }: Task, { defects }: ReadPrompt) {
+  const names = (text: string) => known.filter(({ what }) => text.includes(what))
+  const same = defects.flatMap((one, place) =>
+    defects
+      .slice(place + 1)
+      .filter((other) => other.label[0] === one.label[0])
+      .filter((other) => names(one.text).some((defect) => names(other.text).includes(defect)))
+      .map((other) => [one.label, other.label]),
+  )
+  return { reasoning: '', same }
 }
 
 function comparisonBy(member: MemberName, task: Task, { shown }: ReadPrompt) {
@@ -126,6 +97,6 @@ function comparisonBy(member: MemberName, task: Task, { shown }: ReadPrompt) {
 function inItsWay(member: MemberName, fields: object): string {
   const json = JSON.stringify(fields, null, 2)
   return member === 'chatty'
-    ? `What wonderful drafts! Here is my review:\n\n\`\`\`json\n${json}\n\`\`\`\n\nHope this helps!`
+    ? `What a wonderful question! Here is what I think:\n\n\`\`\`json\n${json}\n\`\`\`\n\nHope this helps!`
     : json
 }

@@ -229,21 +229,6 @@ export const TASKS: Task[] = [
     query: 'Explain how TCP congestion control works',
     kind: 'open',
     members: ['hasty', 'chatty', 'terse', 'careful'],
-    missing: {
-      careful: ['Newer algorithms such as BBR estimate the bandwidth instead of waiting for loss.'],
-    },
-    defects: [
-      {
-        where: 'the window grows linearly',
-        what: 'in slow start the window doubles each round trip',
-        verdict: 'reject',
-      },
-      {
-        where: 'the size of its congestion window',
-        what: 'the receiver announces its receive window; only the sender keeps the congestion window',
-        verdict: 'reject',
-      },
-    ],
     judgement:
       'Yes: it has careful’s structure, the history and the image of chatty, the sawtooth and ECN of terse and the limits that only hasty saw, without hasty’s two mistakes, which hasty withdrew after careful and terse had said why.',
   },
@@ -256,20 +241,8 @@ export const TASKS: Task[] = [
     kind: 'open',
     members: ['terse', 'chatty', 'hasty'],
     options: { kind: 'open', writer: 'scripted/careful' },
-    defects: [
-      {
-        where: 'MySQL has no transactions',
-        what: 'MySQL has had transactions since InnoDB',
-        verdict: 'reject',
-      },
-      {
-        where: 'SQLite allows many concurrent writers',
-        what: 'SQLite has one writer at a time',
-        verdict: 'reject',
-      },
-    ],
     judgement:
-      'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone. The confidence says nothing here, because the rows of a table are not read as claims.',
+      'Yes: no member has more than half of these rows, and hasty’s “No” for transactions in MySQL and “Many” for writers in SQLite are gone. The confidence rests on the four rows whose points the panel ruled on; nobody was asked about the others.',
   },
   {
     name: 'json',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openService, type TestService } from '../../test/support/service.ts'
 import { CLAIM_TASKS } from './claim-tasks.ts'
 import { openPanel } from './open-panel.ts'
-import { textBy, writtenFrom } from './read-texts.ts'
+import { mapOf, textBy, writtenFrom } from './read-texts.ts'
 import type { MemberName } from './task.ts'
 import { TASKS } from './tasks.ts'
 import { PAGES, writeTranscripts } from './write-transcripts.ts'
@@ -84,20 +84,24 @@ describe('the writer', () => {
   it.each(['essay', 'table'])('uses something of every text: %s', (name) => {
     const { members } = TASKS.find((task) => task.name === name)!
     const all = members.map((member) => textBy(member, name))
-    const whole = writtenFrom(name, all)
+    const written = (texts: string[]) => writtenFrom(name, { texts, points: [], marker: '' })
     for (const text of all)
-      expect(
-        writtenFrom(
-          name,
-          all.filter((other) => other !== text),
-        ).length,
-      ).toBeLessThan(whole.length)
+      expect(written(all.filter((other) => other !== text)).length).toBeLessThan(written(all).length)
+  })
+
+  it('marks what rests on a point with its number', () => {
+    const [point] = mapOf('table').points.filter(({ key }) => key === 'writers')
+    const points = [{ number: 7, status: 'agreed', text: point!.text }]
+    const texts = [textBy('terse', 'table')]
+    expect(writtenFrom('table', { texts, points, marker: 'abcd1234' })).toContain(
+      'one writer at a time [[abcd1234:7]] |',
+    )
   })
 })
 
 describe('a judgement', () => {
   it('rests on words that a text contains', () => {
-    for (const { name, members, defects } of [...TASKS, ...CLAIM_TASKS])
+    for (const { name, members, defects = [] } of TASKS)
       for (const { where } of defects) {
         const texts = members.map((member) => textBy(member, name))
         expect(
@@ -105,5 +109,25 @@ describe('a judgement', () => {
           `${name}: ${where}`,
         ).toBe(true)
       }
+  })
+})
+
+describe('the map of a task', () => {
+  const open = [...TASKS, ...CLAIM_TASKS].filter(({ kind }) => kind === 'open')
+
+  it.each(open)('quotes what its texts say: $name', ({ name, members }) => {
+    for (const { says = {}, denies = {} } of mapOf(name).points)
+      for (const [member, quote] of [...Object.entries(says), ...Object.entries(denies)]) {
+        expect(members).toContain(member)
+        expect(textBy(member as MemberName, name)).toContain(quote)
+      }
+  })
+
+  it.each(open)('has every point that the writer marks: $name', ({ name }) => {
+    const { points, gaps } = mapOf(name)
+    const file = readFileSync(new URL(`texts/${name}/written.md`, import.meta.url), 'utf8')
+    const marked = [...file.matchAll(/\[\[(\w+)\]\]/g)].map(([, key]) => key)
+    expect(marked.length).toBeGreaterThan(0)
+    expect([...points, ...gaps].map(({ key }) => key)).toEqual(expect.arrayContaining(marked))
   })
 })

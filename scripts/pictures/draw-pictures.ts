@@ -45,6 +45,7 @@ function renamed(response: EdgeConsensusResponse, members: string[]): EdgeConsen
     ...claim,
     for: claim.for.map(short),
     against: claim.against.map(short),
+    conditional: claim.conditional?.map(short),
     unsure: claim.unsure.map(short),
   }))
   return { ...response, claims }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { readPrompt } from '../../eval/transcripts/read-prompt.ts'
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { HOSTILE_TEXT } from '../support/hostile-markdown.ts'
@@ -209,6 +210,40 @@ describeInBrowser('when something goes wrong', () => {
     for (const { rel, target } of links)
       expect([rel, target]).toEqual(['noopener noreferrer nofollow', '_blank'])
     expect(await page.locator('.answer').textContent()).toContain('<script>pwned = 2</script>')
+  })
+
+  it('shows hostile claims, quotations and objections as texts', async () => {
+    const markup = '<img src=x onerror="pwned = 1">'
+    const script = '<script>pwned = 2</script>'
+    play = (call) => {
+      const { phase, shown, points, marker } = readPrompt(call)
+      switch (phase) {
+        case 'map': {
+          const stances = shown.map(({ label }) => ({ label, stance: 'says', quote: script }))
+          return { answers: [], agree: [], points: [{ text: markup, type: 'fact', central: true, stances }] }
+        }
+        case 'examination':
+          return { rulings: points.map(({ label }) => ({ label, verdict: 'depends', why: markup })) }
+        case 'synthesis':
+          return `${HOSTILE_TEXT}\n\nSo it is [[${marker}:1]].`
+        case 'check':
+          return { findings: [{ quote: script, problem: 'unfounded', why: markup }] }
+        default:
+          return `${HOSTILE_TEXT}\n\nSigned ${call.model}\n\n<panel>\n{"kind": "open"}\n</panel>`
+      }
+    }
+    const page = await open(`${served.origin}/playground`)
+    await ask(page, 'Explain <b>markup</b> to me.')
+    await answered(page)
+    await page.locator('.answer').getByRole('link', { name: 'Claim 1, conditional' }).click()
+    await page.locator('.claim summary').click()
+    const claim = await page.locator('.claim').textContent()
+    expect(claim).toContain(markup)
+    expect(claim).toContain(`one says: ${script}`)
+    expect(await page.locator('.findings').textContent()).toContain(`${script}${markup}`)
+    const forbidden = 'script, iframe, img, object, embed, link, form, base, meta, [onerror], [onload]'
+    expect(await page.locator('article').locator(forbidden).count()).toBe(0)
+    expect(await page.evaluate('typeof pwned')).toBe('undefined')
   })
 
   it('says that a result is not there', async () => {

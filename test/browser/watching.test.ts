@@ -16,8 +16,10 @@ import {
 } from '../support/scripted-provider.ts'
 
 const SKY = CLAIM_TASKS.find(({ name }) => name === 'sky')!
+const HTTPS = CLAIM_TASKS.find(({ name }) => name === 'https')!
 const CODE = TASKS.find(({ name }) => name === 'code')!
 const LIGHT = 'What is the speed of light in a vacuum?'
+const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 describeInBrowser('watching a panel', () => {
@@ -30,7 +32,7 @@ describeInBrowser('watching a panel', () => {
 
   beforeAll(async () => {
     provider = await startScriptedProvider(async (call) => {
-      if (readPrompt(call).phase !== 'exposition') await gate
+      if (!['exposition', 'map'].includes(readPrompt(call).phase)) await gate
       return replyOfMember(call)
     })
     ;[browser, offline, scripted] = await Promise.all([
@@ -111,22 +113,58 @@ describeInBrowser('watching a panel', () => {
     await page.getByText('Iteration 2 of at most 7').waitFor()
     await heading(page, 'The answer so far').waitFor()
     await expectCount(page, '.voice .markdown', 5)
-    expect(await page.locator('.spending').textContent()).toMatch(/5 calls\$0\.005/)
+    expect(await page.locator('.spending').textContent()).toMatch(/6 calls\$0\.006/)
+    await page.getByText('listed the points that the texts make.').waitFor()
     await heading(page, 'Claims').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     release()
     await heading(page, 'Answer').waitFor()
-    for (const group of ['Disputed', 'Agreed', 'Struck'])
+    for (const group of ['Disputed', 'It depends', 'Agreed', 'Not confirmed', 'Struck'])
       await page.locator('h3', { hasText: group }).first().waitFor()
-    const disputed = page.locator('.claim-group.disputed .excluding')
-    expect(await disputed.textContent()).toMatch(/16 times[\s\S]*6 times/)
-    await disputed.locator('summary').first().click()
-    expect(await disputed.locator('dl').first().textContent()).toBe(
-      'Forinexact' + 'Againstexact, knowing and vague' + 'Unsuremistaken',
+    const disputed = page.locator('.claim-group.disputed .claim')
+    await disputed.locator('summary').click()
+    expect(await disputed.locator('dl').textContent()).toBe(
+      'Forexact and knowing' + 'Againstinexact' + 'Unsuremistaken and vague',
     )
-    await page.locator('.change').nth(1).waitFor()
+    expect(await disputed.locator('.quotations li').allTextContents()).toEqual([
+      'exact says: scattered about 6 times as strongly as red light of 700 nm',
+      'inexact denies: scattered about 16 times as strongly as red light of 700 nm',
+    ])
+    await page.locator('.claim-group.conditional', { hasText: 'judgement' }).waitFor()
+    await page.locator('.claim', { hasText: 'Clouds are white' }).getByText('no text says it').waitFor()
+    await page.locator('.change', { hasText: 'is true after all' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 22, 26)')
+  })
+
+  it('leads from a passage of the answer to the claim that it rests on, and tells what nobody said', async () => {
+    const page = await open(`${scripted.origin}/playground`)
+    await choose(page, SKY.members)
+    await ask(page, SKY.query)
+    const passage = page.locator('.answer p', { hasText: 'How much stronger the scattering' })
+    await passage.getByRole('link', { name: 'Claim 5, disputed' }).click()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'about 6 times as strongly',
+    )
+    expect(page.url()).toMatch(/#\/results\/[\w-]+$/)
+    expect(await page.locator('.findings').textContent()).toContain(
+      'Lord Rayleigh received the Nobel Prize in 1904.None of the replies mentions a prize.',
+    )
+  })
+
+  it('shows what was mended after the check, and fits on a narrow phone', async () => {
+    const page = await open(`${scripted.origin}/playground`, NARROW)
+    await choose(page, HTTPS.members)
+    await ask(page, HTTPS.query)
+    await page.getByText('1 passage mended after the check').click()
+    await page
+      .getByText('a private key that is stolen later does not open recorded traffic.')
+      .first()
+      .waitFor()
+    for (const summary of await page.locator('.stances summary').all()) await summary.click()
+    const [width, screen] = await sizes(page)
+    expect(width).toBe(screen)
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   it('shows drafts with their colours and reviews, and exports the result', async () => {

@@ -1,15 +1,24 @@
 import { mock } from 'node:test'
 import { fenced, printed } from '../print.ts'
-import { readPrompt } from '../read-prompt.ts'
+import { type Phase, readPrompt } from '../read-prompt.ts'
 import type { LogEntry } from './door-log.ts'
-import { DOOR_MODELS, onElements, onTides, WRITERS, writeSlowly } from './door-models.ts'
+import { DOOR_MODELS, onElements, onTides, seatOf } from './door-models.ts'
 import type { Doors } from './open-doors.ts'
 import { shownChunks } from './print-stream.ts'
 import { programNamed, runProgram } from './run-program.ts'
 
 const HEARTBEAT_MS = 15_000
 
-/** The `openai` package streams a panel whose first writer makes something up. */
+/** What each step of the panel is, as the models see it; each is noted once the service has told of the step before. */
+const STEPS: Partial<Record<Phase, { after: string; times?: number; note: string }>> = {
+  map: { after: `${DOOR_MODELS.at(-1)} has answered`, note: 'one of them lists the points of the texts' },
+  // Once after the texts, and once after the rulings.
+  synthesis: { after: 'points disputed', times: 2, note: 'one of them writes the answer' },
+  check: { after: 'has written the answer', note: 'another one checks it' },
+  amendment: { after: 'objects to', note: 'the writer mends it' },
+}
+
+/** The `openai` package streams a panel whose writer makes something up. */
 export async function openaiStream({ log, play }: Doors, origin: string): Promise<string> {
   const texts = together(async () => {
     log.note('three models are asked for a text; 15 seconds pass')
@@ -18,22 +27,24 @@ export async function openaiStream({ log, play }: Doors, origin: string): Promis
     log.note('their texts arrive')
   })
   const opinions = together(async () => {
-    await log.seen(': iteration 1')
-    log.note('each judges the claims of all')
+    await log.seen('rule on each other’s points')
+    log.note('each rules on the points of all')
   })
-  play(async (call, response) => {
+  play(async (call) => {
     const { phase } = readPrompt(call)
-    if (phase === 'synthesis') {
-      await log.seen(': iteration 2')
-      const continues = call.prompt.includes('<beginning-')
-      if (continues) log.note('the rest of that text is refused, and another model continues it')
-      return writeSlowly(call, response, {
-        sentences: continues ? WRITERS.continuing : WRITERS.inventive,
-        log,
-      })
+    if (phase === 'exposition') {
+      await texts()
+      const before = DOOR_MODELS[seatOf(call) - 1]
+      // The lines of the stream come in the order of the replies.
+      if (before !== undefined) await log.seen(`${before} has answered`)
     }
-    await (phase === 'exposition' ? texts() : opinions())
-    return onTides(call)
+    if (phase === 'examination') await opinions()
+    const step = STEPS[phase]
+    if (step !== undefined) {
+      await log.seen(step.after, step.times)
+      log.note(step.note)
+    }
+    return onTides(call, { isInventive: true })
   })
   mock.timers.enable({ apis: ['setInterval'] })
   try {
@@ -43,7 +54,7 @@ export async function openaiStream({ log, play }: Doors, origin: string): Promis
     return [
       '## 1. The `openai` package streams a panel',
       fenced(program, 'js'),
-      'What the service sent, and indented what the models did meanwhile. The first writer makes up a height that none of the texts has. What was delivered before stays; the sentence with it and everything after it are held back.',
+      'What the service sent, and indented what the models did meanwhile. What the panel does is told as thinking. The writer makes up a height; the model that checks the text objects to it, and the writer takes it out before anything is delivered.',
       fenced(shownChunks(stream), 'text'),
       'What the program printed:',
       fenced(output, 'text'),
@@ -55,13 +66,9 @@ export async function openaiStream({ log, play }: Doors, origin: string): Promis
   }
 }
 
-/** The AI SDK streams the same panel, with a writer whose text is accepted at once. */
+/** The AI SDK streams the same panel, with a writer whose text needs no mending. */
 export async function aiSdkStream({ log, play }: Doors, origin: string): Promise<string> {
-  play((call, response) =>
-    readPrompt(call).phase === 'synthesis'
-      ? writeSlowly(call, response, { sentences: WRITERS.careful, log })
-      : onTides(call),
-  )
+  play((call) => onTides(call))
   const program = programNamed('ai-sdk-stream.mjs')
   const output = await runProgram(program, origin)
   log.take()

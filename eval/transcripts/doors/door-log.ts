@@ -27,10 +27,10 @@ export function createDoorLog() {
   return {
     /** Says what the models do. */
     note: (text: string) => void entries.push({ by: 'models', text }),
-    /** Waits until the service has sent a text since the log was last taken. */
-    async seen(text: string): Promise<void> {
-      while (!entries.some((entry) => entry.by === 'service' && entry.text.includes(text)))
-        await once(arrivals, 'block')
+    /** Waits until the service has sent a text this often since the log was last taken. */
+    async seen(text: string, times = 1): Promise<void> {
+      const blocks = () => entries.filter((entry) => entry.by === 'service' && entry.text.includes(text))
+      while (blocks().length < times) await once(arrivals, 'block')
     },
     /** The same app, with its streams recorded as they are sent. */
     recorded: ({ fetch }: FetchApp): FetchApp => ({
@@ -48,8 +48,6 @@ export function createDoorLog() {
     },
   }
 }
-
-export type DoorLog = ReturnType<typeof createDoorLog>
 
 function recorder(record: (block: string) => void): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder()

@@ -1,8 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import { type ReceivedCall, replyTo } from '../../../test/support/scripted-provider.ts'
-import { partsOf } from '../../../test/support/streamed-reply.ts'
-import { readPrompt } from '../read-prompt.ts'
-import type { DoorLog } from './door-log.ts'
+import type { ReceivedCall } from '../../../test/support/scripted-provider.ts'
+import { type ReadPrompt, readPrompt } from '../read-prompt.ts'
 
 /** The models of the default panel, in the order of their seats. */
 export const DOOR_MODELS = ['vendor/one', 'vendor/two', 'vendor/three']
@@ -13,59 +10,86 @@ const TIDES = [
   'The Moon raises two bulges of water, and the Earth turns beneath them. Most coasts have two high tides a day. They are about 12 hours and 25 minutes apart, because the Moon moves on in the meantime.',
 ]
 
-/** A sentence of a writer, and whether it is delivered before the next one is written. */
-interface Sentence {
-  text: string
-  isAwaited: boolean
-}
-
-const awaited = (text: string): Sentence => ({ text, isAwaited: true })
-const unawaited = (text: string): Sentence => ({ text, isAwaited: false })
-
-const BEGINNING = [
-  unawaited('The Moon pulls more strongly on the near side of the Earth than on the far side. '),
-  awaited('The difference raises two bulges of water, and the Earth turns through both. '),
+/** What a reader finds in these texts: a point, and where each of them makes it. */
+const POINTS: Array<{ text: string; central: boolean; quotes: Array<string | null> }> = [
+  {
+    text: 'The Moon pulls more strongly on the near side of the Earth than on the far side.',
+    central: true,
+    quotes: [
+      'The Moon pulls more strongly on the near side of the Earth than on the far side',
+      'which is stronger on the near side of the Earth than on the far side',
+      null,
+    ],
+  },
+  {
+    text: 'Two bulges of water form, and the Earth turns through both.',
+    central: true,
+    quotes: [
+      'The difference raises two bulges of water',
+      'Two bulges of water form',
+      'The Moon raises two bulges of water, and the Earth turns beneath them',
+    ],
+  },
+  {
+    text: 'High tides are about 12 hours and 25 minutes apart.',
+    central: false,
+    quotes: [null, null, 'They are about 12 hours and 25 minutes apart'],
+  },
+  {
+    text: 'At new and full moon the tides are larger.',
+    central: false,
+    quotes: [null, 'At new and full moon the Sun adds to the pull of the Moon', null],
+  },
 ]
-const REST = [
-  'Most coasts therefore have two high tides a day, about 12 hours and 25 minutes apart. ',
-  'At new and full moon the Sun adds to the pull of the Moon, and the tides are larger.',
-]
 
-/** What a writer writes who makes something up, whoever continues it, and a writer whose text is accepted at once. */
-export const WRITERS = {
-  inventive: [
-    ...BEGINNING,
-    unawaited('In the open sea they are 9 metres high. '),
-    unawaited('Most coasts have two high tides a day.'),
-  ],
-  continuing: REST.map(unawaited),
-  careful: [...BEGINNING, awaited(REST[0]!), unawaited(REST[1]!)],
+const INVENTED = 'In the open sea they are 9 metres high.'
+const FINDING = { quote: INVENTED, problem: 'wrong', why: 'In the open sea they are less than a metre high.' }
+
+/** The text of a writer, with its marks. */
+function writtenWith(marker: string): string {
+  const mark = (point: number) => `[[${marker}:${point}]]`
+  return [
+    `The Moon pulls more strongly on the near side of the Earth than on the far side ${mark(1)}.`,
+    `The difference raises two bulges of water, and the Earth turns through both ${mark(2)}.`,
+    `Most coasts therefore have two high tides a day, about 12 hours and 25 minutes apart ${mark(3)}.`,
+    `At new and full moon the Sun adds to the pull of the Moon, and the tides are larger ${mark(4)}.`,
+  ].join(' ')
 }
 
-/** The text of a seat on the tides, and its opinion on the claims of all: they are true. */
-export function onTides(call: ReceivedCall): string {
-  const { phase, claims } = readPrompt(call)
-  if (phase === 'examination')
-    return JSON.stringify({ true: claims.map(({ label }) => label), false: [], unsure: [], missing: [] })
-  return `${TIDES[seatOf(call)]!}\n\n<panel>\n{"kind": "open"}\n</panel>`
-}
-
-/** Streams the text of a writer sentence by sentence, as slowly as it is delivered. */
-export async function writeSlowly(
-  call: ReceivedCall,
-  response: ServerResponse,
-  { sentences, log }: { sentences: Sentence[]; log: DoorLog },
-): Promise<void> {
-  const pieces = sentences.map(({ text }) => text)
-  const [role, ...parts] = partsOf(replyTo(call, pieces.join('')), pieces)
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(role)
-  for (const { text, isAwaited } of sentences) {
-    log.note(`${call.model} writes “${text.trim()}”`)
-    response.write(parts.shift())
-    if (isAwaited) await log.seen(text.trim())
+/** What a seat says on the tides. All points are true to it; an inventive writer adds one that is not. */
+export function onTides(call: ReceivedCall, { isInventive = false } = {}): string {
+  const { phase, shown, points, marker, text } = readPrompt(call)
+  switch (phase) {
+    case 'map':
+      return JSON.stringify(mapOf(shown))
+    case 'examination':
+      return JSON.stringify({ rulings: points.map(({ label }) => ({ label, verdict: 'true', why: '' })) })
+    case 'synthesis':
+      return `${writtenWith(marker)}${isInventive ? ` ${INVENTED}` : ''}`
+    case 'check':
+      return JSON.stringify({ findings: text?.includes(INVENTED) ? [FINDING] : [] })
+    case 'amendment':
+      return text!.replace(` ${INVENTED}`, '')
+    default:
+      return `${TIDES[seatOf(call)]!}\n\n<panel>\n{"kind": "open"}\n</panel>`
   }
-  response.end(parts.join(''))
+}
+
+function mapOf(shown: ReadPrompt['shown']) {
+  const labels = TIDES.map((text) => shown.find((one) => one.text === text)!.label)
+  return {
+    answers: labels.map((label) => ({ label, answer: 'The pull of the Moon raises two bulges of water.' })),
+    agree: [labels],
+    points: POINTS.map(({ text, central, quotes }) => ({
+      text,
+      type: 'fact',
+      central,
+      stances: quotes.flatMap((quote, seat) =>
+        quote === null ? [] : [{ label: labels[seat], stance: 'says', quote }],
+      ),
+    })),
+    gaps: [],
+  }
 }
 
 /** The same object from all, which does not fit, and a repair that fits for gold only. */

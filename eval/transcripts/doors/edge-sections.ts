@@ -1,6 +1,6 @@
 import { fenced, printed } from '../print.ts'
 import { readPrompt } from '../read-prompt.ts'
-import { DOOR_MODELS, onQuarrel, onTides, seatOf, WRITERS } from './door-models.ts'
+import { DOOR_MODELS, onQuarrel, onTides, seatOf } from './door-models.ts'
 import type { Doors } from './open-doors.ts'
 import { shownEvents } from './print-stream.ts'
 import { USUAL_ORIGIN } from './run-program.ts'
@@ -39,15 +39,12 @@ export async function dryRun({ play }: Doors, origin: string): Promise<string> {
 export async function eventStream({ log, play }: Doors, origin: string): Promise<string> {
   play(async (call) => {
     const { phase } = readPrompt(call)
-    if (phase === 'synthesis') {
-      const writer = call.prompt.includes('<fault-') ? WRITERS.careful : WRITERS.inventive
-      return writer.map(({ text }) => text).join('')
-    }
     // In the order of the seats, because the events come in the order of the replies.
     const before = DOOR_MODELS[seatOf(call) - 1]
-    const iteration = phase === 'exposition' ? 1 : 2
-    if (before !== undefined) await log.seen(`{"iteration":${iteration},"name":"${before}"`)
-    return onTides(call)
+    const iteration = { exposition: 1, examination: 2 }[phase as string]
+    if (iteration !== undefined && before !== undefined)
+      await log.seen(`{"iteration":${iteration},"name":"${before}"`)
+    return onTides(call, { isInventive: true })
   })
   const request = {
     body: { query: 'Explain how the tides come about.', skip_cache: true },
@@ -57,7 +54,7 @@ export async function eventStream({ log, play }: Doors, origin: string): Promise
   return [
     '## 6. The events of a run on the edge API',
     fenced(curl(request), 'sh'),
-    'The first writer makes something up again. Here its text is shown, as provisional, and then refused. Long data is cut:',
+    'The writer makes something up again. Here its text is shown as provisional, with what is objected to and the mended text. Long data is cut:',
     fenced(shownEvents(log.take()), 'text'),
   ].join('\n\n')
 }

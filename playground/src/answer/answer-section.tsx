@@ -1,8 +1,11 @@
 import { Actions } from '../export/actions.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { count, duration, inWords } from '../page/figures.ts'
+import { resultAddress } from '../page/route.ts'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
+import { CitedText } from './cited-text.tsx'
+import { Findings, TextFindings } from './text-findings.tsx'
 
 /** The answer, or what can be said of it while it is formed. */
 export function AnswerSection({ state }: { state: RunState }) {
@@ -37,7 +40,12 @@ function Final({ state, result }: { state: RunState; result: NonNullable<RunStat
       )}
       {!isAll && (
         <div class={isShort ? 'text beside' : 'text'}>
-          <Markdown text={text} />
+          <CitedText
+            text={text}
+            citations={result.citations ?? []}
+            claims={result.claims ?? []}
+            address={resultAddress(result.id)}
+          />
         </div>
       )}
       {alternatives.length > 0 && (
@@ -45,23 +53,21 @@ function Final({ state, result }: { state: RunState; result: NonNullable<RunStat
           Also right, say all: {inWords(alternatives.map((one) => one.answer))}
         </p>
       )}
-      {result.incomplete && <p class="caution">The text ends early: the rest of it was refused.</p>}
-      <Refused state={state} />
+      <TextFindings unsupported={result.unsupported ?? []} repaired={result.repaired ?? []} />
       <Actions state={state} result={result} />
     </>
   )
 }
 
-/** What leads so far: a text that is checked, or the answer with most support. */
+/** What leads so far: a text that is not final yet, or the answer with most support. */
 function Forming({ state }: { state: RunState }) {
   const { writings, accepted, iterations, seats } = state
-  const text = accepted || writings.findLast(({ refusals }) => refusals.length === 0)?.text
+  const text = accepted || writings.at(-1)?.text
   if (text)
     return (
       <div class="provisional">
         <Markdown text={text} />
-        <p class="hint">A text of {nameOf(writings.at(-1)?.name)}, not accepted yet.</p>
-        <Refused state={state} />
+        <Provisional state={state} />
       </div>
     )
   const leading = iterations.at(-1)?.clusters.toSorted((one, other) => other.weight - one.weight)[0]
@@ -86,30 +92,24 @@ function Forming({ state }: { state: RunState }) {
   )
 }
 
-/** Texts that were refused, and why. */
-function Refused({ state: { writings } }: { state: RunState }) {
-  const refused = writings.filter(({ refusals }) => refusals.length > 0)
-  if (refused.length === 0) return null
+/** Whose text it is, and what was said of it. */
+function Provisional({ state: { writings, check } }: { state: RunState }) {
+  const writer = nameOf(writings.at(-1)?.name)
+  if (check === null) return <p class="hint">A text of {writer}, not checked yet.</p>
+  const { name, findings } = check
+  if (findings.length === 0)
+    return (
+      <p class="hint">
+        A text of {writer}, checked by {nameOf(name)}.
+      </p>
+    )
   return (
-    <details class="refused">
-      <summary>{count(refused.length, 'text')} refused on the way</summary>
-      {refused.map(({ name, attempt, text, refusals }) => (
-        <div key={attempt}>
-          <p>
-            {nameOf(name)} wrote a text that was refused, because
-            {refusals.length === 1 ? ` ${refusals[0]}` : ':'}
-          </p>
-          {refusals.length > 1 && (
-            <ul>
-              {refusals.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
-          <blockquote>{text}</blockquote>
-        </div>
-      ))}
-    </details>
+    <div class="findings">
+      <p class="hint">
+        A text of {writer}. {nameOf(name)} objected to {count(findings.length, 'passage')}:
+      </p>
+      <Findings findings={findings} />
+    </div>
   )
 }
 

@@ -15,7 +15,8 @@ export function ReviewsSection({ state: { result, iterations } }: { state: RunSt
     <section aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
       <p class="hint">
-        Every model reviewed the drafts of the others. A rejection must name a defect.
+        Every model reviewed the drafts of the others. A reject counts as one only if another reviewer names
+        the same defect or, between two models, if the author does not rebut it.
         {result?.concordance != null &&
           ` Their orders of preference agree to ${decimal(result.concordance)} (Kendall’s W).`}
       </p>
@@ -28,10 +29,12 @@ export function ReviewsSection({ state: { result, iterations } }: { state: RunSt
                 {draft} <span class="tally">{count(own.length, 'review')}</span>
               </h3>
               <ul>
-                {own.map(({ name, counted_verdict, defect }) => (
+                {own.map(({ name, verdict, counted_verdict, defect, rebuttal }) => (
                   <li key={name} class={counted_verdict}>
-                    <strong>{voiceLabel(name).title}</strong> {VERDICTS[counted_verdict]}
+                    <strong>{voiceLabel(name).title}</strong> {VERDICTS[verdict]}
+                    {verdict !== counted_verdict && ' (counts as a request for changes)'}
                     {defect !== '' && `: ${defect}`}
+                    {rebuttal !== undefined && ` – The author: ${rebuttal}`}
                   </li>
                 ))}
               </ul>

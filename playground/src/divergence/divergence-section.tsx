@@ -12,8 +12,10 @@ export function DivergenceSection({ state }: { state: RunState }) {
     <section class="divergence" aria-labelledby="divergence-title">
       <h2 id="divergence-title">Divergence</h2>
       <p class="hint">
-        D says how far the voices are apart: 0 is complete agreement. It falls only when a voice accepts an
-        answer, or changes its own for a reason it names.
+        D says how far the voices are apart: 0 is complete agreement.{' '}
+        {state.kind === 'open'
+          ? 'The texts are compared first; then it is measured by what the voices say of each claim.'
+          : 'It falls only when a voice accepts an answer, or changes its own for a reason it names.'}
       </p>
       {figures.length === 0 ? (
         <p class="waiting">D is measured when all have answered.</p>
@@ -41,27 +43,29 @@ export function DivergenceSection({ state }: { state: RunState }) {
 /** The same figures for those who do not see the plots. */
 function FigureTable({ figures }: { figures: Divergence[] }) {
   return (
-    <table class="hidden">
-      <caption>D by iteration</caption>
-      <thead>
-        <tr>
-          <th scope="col">Iteration</th>
-          <th scope="col">D</th>
-          <th scope="col">Golden target</th>
-        </tr>
-      </thead>
-      <tbody>
-        {figures.map(({ iteration, D, target, isEstimated }) => (
-          <tr key={iteration}>
-            <th scope="row">{iteration}</th>
-            <td>
-              {decimal(D)}
-              {isEstimated && ' (estimated)'}
-            </td>
-            <td>{decimal(target)}</td>
+    <div class="hidden">
+      <table>
+        <caption>D by iteration</caption>
+        <thead>
+          <tr>
+            <th scope="col">Iteration</th>
+            <th scope="col">D</th>
+            <th scope="col">Golden target</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {figures.map(({ iteration, D, target, isEstimated }) => (
+            <tr key={iteration}>
+              <th scope="row">{iteration}</th>
+              <td>
+                {decimal(D)}
+                {isEstimated && ' (estimated)'}
+              </td>
+              <td>{decimal(target)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Claim } from '../../../src/contract/claims.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
 import { askedRun } from '../run/run-state.ts'
 import { toMarkdown } from './to-markdown.ts'
@@ -21,4 +22,37 @@ it('is a document with the question, the answer, how sure it is and what it cost
   expect(document).toContain('| 1 | 0.00 | 0.00 |')
   expect(document).toContain('Result result-1')
   expect(document).not.toContain('## Claims')
+})
+
+it('has the claims with where the texts make them, and what the answer rests on', () => {
+  const claims: Claim[] = [
+    {
+      text: 'Air scatters\nblue light.',
+      type: 'fact',
+      status: 'disputed',
+      central: true,
+      support: 0.6,
+      for: ['a'],
+      against: ['b'],
+      conditional: [],
+      unsure: [],
+      quotes: [{ name: 'a', stance: 'says', quote: 'the air scatters blue' }],
+      reason: 'Dust does.',
+      axioms: [],
+    },
+  ]
+  const result = {
+    ...sampleEdgeResponse('result-1', 'Why is the sky blue?'),
+    claims,
+    citations: [{ start: 0, end: 20, text: 'Air scatters it.', claims: [0] }],
+    unsupported: [{ quote: 'Ask Rayleigh.', problem: 'unfounded' as const, why: 'Nobody says so.' }],
+    repaired: [{ quote: 'It is settled.', problem: 'disputed' as const, why: '' }],
+  }
+  const document = toMarkdown({ ...askedRun(result.query, 0), claims, result }, result)
+  expect(document).toContain(
+    '- Claim 1 (disputed, support 60 %): Air scatters blue light.\n  - Dust does.\n  - a says: “the air scatters blue”',
+  )
+  expect(document).toContain('## What the answer rests on\n\n- “Air scatters it.”: claim 1')
+  expect(document).toContain('## In no text or document\n\n- “Ask Rayleigh.”: Nobody says so.')
+  expect(document).toContain('## Mended after the check\n\n- “It is settled.”')
 })

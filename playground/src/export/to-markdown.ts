@@ -1,5 +1,6 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
-import { claimGroups } from '../claims/claim-groups.ts'
+import type { Citation, TextFinding } from '../../../src/contract/claims.ts'
+import { claimGroups, type NumberedClaim } from '../claims/claim-groups.ts'
 import { decimal, dollars, inWords, percent } from '../page/figures.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
@@ -13,11 +14,10 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
   const figures = divergencesOf(state).map(
     ({ iteration, D, target }) => `| ${iteration} | ${decimal(D)} | ${decimal(target)} |`,
   )
-  const claims = claimGroups(state.claims, result.analysis).flatMap(({ status, disputes }) =>
-    disputes.flat().map(({ text, support }) => `- ${status}, support ${percent(support)}: ${oneLine(text)}`),
-  )
   const sections: Array<[title: string, lines: string[]]> = [
     ['Answer', [result.final_answer]],
+    ['In no text or document', (result.unsupported ?? []).map(shownFinding)],
+    ['Mended after the check', (result.repaired ?? []).map(shownFinding)],
     ['Also right', alternatives.length === 0 ? [] : [inWords(alternatives)]],
     ['How sure', [`${percent(confidence)} ${named}. ${asSentence(basis)} ${OUTCOMES[outcome].title}.`]],
     [
@@ -31,7 +31,8 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
       'Divergence',
       figures.length === 0 ? [] : ['| iteration | D | golden target |', '| --- | --- | --- |', ...figures],
     ],
-    ['Claims', claims],
+    ['Claims', claimGroups(state.claims).flatMap(({ claims }) => claims.flatMap(shownClaim))],
+    ['What the answer rests on', (result.citations ?? []).map(shownCitation)],
     [
       'Cost',
       [`${usage.calls} calls, ${dollars(usage.cost_usd)}; ${result.models.join(', ')}; ${result.structure}.`],
@@ -45,6 +46,26 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function shownFinding({ quote, why }: TextFinding): string {
+  return `- “${oneLine(quote)}”${why === '' ? '' : `: ${oneLine(why)}`}`
+}
+
+/** A claim with its number, and below it why it is in question and where the texts say or deny it. */
+function shownClaim({ number, claim }: NumberedClaim): string[] {
+  const { text, status, support, reason, gap, quotes = [] } = claim
+  const standing = `${status}${gap ? ', in no text' : ''}, support ${percent(support)}`
+  return [
+    `- Claim ${number} (${standing}): ${oneLine(text)}`,
+    ...(reason === undefined ? [] : [`  - ${oneLine(reason)}`]),
+    ...quotes.map(({ name, stance, quote }) => `  - ${name} ${stance}: “${oneLine(quote)}”`),
+  ]
+}
+
+function shownCitation({ text, claims }: Citation): string {
+  const numbers = claims.map((place) => `${place + 1}`)
+  return `- “${oneLine(text)}”: ${numbers.length === 1 ? 'claim' : 'claims'} ${inWords(numbers)}`
 }
 
 function oneLine(text: string): string {

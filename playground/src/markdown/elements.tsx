@@ -1,12 +1,14 @@
 import type { Token, Tokens } from 'marked'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Scrolled } from '../page/scrolled.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { decodeEntities } from './entities.ts'
+import { DEEPEST, partsOf } from './place-marks.ts'
 import { safeAddress } from './safe-link.ts'
 
-/** Deeper ones are shown as the text that they are. */
-const DEEPEST = 40
+/** What is shown for a mark in a text; null in a text without marks. */
+export const ShowMark = createContext<((mark: number) => ComponentChildren) | null>(null)
 
 interface Nested {
   token: Token
@@ -104,12 +106,21 @@ function Inline({ token, depth }: Nested) {
     case 'image':
       return <Link address={token.href}>{token.text || 'image'}</Link>
     case 'text':
-      return <>{token.tokens ? inside : decodeEntities(token.text)}</>
+      return <>{token.tokens ? inside : <Text text={token.text} />}</>
     case 'escape':
       return <>{token.text}</>
     default:
       return <>{token.raw}</>
   }
+}
+
+/** Text, with what is shown for the marks in it. */
+function Text({ text }: { text: string }) {
+  const showMark = useContext(ShowMark)
+  if (showMark === null) return <>{decodeEntities(text)}</>
+  return (
+    <>{partsOf(text).map((part) => (typeof part === 'number' ? showMark(part) : decodeEntities(part)))}</>
+  )
 }
 
 /** Only addresses that are safe become links; of others the text stays. */

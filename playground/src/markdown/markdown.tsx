@@ -1,7 +1,8 @@
 import { Marked, type Token } from 'marked'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { Block } from './elements.tsx'
+import { Block, ShowMark } from './elements.tsx'
+import { type MarkedTokens, placeMarks } from './place-marks.ts'
 
 const reader = new Marked({ gfm: true })
 
@@ -10,23 +11,38 @@ const MOST_CHARACTERS = 200_000
 
 /** A text of a model, formatted. It may be hostile: it becomes elements of a fixed list, and never markup. */
 export function Markdown({ text }: { text: string }) {
-  const tokens = useMemo(() => tokensOf(text), [text])
+  const tokens = useMemo(() => readMarkdown(text)?.tokens ?? null, [text])
+  return <Formatted text={text} tokens={tokens} />
+}
+
+interface FormattedProps {
+  text: string
+  /** Null for a text that is shown as it is. */
+  tokens: Token[] | null
+  /** What is shown for a mark in the text. */
+  showMark?: (mark: number) => ComponentChildren
+}
+
+/** A text that was read, formatted. */
+export function Formatted({ text, tokens, showMark }: FormattedProps) {
   return (
     <div class="markdown" dir="auto">
-      {tokens === null ? <pre class="plain">{text}</pre> : formatted(tokens)}
+      <ShowMark.Provider value={showMark ?? null}>
+        {tokens === null ? (
+          <pre class="plain">{text}</pre>
+        ) : (
+          tokens.map((token, index) => <Block key={index} token={token} depth={0} />)
+        )}
+      </ShowMark.Provider>
     </div>
   )
 }
 
-function formatted(tokens: Token[]): ComponentChildren {
-  return tokens.map((token, index) => <Block key={index} token={token} depth={0} />)
-}
-
-/** Null where the text cannot be read as Markdown, for instance because it is nested without end. */
-function tokensOf(text: string): Token[] | null {
+/** Reads a text, with marks after these characters; null where it cannot be read, for instance because it is nested without end. */
+export function readMarkdown(text: string, marks: number[] = []): MarkedTokens | null {
   if (text.length > MOST_CHARACTERS) return null
   try {
-    return reader.lexer(text)
+    return placeMarks(text, marks, (source) => reader.lexer(source))
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { askedRun, type RunState, type Seat } from './run-state.ts'
 
 /**
  * A stored result as the state of the run that gave it, so that it is shown like one that was watched. What was watched
- * on this page and is not stored, such as refused texts, stays.
+ * on this page and is not stored, such as who read the texts, stays.
  */
 export function openedRun({ trace, ...result }: StoredConsensusResponse, watched: RunState | null): RunState {
   const { usage } = result

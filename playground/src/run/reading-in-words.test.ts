@@ -18,11 +18,18 @@ it('says who read what', () => {
   expect(readingInWords({ ...READING, task: 'compare-axioms' })).toBe(
     'claude-sonnet-latest read whether an axiom contradicts the answer.',
   )
+  expect(readingInWords({ ...READING, task: 'map-texts' })).toBe(
+    'claude-sonnet-latest listed the points that the texts make.',
+  )
+  expect(readingInWords({ ...READING, task: 'check-text' })).toBe('claude-sonnet-latest checked the text.')
 })
 
 it('says why a reading could not be used', () => {
   const error = { code: 'rate_limited', message: 'Too many requests.' }
   expect(readingInWords({ ...READING, readable: false, error })).toBe(
     'claude-sonnet-latest could not tell which answers are the same (rate limited).',
+  )
+  expect(readingInWords({ ...READING, task: 'check-text', readable: false, error })).toBe(
+    'claude-sonnet-latest could not check the text (rate limited).',
   )
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EdgeEvent } from '../../../src/client/index.ts'
+import type { FindingProblem } from '../../../src/contract/claims.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
 import { type RunAction, reduceRun } from './reduce-run.ts'
@@ -90,19 +91,36 @@ describe('a run', () => {
     expect(runAfter(START, claims('One.'), claims('Two.')).claims.map(({ text }) => text)).toEqual(['Two.'])
   })
 
-  it('keeps a text that was refused, with the reasons', () => {
-    const { writings } = runAfter(
-      START,
-      { type: 'text-written', data: { name: 'a', attempt: 1, text: 'Wrong.' } },
-      { type: 'text-refused', data: { name: 'a', attempt: 1, reasons: ['Made up.'] } },
-      { type: 'text-written', data: { name: 'b', attempt: 2, text: 'Right.' } },
-    )
-    expect(writings.map(({ refusals }) => refusals)).toEqual([['Made up.'], []])
+  it('says whether its text is written, checked or mended', () => {
+    const written: EdgeEvent = {
+      type: 'text-written',
+      data: { name: 'a', attempt: 1, text: 'It is so.', mended: false },
+    }
+    const checked = (problem: FindingProblem): EdgeEvent => ({
+      type: 'text-checked',
+      data: { name: 'b', findings: [{ quote: 'It is so.', problem, why: 'It is not.' }] },
+    })
+    const first: EdgeEvent = { type: 'iteration-end', data: entryWith(1, {}) }
+    expect(statusOf(runAfter(START, first))).toBe('The answer is put into words …')
+    expect(statusOf(runAfter(START, first, written))).toBe('The text is checked …')
+    expect(statusOf(runAfter(START, first, written, checked('wrong')))).toBe('The text is mended …')
+    expect(statusOf(runAfter(START, first, written, checked('unfounded')))).toBe('The text is checked …')
   })
 
-  it('puts the parts of the accepted text together', () => {
-    const part = (text: string): EdgeEvent => ({ type: 'text-accepted', data: { text } })
-    expect(runAfter(START, part('It '), part('is.')).accepted).toBe('It is.')
+  it('keeps every text of its writer, and what was objected to', () => {
+    const text = (attempt: number): EdgeEvent => ({
+      type: 'text-written',
+      data: { name: 'a', attempt: 1, text: `Text ${attempt}.`, mended: attempt > 1 },
+    })
+    const findings = [{ quote: 'Text 1.', problem: 'form' as const, why: 'Too short.' }]
+    const state = runAfter(START, text(1), { type: 'text-checked', data: { name: 'b', findings } }, text(2))
+    expect(state.writings.map((writing) => writing.text)).toEqual(['Text 1.', 'Text 2.'])
+    expect(state.check).toEqual({ name: 'b', findings })
+  })
+
+  it('has its text before its result', () => {
+    const text: EdgeEvent = { type: 'text-accepted', data: { text: 'It is so.' } }
+    expect(runAfter(START, text)).toMatchObject({ accepted: 'It is so.', result: null })
   })
 
   it('ends with its result, whose costs replace those added up', () => {

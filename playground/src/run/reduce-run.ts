@@ -52,16 +52,11 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
     case 'claims-change':
       return { ...state, claims: data.claims }
     case 'text-written':
-      return { ...state, writings: [...state.writings, { ...data, refusals: [] }] }
-    case 'text-refused':
-      return {
-        ...state,
-        writings: state.writings.map((one) =>
-          one.attempt === data.attempt ? { ...one, refusals: data.reasons } : one,
-        ),
-      }
+      return { ...state, writings: [...state.writings, data] }
+    case 'text-checked':
+      return { ...state, check: data }
     case 'text-accepted':
-      return { ...state, accepted: state.accepted + data.text }
+      return { ...state, accepted: data.text }
     case 'result':
       return completedRun(state, data, at)
   }

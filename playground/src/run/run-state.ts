@@ -17,14 +17,11 @@ export type Reply = DataOf<'answer-received'>
 /** What a model read in the replies of the others. */
 export type Reading = DataOf<'reading-received'>
 
-/** A text of a writer, which may be refused. */
-export interface Writing {
-  name: string
-  attempt: number
-  text: string
-  /** Why it was refused; empty while it was not. */
-  refusals: string[]
-}
+/** A text of a writer, before it is the answer. */
+type Writing = DataOf<'text-written'>
+
+/** What another model objects to in such a text. */
+type Check = DataOf<'text-checked'>
 
 /** What was spent, as far as it is known. */
 export interface Spending {
@@ -59,7 +56,9 @@ export interface RunState {
   readings: Reading[]
   claims: Claim[]
   writings: Writing[]
-  /** The text that was accepted so far. */
+  /** Null until a text was checked. */
+  check: Check | null
+  /** The final text; empty until there is one. */
   accepted: string
   spending: Spending
   result: EdgeConsensusResponse | null
@@ -84,6 +83,7 @@ export function askedRun(question: string, startedAt: number | null): RunState {
     readings: [],
     claims: [],
     writings: [],
+    check: null,
     accepted: '',
     spending: { calls: 0, costUsd: null, unpriced: 0 },
     result: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ClaimOpinion, ClaimRuling } from '../../../src/contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../../src/contract/deliberation.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { askedRun, type RunState } from './run-state.ts'
@@ -58,5 +59,33 @@ describe('a voice', () => {
     const review = entryWith(2, { a: { answer: null, position: 'the draft of another' } })
     expect(voice([FIRST, review], { kind: 'draft' }).position).toBe('5')
     expect(voice([FIRST, review]).position).toBe('the draft of another')
+  })
+})
+
+describe('what a voice says of claims', () => {
+  const ruling = (claim: string, opinion: ClaimOpinion, counted = opinion): ClaimRuling => ({
+    claim,
+    opinion,
+    counted_opinion: counted,
+    reason: 'I looked it up.',
+  })
+  const turnsAfter = (...rounds: ClaimRuling[][]) =>
+    voice(
+      rounds.map((rulings, place) => entryWith(place + 2, { a: { rulings } })),
+      { kind: 'open' },
+    ).turns
+
+  it('is a change where it says something else than before', () => {
+    const [first, second] = turnsAfter(
+      [ruling('One.', 'true'), ruling('Two.', 'true')],
+      [ruling('One.', 'false'), ruling('Two.', 'true')],
+    )
+    expect(first!.changes).toEqual([])
+    expect(second!.changes).toEqual([ruling('One.', 'false')])
+  })
+
+  it('is a change as well where it is not counted', () => {
+    const uncounted = ruling('One.', 'false', 'true')
+    expect(turnsAfter([ruling('One.', 'true')], [uncounted])[1]!.changes).toEqual([uncounted])
   })
 })

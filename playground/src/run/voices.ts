@@ -1,3 +1,4 @@
+import type { ClaimRuling } from '../../../src/contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../../src/contract/deliberation.ts'
 import type { Reply, RunState, Seat } from './run-state.ts'
 
@@ -10,6 +11,8 @@ export interface Turn {
   gaveUp: string | null
   /** It moved to another answer and named nothing that refuted its own, so its own counts. */
   isUncounted: boolean
+  /** The claims of which it says something else than before. */
+  changes: ClaimRuling[]
 }
 
 /** A model of the panel and all that it said. */
@@ -77,9 +80,19 @@ function turnsOf(seat: Seat, iterations: IterationEntry[]): Turn[] {
       response,
       gaveUp: before !== null && response.position !== before ? before : null,
       isUncounted: isUncounted(response),
+      changes: changesIn(response, turns),
     })
   }
   return turns
+}
+
+/** The rulings that differ from what the seat was counted with on the same claim before. */
+function changesIn({ rulings = [] }: SeatResponse, before: Turn[]): ClaimRuling[] {
+  const earlier = before.flatMap(({ response }) => response.rulings ?? [])
+  return rulings.filter(({ claim, opinion }) => {
+    const last = earlier.findLast((ruling) => ruling.claim === claim)
+    return last !== undefined && last.counted_opinion !== opinion
+  })
 }
 
 /** Whether a seat named another answer than the one that is counted for it. */

@@ -25,7 +25,7 @@ const ENDINGS: Record<Ending, string> = {
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {
-  const { stage, kind, current, maxIterations, replies, seats, iterations, result, writings } = state
+  const { stage, kind, current, maxIterations, replies, seats, iterations, result } = state
   if (stage === 'asked') return state.question === '' ? 'Opening the result …' : 'Asking …'
   if (stage === 'stopped') return 'Stopped. The service ends its calls.'
   if (stage === 'failed') return 'Not answered.'
@@ -37,7 +37,14 @@ export function statusOf(state: RunState): string {
     return `Iteration ${current.iteration} of at most ${maxIterations}: ${phase}${heard}`
   }
   if (iterations.length === 0) return 'The panel is seated.'
-  return writings.length === 0 ? 'The answer is put into words …' : 'The text is checked …'
+  return textStatusOf(state)
+}
+
+function textStatusOf({ writings, check }: RunState): string {
+  if (writings.length === 0) return 'The answer is put into words …'
+  // What no text says is listed and stays.
+  const isMended = check?.findings.some(({ problem }) => problem !== 'unfounded')
+  return isMended ? 'The text is mended …' : 'The text is checked …'
 }
 
 function endingOf(result: EdgeConsensusResponse | null): string {

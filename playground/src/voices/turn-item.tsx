@@ -7,6 +7,13 @@ import { voiceLabel } from '../run/voice-label.ts'
 import type { Turn } from '../run/voices.ts'
 
 const VERDICTS = { right: 'right', partly: 'partly right', wrong: 'wrong', unsure: 'unsure' }
+const OPINIONS = {
+  true: 'is true after all',
+  false: 'is false after all',
+  depends: 'depends on a condition',
+  unsure: 'is open',
+}
+const RULED = { true: 'true', false: 'false', depends: 'conditional', unsure: 'unsure' }
 const REVIEWS = { accept: 'accepts', amend: 'would amend', reject: 'rejects' }
 
 interface TurnItemProps {
@@ -18,7 +25,7 @@ interface TurnItemProps {
 
 /** What a voice did in one iteration. */
 export function TurnItem({ turn, kind, shown }: TurnItemProps) {
-  const { iteration, response, gaveUp, isUncounted } = turn
+  const { iteration, response, gaveUp, isUncounted, changes } = turn
   const { reason, error, changed_because: because } = response
   const hasReason = kind === 'closed' && error === null && reason !== '' && reason !== shown
   return (
@@ -50,7 +57,7 @@ export function TurnItem({ turn, kind, shown }: TurnItemProps) {
           <LongText text={reason} label={iteration === 1 ? 'Its first reply' : 'Its reasoning'} />
         )}
         <AnswerRulings response={response} />
-        <ClaimRulings response={response} />
+        <ClaimChanges changes={changes} />
         <Reviews response={response} />
       </div>
     </li>
@@ -68,9 +75,9 @@ function actOf({ response, phase }: Turn): string {
 }
 
 function rulingsInWords(rulings: NonNullable<SeatResponse['rulings']>): string {
-  const parts = (['true', 'false', 'unsure'] as const).flatMap((opinion) => {
+  const parts = (['true', 'false', 'depends', 'unsure'] as const).flatMap((opinion) => {
     const number = rulings.filter(({ counted_opinion }) => counted_opinion === opinion).length
-    return number === 0 ? [] : [`${number} ${opinion}`]
+    return number === 0 ? [] : [`${number} ${RULED[opinion]}`]
   })
   return parts.length === 0
     ? 'has no opinion on the claims'
@@ -93,19 +100,22 @@ function AnswerRulings({ response: { rulings_on_answers: rulings = [] } }: { res
   )
 }
 
-/** Claims on which a voice changed its mind, and why. */
-function ClaimRulings({ response: { rulings = [] } }: { response: SeatResponse }) {
-  const changed = rulings.filter(({ refuted_by }) => refuted_by !== null)
-  if (changed.length === 0) return null
+/** Claims of which a voice says something else than before, and why. */
+function ClaimChanges({ changes }: Pick<Turn, 'changes'>) {
+  if (changes.length === 0) return null
   return (
     <Changes>
-      {changed.map(({ claim, counted_opinion, refuted_by }) => (
+      {changes.map(({ claim, opinion, counted_opinion: counted, reason }) => (
         <li key={claim} dir="auto">
           <p class="change">
-            Changed its mind: <q>{claim}</q> is now {counted_opinion === 'unsure' ? 'open' : counted_opinion}{' '}
-            to it.
+            {opinion === counted ? 'Changed its mind' : 'Would change its mind'}: <q>{claim}</q>{' '}
+            {OPINIONS[opinion]}.
           </p>
-          <p class="refuter">Because of: {refuted_by}</p>
+          <p class="refuter">
+            {opinion === counted
+              ? `Because: ${reason}`
+              : 'It gives no reason, so its earlier opinion counts.'}
+          </p>
         </li>
       ))}
     </Changes>

@@ -20,8 +20,7 @@ export function VoicesSection({ state }: { state: RunState }) {
     <section aria-labelledby="voices-title">
       <h2 id="voices-title">Voices</h2>
       <p class="hint">
-        What every model said, iteration by iteration. A change of answer counts only with what refuted the
-        old one.
+        What every model said, iteration by iteration. A change of mind counts only with a reason.
       </p>
       <ol class={`voices in-${columnsFor(voices.length)}`}>
         {voices.map((voice, index) => (

@@ -1,0 +1,63 @@
+import type { FindingProblem, TextFinding } from '../../../src/contract/claims.ts'
+import { count } from '../page/figures.ts'
+
+const PROBLEMS: Record<FindingProblem, string> = {
+  refuted: 'The panel has struck this',
+  disputed: 'This is not settled',
+  wrong: 'This is wrong',
+  unfounded: 'No text or document says this',
+  form: 'This is not what was asked for',
+}
+
+/** What a voice that did not write the answer found in it: what nobody said, and what was mended. */
+export function TextFindings({ unsupported, repaired }: Record<'unsupported' | 'repaired', TextFinding[]>) {
+  return (
+    <>
+      {unsupported.length > 0 && (
+        <div class="findings">
+          <p class="caution">
+            According to the voice that checked the answer, no text or document says this:
+          </p>
+          <ul>
+            {unsupported.map(({ quote, why }) => (
+              <li key={quote}>
+                <q dir="auto">{quote}</q>
+                <Why why={why} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {repaired.length > 0 && (
+        <details class="findings">
+          <summary>{count(repaired.length, 'passage')} mended after the check</summary>
+          <p class="hint">These are no longer in the answer. The mended text was not checked again.</p>
+          <Findings findings={repaired} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Passages with what is wrong with each. */
+export function Findings({ findings }: { findings: TextFinding[] }) {
+  return (
+    <ul>
+      {findings.map(({ quote, problem, why }) => (
+        <li key={quote}>
+          <q dir="auto">{quote}</q>
+          <Why why={why === '' ? `${PROBLEMS[problem]}.` : `${PROBLEMS[problem]}: ${why}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Why({ why }: { why: string }) {
+  if (why === '') return null
+  return (
+    <span class="why" dir="auto">
+      {why}
+    </span>
+  )
+}
