@@ -1,4 +1,3 @@
-import { openSupportReader } from '../eval/claims/support-reader.ts'
 import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
@@ -11,8 +10,6 @@ import { relationOn } from '../src/engine/relation/relate.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { type LongAnswers, longAnswers, type ReplyForm } from './long-answers.ts'
 import { percentile } from './percentile.ts'
-
-const readSupport = await openSupportReader()
 
 const MODELS = 5
 const WARM_UP = 200
@@ -137,7 +134,6 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       }),
       findAnchors: async () => [],
       embed,
-      readSupport,
       pause: async () => {},
       now: () => performance.now(),
       onEvent() {},

@@ -1,4 +1,3 @@
-import { openSupportReader } from '../eval/claims/support-reader.ts'
 import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../src/adapters/scheduling/fair-turns.ts'
@@ -10,7 +9,6 @@ import { openTestLibrary } from '../test/support/axioms.ts'
 import { longAnswers } from './long-answers.ts'
 import { percentile } from './percentile.ts'
 
-const readSupport = await openSupportReader()
 const fitted = readMeasures()
 
 const SEATS = 16
@@ -82,7 +80,7 @@ async function run(
       writer: null,
       reader: null,
     },
-    { ...ports, askModel, readSupport, now: () => 0, onEvent() {}, onCheckpoint() {} },
+    { ...ports, askModel, now: () => 0, onEvent() {}, onCheckpoint() {} },
   )
   return measured.end()
 }

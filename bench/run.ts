@@ -2,7 +2,6 @@
 // `npm run bench -- NAME …` runs only the named benchmarks.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
-import { benchClaims } from './claims.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchDoors } from './doors.ts'
 import { benchEmbedding } from './embedding.ts'
@@ -17,7 +16,6 @@ import { benchVerifier } from './verifier.ts'
 const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
-  claims: benchClaims,
   'large-panel': benchLargePanel,
   'cache-hit': benchCacheHit,
   verifier: benchVerifier,

@@ -46,9 +46,9 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
       picture: flagValues(flags, '--picture')[0],
     })
   },
-  async claims(flags) {
-    const { evaluateClaims } = await import('./claims/claims.ts')
-    await evaluateClaims(longFlags(flags))
+  async checker(flags) {
+    const { evaluateChecker } = await import('./texts/checker.ts')
+    evaluateChecker(longFlags(flags))
   },
   async contrary() {
     const { evaluateContrary } = await import('./axioms/contrary.ts')
@@ -69,6 +69,14 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
   async offline(flags) {
     const { evaluateOffline } = await import('./offline/offline.ts')
     await evaluateOffline({ data: flagValues(flags, '--data')[0], misses: flags.includes('--misses') })
+  },
+  async support(flags) {
+    const { evaluateSupport } = await import('./texts/support.ts')
+    evaluateSupport({ json: flags.includes('--json') })
+  },
+  async texts(flags) {
+    const { evaluateTexts } = await import('./live/texts.ts')
+    await evaluateTexts({ json: flags.includes('--json') })
   },
   async readers(flags) {
     const { evaluateReaders } = await import('./panels/readers.ts')

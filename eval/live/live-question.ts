@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ResponseFormat } from '../../src/contract/chat/chat-request.ts'
 import { QuestionKind } from '../../src/contract/question-kind.ts'
 
 /** A question for a live panel, with what a fair observer expects, fixed before anybody was asked. */
@@ -7,25 +8,37 @@ export const LiveQuestion = z.object({
   query: z.string(),
   language: z.string(),
   kind: QuestionKind,
-  /** How many models are asked: model-a and model-b, or model-c too. */
-  models: z.union([z.literal(2), z.literal(3)]),
-  expect: z.enum(['consensus', 'no-consensus', 'any']),
+  /** How many models are asked: model-a and model-b, and then model-c, model-d and model-e. */
+  models: z.int().min(2).max(5),
+  expect: z.enum(['consensus', 'no-consensus', 'any']).default('any'),
   /** Short answers that are right, in several wordings. */
-  accept: z.array(z.string()),
+  accept: z.array(z.string()).default([]),
   /** Other wordings of them that a person who read the replies took for right, added afterwards. */
   read_as_right: z.array(z.string()).default([]),
   /** Whether different answers are right. */
-  several: z.boolean(),
+  several: z.boolean().default(false),
   /** What some of the models were told to believe at first. */
-  misconception: z.string().nullable(),
-  seed_answers: z.record(z.string(), z.string()).nullable(),
+  misconception: z.string().nullable().default(null),
+  seed_answers: z.record(z.string(), z.string()).nullable().default(null),
   injection: z
-    .object({ where: z.enum(['reply', 'document']), text: z.string() })
+    .object({ where: z.enum(['reply', 'document']).default('reply'), text: z.string() })
     .loose()
     .nullable(),
   context: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).nullable(),
   why: z.string(),
+  /** Whether only the first replies are recorded, and what they take the question for. */
+  exposition_only: z.boolean().default(false),
+  /** The model that reads, where it is not the one of the whole recording, and the one that writes; null for one of the panel. */
+  reader: z.string().nullable().default(null),
+  writer: z.string().nullable().default(null),
+  response_format: ResponseFormat.nullable().default(null),
+  /** Errors that some of the models were told to put into their first texts, in words by which they can be recognised. */
+  planted_check: z.array(z.string()).default([]),
+  /** First texts that were written with the question, by model; null where the models write them. */
+  first_texts: z.record(z.string(), z.string()).nullable().default(null),
+  /** How competent people disagree; null where they do not. */
+  disputed: z.string().nullable().default(null),
 })
 export type LiveQuestion = z.infer<typeof LiveQuestion>
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
-import type { ModelCall } from '../../src/engine/panel/model-port.ts'
+import type { ChatMessage, ModelCall } from '../../src/engine/panel/model-port.ts'
 import { replyForm } from '../../src/engine/prompt/reply-form.ts'
 
-/** Posts a call to an OpenAI-compatible endpoint; with `node:http`, because a reply may take longer than `fetch` waits. */
+/** Posts a call to an OpenAI-compatible endpoint, and returns the reply. */
 export function post(
   url: string,
   { seat, messages, brief }: Pick<ModelCall, 'seat' | 'messages' | 'brief'>,
@@ -11,6 +11,16 @@ export function post(
   const format = schema && {
     response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },
   }
+  return postMessages(url, seat.model, messages, format ?? {})
+}
+
+/** Posts messages; with `node:http`, because a reply may take longer than `fetch` waits. */
+export function postMessages(
+  url: string,
+  model: string,
+  messages: ChatMessage[],
+  more: object = {},
+): Promise<string> {
   const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/chat/completions`, options, (answer) => {
@@ -28,6 +38,6 @@ export function post(
       })
     })
     sent.on('error', reject)
-    sent.end(JSON.stringify({ model: seat.model, messages, ...format }))
+    sent.end(JSON.stringify({ model, messages, ...more }))
   })
 }

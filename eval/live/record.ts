@@ -1,5 +1,5 @@
-// Asks live panels through an OpenAI-compatible endpoint and records every call in calls.jsonl.gz:
-//   npm run record-live -- URL READER [ID …]
+// Asks live panels through an OpenAI-compatible endpoint and records every call:
+//   npm run record-live -- SET URL READER [ID …]
 // Calls that are recorded already, word for word, are not made again.
 
 import { writeFileSync } from 'node:fs'
@@ -7,38 +7,45 @@ import { gzipSync } from 'node:zlib'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import type { LiveCall, LiveQuestion } from './live-question.ts'
 import { post } from './post.ts'
-import { CALLS, phaseOf, readLiveCalls, readLiveQuestions } from './replay.ts'
+import { callsFile, LIVE_SETS, phaseOf, readLiveCalls, readLiveQuestions } from './replay.ts'
 import { openLivePanels } from './run-live.ts'
 
-const [url, reader, ...wanted] = process.argv.slice(2)
-if (url === undefined || reader === undefined) {
-  console.error('Usage: npm run record-live -- URL READER [ID …]')
+const [named, url, reader, ...wanted] = process.argv.slice(2)
+const set = LIVE_SETS.find((one) => one === named)
+if (set === undefined || url === undefined || reader === undefined) {
+  console.error(`Usage: npm run record-live -- ${LIVE_SETS.join('|')} URL READER [ID …]`)
   process.exit(2)
 }
-const questions = readLiveQuestions().filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-const known = readLiveCalls()
+const questions = readLiveQuestions(set).filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+const known = readLiveCalls(set)
 const made: LiveCall[] = []
 const run = await openLivePanels()
 
 await Promise.all(
   questions.map(async (question) => {
     const result = await run(question, reader, asking(question)).catch((error: Error) => error)
-    if (result instanceof Error) return console.error(question.id, result.message)
+    if (result instanceof Error) return console.error(question.id, result.stack)
     const { kind, outcome, shortAnswer, usage } = result
     console.log(question.id, kind, outcome, JSON.stringify(shortAnswer), `${usage.calls} calls`)
   }),
 )
 const isAsked = (call: LiveCall) => call.reader === reader && questions.some(({ id }) => id === call.question)
 const lines = [...known.filter((call) => !isAsked(call)), ...made].map((call) => JSON.stringify(call))
-writeFileSync(CALLS, gzipSync(`${lines.join('\n')}\n`, { level: 9 }))
+writeFileSync(callsFile(set), gzipSync(`${lines.join('\n')}\n`, { level: 9 }))
+
+/** A text as the reply to a question of its kind. */
+function inBlock(text: string, { kind }: LiveQuestion): string {
+  return `${text}\n\n<panel>\n${JSON.stringify({ kind })}\n</panel>`
+}
 
 function asking(question: LiveQuestion): AskModel {
   return async (call) => {
     const { iteration, seat, messages } = call
     const prompt = JSON.stringify(messages)
-    const earlier = known.find((one) => one.model === seat.model && JSON.stringify(one.messages) === prompt)
-    const reply = earlier?.reply ?? (await post(url!, call))
     const phase = phaseOf(call)
+    const earlier = known.find((one) => one.model === seat.model && JSON.stringify(one.messages) === prompt)
+    const given = phase === 'exposition' ? question.first_texts?.[seat.model] : undefined
+    const reply = (given && inBlock(given, question)) ?? earlier?.reply ?? (await post(url!, call))
     made.push({
       question: question.id,
       reader: reader!,

@@ -6,17 +6,23 @@ import { type LiveCall, LiveQuestion } from './live-question.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
+/** Questions with short answers, and those for which whole texts are examined or reviewed. */
+export const LIVE_SETS = ['questions', 'texts'] as const
+export type LiveSet = (typeof LIVE_SETS)[number]
+
 /** The questions of the live panels. */
-export function readLiveQuestions(): LiveQuestion[] {
-  return readJsonLines(fileOf('questions.jsonl')).map((row) => LiveQuestion.parse(row))
+export function readLiveQuestions(set: LiveSet = 'questions'): LiveQuestion[] {
+  return readJsonLines(fileOf(`${set}.jsonl`)).map((row) => LiveQuestion.parse(row))
 }
 
 /** Where the calls are recorded. */
-export const CALLS = fileOf('calls.jsonl.gz')
+export function callsFile(set: LiveSet): string {
+  return fileOf(set === 'questions' ? 'calls.jsonl.gz' : `${set}-calls.jsonl.gz`)
+}
 
 /** Every call that live panels were asked, with its reply; none before anything was recorded. */
-export function readLiveCalls(): LiveCall[] {
-  return existsSync(CALLS) ? readJsonLines(CALLS) : []
+export function readLiveCalls(set: LiveSet = 'questions'): LiveCall[] {
+  return existsSync(callsFile(set)) ? readJsonLines(callsFile(set)) : []
 }
 
 /** What a call is about, as it is recorded. */

@@ -1,34 +1,35 @@
 import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import { jsonFormatOf } from '../../src/contract/json-format.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
-import { openSupportReader } from '../claims/support-reader.ts'
 import type { LiveQuestion } from './live-question.ts'
 
 /** The day on which the panels were asked, which their prompts state. */
 const ASKED_ON = Date.UTC(2026, 10, 17)
-const MODELS = ['model-a', 'model-b', 'model-c']
+const MODELS = ['model-a', 'model-b', 'model-c', 'model-d', 'model-e']
 
 /** Runs live questions through the engine with everything that ships. */
 export async function openLivePanels() {
   const embedder = await openBuiltinEmbedder()
   const library = await openTestLibrary(readAxioms(), embedder)
-  const readSupport = await openSupportReader()
   const measures = readMeasures()
   const seatOf = (model: string) => ({ provider: 'openai', name: model, model, temperature: 0.7 })
 
   return (question: LiveQuestion, reader: string, askModel: AskModel): Promise<Deliberation> => {
     const models = MODELS.slice(0, question.models)
     const never = new AbortController().signal
+    const format = question.response_format && jsonFormatOf(question.response_format)
     const background = {
-      instructions: null,
+      instructions: format?.instructions ?? null,
       history: (question.messages ?? []).map(({ role, content }) => ({ role, text: content })),
       documents: question.context ?? [],
     }
-    const comesWithNothing = background.history.length === 0 && background.documents.length === 0
+    const comesWithNothing =
+      format === null && background.history.length === 0 && background.documents.length === 0
     return deliberate(
       {
         ...measures,
@@ -36,13 +37,13 @@ export async function openLivePanels() {
         ...(comesWithNothing ? {} : { background }),
         criteria: null,
         kind: null,
+        ...(format && { format }),
         models: models.map(seatOf),
-        writer: null,
-        reader: seatOf(reader),
-        structure: 'sonata',
+        writer: question.writer === null ? null : seatOf(question.writer),
+        reader: seatOf(question.reader ?? reader),
+        structure: question.models > 3 ? 'fugue' : 'sonata',
         maxIterations: LIMITS.iterationsDefault,
-        // Of texts and drafts only the first replies are recorded, and what they take the question for.
-        ...(question.kind === 'closed' ? {} : { budget: { maxCalls: models.length, maxCostUsd: null } }),
+        ...(question.exposition_only && { budget: { maxCalls: models.length, maxCostUsd: null } }),
         uncalibrated: null,
         votes: null,
         signal: never,
@@ -53,7 +54,6 @@ export async function openLivePanels() {
         askModel,
         findAnchors: library.findAnchors,
         embed: embedder.embed,
-        readSupport,
         now: () => ASKED_ON,
         pause: async () => {},
         onEvent() {},

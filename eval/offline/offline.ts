@@ -10,10 +10,7 @@ import { sentencesOf } from '../../src/language/sentences.ts'
 import { wordsOf } from '../../src/language/words.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
 import { readAxiomQuestions } from '../axioms/axiom-questions.ts'
-import { openSupportReader } from '../claims/support-reader.ts'
 import { readJsonLines } from '../json-lines.ts'
-
-const readSupport = await openSupportReader()
 
 /** An everyday question with its right answers; null if only “I do not know” is right. */
 interface EverydayQuestion {
@@ -139,7 +136,6 @@ async function openVoices(data: string | undefined) {
         askModel: ask,
         findAnchors: library.findAnchors,
         embed: embedder.embed,
-        readSupport,
         now: () => 0,
         pause: async () => {},
         onEvent() {},

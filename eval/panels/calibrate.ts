@@ -1,6 +1,8 @@
-// Fits the confidence of closed answers on recorded panels and writes data/calibration.json.
+// Fits the confidence of closed answers and the support of facts on recorded panels and writes data/calibration.json.
 // Usage: npm run calibrate -- FOLDER, where FOLDER contains the recorded sets.
 import { writeFileSync } from 'node:fs'
+import { fitSupport } from '../texts/fit-support.ts'
+import { readPoints } from '../texts/recorded-points.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import { isGrouped, observePanels, readSets } from './observe-panels.ts'
 
@@ -12,10 +14,11 @@ if (folder === undefined) {
 const observed = []
 for (const set of readSets(folder).filter(isGrouped)) observed.push(...(await observePanels(set)))
 const calibration = {
-  version: '5',
+  version: '6',
   fitted:
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),
+  facts: fitSupport(readPoints()),
 }
 writeFileSync(
   new URL('../../data/calibration.json', import.meta.url),

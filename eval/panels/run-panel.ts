@@ -2,16 +2,8 @@ import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import type { ModelConfig } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest } from '../../src/engine/deliberation.ts'
-import type { ReadSupport } from '../../src/engine/measure/claims/bearing.ts'
-import { openSupportReader } from '../claims/support-reader.ts'
 
 const fitted = readMeasures()
-let opened: Promise<ReadSupport> | undefined
-/** The reader of claims, opened when a panel first needs it. */
-const readSupport: ReadSupport = async (...asked) => {
-  opened ??= openSupportReader()
-  return (await opened)(...asked)
-}
 
 type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
   Partial<Pick<DeliberationRequest, 'kind' | 'calibration' | 'votes'>>
@@ -53,7 +45,6 @@ export function runPanel(request: PanelRequest, ports: PanelPorts): Promise<Deli
       },
       ...ports,
       findAnchors: async () => [],
-      readSupport,
       now: () => 0,
       pause: async () => {},
       onEvent() {},
