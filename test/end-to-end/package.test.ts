@@ -122,22 +122,32 @@ edge.result('some-id').catch(({ name, code }) => console.log(name, code))`,
   expect(printed).toBe('StrettoApiError not_found\n')
 })
 
-test('a panel reads claims in a thread, and an open panel does not keep the process alive', async () => {
+test('a panel lists the points of texts, and an open panel does not keep the process alive', async () => {
   const printed = await installed!.runProgram(
     'claims.mjs',
     `import { createPanel } from 'stretto/engine'
 import { EdgeConsensusResponse } from 'stretto/contract'
+const STEEL = 'It is made of steel.'
+const map = (prompt) => {
+  const labels = [...prompt.matchAll(/<reply-\\w+ label="(\\w+)"/g)].map(([, label]) => label)
+  const stances = labels.map((label) => ({ label, stance: 'says', quote: STEEL }))
+  return JSON.stringify({ answers: [], agree: [labels], points: [{ text: STEEL, type: 'fact', central: true, stances }], gaps: [] })
+}
 const panel = await createPanel({
   models: ['one', 'two'],
-  askModel: ({ model }) => model === 'one'
-    ? 'The bridge was opened in 1932. It is made of steel.'
-    : 'The bridge is made of steel. It carries eight lanes of traffic.',
+  askModel: ({ model, messages }) => {
+    const prompt = messages.map(({ content }) => content).join('\\n')
+    if (prompt.includes('"points"')) return map(prompt)
+    return model === 'one' ? 'The bridge was opened in 1932. ' + STEEL : STEEL + ' It carries eight lanes of traffic.'
+  },
 })
 const result = await panel.ask({ query: 'Describe the bridge.', kind: 'open', max_iterations: 1 })
 console.log(JSON.stringify(EdgeConsensusResponse.parse(result).claims))`,
   )
   const claims: Array<{ text: string; for: string[] }> = JSON.parse(printed)
-  expect(claims.find(({ text }) => text.includes('steel'))?.for.sort()).toEqual(['one', 'two'])
+  expect(claims.map(({ text, for: holders }) => [text, holders.sort()])).toEqual([
+    ['It is made of steel.', ['one', 'two']],
+  ])
 })
 
 test('its declarations are found and complete', async () => {
