@@ -130,7 +130,8 @@ describe('the check of a text', () => {
   })
 
   it('warns of a passage that the writer keeps', async () => {
-    const { result } = await written({ mends: ({ text }) => text }, { finds: [finding('wrong')] })
+    const kept = { writes: `${SUN} ${MOON}\n`, mends: ({ text }: AmendmentBrief) => text }
+    const { result } = await written(kept, { finds: [finding('wrong')] })
     expect(result.answer).toContain(MOON)
     expect(result.repaired).toEqual([])
     expect(result.warnings).toEqual([

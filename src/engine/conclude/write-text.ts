@@ -153,7 +153,7 @@ function isKept({ quote, problem }: TextFinding, before: string, now: string): b
   const end = before.indexOf(passage.at(-1)!, start) + passage.at(-1)!.length
   const stood = before.slice(start, end)
   // The last sentence of a text goes on if something was added to it.
-  return now.includes(stood) && (place + passage.length < sentences.length || now.endsWith(stood))
+  return now.includes(stood) && (place + passage.length < sentences.length || now.trimEnd().endsWith(stood))
 }
 
 /** Lets a seat that did not write a text say what is wrong with it. */
