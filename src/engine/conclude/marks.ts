@@ -13,11 +13,12 @@ const MARK = /(?:(?<=\S)[ \t]+)?\[\[?([0-9a-f]{8})([^[\]\n]{0,80})\]{1,2}/g
 const OPENING = /(\(?)(?:\\?\[|【){0,2}[ \t]?(?:point-)?`?$/
 const CLOSING = /^`?[:：]?([\d,; \t]{0,60})(?:\\?\]|】){0,2}/
 const LONGEST_OPENING = 16
+const LONGEST_REST = 100
 /** A tag of the prompt that a writer repeats. */
 const TAG = /<\/?[a-z_]{1,20}-([0-9a-f]{8})[^<>\n]{0,80}>/g
 const MARK_REST = /^([^[\]\\\n]{0,80})(?:\\?\]){1,2}/
 const STOP = /^[.!?。！？]/u
-const UNSPACED_STOP = /[。！？」』）]$/u
+const UNSPACED_STOPS = new Set('。！？」』）')
 /** White space and the mark of a list item, a quotation or a heading at the beginning of a passage. */
 const LEADING = /^\s*(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)*/u
 
@@ -38,7 +39,7 @@ export function takeMarksOff(marked: string, marker: string, points: number): Un
     // The full stop after a mark belongs to the passage before it.
     const stop = STOP.exec(joined.slice(after))?.[0] ?? ''
     // A blank after a mark that stands after a full stop without one was put there for the mark.
-    if (UNSPACED_STOP.test(text)) after += /^[ \t]*/.exec(joined.slice(after))![0].length
+    if (UNSPACED_STOPS.has(text.at(-1) ?? '')) after += /^[ \t]*/.exec(joined.slice(after))![0].length
     if (claims.length > 0) cite(citations, { text: text + stop, claims })
   }
   return { text: text + joined.slice(after), citations }
@@ -52,7 +53,7 @@ function withPlainMarks(marked: string, marker: string): string {
   let from = 0
   for (let at = lower.indexOf(marker); at !== -1; at = lower.indexOf(marker, at + 1)) {
     const opening = OPENING.exec(untagged.slice(Math.max(from, at - LONGEST_OPENING), at))!
-    const rest = untagged.slice(at + marker.length)
+    const rest = untagged.slice(at + marker.length, at + marker.length + LONGEST_REST)
     const closing = MARK_REST.exec(rest) ?? CLOSING.exec(rest)!
     const isMark = /[[(【]/.test(opening[0]) || /^[:：]\s?\d/.test(rest)
     if (!isMark) continue
@@ -91,8 +92,9 @@ function placesIn(listed: string, points: number): number[] {
 /** Adds the passage with which a text ends; two marks in a row stand for one passage. */
 function cite(citations: Citation[], { text, claims }: { text: string; claims: number[] }): void {
   const last = citations.at(-1)
-  const from = Math.max(last?.end ?? 0, text.lastIndexOf('\n') + 1)
-  const start = from + LEADING.exec(text.slice(from))![0].length
+  const rest = text.slice(last?.end ?? 0)
+  const line = rest.slice(rest.lastIndexOf('\n') + 1)
+  const start = text.length - line.length + LEADING.exec(line)![0].length
   if (start < text.length) citations.push({ start, end: text.length, text: text.slice(start), claims })
   else if (last !== undefined) last.claims = [...new Set([...last.claims, ...claims])]
 }

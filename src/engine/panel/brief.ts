@@ -1,5 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { ClaimStatus, ClaimType, FindingProblem } from '../../contract/claims.ts'
+import type { ClaimStatus, ClaimType, TextFinding } from '../../contract/claims.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Asked } from './asked.ts'
 
@@ -142,7 +142,7 @@ export interface RuledPoint {
 }
 
 /** Everything that the final text of an open question is written from, and checked against. */
-interface WrittenFrom extends Dated {
+export interface WrittenFrom extends Dated {
   texts: ShownText[]
   points: RuledPoint[]
   anchors: Anchor[]
@@ -151,13 +151,6 @@ interface WrittenFrom extends Dated {
 /** Open questions: a writer writes the answer. */
 export interface SynthesisBrief extends WrittenFrom {
   phase: 'synthesis'
-}
-
-/** What a checker objects to in a text. */
-export interface Objection {
-  quote: string
-  problem: FindingProblem
-  why: string
 }
 
 /** Open questions: a seat that did not write the text looks for what is wrong with it. */
@@ -174,7 +167,7 @@ export interface AmendmentBrief extends WrittenFrom {
   text: string
   /** The marker of these marks. */
   marks: string
-  objections: Objection[]
+  objections: TextFinding[]
 }
 
 /** A draft as it is shown: anonymous, with what its author says about it; empty for nothing. */

@@ -1,6 +1,6 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Asked } from '../panel/asked.ts'
-import type { RuledPoint, ShownText } from '../panel/brief.ts'
+import type { RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
 import { backgroundRules, shownBackground } from './show-background.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
@@ -81,8 +81,20 @@ export function today({ date }: { date: string }): string {
   return `Today is ${date}.`
 }
 
+/** The question, the replies and what was ruled on their points: what a text is written from and checked against. */
+export function writtenFrom(brief: WrittenFrom, marker: string): string[] {
+  const tagged = tagsWith(marker)
+  return [
+    ...question(brief, marker),
+    today(brief),
+    axioms(brief.anchors, tagged),
+    ...labelled('reply', brief.texts, tagged),
+    ...ruledPoints(brief.points, tagged),
+  ]
+}
+
 /** Points with where the panel stands on each, and why where it is not simply agreed. */
-export function ruledPoints(points: RuledPoint[], tagged: Tagged): string[] {
+function ruledPoints(points: RuledPoint[], tagged: Tagged): string[] {
   return points.map(({ number, text, status, isGap, reasons, ...sides }) => {
     const division = status === 'disputed' ? ` for="${sides.for}" against="${sides.against}"` : ''
     const attributes = ` number="${number}" status="${status}"${division}${isGap ? ' gap="true"' : ''}`

@@ -6,10 +6,10 @@ import {
   endOfReading,
   labelled,
   question,
-  ruledPoints,
   systemForFields,
   today,
   user,
+  writtenFrom,
 } from './prompt-parts.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
 
@@ -111,11 +111,7 @@ export function checkText(brief: CheckBrief, marker: string): ChatMessage[] {
       ],
     ),
     user([
-      ...question(brief, marker),
-      today(brief),
-      axioms(brief.anchors, tagged),
-      ...labelled('reply', brief.texts, tagged),
-      ...ruledPoints(brief.points, tagged),
+      ...writtenFrom(brief, marker),
       tagged('text', brief.text),
       hasDocuments(brief) ? CHECK_DOCUMENTS : '',
       endOfReading(),

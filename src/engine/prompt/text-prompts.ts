@@ -1,15 +1,7 @@
-import type { AmendmentBrief, Objection, ReworkBrief, SynthesisBrief } from '../panel/brief.ts'
+import type { TextFinding } from '../../contract/claims.ts'
+import type { AmendmentBrief, ReworkBrief, SynthesisBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import {
-  axioms,
-  endOfQuotation,
-  labelled,
-  question,
-  ruledPoints,
-  system,
-  today,
-  user,
-} from './prompt-parts.ts'
+import { endOfQuotation, question, system, user, writtenFrom } from './prompt-parts.ts'
 import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const DRAFT_ALONE =
@@ -36,15 +28,10 @@ function marksAre(marker: string): string {
 
 /** Asks a writer to answer from all texts of the panel and what became of their points. */
 export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
   return [
     system([WRITE, 'Reply with the text alone.']),
     user([
-      ...question(brief, marker),
-      today(brief),
-      axioms(brief.anchors, tagged),
-      ...labelled('reply', brief.texts, tagged),
-      ...ruledPoints(brief.points, tagged),
+      ...writtenFrom(brief, marker),
       endOfQuotation('reply with the answer to the question alone'),
       brief.points.length === 0 ? '' : marksAre(marker),
     ]),
@@ -60,11 +47,7 @@ export function amendment(brief: AmendmentBrief, marker: string): ChatMessage[] 
       'The text below was written that way, and somebody who checked it objects to some passages. Mend each passage that is rightly objected to: correct it, say it as the objection demands, or take it out. Change nothing else, and keep the marks with the code that is shown at the end, which is not that of the tags; objections quote the text without marks. If you are sure that an objection is mistaken, leave the passage as it is. Reply with the whole text alone, from its first word.',
     ]),
     user([
-      ...question(brief, marker),
-      today(brief),
-      axioms(brief.anchors, tagged),
-      ...labelled('reply', brief.texts, tagged),
-      ...ruledPoints(brief.points, tagged),
+      ...writtenFrom(brief, marker),
       tagged('text', brief.text),
       ...brief.objections.map((objection) => objected(objection, tagged)),
       endOfQuotation('reply with the whole text, mended'),
@@ -73,7 +56,7 @@ export function amendment(brief: AmendmentBrief, marker: string): ChatMessage[] 
   ]
 }
 
-function objected({ quote, problem, why }: Objection, tagged: Tagged): string {
+function objected({ quote, problem, why }: TextFinding, tagged: Tagged): string {
   return tagged('objection', lines([tagged('passage', quote), tagged('why', why)]), ` problem="${problem}"`)
 }
 
