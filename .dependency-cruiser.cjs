@@ -45,10 +45,14 @@ module.exports = {
     mayImport('client', 'contract'),
     {
       name: 'the-client-depends-on-nothing',
-      comment: 'Types are erased: the client runs in browsers and edge runtimes as one small file.',
+      comment:
+        'Types are erased, and the small parser of events is built in: the client runs in browsers and edge runtimes as one file.',
       severity: 'error',
       from: { path: layer('client'), pathNot: '\\.test\\.ts$' },
-      to: { pathNot: layer('client'), dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: `${layer('client')}|node_modules/eventsource-parser/`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'the-playground-imports-the-client-and-types',
@@ -83,7 +87,8 @@ module.exports = {
       from: { path: '^src/', pathNot: OUTSIDE_THE_PORTABLE_PART },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
-        pathNot: 'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema)/',
+        pathNot:
+          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js)/',
       },
     },
     {

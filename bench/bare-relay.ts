@@ -1,7 +1,9 @@
-// The baseline: a server that only makes the same calls with fetch for every request.
+// The baseline: a server that only makes the same calls with undici for every request.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Agent, request as call } from 'undici'
 
+const dispatcher = new Agent()
 const server = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk
@@ -14,10 +16,11 @@ server.listen(0, '127.0.0.1', 4096, () => {
 })
 
 async function ask(model: string, query: string): Promise<unknown> {
-  const response = await fetch(`${process.env.OPENROUTER_BASE_URL}/chat/completions`, {
+  const { body } = await call(`${process.env.OPENROUTER_BASE_URL}/chat/completions`, {
+    dispatcher,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ model, messages: [{ role: 'user', content: query }] }),
   })
-  return response.json()
+  return body.json()
 }

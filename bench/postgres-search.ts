@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createDelayedWrites } from '../src/adapters/postgres/delayed-writes.ts'
+import { createPostgresDelayedWrites } from '../src/adapters/postgres/delayed-writes.ts'
 import { migrate } from '../src/adapters/postgres/migrate.ts'
 import { openPostgres, type Postgres } from '../src/adapters/postgres/postgres.ts'
 import { searchingGraph } from '../src/adapters/postgres/stores/past-questions/nearest-questions.ts'
@@ -139,7 +139,7 @@ async function* benchFilter(
         return queries.query<NearQuestion>(searchingGraph(sql), values)
       }),
     )
-  const later = createDelayedWrites(postgres, () => {})
+  const later = createPostgresDelayedWrites(postgres, () => {})
   const past = createPostgresPastQuestions({ postgres, later, embedder: 'bench' })
   yield await measured('as the service does', (vector, wanted) =>
     past.nearest(vector, wanted, { limit: LIMIT, servedAt: 5 }),

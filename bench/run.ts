@@ -1,5 +1,6 @@
 // `npm run bench`: measures speed as ratios to a baseline in the same run, and memory.
-// `npm run bench -- NAME …` runs only the named benchmarks.
+// `npm run bench -- NAME …` runs only the named benchmarks. `npm run bench -- --quick` measures the main ratios in less than
+// a minute; with `--check` it fails if one has fallen by more than a third, with `--write` it sets what they are compared with.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
@@ -8,7 +9,9 @@ import { benchEmbedding } from './embedding.ts'
 import { benchEngineWork } from './engine-work.ts'
 import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
+import { benchModelCalls } from './model-calls.ts'
 import { benchPostgresSearch } from './postgres-search.ts'
+import { quick } from './quick.ts'
 import { benchReplicas } from './replicas.ts'
 import { benchTasks } from './tasks.ts'
 import { benchVerifier } from './verifier.ts'
@@ -20,6 +23,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   'cache-hit': benchCacheHit,
   verifier: benchVerifier,
   'cache-index': benchCacheIndex,
+  'model-calls': benchModelCalls,
   'postgres-search': benchPostgresSearch,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
@@ -28,6 +32,8 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   tasks: benchTasks,
 }
 
+const [mode, ...options] = process.argv.slice(2)
+if (mode === '--quick') process.exit(await quick(new Set(options)))
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {

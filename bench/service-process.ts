@@ -10,7 +10,7 @@ export interface MeasuredProcess {
 }
 
 /** The service as `npm start` runs it, without the set-up. */
-export const SERVICE = ['--heap-growing-percent=40', 'dist/main.js']
+export const SERVICE = ['bin/stretto.mjs']
 
 /** Starts a script on a core, or on any where it is null, and waits for the JSON line that says it is listening. */
 export function startMeasured(
@@ -26,10 +26,11 @@ export function startMeasured(
   const [command = '', ...args] = [...pinned, ...script]
   const child = spawn(command, args, {
     env: { ...process.env, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${script.join(' ')} ended with exit code ${code}.`)))
     const lines = createInterface({ input: child.stdout! })
     lines.on('line', (text) => {
       if (!text.includes('"listening"')) return

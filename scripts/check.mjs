@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { setUp } from './set-up.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (path) => [`${root}node_modules/${path}`]
@@ -10,7 +11,14 @@ const script = (path) => [...tool('tsx/dist/cli.mjs'), `${root}${path}`]
 
 /** The slowest first, so that none runs alone at the end. */
 const CHECKS = [
-  ['types', [...tool('typescript/bin/tsc'), '--noEmit']],
+  // What was found is kept, so that a second run reads only what has changed.
+  [
+    'types',
+    [
+      ...tool('typescript/bin/tsc'),
+      ...['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check/types.tsbuildinfo'],
+    ],
+  ],
   ['axioms', script('axioms/check.ts')],
   ['OpenAPI documents', script('scripts/check-openapi.ts')],
   ['deployment', script('scripts/check-deployment.ts')],
@@ -46,5 +54,9 @@ async function work() {
     if (!(await passes(check))) failed.push(check[0])
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work))
+// Alone, because it measures; it runs the built service.
+setUp({ build: true })
+waiting.push(['speed', [...script('bench/run.ts'), '--quick', '--check']])
+await work()
 process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}\n`)
 process.exit(failed.length === 0 ? 0 : 1)

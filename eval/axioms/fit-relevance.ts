@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import { wordsAsked } from '../../src/axioms/asked-words.ts'
 import { statedText } from '../../src/axioms/axiom-library.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
@@ -70,7 +71,7 @@ async function observeAxioms(): Promise<Observation[]> {
   const asked = readAxiomQuestions().filter(({ split }) => split === 'dev')
   const embedded = await embedder.embed(asked.map(({ question }) => question))
   return asked.flatMap(({ question, ids }, index) => {
-    const evidence = evidenceOf(question)
+    const evidence = evidenceOf(wordsAsked(question))
     const all = axioms.map(({ id }, place) => ({
       id,
       cosine: dotProductAt(embedded[index]!, vectors, place * EMBEDDING_DIMENSIONS),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { standsIn } from '../../src/engine/reader/quotation.ts'
-import { equals, findQuantities, fromDecimal } from '../../src/language/quantity/index.ts'
+import { findMentions, fromDecimal } from '../../src/language/quantity/index.ts'
 import { foldText, wordsOf } from '../../src/language/words.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
@@ -120,8 +120,8 @@ function isSame(own: string, reference: string, form: AnswerForm): boolean {
 
 function sameNumber(answer: string, gold: string): boolean {
   const value = fromDecimal(gold)
-  const [first] = findQuantities(answer)
-  return value !== null && first !== undefined && equals(first.value, value)
+  const [first] = findMentions(answer)
+  return value !== null && first?.quantity.value.equals(value) === true
 }
 
 /** Options are judged by letter and numbers by value; other answers by the verdict on the reply, else by the words of a right one. */

@@ -1,13 +1,13 @@
 import { claimSupport } from '../../src/engine/conclude/claims/panel-claims.ts'
 import type { FactCurve } from '../../src/engine/conclude/confidence.ts'
-import { supportOf } from '../../src/engine/measure/claims/dispute.ts'
+import { affirmingShare } from '../../src/engine/measure/claims/dispute.ts'
 import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { RecordedPoint } from './recorded-points.ts'
 
 /** How often points are true, by the share of models that affirm them. */
 export function fitSupport(points: RecordedPoint[]): FactCurve {
   const observed = points.map((point) => {
-    const share = supportOf(point)
+    const share = affirmingShare(point)
     return { features: [Math.log(share / (1 - share))], truth: point.truth, weight: 1 }
   })
   const [slope, constant] = fitLogistic(observed).map((weight) => Number(weight.toFixed(3)))
@@ -22,7 +22,7 @@ export function heldOutErrors(points: RecordedPoint[]): { share: number; calibra
     return points
       .filter(({ biography }) => biography % 2 === half)
       .map((point) => ({
-        share: squared(supportOf(point), point),
+        share: squared(affirmingShare(point), point),
         calibrated: squared(claimSupport({ type: 'fact' }, point, curve), point),
       }))
   })

@@ -1,4 +1,4 @@
-import { supportOf } from '../../src/engine/measure/claims/dispute.ts'
+import { affirmingShare } from '../../src/engine/measure/claims/dispute.ts'
 import { heldOutErrors } from './fit-support.ts'
 import { type RecordedPoint, readPoints } from './recorded-points.ts'
 
@@ -14,7 +14,7 @@ export function areaUnderCurve(points: RecordedPoint[], scoreOf: (point: Recorde
 export function supportFigures(points: RecordedPoint[]) {
   const bySupport = new Map<string, RecordedPoint[]>()
   for (const point of points) {
-    const support = supportOf(point).toFixed(2)
+    const support = affirmingShare(point).toFixed(2)
     bySupport.set(support, [...(bySupport.get(support) ?? []), point])
   }
   const errors = heldOutErrors(points)
@@ -22,7 +22,7 @@ export function supportFigures(points: RecordedPoint[]) {
     biographies: new Set(points.map(({ biography }) => biography)).size,
     points: points.length,
     true: points.filter(({ truth }) => truth).length,
-    'AUROC of support': areaUnderCurve(points, supportOf),
+    'AUROC of support': areaUnderCurve(points, affirmingShare),
     'squared error of the share, held out': errors.share,
     'squared error calibrated, held out': errors.calibrated,
     'AUROC of how many texts say it': areaUnderCurve(points, ({ says, denies }) => says - denies),

@@ -1,13 +1,13 @@
 /** Wakes a watcher when there may be something new about its topic. */
 export interface HungBell {
-  /** Resolves at the next ring, or when the signal aborts. */
-  next(): Promise<void>
+  /** Resolves at the next ring, or when the signal aborts; to null if nobody rang for the topic itself. */
+  next(): Promise<string | null>
   remove(): void
 }
 
 /** The bells of all watchers in this process. While any is hung, `lookAround` is called at intervals. */
 export function createHungBells({ everyMs, lookAround }: { everyMs: number; lookAround: () => void }) {
-  const hung = new Map<() => void, string>()
+  const hung = new Map<(rung: string | null) => void, string>()
   let timer: NodeJS.Timeout | null = null
 
   function stopLooking(): void {
@@ -17,10 +17,11 @@ export function createHungBells({ everyMs, lookAround }: { everyMs: number; look
 
   return {
     hang(topic: string, signal: AbortSignal): HungBell {
-      let resolveNext = () => {}
-      const wake = () => resolveNext()
+      let resolveNext = (_: string | null) => {}
+      const wake = (rung: string | null) => resolveNext(rung)
+      const stop = () => wake(null)
       hung.set(wake, topic)
-      signal.addEventListener('abort', wake)
+      signal.addEventListener('abort', stop)
       timer ??= setInterval(lookAround, everyMs).unref()
       return {
         next: () =>
@@ -28,7 +29,7 @@ export function createHungBells({ everyMs, lookAround }: { everyMs: number; look
             resolveNext = resolve
           }),
         remove() {
-          signal.removeEventListener('abort', wake)
+          signal.removeEventListener('abort', stop)
           hung.delete(wake)
           if (hung.size === 0) stopLooking()
         },
@@ -37,7 +38,7 @@ export function createHungBells({ everyMs, lookAround }: { everyMs: number; look
 
     /** Wakes the watchers of a topic, or with null all of them. */
     wake(topic: string | null): void {
-      for (const [wake, watched] of hung) if (topic === null || watched === topic) wake()
+      for (const [wake, watched] of hung) if (topic === null || watched === topic) wake(topic)
     },
   }
 }

@@ -4,16 +4,17 @@ import {
   type AxiomDebugResponse,
   type AxiomRecord,
   LEVEL_NAMES,
-  LEVELS,
   levelName,
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/index.ts'
+import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { leastCosine } from '../vectors/relevance-curve.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
-import { createBoundedCosine } from './bounded-cosine.ts'
-import { createWordEvidence, type WordEvidence } from './word-evidence.ts'
+import { type ComparedVectors, createAxiomVectors, ESTIMATE_ERROR } from './axiom-vectors.ts'
+import { createWordEvidence, NO_SHARED_WORD, type WordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
   text: string
@@ -52,85 +53,117 @@ export function createAxiomLibrary(
   embedding: Promise<Float32Array>,
   { takeTurn = async () => {}, evidenceOf = wordEvidenceFor(records) }: LibraryParts = {},
 ): AxiomLibrary {
-  const placesOf = new Map<number, number[]>(LEVELS.map((level) => [level, []]))
-  records.forEach(({ level }, place) => {
-    placesOf.get(level)?.push(place)
-  })
-  let boundedCosine: ReturnType<typeof createBoundedCosine> | null = null
+  let compare: ReturnType<typeof createAxiomVectors> | null = null
   // The caller that started the embedding handles its failure.
   embedding.then(
     (table) => {
-      boundedCosine = createBoundedCosine(table)
+      compare = createAxiomVectors(table)
     },
     () => {},
   )
+  const lately = createBoundedCache<string, Match[]>(REMEMBERED)
 
   async function search(search: AxiomSearch): Promise<Axiom[]> {
-    const [byMeaning] = await likelihoodsByMeaning([search.text], search.caller)
-    return find(search, byMeaning!)
+    const [vector] = await vectorsOf([search.text], search.caller)
+    return axiomsFor(search, vector!)
   }
 
   async function searchWithFallback(search: AxiomSearch): Promise<Axiom[]> {
-    const [byMeaning] = await likelihoodsWithFallback([search.text], search.caller)
-    return find(search, byMeaning!)
+    const [vector] = await vectorsIfPossible([search.text], search.caller)
+    return axiomsFor(search, vector!)
   }
 
-  async function find(
+  async function axiomsFor(
     { text, topK, minScore, levels, caller = OWN_WORK }: AxiomSearch,
-    byMeaning: Likelihood,
+    vector: Float32Array | null,
   ): Promise<Axiom[]> {
     await takeTurn(caller)
-    const read = text.slice(0, LONGEST_READ)
-    const evidence = evidenceOf(read)
-    await takeTurn(caller)
-    // Vectors of numbers are close to each other without sharing a topic.
-    const likelihood = haveNoTopic(wordsAsked(read)) ? byWordsAlone : byMeaning
-    const found: Array<{ place: number; relevance: number }> = []
-    for (const level of new Set(levels ?? LEVELS)) {
-      for (const place of placesOf.get(level) ?? []) {
-        const relevance = likelihood(place, evidence[place]!, minScore)
-        if (relevance !== null && relevance >= minScore) found.push({ place, relevance })
-      }
-    }
-    return found
-      .sort((left, right) => right.relevance - left.relevance || left.place - right.place)
+    return ofLevels(match(text, vector, minScore), levels)
       .slice(0, topK)
-      .map(({ place, relevance }) => {
-        const record = records[place]!
-        return { ...record, levelName: levelName(record.level), relevance }
-      })
+      .map(({ record, relevance }) => ({ ...record, levelName: levelName(record.level), relevance }))
   }
 
-  /** For each text, a function that returns how likely an axiom is relevant to it. */
-  async function likelihoodsByMeaning(texts: string[], caller?: string): Promise<Likelihood[]> {
-    const cosinesWith = boundedCosine
-    if (cosinesWith === null) return texts.map(() => byWordsAlone)
-    const embedded = await embedder.embed(texts, caller)
-    return embedded.map((asked) => {
-      const cosineAt = cosinesWith(asked)
-      return (place, evidence, least) => {
-        const relevance = (cosine: number) =>
-          shiftOdds(embedder.relevance(cosine, 'question-statement'), evidence)
-        const cosine = cosineAt(place, (atMost) => relevance(Math.min(1, atMost)) >= least)
-        return cosine === null ? null : relevance(cosine)
-      }
-    })
+  /** The axioms that reach a relevance, best first. Without a vector, words alone decide. */
+  function match(text: string, vector: Float32Array | null, minScore: number): Match[] {
+    const asked = wordsAsked(text.slice(0, LONGEST_READ))
+    const evidence = evidenceOf(asked)
+    // Vectors of numbers are close to each other without sharing a topic.
+    const found =
+      vector === null || compare === null || haveNoTopic(asked)
+        ? records.map((_, place) => ({ place, relevance: shiftOdds(0.5, evidence[place]!) }))
+        : relevantByMeaning(compare(vector), evidence, minScore)
+    return found
+      .filter(({ relevance }) => relevance >= minScore)
+      .sort((left, right) => right.relevance - left.relevance || left.place - right.place)
+      .map(({ place, relevance }) => ({ record: records[place]!, relevance }))
   }
 
-  /** The same, but by words alone when the embedder fails or takes too long. */
-  function likelihoodsWithFallback(texts: string[], caller?: string): Promise<Likelihood[]> {
-    return withTimeLimit(TIMEOUT_MS, likelihoodsByMeaning(texts, caller)).catch(() =>
-      texts.map(() => byWordsAlone),
+  /** The relevance, by meaning and words, of all axioms that may reach a minimum. */
+  function relevantByMeaning(vectors: ComparedVectors, evidence: Float32Array, minScore: number) {
+    const shifted = (cosine: number, shift: number) =>
+      shiftOdds(embedder.relevance(cosine, 'question-statement'), shift)
+    // Most axioms share no word with a text: then only its nearest neighbours can be relevant to it.
+    const least = leastCosine((cosine) => shifted(cosine, NO_SHARED_WORD) >= minScore)
+    const near = vectors.near(least).filter((place) => evidence[place] === NO_SHARED_WORD)
+    const mentioned: number[] = []
+    for (let place = 0; place < evidence.length; place++)
+      if (evidence[place] !== NO_SHARED_WORD) mentioned.push(place)
+    const estimates = vectors.estimates(mentioned)
+    const promising = mentioned.filter(
+      (place, index) =>
+        shifted(Math.min(1, estimates[index]! + ESTIMATE_ERROR), evidence[place]!) >= minScore,
     )
+    return [...near, ...promising].map((place) => ({
+      place,
+      relevance: shifted(vectors.cosine(place), evidence[place]!),
+    }))
   }
 
-  async function findAnchors({ texts, limit, ...search }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
-    const read = texts.map((text) => text.slice(0, LONGEST_READ))
-    const likelihoods = await likelihoodsWithFallback(read, search.caller)
+  /** The vector of each text; null until the axioms are embedded. */
+  async function vectorsOf(texts: string[], caller?: string): Promise<Array<Float32Array | null>> {
+    return compare === null ? texts.map(() => null) : embedder.embed(texts, caller)
+  }
+
+  /** The same, and null as well when the embedder fails or takes too long. */
+  function vectorsIfPossible(texts: string[], caller?: string): Promise<Array<Float32Array | null>> {
+    return withTimeLimit(TIMEOUT_MS, vectorsOf(texts, caller)).catch(() => texts.map(() => null))
+  }
+
+  /** What is relevant to texts, remembered for the caller: a deliberation searches for its question several times. */
+  async function matchesOf(texts: string[], caller: string): Promise<Match[][]> {
+    const keys = texts.map((text) => `${caller}\u0000${text}`)
+    const known = keys.map((key) => lately.get(key))
+    const missing = texts.filter((_, place) => known[place] === undefined)
+    const made = missing.length === 0 ? [] : await vectorsIfPossible(missing, caller)
+    const results: Match[][] = []
+    for (const [place, matches] of known.entries()) {
+      if (matches !== undefined) {
+        results.push(matches)
+        continue
+      }
+      await takeTurn(caller)
+      const vector = made.shift()!
+      const found = match(texts[place]!, vector, LIMITS.minScoreDefault)
+      // What words alone found is searched for again once the embedder is back.
+      if (vector !== null) lately.set(keys[place]!, found)
+      results.push(found)
+    }
+    return results
+  }
+
+  async function findAnchors({
+    texts,
+    limit,
+    levels,
+    caller = OWN_WORK,
+  }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
     const best = new Map<string, Anchor>()
-    for (const [index, text] of read.entries()) {
-      const bounds = { ...search, topK: limit, minScore: LIMITS.minScoreDefault, levels: [...search.levels] }
-      for (const { id, axiom, level, relevance } of await find({ text, ...bounds }, likelihoods[index]!)) {
+    for (const matches of await matchesOf(
+      texts.map((text) => text.slice(0, LONGEST_READ)),
+      caller,
+    )) {
+      for (const { record, relevance } of ofLevels(matches, levels).slice(0, limit)) {
+        const { id, axiom, level } = record
         if (relevance > (best.get(id)?.relevance ?? 0)) best.set(id, { id, axiom, level, relevance })
       }
     }
@@ -149,23 +182,27 @@ export function createAxiomLibrary(
       embedding_model: embedder.name,
       dimensions: EMBEDDING_DIMENSIONS,
       index_backend: 'exact',
-      seeded: boundedCosine !== null,
+      seeded: compare !== null,
     }
   }
 
   return { search, searchWithFallback, findAnchors, describe }
 }
 
-/**
- * The probability that the axiom at an index is relevant to a text, given the evidence of its words; null when it is
- * below the requested minimum.
- */
-type Likelihood = (place: number, evidence: number, least: number) => number | null
+/** An axiom that is relevant to a text. */
+interface Match {
+  record: AxiomRecord
+  relevance: number
+}
 
-const byWordsAlone: Likelihood = (_, evidence) => shiftOdds(0.5, evidence)
+function ofLevels(matches: Match[], levels: readonly number[] | null): Match[] {
+  return levels === null ? matches : matches.filter(({ record }) => levels.includes(record.level))
+}
 
 /** Longer texts are read only up to here: by then their topic is clear. */
 const LONGEST_READ = 4_000
+/** How many texts of late are remembered with what is relevant to them. */
+const REMEMBERED = 2_048
 /** The queue for searches without a caller. */
 const OWN_WORK = 'axioms'
 

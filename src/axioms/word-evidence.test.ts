@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { wordsAsked } from './asked-words.ts'
 import { createWordEvidence } from './word-evidence.ts'
 
-const evidence = createWordEvidence([
+function evidenceIn(texts: Parameters<typeof createWordEvidence>[0]) {
+  const evidenceOf = createWordEvidence(texts)
+  return (question: string) => evidenceOf(wordsAsked(question))
+}
+
+const evidence = evidenceIn([
   { statement: 'The speed of light in a vacuum is 299 792 458 m/s.', notes: 'Nothing travels faster.' },
   { statement: 'The speed of sound in air depends on temperature.', notes: 'Sound is a wave.' },
   { statement: 'Gold is a metal.', notes: 'The symbol is Au.' },
@@ -50,7 +56,7 @@ describe('the evidence of shared words', () => {
   )
 
   it('treats an expression as one word, so that a number in it finds nothing', () => {
-    const primes = createWordEvidence([
+    const primes = evidenceIn([
       { statement: 'The number of primes less than 100 is 25.', notes: '' },
       { statement: 'The value of 2 + 3 * 4 is 14.', notes: '' },
     ])
@@ -61,7 +67,7 @@ describe('the evidence of shared words', () => {
   })
 
   it('finds no text only by a short number or a letter', () => {
-    const rules = createWordEvidence([
+    const rules = evidenceIn([
       { statement: 'The Sudoku has 9 rows, and x marks a cell.', notes: '' },
       { statement: 'The status code 404 says that nothing was found.', notes: '' },
     ])
@@ -72,7 +78,7 @@ describe('the evidence of shared words', () => {
   })
 
   it('gives less weight to a number that many texts contain', () => {
-    const years = createWordEvidence([
+    const years = evidenceIn([
       { statement: 'The largest known prime as of 2025 has many digits.', notes: '' },
       { statement: 'The capital of Spain as of 2025 is Madrid.', notes: '' },
       { statement: 'The Unix time 1024 fell into 1970.', notes: '' },

@@ -1,6 +1,6 @@
 import { wordRarity } from '../language/word-rarity.ts'
 import { isStopWord } from '../language/words.ts'
-import { haveNoTopic, isShortSign, wordsAsked, wordsToFind } from './asked-words.ts'
+import { haveNoTopic, isShortSign, wordsToFind } from './asked-words.ts'
 
 /** A document: its statement, and the notes on it. */
 interface StatedText {
@@ -25,8 +25,11 @@ interface Mention {
 /** The weight of a word that occurs in the notes only. */
 const IN_NOTES = 0.7
 
-/** What the words of a question add to the odds of each text, in the order of the texts. */
-export type WordEvidence = (question: string) => Float32Array
+/** What the words of a question (see `wordsAsked`) add to the odds of each text, in the order of the texts. */
+export type WordEvidence = (asked: string[]) => Float32Array
+
+/** The evidence for a text that shares no word with a question: none has less. */
+export const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
 
 /**
  * How far shared words shift the log odds that each text is relevant to a question; rare words count more. A word
@@ -52,9 +55,8 @@ export function createWordEvidence(texts: StatedText[]): WordEvidence {
   })
   const { places, spans } = packed(mentions)
 
-  return (question) => {
-    const evidence = new Float32Array(texts.length).fill(-WEIGHTS.usual)
-    const asked = wordsAsked(question)
+  return (asked) => {
+    const evidence = new Float32Array(texts.length).fill(NO_SHARED_WORD)
     const hasTopic = !haveNoTopic(asked)
     const said = asked.reduce((sum, word) => sum + rarity(word), 0)
     // A missing topic weighs like a word that no text has: a common number cannot make up for it.

@@ -1,7 +1,8 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { leastCosine } from '../vectors/relevance-curve.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { NearQuestion, PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
+import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
@@ -60,6 +61,8 @@ export function createFindHit({
   takeTurn,
   onFault,
 }: HitParts) {
+  const similar = leastCosine((cosine) => embedder.relevance(cosine, 'question-question') >= LEAST_SIMILARITY)
+
   async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
     const result = await questions.findExact(normaliseQuery(query), filter, now())
     // Every character of a task may matter to its draft.
@@ -90,17 +93,15 @@ export function createFindHit({
   async function* neighbours(query: string, filter: AskedFilter) {
     const vector = await vectors.embedIfPossible({ ...filter, query })
     if (vector === null) return
-    const bounds = { limit: NEIGHBOURS, servedAt: now() }
+    const normalised = normaliseQuery(query)
+    const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similar }
     const near = await withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
     for (const stored of near) {
       const similarity = embedder.relevance(stored.cosine, 'question-question')
       if (similarity < LEAST_SIMILARITY) return
-      if (!(await areDifferent(query, stored, filter.scope))) yield { stored, similarity }
+      const isOther = await pairs.areDifferent(filter.scope, normalised, stored.normalisedQuery)
+      if (!isOther) yield { stored, similarity }
     }
-  }
-
-  function areDifferent(query: string, { normalisedQuery }: NearQuestion, scope: string): Promise<boolean> {
-    return pairs.areDifferent(scope, normaliseQuery(query), normalisedQuery)
   }
 
   return {

@@ -55,6 +55,8 @@ export interface SearchBounds {
   limit: number
   /** Only questions with a result that may be served at this time, which is then the result returned. */
   servedAt?: number
+  /** Questions that are further away are of no use; a store may leave them out. */
+  leastCosine?: number
 }
 
 /** How much may be stored. */

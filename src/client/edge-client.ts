@@ -14,10 +14,11 @@ import type {
 } from '../contract/edge-consensus.ts'
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
-import type { EdgeHealth, Liveness, Readiness, Welcome } from '../contract/service-info.ts'
+import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import { chatMethods } from './chat-methods.ts'
 import type { EdgeEvent } from './events.ts'
 import { type CallOptions, type ClientOptions, createSender } from './send.ts'
+import { serviceMethods } from './service-methods.ts'
 import { streamRun } from './stream-run.ts'
 
 /** The body of `POST /consensus-iterative`. */
@@ -79,6 +80,7 @@ export function createEdgeClient(options: ClientOptions) {
       return post('/consensus-iterative', { ...request, dry_run: true }, options)
     },
     ...chatMethods(sender),
+    ...serviceMethods<Welcome, EdgeHealth>(sender),
     /** The models that can be asked, or those whose id or name contains a text. */
     models({ q, ...options }: CallOptions & { q?: string } = {}): Promise<z.output<typeof ModelsResponse>> {
       return get('/models', options, { q })
@@ -115,36 +117,13 @@ export function createEdgeClient(options: ClientOptions) {
     },
     /** One text, or several, as vectors. */
     embed,
-    /** What there is on this API. */
-    welcome(options: CallOptions = {}): Promise<Welcome> {
-      return get('/', options)
-    },
-    health(options: CallOptions = {}): Promise<EdgeHealth> {
-      return get('/health', options)
-    },
-    /** Responds as long as the service runs. */
-    liveness(options: CallOptions = {}): Promise<z.output<typeof Liveness>> {
-      return get('/livez', options)
-    },
-    /** Rejects with 503 and the reasons while requests should be sent elsewhere. */
-    readiness(options: CallOptions = {}): Promise<z.output<typeof Readiness>> {
-      return get('/readyz', options)
-    },
     /** Metrics in the Prometheus text format. */
     metrics({ signal }: CallOptions = {}): Promise<string> {
       return text({ method: 'GET', path: '/metrics', signal })
     },
-    /** The OpenAPI document. */
-    openapi(options: CallOptions = {}): Promise<Record<string, unknown>> {
-      return get('/openapi.json', options)
-    },
     /** The playground as a web page. */
     playground({ signal }: CallOptions = {}): Promise<string> {
       return text({ method: 'GET', path: '/playground', signal })
-    },
-    /** The documentation as a web page. */
-    documentation({ signal }: CallOptions = {}): Promise<string> {
-      return text({ method: 'GET', path: '/docs', signal })
     },
   }
 }

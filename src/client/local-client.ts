@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
-import type { Liveness, LocalHealth, LocalWelcome, Readiness } from '../contract/service-info.ts'
+import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
 import type { TaskEvent } from './events.ts'
 import { type FollowOptions, followTask, getTask } from './follow-task.ts'
 import { type CallOptions, type ClientOptions, createSender, IDEMPOTENCY_KEY } from './send.ts'
+import { serviceMethods } from './service-methods.ts'
 import { waitForTask } from './wait-for-task.ts'
 
 /** The body of `POST /consensus` on the local API. */
@@ -22,7 +23,7 @@ export type LocalClient = ReturnType<typeof createLocalClient>
 /** Creates a client of the local task API. */
 export function createLocalClient(options: ClientOptions) {
   const sender = createSender(options)
-  const { json, text } = sender
+  const { json } = sender
   const creating = (path: string, body: unknown, { signal, idempotencyKey }: CreateOptions) => {
     const headers: Record<string, string> =
       idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey }
@@ -58,28 +59,6 @@ export function createLocalClient(options: ClientOptions) {
     waitForTask(id: string, options: CallOptions = {}): Promise<ConsensusResponse> {
       return waitForTask(sender, id, options)
     },
-    /** What there is on this API. */
-    welcome({ signal }: CallOptions = {}): Promise<z.output<typeof LocalWelcome>> {
-      return json({ method: 'GET', path: '/', signal })
-    },
-    health({ signal }: CallOptions = {}): Promise<z.output<typeof LocalHealth>> {
-      return json({ method: 'GET', path: '/health', signal })
-    },
-    /** Responds as long as the service runs. */
-    liveness({ signal }: CallOptions = {}): Promise<z.output<typeof Liveness>> {
-      return json({ method: 'GET', path: '/livez', signal })
-    },
-    /** Rejects with 503 and the reasons while requests should be sent elsewhere. */
-    readiness({ signal }: CallOptions = {}): Promise<z.output<typeof Readiness>> {
-      return json({ method: 'GET', path: '/readyz', signal })
-    },
-    /** The OpenAPI document. */
-    openapi({ signal }: CallOptions = {}): Promise<Record<string, unknown>> {
-      return json({ method: 'GET', path: '/openapi.json', signal })
-    },
-    /** The documentation as a web page. */
-    documentation({ signal }: CallOptions = {}): Promise<string> {
-      return text({ method: 'GET', path: '/docs', signal })
-    },
+    ...serviceMethods<LocalWelcome, z.output<typeof LocalHealth>>(sender),
   }
 }

@@ -25,6 +25,12 @@ export const amountUpTo = (maximum: number) =>
     .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
     .optional()
 
+/** One of several words. */
+export const oneOf = <const Name extends string>(names: readonly Name[], defaultValue: NoInfer<Name>) => {
+  const error = `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+  return z.enum(names, { error }).default(defaultValue as never)
+}
+
 /** A switch. */
 export const onOff = (defaultValue: boolean) =>
   z

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../contract/start-error.ts'
-import { helpText, readSettings } from './settings.ts'
+import { exampleOf, helpText, readSettings } from './settings.ts'
 import { VARIABLES } from './variables.ts'
 
 /** What the operator is told about an environment; empty when it is fine. */
@@ -94,11 +94,11 @@ describe('settings', () => {
   })
 
   it('accept all documented examples', () => {
-    for (const [name, { example }] of Object.entries(VARIABLES)) {
+    for (const [name, variable] of Object.entries(VARIABLES)) {
       // Redis is of use only beside PostgreSQL.
       const besides: Record<string, string> =
         name === 'REDIS_URL' ? { DATABASE_URL: VARIABLES.DATABASE_URL.example } : {}
-      expect(problemsWith({ ...besides, [name]: example }), name).toBe('')
+      expect(problemsWith({ ...besides, [name]: exampleOf(variable) }), name).toBe('')
     }
   })
 
@@ -222,7 +222,7 @@ describe('a wrong setting', () => {
     (name, value) => {
       const message = problemsWith({ [name]: value })
       expect(message).toMatch(new RegExp(`^${name} .+, for example ${name}=`))
-      expect(message).toContain(VARIABLES[name].example)
+      expect(message).toContain(exampleOf(VARIABLES[name]))
       expect(message.split('\n')).toHaveLength(1)
     },
   )

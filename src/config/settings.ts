@@ -25,10 +25,11 @@ export function readSettings(
   const { values, problems } = readSecretFiles(set, SECRETS, readText)
   const given: Record<string, string | undefined> = { ...set, ...values }
   const settings: Record<string, unknown> = {}
-  for (const [name, { schema, example }] of Object.entries(VARIABLES)) {
-    const parsed = (schema as z.ZodType).safeParse(given[name]?.trim())
+  for (const [name, variable] of Object.entries(VARIABLES)) {
+    const parsed = (variable.schema as z.ZodType).safeParse(given[name]?.trim())
     if (parsed.success) settings[name] = parsed.data
-    else problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${example}`)
+    else
+      problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${exampleOf(variable)}`)
   }
   if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
     problems.push('REDIS_URL is used only together with DATABASE_URL; set that too, or unset REDIS_URL')
@@ -71,10 +72,9 @@ function budgetProblems({ MAX_CALLS, DEFAULT_MODELS }: Partial<Settings>): strin
 
 /** What `--help` prints. */
 export function helpText(): string {
-  const lines = Object.entries(VARIABLES).map(([name, { schema, about }]) => {
-    const defaultValue = (schema as z.ZodType).safeParse(undefined).data
-    return `  ${name.padEnd(28)} ${about}${showDefault(defaultValue)}`
-  })
+  const lines = Object.entries(VARIABLES).map(
+    ([name, variable]) => `  ${name.padEnd(28)} ${variable.about}${showDefault(defaultOf(variable))}`,
+  )
   return [
     'Stretto: one trustworthy answer out of many language models.',
     '',
@@ -94,6 +94,15 @@ export function helpText(): string {
     `Secrets can be read from files: the variable NAME_FILE names a file that holds the value of NAME (${SECRETS.join(', ')}).`,
     '',
   ].join('\n')
+}
+
+/** A value that a variable can be set to. */
+export function exampleOf(variable: { schema: z.ZodType; example?: string }): string {
+  return variable.example ?? String(defaultOf(variable))
+}
+
+function defaultOf({ schema }: { schema: z.ZodType }): unknown {
+  return schema.safeParse(undefined).data
 }
 
 function showDefault(defaultValue: unknown): string {

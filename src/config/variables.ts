@@ -8,6 +8,7 @@ import {
   httpUrl,
   modelName,
   models,
+  oneOf,
   onOff,
   optionalWhole,
   origins,
@@ -25,8 +26,8 @@ export const DEFAULT_PANEL = [
 ]
 
 /**
- * Every setting: its schema, its meaning and an example; secrets can also be read from files. `--help` and error
- * messages are generated from this table.
+ * Every setting: its schema, its meaning and an example unless the default is one; secrets can also be read from files.
+ * `--help` and error messages are generated from this table.
  */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
@@ -35,12 +36,11 @@ export const VARIABLES = {
     about: 'host names accepted besides localhost while HOST is a loopback address and no proxy is trusted',
     example: 'stretto.test',
   },
-  EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API', example: '8787' },
-  LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API', example: '8000' },
+  EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API' },
+  LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API' },
   DATA_DIR: {
     schema: z.string().default('./data/state'),
     about: 'directory of the database',
-    example: './data/state',
   },
   DATABASE_URL: {
     isSecret: true,
@@ -52,12 +52,9 @@ export const VARIABLES = {
   DATABASE_POOL_SIZE: {
     schema: whole(2, 1000, 20),
     about: 'maximum number of connections to PostgreSQL, besides one that listens',
-    example: '20',
   },
   DATABASE_TLS: {
-    schema: z
-      .enum(['auto', 'verify', 'require', 'off'], { error: 'must be auto, verify, require or off' })
-      .default('auto'),
+    schema: oneOf(['auto', 'verify', 'require', 'off'], 'auto'),
     about:
       'TLS to PostgreSQL; verify: only with a certificate that DATABASE_CA or the system trusts; require: with any; auto: as sslmode in DATABASE_URL says',
     example: 'verify',
@@ -97,31 +94,26 @@ export const VARIABLES = {
   RATE_LIMIT_PER_MINUTE: {
     schema: whole(1, 1_000_000, 100),
     about: 'requests per minute from one address',
-    example: '100',
   },
   RATE_LIMIT_PER_HOUR: {
     schema: whole(1, 100_000_000, 1000),
     about: 'requests per hour with one key',
-    example: '1000',
   },
   RATE_LIMIT_BURST: {
     schema: whole(1, 1_000_000, 10),
     about: 'requests per second from one address',
-    example: '10',
   },
   REQUEST_LIMIT: {
     schema: whole(1, 1_000_000, 1000),
     about: 'concurrent requests on each API before new ones are refused with 503',
-    example: '1000',
   },
   REQUEST_WAIT_MS: {
     schema: whole(1, 3_600_000, 2000),
     about:
       'how long the work of one caller may wait for CPU time before new requests of that caller are refused with 503',
-    example: '2000',
   },
   LOCAL_RATE_LIMITS: {
-    schema: z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }).default('auto'),
+    schema: oneOf(['auto', 'on', 'off'], 'auto'),
     about:
       'whether the local API has the same rate limits, counted separately; auto: off while only this machine can reach it (HOST is loopback and no proxy is trusted)',
     example: 'on',
@@ -136,12 +128,9 @@ export const VARIABLES = {
     example: '1',
   },
   ROUTER: {
-    schema: z
-      .enum(['auto', 'openrouter', 'offline'], { error: 'must be auto, openrouter or offline' })
-      .default('auto'),
+    schema: oneOf(['auto', 'openrouter', 'offline'], 'auto'),
     about:
       'auto: real models if a key or OPENAI_BASE_URL is set, otherwise the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
-    example: 'auto',
   },
   OPENROUTER_API_KEY: {
     schema: secret,
@@ -189,12 +178,10 @@ export const VARIABLES = {
     schema: whole(1, 3600, 60),
     about:
       'timeout of one model call; for texts, which are streamed, how long the model may be silent, however long the text takes',
-    example: '60',
   },
   MODEL_RETRIES: {
     schema: whole(0, 10, 2),
     about: 'retries of a failed call that may succeed on another attempt',
-    example: '2',
   },
   MODEL_HEDGE_SECONDS: {
     schema: whole(0, 3600, 0),
@@ -205,7 +192,6 @@ export const VARIABLES = {
   MODEL_CONCURRENCY: {
     schema: whole(1, 100_000, 2000),
     about: 'model calls in flight at once; waiting runs take turns',
-    example: '2000',
   },
   MODEL_RELIABILITY: {
     schema: onOff(true),
@@ -216,7 +202,6 @@ export const VARIABLES = {
   CONSENSUS_DEADLINE_SECONDS: {
     schema: whole(1, 86_400, 300),
     about: 'time limit of a whole consensus run',
-    example: '300',
   },
   MAX_COST_USD: {
     schema: amountUpTo(LIMITS.costUsd),
@@ -229,48 +214,39 @@ export const VARIABLES = {
     about: 'maximum number of model calls of a run, without retries; requests may only set a lower max_calls',
     example: '40',
   },
-  TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once', example: '64' },
+  TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once' },
   TASK_QUEUE_LIMIT: {
     schema: whole(1, 1_000_000, 1000),
     about: 'unfinished tasks before new ones are refused',
-    example: '1000',
   },
   TASK_LEASE_MS: {
     schema: whole(100, 3_600_000, 15_000),
     about:
       'after how many milliseconds without a sign of life from the process that runs a task another process on the same data takes the task over; on PostgreSQL whole seconds, at least 10',
-    example: '15000',
   },
   CACHE_TTL_SECONDS: {
     schema: whole(1, 31_536_000, 86_400),
     about: 'maximum lifetime of a cached result; randomly up to 10% shorter',
-    example: '86400',
   },
   CACHE_MAX_ENTRIES: {
     schema: whole(1, INDEXED_MAXIMUM, 100_000),
     about:
       'maximum number of stored results; beyond it, the key with the most results loses its least recently used ones',
-    example: '100000',
   },
   CACHE_MAX_BYTES: {
     schema: whole(16_777_216, Number.MAX_SAFE_INTEGER, 4_294_967_296),
     about:
       'maximum size of the stored results, in bytes of questions and responses; beyond it, the key with the largest size loses its least recently used ones',
-    example: '4294967296',
   },
   CACHE_SCOPE: {
-    schema: z.enum(['key', 'shared'], { error: 'must be key or shared' }).default('key'),
+    schema: oneOf(['key', 'shared'], 'key'),
     about:
       'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context',
-    example: 'key',
   },
   EMBEDDER: {
-    schema: z
-      .enum(['builtin', 'openai', 'onnx'], { error: 'must be builtin, openai or onnx' })
-      .default('builtin'),
+    schema: oneOf(['builtin', 'openai', 'onnx'], 'builtin'),
     about:
       'embedding model; builtin: the included model; openai: any OpenAI-compatible endpoint; onnx: a model in a local folder',
-    example: 'builtin',
   },
   EMBEDDER_MODEL: {
     schema: z
@@ -300,13 +276,8 @@ export const VARIABLES = {
     example: './models/bge-base-en-v1.5',
   },
   LOG_LEVEL: {
-    schema: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
-        error: 'must be debug, info, warn, error or silent',
-      })
-      .default('info'),
+    schema: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     about: 'log level',
-    example: 'info',
   },
   LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -328,6 +299,5 @@ export const VARIABLES = {
   SHUTDOWN_GRACE_SECONDS: {
     schema: whole(0, 3600, 10),
     about: 'how long running work may continue after the service is told to stop',
-    example: '10',
   },
 } as const

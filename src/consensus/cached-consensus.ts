@@ -1,4 +1,5 @@
 import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
+import type { CacheHit } from '../cache/find-hit.ts'
 import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
@@ -8,7 +9,13 @@ import type { AnswerFormat, DeliberationEvent } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
-import { freshResponse, servedResponse } from './edge-response.ts'
+import {
+  cachedAs,
+  commonResponse,
+  freshResponse,
+  type ServedAnswer,
+  servedResponse,
+} from './edge-response.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
@@ -38,7 +45,7 @@ interface Sampling {
 
 /** An accepted request: the stored answer, or the run that will give one. */
 export type PreparedConsensus =
-  | { served: EdgeConsensusResponse }
+  | { served: ServedAnswer }
   | { run: (passenger: Passenger<DeliberationEvent>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
@@ -82,6 +89,42 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const panel = requestedPanel(request, parts.defaultModels, parts.readerModel)
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
+  }
+
+  /** Of calls that are repeated as the same object. */
+  const known = new WeakMap<EdgeConsensusCall, { read: ReadCall; served?: Served }>()
+  interface Served {
+    /** The stored response that it was made from. */
+    stored: EdgeConsensusResponse
+    common: EdgeConsensusResponse
+  }
+
+  function readOnce(call: EdgeConsensusCall): ReadCall {
+    const before = known.get(call)
+    if (before !== undefined) return before.read
+    const read = readCall(call)
+    known.set(call, { read })
+    return read
+  }
+
+  /** A stored result for a call, made anew only if it is another one than before. */
+  function serve(call: EdgeConsensusCall, hit: CacheHit): ServedAnswer {
+    const { result } = hit
+    const { read, served: before } = known.get(call)!
+    const served =
+      before?.stored === result.response
+        ? before
+        : { stored: result.response, common: forCaller(commonResponse(result), call, read) }
+    known.set(call, { read, served })
+    return { common: served.common, cached: cachedAs(hit, now()) }
+  }
+
+  function forCaller(
+    response: EdgeConsensusResponse,
+    { request: { query } }: EdgeConsensusCall,
+    { panel }: ReadCall,
+  ): EdgeConsensusResponse {
+    return responseInOrder({ ...response, query }, panel.models)
   }
 
   /** What a call asks whom, and what its result depends on. */
@@ -146,15 +189,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     async prepare(call) {
       const { request, scope, caller, routerKey } = call
       const { query } = request
-      const read = readCall(call)
+      const read = readOnce(call)
       const { panel, seats, spending, belongs } = read
-
-      const forCaller = (response: EdgeConsensusResponse) =>
-        responseInOrder({ ...response, query }, panel.models)
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
-        if (hit) return { served: forCaller(servedResponse(hit, now())) }
+        if (hit) return { served: serve(call, hit) }
       }
 
       const asRun = { query, ...panel, ...spending, models: seats, format: call.format, routerKey }
@@ -179,7 +219,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           signal,
           async find() {
             const hit = await cache.lookupExact(query, belongs)
-            return hit && servedResponse(hit, now())
+            return hit && servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
           },
         })
 
@@ -188,14 +228,14 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         async run(passenger) {
           const flight = joined()
           const response = await flights.join(flight, passenger, flight === fresh ? run : runUnlessStored)
-          return forCaller(response)
+          return forCaller(response, call, read)
         },
       }
     },
 
     async dryRun(call) {
       const { request, routerKey } = call
-      const read = readCall(call)
+      const read = readOnce(call)
       const { panel, spending, seats: models } = read
       const most = await parts.costs.dryRun({
         query: request.query,

@@ -1,4 +1,5 @@
 import type { CacheHit } from '../cache/find-hit.ts'
+import type { StoredResult } from '../cache/past-questions.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { StructureName } from '../contract/panel.ts'
 import { NO_USAGE } from '../engine/index.ts'
@@ -7,18 +8,31 @@ import { presentResult } from './present/present.ts'
 import { harmonyOf } from './present/rounded.ts'
 import { sharedFields } from './shared-fields.ts'
 
-/** A stored result as the response to a new request, at no cost. */
-export function servedResponse(
+/** A stored result as the answer to a new request, at no cost. */
+export interface ServedAnswer {
+  /** What stays the same when the request is repeated: the same object, for as long as the result is stored. */
+  common: EdgeConsensusResponse
+  /** How the result was found, and how old it is. */
+  cached: NonNullable<EdgeConsensusResponse['cached']>
+}
+
+/** A response without what tells how it was found. */
+export function commonResponse({ response }: StoredResult): EdgeConsensusResponse {
+  return { ...response, cache_hit: true, usage: NO_USAGE }
+}
+
+/** How a stored result was found, and how old it is. */
+export function cachedAs(
   { result, similarity, sameQuestion }: CacheHit,
   now: number,
-): EdgeConsensusResponse {
+): ServedAnswer['cached'] {
   const age = Math.max(0, Math.round(now - result.createdAt) / 1000)
-  return {
-    ...result.response,
-    cache_hit: true,
-    cached: { similarity, same_question: sameQuestion, query: result.response.query, age_seconds: age },
-    usage: NO_USAGE,
-  }
+  return { similarity, same_question: sameQuestion, query: result.response.query, age_seconds: age }
+}
+
+/** The whole response. */
+export function servedResponse({ common, cached }: ServedAnswer): EdgeConsensusResponse {
+  return { ...common, cached }
 }
 
 /** The result of a run as it is returned and stored. */

@@ -49,13 +49,9 @@ export const Axiom = z
     axiom: text('Statement text'),
     level: describedLevel,
     levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
-    domain: z.string().meta({ description: 'Subject domain' }),
-    description: z.string().meta({ description: 'Longer explanation' }),
-    relevance: z
-      .number()
-      .min(0)
-      .max(1)
-      .meta({ description: 'Similarity score; results are sorted by it, highest first' }),
+    domain: text('Subject domain'),
+    description: text('Longer explanation'),
+    relevance: share('Similarity score; results are sorted by it, highest first'),
   })
   .meta({ id: 'Axiom', description: 'A short, checked statement' })
 export type Axiom = z.infer<typeof Axiom>

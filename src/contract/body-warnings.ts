@@ -1,7 +1,6 @@
-import { z } from 'zod'
+import { texts } from './described.ts'
 
 /** Warnings about the request body, for responses that have no other warnings. */
-export const bodyWarnings = z
-  .array(z.string())
-  .optional()
-  .meta({ description: 'Present when the request body had unknown fields, which were ignored' })
+export const bodyWarnings = texts(
+  'Present when the request body had unknown fields, which were ignored',
+).optional()

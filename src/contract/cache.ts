@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { bodyWarnings } from './body-warnings.ts'
-import { count, flag, number, share, text } from './described.ts'
+import { count, flag, integer, number, share, text, texts } from './described.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
 /** How certain the verifier is that two questions ask the same thing. */
-export const sameQuestion = z
-  .number()
-  .min(0)
-  .max(1)
-  .meta({ description: 'Probability that both questions ask the same thing; 1 for identical text' })
+export const sameQuestion = share('Probability that both questions ask the same thing; 1 for identical text')
 
 export const CacheCheckRequest = z
   .object({ query: Query })
@@ -21,10 +17,7 @@ export const CacheCheckResponse = z
     similarity: number('Cosine similarity of the two questions').optional(),
     same_question: sameQuestion.optional(),
     cached_query: text('The question the result was stored for').optional(),
-    result_id: z
-      .string()
-      .optional()
-      .meta({ description: 'Id of the stored result, for GET /results/{id} and DELETE /cache/{id}' }),
+    result_id: text('Id of the stored result, for GET /results/{id} and DELETE /cache/{id}').optional(),
     warnings: bodyWarnings,
     result: z
       .object({
@@ -59,11 +52,11 @@ export const SimilarResponse = z
       .array(
         z
           .object({
-            query: z.string().meta({ description: 'A past query' }),
+            query: text('A past query'),
             similarity: number('Cosine similarity of the two queries'),
-            result_id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
+            result_id: text('Id of the stored result, for GET /results/{id}'),
             same_question: sameQuestion.optional(),
-            created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
+            created_at: integer('Creation time in Unix milliseconds'),
           })
           .meta({ id: 'SimilarItem', description: 'A past query and where its result is' }),
       )
@@ -84,8 +77,8 @@ export const ForgetResponse = z
   .object({
     id: text('The id of the deleted result'),
     deleted: z.literal(true).meta({ description: 'Always true' }),
-    query: z.string().meta({ description: 'The question the result was stored for' }),
-    different_from: z.array(z.string()).meta({ description: 'Questions that will no longer match this one' }),
+    query: text('The question the result was stored for'),
+    different_from: texts('Questions that will no longer match this one'),
   })
   .meta({ id: 'ForgetResponse', description: 'What was deleted' })
 export type ForgetResponse = z.infer<typeof ForgetResponse>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, text, texts } from './described.ts'
+import { count, flag, share, text, texts } from './described.ts'
 
 /** Where the panel stands on a claim. */
 export const ClaimStatus = z.enum(['agreed', 'conditional', 'disputed', 'struck', 'single', 'unexamined'])
@@ -23,27 +23,22 @@ const ClaimQuote = z
 
 export const Claim = z
   .object({
-    text: z.string().meta({
-      description:
-        'The claim, in one sentence, merged from all texts that make it by the model that read them',
-    }),
+    text: text('The claim, in one sentence, merged from all texts that make it by the model that read them'),
     type: ClaimType.optional().meta({ description: 'Absent in results of earlier versions' }),
     status: ClaimStatus.meta({
       description:
         'agreed: at least two thirds of the models affirm it, and none calls it false; conditional: more than half say that it depends; disputed: at least one calls it false; struck: called false by all whose texts say it or who affirmed it, or by two thirds of at least three models; single: nobody calls it false, but fewer than two thirds affirm it; unexamined: the models were not asked about it, and fewer than two thirds of the texts say it',
     }),
-    central: z.boolean().meta({
-      description:
-        'Whether the answer would be another without it; central claims weigh 3 in D and in confidence',
-    }),
+    central: flag(
+      'Whether the answer would be another without it; central claims weigh 3 in D and in confidence',
+    ),
     gap: z
       .literal(true)
       .optional()
       .meta({ description: 'Present when no text makes it: the model that read them named it as missing' }),
-    support: z.number().min(0).max(1).meta({
-      description:
-        'The share of the models that affirm it, shrunk: (affirming + 1) / (all that were asked + 2). Before they are asked, the same of the texts that say it. For facts it is calibrated: how often points with that share were true in recorded biographies. Of judgements and advice it is not a probability',
-    }),
+    support: share(
+      'The share of the models that affirm it, shrunk: (affirming + 1) / (all that were asked + 2). Before they are asked, the same of the texts that say it. For facts it is calibrated: how often points with that share were true in recorded biographies. Of judgements and advice it is not a probability',
+    ),
     for: texts('The models that call it true; before they are asked, those whose texts say it'),
     against: texts('The models that call it false; before they are asked, those whose texts deny it'),
     conditional: texts('The models that say it depends; absent in results of earlier versions').optional(),
@@ -51,9 +46,7 @@ export const Claim = z
     quotes: z.array(ClaimQuote).optional().meta({
       description: 'The passages of the texts that say or deny it; absent in results of earlier versions',
     }),
-    reason: z.string().optional().meta({
-      description: 'Why it is disputed or struck, or on what it depends; absent for other claims',
-    }),
+    reason: text('Why it is disputed or struck, or on what it depends; absent for other claims').optional(),
     axioms: texts('The ids of the axioms that models name for their opinions of it'),
   })
   .meta({ id: 'Claim', description: 'One statement of the panel, and where the panel stands on it' })
@@ -63,7 +56,7 @@ const AttributedClaim = z.object({ text: text('The claim'), names: texts('The mo
 
 export const ClaimAnalysis = z
   .object({
-    consensus: z.array(z.string()).meta({ description: 'Claims that every model affirms' }),
+    consensus: texts('Claims that every model affirms'),
     contradictions: z
       .array(
         z.object({
@@ -95,15 +88,13 @@ export type ClaimAnalysis = z.infer<typeof ClaimAnalysis>
 
 export const ClaimRuling = z
   .object({
-    claim: z.string().meta({ description: 'The claim, as it stands in claims' }),
+    claim: text('The claim, as it stands in claims'),
     opinion: ClaimOpinion.meta({ description: 'What the model said of it' }),
     counted_opinion: ClaimOpinion.meta({
       description:
         'The opinion that was counted: unsure when it called the claim false without a reason, and its previous one when it changed its mind without one',
     }),
-    reason: z.string().meta({
-      description: 'Why, in its own words; empty when it gave no reason',
-    }),
+    reason: text('Why, in its own words; empty when it gave no reason'),
   })
   .meta({ id: 'ClaimRuling', description: 'What one model said of one claim' })
 export type ClaimRuling = z.infer<typeof ClaimRuling>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
-import { count, number, share, text, texts } from './described.ts'
+import { count, integer, number, share, text, texts } from './described.ts'
 import { DraftReview } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
-const unit = z.number().min(0).max(1)
+const _unit = z.number().min(0).max(1)
 
 export const Verdict = z.enum(['accept', 'amend', 'reject'])
 export type Verdict = z.infer<typeof Verdict>
@@ -22,11 +22,10 @@ export const Abstention = z
         'Problems with the reply: declined, unreadable, truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
       example: 'timeout',
     }),
-    message: z.string().meta({ description: 'The message of the model or its provider' }),
-    retry_after_seconds: z
-      .int()
-      .optional()
-      .meta({ description: 'How long the provider asks callers to wait; absent when it did not say' }),
+    message: text('The message of the model or its provider'),
+    retry_after_seconds: integer(
+      'How long the provider asks callers to wait; absent when it did not say',
+    ).optional(),
   })
   .meta({ id: 'Abstention', description: 'Why a seat gave no answer' })
 export type Abstention = z.infer<typeof Abstention>
@@ -77,14 +76,12 @@ export const SeatResponse = z
       example: 'anthropic/claude-sonnet-4.5',
     }),
     name: text('The name of the seat: that of the request, or the id of the model'),
-    answer: z.string().nullable().meta({
-      description:
-        'What the seat answered in this iteration: the short answer to a closed question, the whole text or draft otherwise; null when it abstained, reviewed the drafts of others or judged claims',
-    }),
-    position: z.string().nullable().meta({
-      description:
-        'The answer that is counted for this seat: its previous one when it abstained or changed its answer without naming a reason',
-    }),
+    answer: text(
+      'What the seat answered in this iteration: the short answer to a closed question, the whole text or draft otherwise; null when it abstained, reviewed the drafts of others or judged claims',
+    ).nullable(),
+    position: text(
+      'The answer that is counted for this seat: its previous one when it abstained or changed its answer without naming a reason',
+    ).nullable(),
     label: z.string().nullable().optional().meta({
       description:
         'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',
@@ -101,24 +98,23 @@ export const SeatResponse = z
       description:
         'What it said of each answer on the table; present from the second iteration of a closed question',
     }),
-    changed_because: z.string().nullable().optional().meta({
-      description:
-        'What refuted its previous answer, in its own words; without it, a change of answer is not counted. Closed questions only',
-    }),
+    changed_because: text(
+      'What refuted its previous answer, in its own words; without it, a change of answer is not counted. Closed questions only',
+    )
+      .nullable()
+      .optional(),
     reason: text(
       'Why, in its own words: the whole reply to a closed question, its reasoning in later iterations, the notes on a draft; empty when there is nothing',
     ),
-    measured: unit.nullable().meta({
-      description:
-        'The share of the other answering seats that hold another answer; null while it has no position',
-    }),
-    residual: unit.nullable().meta({
-      description:
-        'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Of drafts, by its verdict on the leading one: accept 0, amend or no review 0.5, a reject that stands 1. Null while it has no position, for the authors of the leading draft once it is reviewed and, once it is revised, for whoever did not compare the versions',
-    }),
+    measured: share(
+      'The share of the other answering seats that hold another answer; null while it has no position',
+    ).nullable(),
+    residual: share(
+      'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Of drafts, by its verdict on the leading one: accept 0, amend or no review 0.5, a reject that stands 1. Null while it has no position, for the authors of the leading draft once it is reviewed and, once it is revised, for whoever did not compare the versions',
+    ).nullable(),
     latency_ms: number('How long the model took, in milliseconds'),
     tokens: count('Tokens of prompt and reply together'),
-    cost_usd: z.number().nullable().meta({ description: 'The cost in US dollars; null when unknown' }),
+    cost_usd: number('The cost in US dollars; null when unknown').nullable(),
     error: Abstention.nullable(),
     cut_off: z
       .literal(true)
@@ -127,10 +123,7 @@ export const SeatResponse = z
     reviews: z.array(DraftReview).optional().meta({
       description: 'What it said of the drafts of the others; present in the review and revision of drafts',
     }),
-    improvements: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'The improvements it proposed; present in the review of drafts' }),
+    improvements: texts('The improvements it proposed; present in the review of drafts').optional(),
     rulings: z.array(ClaimRuling).optional().meta({
       description:
         'What it said of the claims of the panel; present in the examination of claims and in disputes over them',
@@ -145,19 +138,16 @@ export type SeatResponse = z.infer<typeof SeatResponse>
 
 const AnswerCluster = z
   .object({
-    answer: z.string().meta({ description: 'The answer, as the seat that represents the cluster gave it' }),
+    answer: text('The answer, as the seat that represents the cluster gave it'),
     models: texts('The names of the seats in it'),
     label: z.string().optional().meta({
       description: 'Its label on the table, the same in all iterations. Closed questions only',
       example: 'P',
     }),
-    weight: z.number().meta({
-      description: 'The sum of the votes of its seats; several seats of one model share one vote',
-    }),
-    compatible: z.array(z.string()).optional().meta({
-      description:
-        'Labels of other answers that can be right as well, as a reader found; absent when there are none',
-    }),
+    weight: number('The sum of the votes of its seats; several seats of one model share one vote'),
+    compatible: texts(
+      'Labels of other answers that can be right as well, as a reader found; absent when there are none',
+    ).optional(),
   })
   .meta({ id: 'AnswerCluster', description: 'Seats that give the same answer' })
 
@@ -177,9 +167,9 @@ export const IterationEntry = z
     }),
     H: share('Harmony, 1 - D'),
     target_D: share('D of the ideal golden spiral: the initial D divided by phi in each iteration'),
-    theme: z.string().nullable().meta({
-      description: 'The answer of the heaviest cluster, which the verdicts are about; null in the exposition',
-    }),
+    theme: text(
+      'The answer of the heaviest cluster, which the verdicts are about; null in the exposition',
+    ).nullable(),
     responses: z.array(SeatResponse).meta({ description: 'What each seat said' }),
     axioms: z.array(Anchor).meta({ description: 'The axioms the seats were shown' }),
     clusters: z.array(AnswerCluster).meta({ description: 'Who gives the same answer, heaviest first' }),
@@ -194,7 +184,7 @@ export const Dissent = z
   .object({
     model: text('The id of the model'),
     name: text('The name of its seat'),
-    answer: z.string().nullable().meta({ description: 'The answer it holds; null when it gave none' }),
+    answer: text('The answer it holds; null when it gave none').nullable(),
     reason: text('Why it holds it, or why it gave none'),
   })
   .meta({ id: 'Dissent', description: 'A seat that does not support the final answer' })
@@ -235,33 +225,25 @@ export const UsagePhase = z
     calls: count('Model calls of this phase'),
     prompt_tokens: count('Tokens of the prompts'),
     completion_tokens: count('Tokens of the replies'),
-    cost_usd: z
-      .number()
-      .nullable()
-      .meta({ description: 'The sum of the known costs; null if none is known' }),
-    unpriced_calls: z
-      .int()
-      .optional()
-      .meta({ description: 'How many of the calls have no known cost; absent when there are none' }),
+    cost_usd: number('The sum of the known costs; null if none is known').nullable(),
+    unpriced_calls: integer(
+      'How many of the calls have no known cost; absent when there are none',
+    ).optional(),
   })
   .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
 export const Usage = z
   .object({
-    calls: z.int().meta({
-      description:
-        'Model calls, including failed ones; a call with several billed replies counts once per reply',
-    }),
+    calls: integer(
+      'Model calls, including failed ones; a call with several billed replies counts once per reply',
+    ),
     prompt_tokens: count('Tokens of all prompts, as the providers count them'),
     completion_tokens: count('Tokens of all replies'),
-    cost_usd: z.number().nullable().meta({
-      description: 'The sum of the costs that are known, in US dollars; null when none is',
-    }),
-    unpriced_calls: z.int().optional().meta({
-      description:
-        'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
-    }),
+    cost_usd: number('The sum of the costs that are known, in US dollars; null when none is').nullable(),
+    unpriced_calls: integer(
+      'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
+    ).optional(),
     duration_ms: number('How long the run took, in milliseconds'),
     phases: z.array(UsagePhase).optional().meta({
       description:
@@ -294,17 +276,14 @@ export const deliberationFields = {
     description:
       'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
   }),
-  answer: z.string().nullable().meta({
-    description:
-      'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; null for other kinds',
-  }),
+  answer: text(
+    'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; null for other kinds',
+  ).nullable(),
   alternatives: z.array(Alternative).optional().meta({
     description:
       'Other answers that every model calls right as well; present for closed questions that admit several',
   }),
-  explanation: z.string().nullable().meta({
-    description: 'What the author of a draft says about it; null when there is nothing',
-  }),
+  explanation: text('What the author of a draft says about it; null when there is nothing').nullable(),
   confidence: share(
     'How far to trust the answer; confidence_kind says what the figure is, and confidence_basis what it rests on',
   ),
@@ -324,10 +303,11 @@ export const deliberationFields = {
   reviews: z.array(DraftReview).optional().meta({
     description: 'Who judged which draft, how and why; present for drafts that were reviewed',
   }),
-  concordance: unit.nullable().optional().meta({
-    description:
-      'How far the reviewers prefer the same drafts, as Kendall’s W: 0 for no common order, 1 for the same order; null with fewer than four reviewers. Present for drafts that were reviewed',
-  }),
+  concordance: share(
+    'How far the reviewers prefer the same drafts, as Kendall’s W: 0 for no common order, 1 for the same order; null with fewer than four reviewers. Present for drafts that were reviewed',
+  )
+    .nullable()
+    .optional(),
   claims: z.array(Claim).optional().meta({
     description:
       'What the texts of the models say, claim by claim, and where the panel stands on each; present for open questions',
@@ -350,10 +330,9 @@ export const deliberationFields = {
   }),
   usage: Usage.meta({ description: 'Calls, tokens, cost and time of the run' }),
   structure: StructureName,
-  router: z.string().meta({
-    description:
-      'Which provider answered: openrouter, openai (also for a self-hosted server used instead of the router), anthropic, or offline for the built-in stand-in',
-  }),
+  router: text(
+    'Which provider answered: openrouter, openai (also for a self-hosted server used instead of the router), anthropic, or offline for the built-in stand-in',
+  ),
   warnings: texts('What the caller should know about this run, in sentences; empty when there is nothing'),
   relevant_axioms: z
     .array(Anchor)

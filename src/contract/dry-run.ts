@@ -43,7 +43,7 @@ export const DryRunResponse = z
           'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
       }),
     prices: z.array(PricedModel).meta({ description: 'The prices this is computed from' }),
-    router: z.string().meta({ description: 'Which provider would answer' }),
+    router: text('Which provider would answer'),
     in_progress: z.literal(true).optional().meta({
       description:
         'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',

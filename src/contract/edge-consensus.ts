@@ -3,7 +3,7 @@ import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { flag, number, share, text, texts } from './described.ts'
+import { flag, integer, number, share, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   answerOptions,
@@ -47,9 +47,7 @@ export const EdgeConsensusResponse = z
     final_answer: text(
       'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
     ),
-    iterations: z
-      .int()
-      .meta({ description: 'Number of phi-spiral iterations used, including the exposition' }),
+    iterations: integer('Number of phi-spiral iterations used, including the exposition'),
     metrics: z
       .object({
         initial_D: share('Divergence of the first, independent answers'),
@@ -61,7 +59,7 @@ export const EdgeConsensusResponse = z
       })
       .meta({ description: 'How far the models diverge; D of different kinds is not comparable' }),
     cache_hit: flag('Whether the result came from the semantic cache'),
-    id: z.string().meta({ description: 'Id of the stored result, for GET /results/{id}' }),
+    id: text('Id of the stored result, for GET /results/{id}'),
     query: text('The question'),
     models: texts('The models that were asked, in the order of the request'),
     cached: z

@@ -5,14 +5,14 @@ export const ErrorBody = z
   .object({
     status: z.int().meta({ description: 'The HTTP status, repeated', example: 400 }),
     error: z.string().meta({ description: 'A stable error code', example: 'bad_request' }),
-    message: z.string().meta({ description: 'What happened and what to do next' }),
+    message: text('What happened and what to do next'),
     details: z
       .array(
         z.object({ path: text('The field, as in models.0.name'), problem: text('What is wrong with it') }),
       )
       .optional()
       .meta({ description: 'Problems found in the request, each with the path of the field' }),
-    request_id: z.string().meta({ description: 'Also in the X-Request-Id header' }),
+    request_id: text('Also in the X-Request-Id header'),
   })
   .meta({ id: 'Error', description: 'The body of every error response' })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Claim, TextFinding } from './claims.ts'
 import { Abstention, IterationEntry, IterationPhase } from './deliberation.ts'
+import { flag, number, text } from './described.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
@@ -25,14 +26,13 @@ export const runEvents = {
     name: z.string(),
     model: z.string(),
     answered: z.boolean(),
-    answer: z.string().nullable().meta({
-      description:
-        'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',
-    }),
-    text: z.string().nullable().meta({ description: 'The whole reply, verbatim; null where answer is null' }),
+    answer: text(
+      'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',
+    ).nullable(),
+    text: text('The whole reply, verbatim; null where answer is null').nullable(),
     error: Abstention.nullable(),
     latency_ms: z.number(),
-    cost_usd: z.number().nullable().meta({ description: 'Null when unknown' }),
+    cost_usd: number('Null when unknown').nullable(),
   }),
   'kind-decided': z
     .object({ kind: QuestionKind })
@@ -43,10 +43,10 @@ export const runEvents = {
       task: z.enum(['group-answers', 'compare-axioms', 'map-texts', 'check-text', 'match-defects']),
       name: z.string(),
       model: z.string(),
-      readable: z.boolean().meta({ description: 'Whether the reading could be used' }),
+      readable: flag('Whether the reading could be used'),
       error: Abstention.nullable(),
       latency_ms: z.number(),
-      cost_usd: z.number().nullable().meta({ description: 'Null when unknown' }),
+      cost_usd: number('Null when unknown').nullable(),
     })
     .meta({
       description:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { count, flag, share, text } from './described.ts'
+import { count, flag, integer, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   AskedModel,
@@ -64,14 +64,14 @@ export const Task = z
       .object({
         code: text('A stable error code'),
         message: text('What happened and what to do next'),
-        retry_after_seconds: z.int().optional().meta({
-          description: 'How many seconds after updated_at to retry; absent when a retry would not help',
-        }),
+        retry_after_seconds: integer(
+          'How many seconds after updated_at to retry; absent when a retry would not help',
+        ).optional(),
       })
       .optional()
       .meta({ description: 'Present when status is failed' }),
-    created_at: z.int().meta({ description: 'Creation time in Unix milliseconds' }),
-    updated_at: z.int().meta({ description: 'Time of the last change in Unix milliseconds' }),
+    created_at: integer('Creation time in Unix milliseconds'),
+    updated_at: integer('Time of the last change in Unix milliseconds'),
   })
   .meta({ id: 'Task', description: 'A question that is being answered, or has been' })
 export type Task = z.infer<typeof Task>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, text, texts } from './described.ts'
+import { count, integer, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
 export const ModelsQuery = z.object({
@@ -30,13 +30,12 @@ const ModelPricing = z
 const AvailableModel = z
   .object({
     id: text('What to write in models').meta({ example: '~anthropic/claude-sonnet-latest' }),
-    name: z.string().nullable().meta({ description: 'Its name for people; null when unknown' }),
-    context_length: z.int().nullable().meta({ description: 'In tokens; null when unknown' }),
+    name: text('Its name for people; null when unknown').nullable(),
+    context_length: integer('In tokens; null when unknown').nullable(),
     pricing: ModelPricing.nullable().meta({ description: 'Null when unknown' }),
-    served_model: z.string().optional().meta({
-      description:
-        'The concrete model that last answered for this id; absent when it is the same, or none has answered yet',
-    }),
+    served_model: text(
+      'The concrete model that last answered for this id; absent when it is the same, or none has answered yet',
+    ).optional(),
   })
   .meta({ id: 'AvailableModel', description: 'A model that can be asked' })
 export type AvailableModel = z.infer<typeof AvailableModel>
@@ -49,7 +48,7 @@ export const ModelsResponse = z
     panels: z.array(z.object({ name: text('Its name'), models: texts('The ids of its models') })).meta({
       description: 'The panels of the operator; the chat API offers each as the model stretto/name',
     }),
-    router: z.string().meta({ description: 'Which provider answers: openrouter, openai or offline' }),
-    warnings: z.array(z.string()).optional().meta({ description: 'Absent when there are none' }),
+    router: text('Which provider answers: openrouter, openai or offline'),
+    warnings: texts('Absent when there are none').optional(),
   })
   .meta({ id: 'ModelsResponse', description: 'The models that can be asked' })

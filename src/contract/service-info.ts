@@ -7,9 +7,9 @@ const router = z.string().meta({
   example: 'offline',
 })
 
-const problems = z.array(z.string()).optional().meta({
-  description: 'Present when status is degraded: what is wrong and what the operator can do about it',
-})
+const problems = texts(
+  'Present when status is degraded: what is wrong and what the operator can do about it',
+).optional()
 
 const software = {
   service: text('The name of the service'),
@@ -26,8 +26,8 @@ export const EdgeHealth = z
     ...software,
     vector_index: z
       .object({
-        available: z.boolean().meta({ description: 'Whether the axiom search responds' }),
-        ai_available: z.boolean().meta({ description: 'Whether the embedding model responds' }),
+        available: flag('Whether the axiom search responds'),
+        ai_available: flag('Whether the embedding model responds'),
         axioms_seeded: flag('Whether all axioms are embedded'),
       })
       .meta({ description: 'The parts of the axiom search' }),

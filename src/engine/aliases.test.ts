@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Essayist, essayists, readsPoints } from '../../test/support/engine/claiming-panel.ts'
 import { keeps, runScripted, type Script, scriptedModels } from '../../test/support/engine/scripted-panel.ts'
 import { seatNamed } from '../../test/support/engine/standings.ts'
-import { withChosen } from './conclude/with-chosen.ts'
+import { withChosen } from './conclude/write-text.ts'
 import type { DeliberationRequest } from './deliberation.ts'
 import type { AskModel } from './panel/model-port.ts'
 

@@ -4,31 +4,23 @@ import { concludeClosed } from './conclude/conclude-closed.ts'
 import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation, Run } from './deliberation.ts'
+import { levelOf } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { structureNamed } from './hearing/structures/index.ts'
+import { structures } from './hearing/structures.ts'
 import { groupReplies } from './hearing/table/group-replies.ts'
 import { hearRulings } from './hearing/table/hear-rulings.ts'
 import { placeNewAnswers } from './hearing/table/new-answers.ts'
 import { measuredEntry, revisionEntry } from './hearing/table/table-entry.ts'
-import { divergenceOf } from './measure/divergence.ts'
-import { type Standing, withResiduals } from './measure/landscape.ts'
+import { type Standing, withResiduals } from './measure/divergence.ts'
 import { isHeard, type Spiral } from './measure/spiral.ts'
 import { type CountedReply, countRulings } from './measure/table/count-rulings.ts'
-import {
-  disagreements,
-  hasMoved,
-  isAgreed,
-  rankedLabels,
-  stepResiduals,
-  weightsOf,
-} from './measure/table/measure-table.ts'
+import { disagreements, hasMoved, isAgreed, ranking, stepResiduals } from './measure/table/measure-table.ts'
 import { answerOf, type Table, withMutualAssent } from './measure/table/table.ts'
 import { askedOf } from './panel/asked.ts'
 import { type Seat, servedSeat } from './panel/panel.ts'
-import { voteIn } from './panel/votes.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 import { relationOn } from './relation/relate.ts'
-import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { endingAfter, endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
  * The φ-spiral. The first replies are put on the table, grouped by the answers they give; then, iteration by iteration,
@@ -36,7 +28,8 @@ import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } f
  * until every seat is with one answer or nothing moves any more.
  */
 export async function deliberateClosed(run: Run): Promise<Deliberation> {
-  let spiral = run.spiral.table === undefined ? await layTable(run) : run.spiral
+  let { spiral } = run
+  if (spiral.table === undefined) spiral = await layTable(run)
   while (spiral.ending === null) spiral = await revise(run, spiral)
   const worded = await wordAnswer(run, spiral)
   throwIfCancelled(run)
@@ -53,21 +46,22 @@ async function layTable(run: Run): Promise<Spiral> {
     const { position } = standing
     return { ...standing, position: position && answer !== undefined ? { ...position, answer } : null }
   })
-  const measured = disagreements(table)
-  const standings = withResiduals(answered, measured)
-  const entry = measuredEntry(read.entries[0]!, { table, standings, measured, ...ranking(read, table) })
-  const before = { ...read, table, standings, entries: [entry] }
-  const ending = hadQuorum(entry) ? endingAfter(run, before, { moved: true }) : 'deadline'
-  return doubt(run, before, ending)
+  const standings = withResiduals(answered, disagreements(table))
+  const ranks = ranking(table, standings, read.votes)
+  const entry = measuredEntry(read.entries[0]!, { table, standings, ...ranks })
+  const theme = ranks.ranked[0]
+  const laid = { ...read, table, standings, entries: [entry] }
+  return doubt(run, laid, theme, hadQuorum(entry) ? endingOn(run, laid, { theme, moved: true }) : 'deadline')
 }
 
 /** Iteration n ≥ 2: every seat rules on the answers on the table. */
 async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
+  const known = before.table!
   const iteration = before.entries.length + 1
   if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: 0 }))
     return { ...before, ending: before.contrary ? 'converged' : 'budget' }
-  const level = Math.min(iteration, HIGHEST_LEVEL)
+  const level = levelOf(iteration)
   const asked = askedOf(request)
   ports.onEvent({ type: 'iteration-start', iteration, level, phase: 'revision' })
   await ports.pause()
@@ -78,16 +72,14 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const anchors = withAnchors(contrary, found)
 
   // Listen, in the order the structure defines.
-  const round = roundOf(run, before)
-  const { ranked } = ranking(before, before.table!)
   const hearings = await hearRulings({
-    ...round,
+    ...roundOf(run, before),
     ...asked,
     seats,
-    structure: structureNamed(request.structure),
-    table: before.table!,
-    ranked,
-    disagreement: disagreements(before.table!),
+    structure: structures[request.structure],
+    table: known,
+    ranked: ranking(known, before.standings, before.votes).ranked,
+    disagreement: disagreements(known),
     replies: new Map(
       before.standings.flatMap(({ seat, position }) => (position ? [[seat.key, position.reason]] : [])),
     ),
@@ -110,47 +102,30 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const table = withMutualAssent(withCounted(offered, seats, counted))
 
   // Measure: the golden step for those who earned it.
-  const measured = disagreements(table)
-  const { ranked: now, weights } = ranking(before, table)
-  const previous = before.standings.flatMap(({ seat, residual }) =>
-    residual === null ? [] : ([[seat.key, residual]] as const),
-  )
+  const placed = before.standings.map((standing, index) => {
+    const { key, servedModel } = standing.seat
+    return {
+      ...standing,
+      seat: servedSeat(seats[index]!, servedModel ?? hearings[index]!.servedModel),
+      position: positionOn(standing, known.held[key], table.held[key], table),
+    }
+  })
+  const ranks = ranking(table, placed, before.votes)
+  const theme = ranks.ranked[0]
   const residuals = stepResiduals({
     table,
-    theme: now[0] ?? '',
+    theme: theme ?? '',
     heard: new Set(hearings.filter(({ reply }) => reply !== null).map(({ seat }) => seat.key)),
-    previous: new Map(previous),
+    previous: new Map(
+      before.standings.flatMap(({ seat, residual }) => (residual === null ? [] : [[seat.key, residual]])),
+    ),
   })
-  const standings = withResiduals(
-    before.standings.map((standing, index) => {
-      const { servedModel } = hearings[index]!
-      const label = table.held[standing.seat.key]
-      return {
-        ...standing,
-        seat: servedSeat(seats[index]!, standing.seat.servedModel ?? servedModel),
-        position: positionOn(standing, before.table!.held[standing.seat.key], label, table),
-      }
-    }),
-    residuals,
-  )
-  const entry = revisionEntry({
-    iteration,
-    level,
-    divergence: divergenceOf(standings.map(({ residual }) => residual)),
-    initial: before.entries[0]!.D,
-    hearings,
-    counted,
-    standings,
-    anchors,
-    measured,
-    table,
-    ranked: now,
-    weights,
-  })
+  const standings = withResiduals(placed, residuals)
+  const initial = before.entries[0]!.D
+  const entry = revisionEntry({ iteration, initial, hearings, counted, standings, anchors, table, ...ranks })
   const isWhole = hearings.every(({ abstention }) => isHeard(abstention))
   const after = { ...read, entries: [...before.entries, entry], standings, anchors, table }
-  const ending = endingAfter(run, after, { moved: !isWhole || hasMoved(before.table!, table) })
-  return doubt(run, after, ending)
+  return doubt(run, after, theme, endingOn(run, after, { theme, moved: !isWhole || hasMoved(known, table) }))
 }
 
 /** The table with what the seats hold and say now. */
@@ -179,28 +154,25 @@ function positionOn(
   return { answer, reason: text }
 }
 
-function ranking({ standings, votes }: Spiral, table: Table) {
-  // By the models that answered: two names of one model have one vote.
-  const seats = standings.map(({ seat }) => seat)
-  const weights = weightsOf(table, seats, voteIn(votes ?? null))
-  return { weights, ranked: rankedLabels(table, seats, weights) }
-}
-
 /** Why the run ends after an iteration, or null when it goes on. */
-function endingAfter(run: Run, spiral: Spiral, { moved }: { moved: boolean }): Ending | null {
-  const { request } = run
-  const table = spiral.table!
-  if (Object.keys(table.held).length < 2) return 'unanswered'
-  if (isAgreed(table, ranking(spiral, table).ranked[0])) return 'converged'
-  if (request.deadline.aborted) return 'deadline'
-  if (spiral.entries.length >= request.maxIterations) return 'exhausted'
-  return moved ? null : 'stalled'
+function endingOn(
+  run: Run,
+  { table, entries }: Spiral,
+  { theme, moved }: { theme: string | undefined; moved: boolean },
+): Ending | null {
+  const answering = Object.keys(table!.held).length
+  return endingAfter(run, entries.length, { answering, isAgreed: isAgreed(table!, theme), moved })
 }
 
 /** An agreed answer may still contradict an axiom; if so, the panel is shown the axiom once. */
-async function doubt(run: Run, spiral: Spiral, ending: Ending | null): Promise<Spiral> {
-  if (ending !== 'converged') return publish(run, { ...spiral, contrary: undefined, ending })
-  const theme = ranking(spiral, spiral.table!).ranked[0]!
+async function doubt(
+  run: Run,
+  spiral: Spiral,
+  theme: string | undefined,
+  ending: Ending | null,
+): Promise<Spiral> {
+  if (ending !== 'converged' || theme === undefined)
+    return publish(run, { ...spiral, contrary: undefined, ending })
   const { contrary, spiral: read } = await contraryAxioms(run, spiral, answerOf(spiral.table!, theme))
   const isNew = contrary.some(({ id }) => !spiral.anchors.some((anchor) => anchor.id === id))
   const mayGoOn = spiral.entries.length < run.request.maxIterations && !run.request.deadline.aborted

@@ -1,22 +1,20 @@
-import type { Ending } from '../contract/deliberation.ts'
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
 import { settleRejects } from './hearing/drafts/settle-rejects.ts'
-import { withLandscape } from './hearing/iteration-entry.ts'
+import { comparedEntry } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { divergenceOf } from './measure/divergence.ts'
-import type { Draft, DraftRevision, DraftState } from './measure/drafts/draft.ts'
-import { draftLandscape, gatherDrafts } from './measure/drafts/gather-drafts.ts'
-import { isConsensus, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
+import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
+import type { DraftRevision } from './measure/drafts/draft.ts'
+import { draftClusters, draftDistances, gatherDrafts } from './measure/drafts/gather-drafts.ts'
+import { agreesOnDraft, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
-import { holdsPosition, withResiduals } from './measure/landscape.ts'
 import type { Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import { endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { endingAfter, endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
 
 /**
  * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; a reject
@@ -41,26 +39,24 @@ async function gather(run: Run): Promise<Spiral> {
   const drafts = gathered.map((draft) =>
     isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
   )
-  const landscape = draftLandscape(drafts, held)
-  const standings = withResiduals(held, landscape.disagreement)
-  const divergence = divergenceOf(standings.map(({ residual }) => residual))
-  const entry = withLandscape(spiral.entries[0]!, divergence, { standings, landscape })
+  const standings = withResiduals(held, draftDistances(drafts))
+  const D = divergenceOf(standings.map(({ residual }) => residual))
+  const clusters = draftClusters(drafts, held)
+  const entry = comparedEntry(spiral.entries[0]!, standings, { D, D_basis: 'estimated', clusters })
   const state = { drafts, judgements: [], improvements: [], leading: 0, revision: null }
+  const ending = endingAfter(run, 1, {
+    answering: drafts.flatMap(({ authors }) => authors).length,
+    // A single draft that was cut off is not agreed on, but there is nothing to choose from either.
+    isAgreed: drafts.length === 1 && !drafts[0]!.isCut,
+    hasMore: drafts.length > 1,
+  })
   return publish(run, {
     ...spiral,
     entries: [entry],
     standings,
     drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state) },
-    ending: hadQuorum(entry) ? endingOfWriting(request, drafts) : 'deadline',
+    ending: hadQuorum(entry) ? ending : 'deadline',
   })
-}
-
-function endingOfWriting({ deadline, maxIterations }: Run['request'], drafts: Draft[]): Ending | null {
-  if (drafts.flatMap(({ authors }) => authors).length < 2) return 'unanswered'
-  // A single draft that was cut off is not agreed on, but there is nothing to choose from either.
-  if (drafts.length === 1) return drafts[0]!.isCut ? 'settled' : 'converged'
-  if (deadline.aborted) return 'deadline'
-  return maxIterations === 1 ? 'exhausted' : null
 }
 
 /** Iteration 2: every seat reviews the drafts of the others, whatever the structure. */
@@ -105,7 +101,10 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
     standings,
     anchors,
     drafts,
-    ending: goesOn && !request.deadline.aborted ? null : endingOn(run, drafts, goesOn),
+    ending: endingAfter(run, 2, {
+      isAgreed: agreesOnDraft(drafts) && !(goesOn && !request.deadline.aborted),
+      hasMore: goesOn,
+    }),
   })
 }
 
@@ -114,7 +113,7 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
   const { request, ports, seats } = run
   const calls = Math.min(MOST_REWORK_CALLS, seatsToAsk(run, before))
   if (!run.affords(before, { calls, reserve: 0 }))
-    return { ...before, ending: isConsensus(before.drafts!) ? 'converged' : 'budget' }
+    return { ...before, ending: agreesOnDraft(before.drafts!) ? 'converged' : 'budget' }
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
   const state = before.drafts!
   const round = roundOf(run, before)
@@ -136,7 +135,11 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
     entries: [...entries, entry],
     standings,
     drafts,
-    ending: endingOn(run, drafts, true),
+    // There is no further iteration, but the time may have been up before everything was asked.
+    ending: endingAfter(run, 3, {
+      isAgreed: agreesOnDraft(drafts),
+      hasMore: request.deadline.aborted,
+    }),
   })
 }
 
@@ -156,10 +159,4 @@ async function settleRevision(
 
 function isFit({ format }: Run['request'], text: string): boolean {
   return format === undefined || format.problemsOf(text).length === 0
-}
-
-/** How the panel ends: agreed, or not, perhaps because the time was up before everything was asked. */
-function endingOn({ request }: Run, drafts: DraftState, hadMoreToAsk: boolean): Ending {
-  if (isConsensus(drafts)) return 'converged'
-  return hadMoreToAsk && request.deadline.aborted ? 'deadline' : 'settled'
 }

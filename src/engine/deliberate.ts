@@ -1,5 +1,5 @@
 import { fitFormat } from './conclude/fit-format.ts'
-import { labelWarning } from './conclude/label-warning.ts'
+import { labelWarning } from './conclude/warnings.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
@@ -24,10 +24,9 @@ export async function deliberate(
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
-  const { seats, timed, signal } = run
   const spiral = run.spiral.kind === null ? await expose(run) : run.spiral
   const settled = await settle({ ...run, spiral })
-  const result = await fitFormat(settled, { request, seats, ask: ports.askModel, timed, signal })
+  const result = await fitFormat(run, settled)
   ports.onEvent({ type: 'text-accepted', text: result.answer })
   const labels = labelWarning(result.answer, request)
   return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }

@@ -16,15 +16,12 @@ import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Spiral } from './measure/spiral.ts'
-import type { Embed } from './measure/texts/embed.ts'
-import type { TextChoice } from './measure/texts/text-choice.ts'
-import type { AnswerFormat } from './panel/answer-format.ts'
+import type { Embed, TextChoice } from './measure/texts/text-choice.ts'
 import type { Asked } from './panel/asked.ts'
 import type { Begun, Budget } from './panel/budget.ts'
-import type { CallCost } from './panel/call-cost.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, Seat } from './panel/panel.ts'
-import type { SpentOn } from './panel/usage-phases.ts'
+import type { CallCost, SpentOn } from './panel/usage.ts'
 import type { Votes } from './panel/votes.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
@@ -141,9 +138,17 @@ export interface Run {
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
   /** A state with the cost of some calls and the time so far added. */
-  spent: (spiral: Spiral, spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => Spiral
-  /** What was spent, with the time so far. */
-  timed: (usage: Usage) => Usage
+  spent: <State extends Pick<Spiral, 'usage' | 'costWarnings'>>(
+    state: State,
+    spentOn: SpentOn,
+    calls: Array<{ call: CallCost | null }>,
+  ) => State
   /** Whether the budget allows something more to be begun, and a repair after it if one may be needed. */
   affords: (spiral: Spiral, next: Begun) => boolean
+}
+
+/** The form that the final text must have: JSON that satisfies what the caller asked for. */
+export interface AnswerFormat {
+  /** What is wrong with a text; empty when it satisfies the format. */
+  problemsOf: (text: string) => string[]
 }

@@ -2,6 +2,7 @@
 export type { Calibration } from './conclude/confidence.ts'
 export { deliberate } from './deliberate.ts'
 export type {
+  AnswerFormat,
   Deliberation,
   DeliberationEvent,
   DeliberationPorts,
@@ -14,11 +15,9 @@ export { NO_USAGE, type Spiral } from './measure/spiral.ts'
 export type { TextChoice } from './measure/texts/text-choice.ts'
 export { TEXT_FEATURES } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
-export type { AnswerFormat } from './panel/answer-format.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
 export type { ExpositionBrief, RevisionBrief, ShownAnswer, WritingBrief } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
-export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/call-cost.ts'
 export {
   type AskModel,
   type ChatMessage,
@@ -27,6 +26,7 @@ export {
   type ModelReply,
   toAbstention,
 } from './panel/model-port.ts'
+export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export { type Votes, voterOf } from './panel/votes.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'

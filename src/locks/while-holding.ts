@@ -20,6 +20,9 @@ export interface LockParts {
   onFault: (error: unknown) => void
 }
 
+/** Made once: an error with its stack takes longer than the rest of the work here. */
+const OVER = new Error('The work is over.')
+
 type HeldClaim = Omit<LockClaim, 'leaseMs'>
 
 /**
@@ -37,7 +40,7 @@ export async function whileHolding<Result>(
   try {
     return await work(lost.signal)
   } finally {
-    ended.abort()
+    ended.abort(OVER)
     // Not awaited: a claim that is not released expires.
     parts.locks.release(claim.lock, claim.holder).catch(parts.onFault)
   }

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import { memoise } from '../utils/bounded-cache.ts'
 
 /**
  * The network of the client: that of the connection or, behind trusted proxies, of the address the outermost one saw.
@@ -48,8 +49,11 @@ function networkOfIPv6(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** Remembered, because a client sends many requests. */
+const connectionNetwork = memoise((address) => networkOf(address) ?? 'unknown', { most: 4_096 })
+
 function connectionAddress(context: Context): string {
   // Requests without a socket (tests, in-process calls) have no address.
   const address = context.env === undefined ? undefined : getConnInfo(context).remote.address
-  return (address === undefined ? null : networkOf(address)) ?? 'unknown'
+  return address === undefined ? 'unknown' : connectionNetwork(address)
 }

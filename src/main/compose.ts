@@ -1,19 +1,17 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
+import { createOneAtATime } from '../locks/one-at-a-time.ts'
+import { waitUnless } from '../utils/wait-unless.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
-import { openAxioms } from './parts/axioms.ts'
-import { openCache } from './parts/cache.ts'
-import { openCatalogue } from './parts/catalogue.ts'
-import { openConsensus } from './parts/consensus.ts'
-import { openCosts } from './parts/costs.ts'
 import { openEmbedding } from './parts/embedding.ts'
-import { openModels } from './parts/models.ts'
-import { openStorage } from './parts/open-storage.ts'
-import { openPanels } from './parts/panels.ts'
-import { createRuntime } from './parts/runtime.ts'
+import { openCatalogue, openModels } from './parts/models.ts'
+import { openRuns } from './parts/runs.ts'
+import { createRuntime, type Runtime } from './parts/runtime.ts'
+import { openAxioms, openCache } from './parts/search.ts'
+import { openSqliteStorage } from './parts/sqlite-storage.ts'
+import type { Storage } from './parts/storage.ts'
 import { startSweeps } from './parts/sweeps.ts'
-import { openTasks } from './parts/tasks.ts'
 import { openTracing } from './parts/tracing.ts'
 
 /** The whole service, not yet listening. */
@@ -25,42 +23,23 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const runtime = createRuntime(settings, log, tracing.tracer)
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
+  const oneAtATime = takeTurns(runtime, storage)
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
-  const axioms = await openAxioms(runtime, { assets, storage, embedding })
-  const cache = await openCache(runtime, { assets, storage, embedding })
+  const axioms = await openAxioms(runtime, { assets, storage, embedding, oneAtATime })
+  const cache = await openCache(runtime, { assets, storage, embedding, oneAtATime })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
   const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
-  const runner = openPanels(runtime, {
-    assets,
-    storage,
-    embedding,
-    axioms,
-    router,
-    catalogue,
-  })
-  const costs = openCosts(runtime, { runner, catalogue })
-  const consensus = openConsensus(runtime, { storage, cache, runner, costs })
-  const tasks = openTasks(runtime, { storage, runner })
-  const apis = openApis(runtime, {
-    assets,
-    storage,
-    embedding,
-    axioms,
-    cache,
-    consensus,
-    costs,
-    tasks,
-    catalogue,
-    routerFor,
-  })
-  const stopSweeps = startSweeps(runtime, { storage, embedding, cache })
+  const opened = { assets, storage, embedding, axioms, cache, catalogue }
+  const runs = openRuns(runtime, { ...opened, router })
+  const apis = openApis(runtime, { ...opened, ...runs, routerFor })
+  const stopSweeps = startSweeps(runtime, opened)
   storage.logProblems()
 
   return {
     ...apis,
-    tasks,
+    tasks: runs.tasks,
     router: routerFor(null),
     onConnection: runtime.turns.onConnection,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
@@ -72,4 +51,25 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       await tracing.close()
     },
   }
+}
+
+/** Opens the stores: on PostgreSQL if DATABASE_URL is set, otherwise in SQLite under DATA_DIR. */
+async function openStorage(runtime: Runtime): Promise<Storage> {
+  const { DATABASE_URL } = runtime.settings
+  if (DATABASE_URL === undefined) return openSqliteStorage(runtime)
+  // Loaded only here, because most who try the service need neither PostgreSQL nor Redis.
+  const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
+  return openPostgresStorage(runtime, DATABASE_URL)
+}
+
+/** Lets the processes that share a store take turns at background work. */
+function takeTurns({ log, newId, background }: Runtime, { locks, unlessDamaged }: Storage) {
+  return createOneAtATime({
+    locks,
+    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, background.signal]),
+    newHolder: newId,
+    onFault: unlessDamaged('the locks', (error) =>
+      log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
+    ),
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleReply, sampleRequest } from '../../test/support/samples.ts'
-import { NEVER_MADE } from '../engine/panel/call-cost.ts'
 import { type AskModel, type ModelCall, ModelFailure } from '../engine/panel/model-port.ts'
+import { NEVER_MADE } from '../engine/panel/usage.ts'
 import { recallReplies } from './recall-replies.ts'
 import type { KeptCall } from './task-progress.ts'
 

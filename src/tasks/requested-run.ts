@@ -4,22 +4,7 @@ import { requestedBackground } from '../consensus/requested-background.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
 
 /** What the request of a task asks to be run. */
-export function requestedRun(
-  request: ConsensusRequest,
-): Pick<
-  PanelRun,
-  | 'query'
-  | 'kind'
-  | 'criteria'
-  | 'background'
-  | 'writer'
-  | 'reader'
-  | 'models'
-  | 'structure'
-  | 'maxIterations'
-  | 'budget'
-  | 'timeoutMs'
-> {
+export function requestedRun(request: ConsensusRequest) {
   return {
     query: request.query,
     kind: request.kind ?? null,
@@ -31,5 +16,5 @@ export function requestedRun(
     structure: request.structure,
     maxIterations: request.max_iterations,
     ...requestedSpending(request),
-  }
+  } satisfies Partial<PanelRun>
 }

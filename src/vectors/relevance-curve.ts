@@ -11,3 +11,14 @@ export function relevanceOn({ middle, slope }: RelevanceCurve, cosine: number): 
   const odds = 1 / (1 + Math.exp(-slope * (cosine - middle)))
   return odds * (1 + Math.exp(-slope * (1 - middle)))
 }
+
+/** The smallest cosine that is enough, to within a ten thousandth below it. */
+export function leastCosine(isEnough: (cosine: number) => boolean): number {
+  let [below, enough] = [-1, 1]
+  while (enough - below > 1e-4) {
+    const middle = (below + enough) / 2
+    if (isEnough(middle)) enough = middle
+    else below = middle
+  }
+  return below
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDatabaseClock } from '../../src/adapters/postgres/database-clock.ts'
-import { createDelayedWrites, type DelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
+import { createPostgresDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
@@ -16,7 +16,7 @@ import { describeWithPostgres } from '../support/services.ts'
 
 interface Replica {
   postgres: Postgres
-  later: DelayedWrites
+  later: ReturnType<typeof createPostgresDelayedWrites>
   past: PastQuestions
   pairs: QuestionPairs
 }
@@ -28,7 +28,7 @@ const UNLIMITED = { entries: 1_000_000, bytes: 1e12 }
 
 function openReplica({ url }: TestDatabase): Replica {
   const postgres = openPostgres({ url, poolSize: CONNECTIONS })
-  const later = createDelayedWrites(postgres, (error) => {
+  const later = createPostgresDelayedWrites(postgres, (error) => {
     throw error
   })
   const past = createPostgresPastQuestions({ postgres, later, embedder: 'sample' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
+import { createPostgresDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresLocks } from '../../src/adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
@@ -27,7 +27,7 @@ import { describeVectorStore } from './vector-store.ts'
 const sqlOf = (clock: () => number) => () => `to_timestamp(${clock() / 1000}::float8)`
 
 const delayed = (postgres: Postgres) =>
-  createDelayedWrites(postgres, (error) => {
+  createPostgresDelayedWrites(postgres, (error) => {
     throw error
   })
 

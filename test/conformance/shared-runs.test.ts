@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { openProcess } from '../support/cached-consensus.ts'
@@ -30,7 +30,7 @@ describe('two caches on one SQLite store', () => {
     const clock = createVirtualClock()
     const locks = createSqliteLocks(database, clock.now)
     const open = (name: string) => {
-      const later = createDelayedWrites(database, () => {})
+      const later = createSqliteDelayedWrites(database, () => {})
       const pairs = createSqliteQuestionPairs(database, later)
       const open = (embedder: string) => openPastQuestions(database, later, embedder)
       return openProcess({ name, open, pairs, locks, clock })

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
-import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
@@ -21,7 +21,7 @@ import { describeTaskStore } from './task-store.ts'
 import { describeVectorStore } from './vector-store.ts'
 
 const delayed = (database: Database) =>
-  createDelayedWrites(database, (error) => {
+  createSqliteDelayedWrites(database, (error) => {
     throw error
   })
 

@@ -90,6 +90,18 @@ export function describeTaskEvents(backend: string, open: () => Promise<StoreUnd
       expect(await eventsOf(1_000_000)).toEqual([change(completed)])
     })
 
+    it('tell those of the end at once who wait for it alone', async () => {
+      const waiting = collect(Number.MAX_SAFE_INTEGER)
+      await ports.progress.update(lease, running)
+      await ports.events.publish(lease, started(1))
+      // While it waits for a ring, long before it looks without one.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const endedAt = performance.now()
+      await ports.progress.update(lease, completed)
+      expect((await waiting).map(({ event }) => event)).toEqual([change(completed)])
+      expect(performance.now() - endedAt).toBeLessThan(3_000)
+    })
+
     it('tell of a task that somebody else ended', async () => {
       const watching = eventsOf()
       const failed = changeTask(pending, { type: 'fail', code: 'cancelled', message: 'Enough.' }, 3_000)

@@ -34,8 +34,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Repairs, and sees to it that the new database is intact and starts; gives its rows. */
-async function repaired() {
+/** Repairs, and sees to it that the new database is intact and can be opened; gives its rows. */
+function repaired() {
   const before = readFileSync(databaseFile(folder))
   const { lines, exitCode } = examine(folder, true)
   expect(exitCode, lines.join('\n')).toBe(0)
@@ -49,9 +49,7 @@ async function repaired() {
     expect(lines.join('\n')).toContain(`${table}: ${count} rows kept`)
   const again = examine(folder, false)
   expect(again.exitCode, again.lines.join('\n')).toBe(0)
-  const service = await openService({}, folder)
-  expect((await (await get(service.edge, '/health')).json()).status).toBe('healthy')
-  await service.stop({ keepFolder: true })
+  closeDatabase(openDatabase(folder))
   return { counts, lines }
 }
 
@@ -155,12 +153,38 @@ describe('the doctor', () => {
   })
 })
 
+describe('a start on a damaged database', () => {
+  const execute = (sql: string) => inDatabase(folder, (database) => database.exec(sql))
+
+  it.each<[string, () => void]>([
+    ['a garbage header', () => overwriteBytes(folder, 0, Buffer.alloc(100, 0xa5))],
+    ['a garbage first page', () => overwriteBytes(folder, 100, Buffer.alloc(3996, 0xa5))],
+    ['a file that was cut off', () => cutAfter(folder, pageCount(folder) / 2)],
+    ['a missing table', () => execute('PRAGMA foreign_keys = OFF; DROP TABLE tasks')],
+    ['a table of another shape', () => execute('ALTER TABLE results RENAME COLUMN query TO asked')],
+    ['a version that does not fit', () => execute('PRAGMA user_version = 1')],
+  ])('fails with what is damaged and what to do: %s', async (_, damage) => {
+    damage()
+    await expect(openService({}, folder)).rejects.toThrow(
+      /^DATA_DIR cannot be .+ is damaged \(.+\)\. Run .+doctor --repair/,
+    )
+  })
+
+  it('succeeds after a repair, and is healthy', async () => {
+    overwritePages(folder, [1])
+    repaired()
+    const service = await openService({}, folder)
+    expect((await (await get(service.edge, '/health')).json()).status).toBe('healthy')
+    await service.stop({ keepFolder: true })
+  })
+})
+
 describe('a repair', () => {
   it('loses only the tasks of a damaged page', async () => {
     const page = pagesOf(folder, 'tasks', 'leaf')[2]!
     const lost = [...pagesOfTasks(folder).values()].filter((pages) => pages.includes(page)).length
     overwritePages(folder, [page])
-    const { counts, lines } = await repaired()
+    const { counts, lines } = repaired()
     expect(lost).toBeGreaterThan(0)
     // What belongs to a lost task is lost with it.
     const theirs = { task_replies: expect.any(Number), task_events: expect.any(Number) }
@@ -175,19 +199,19 @@ describe('a repair', () => {
   ])('loses no row if the damage is in %s', async (_, pages) => {
     expect(pages().length).toBeGreaterThan(0)
     overwritePages(folder, pages())
-    expect((await repaired()).counts).toEqual(rowCounts(full))
+    expect(repaired().counts).toEqual(rowCounts(full))
   })
 
   it('loses no row if the header is damaged, and restores no deleted ones', async () => {
     overwriteBytes(folder, 0, Buffer.from('This was a database once, and is none now. '.repeat(2)))
-    expect((await repaired()).counts).toEqual(rowCounts(full))
+    expect(repaired().counts).toEqual(rowCounts(full))
   })
 
   it('keeps the rest of a truncated file', async () => {
     const half = pageCount(folder) / 2
     const whole = [...pagesOfTasks(folder)].filter(([, pages]) => pages.every((page) => page <= half))
     cutAfter(folder, half + 0.3)
-    const { counts } = await repaired()
+    const { counts } = repaired()
     expect(counts.tasks).toBe(whole.length)
   })
 
@@ -203,7 +227,7 @@ describe('a repair', () => {
     inDatabase(folder, (database) => {
       database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
     })
-    const { counts, lines } = await repaired()
+    const { counts, lines } = repaired()
     expect(lines.join('\n')).toContain(`the table ${table} is missing`)
     expect(counts[table]).toBe(0)
     if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
@@ -214,7 +238,7 @@ describe('a repair', () => {
     closeDatabase(openDatabase(folder))
     expect(examine(folder, false).lines).toContain(`  tasks: ${FULL.tasks} rows readable, 0 unreadable`)
     inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
-    expect((await repaired()).counts.tasks).toBe(FULL.tasks)
+    expect(repaired().counts.tasks).toBe(FULL.tasks)
     const tasks = inDatabase(folder, (database) =>
       database.prepare('SELECT DISTINCT warnings FROM tasks').all(),
     )
@@ -224,7 +248,7 @@ describe('a repair', () => {
   it('keeps the tasks of a database of the previous version', async () => {
     asStoredBefore(folder)
     inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
-    expect((await repaired()).counts.tasks).toBe(FULL.tasks)
+    expect(repaired().counts.tasks).toBe(FULL.tasks)
   })
 
   it('marks a task with an unreadable request as failed, and reports that to its caller', async () => {
@@ -234,7 +258,7 @@ describe('a repair', () => {
       set.run(Buffer.from([0xa5, 0xff, 0x00]), taskId(4))
     })
     expect(examine(folder, false).lines.join('\n')).toContain('2 rows of tasks cannot be read')
-    const { counts } = await repaired()
+    const { counts } = repaired()
     expect(counts.tasks).toBe(FULL.tasks)
     const service = await openService({}, folder)
     for (const number of [3, 4]) {
@@ -250,7 +274,7 @@ describe('a repair', () => {
       database.exec("UPDATE result_responses SET response = '{' WHERE id = 'result-1'")
       database.exec("UPDATE question_vectors SET vector = x'00' WHERE number = 3")
     })
-    const { counts } = await repaired()
+    const { counts } = repaired()
     expect(counts).toMatchObject({ results: FULL.results - 1, result_responses: FULL.results - 1 })
     const recomputed = () =>
       inDatabase(folder, (database) =>

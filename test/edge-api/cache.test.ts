@@ -48,6 +48,33 @@ describe('the semantic cache in consensus', () => {
     })
   })
 
+  it('answers a body that is repeated again and again with the same result and the same warnings', async () => {
+    await ask(QUERY, { unknown_field: 1 })
+    const [second, third] = [await ask(QUERY, { unknown_field: 1 }), await ask(QUERY, { unknown_field: 1 })]
+    EdgeConsensusResponse.strict().parse(third)
+    expect(third.warnings.filter((warning: string) => warning.includes('unknown_field'))).toHaveLength(1)
+    expect(third).toEqual({ ...second, cached: { ...second.cached, age_seconds: expect.any(Number) } })
+    expect((await stats()).cache_hits).toBe(2)
+  })
+
+  it('asks the models again when the result of a repeated body was deleted, and counts one lookup', async () => {
+    const first = await ask(QUERY)
+    await ask(QUERY)
+    await service.edge.request(`/cache/${first.id}`, { method: 'DELETE' })
+    const again = await ask(QUERY)
+    expect(again).toMatchObject({ cache_hit: false, final_answer: first.final_answer })
+    expect(await stats()).toMatchObject({ total_queries: 3, cache_hits: 1 })
+  })
+
+  it('sends events for a repeated body if they are asked for', async () => {
+    await ask(QUERY)
+    await ask(QUERY)
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    const body = JSON.stringify({ query: QUERY })
+    const response = await service.edge.request('/consensus-iterative', { method: 'POST', headers, body })
+    expect(await response.text()).toContain('event: result')
+  })
+
   it('answers the same question in other words, and says which query it was stored under', async () => {
     const first = await ask(QUERY)
     const second = await ask(REWORDED)
@@ -58,17 +85,19 @@ describe('the semantic cache in consensus', () => {
     expect(second.cached.same_question).toBeGreaterThan(0.5)
   })
 
-  it.each([
-    ['What is 12 - 5?', 'What is 12 + 5?'],
-    ['What is 12 * 5?', 'What is 12 + 5?'],
-    ['How much is 103?', 'How much is 10³?'],
-    ['What is 5?', 'What is 5!'],
-    ['What is (3+2)?', 'What is (3+2)!?'],
-  ])('does not answer %j with the result of %j', async (asked, kept) => {
-    const { final_answer } = await ask(kept)
-    const body = await ask(asked)
-    expect(body.cache_hit).toBe(false)
-    expect(body.final_answer).not.toBe(final_answer)
+  it('does not answer a calculation with the result of one that differs in a sign', async () => {
+    for (const [asked, kept] of [
+      ['What is 12 - 5?', 'What is 12 + 5?'],
+      ['What is 12 * 5?', 'What is 12 + 5?'],
+      ['How much is 103?', 'How much is 10³?'],
+      ['What is 5?', 'What is 5!'],
+      ['What is (3+2)?', 'What is (3+2)!?'],
+    ] as const) {
+      const { final_answer } = await ask(kept)
+      const body = await ask(asked)
+      expect(body.cache_hit, asked).toBe(false)
+      expect(body.final_answer).not.toBe(final_answer)
+    }
   })
 
   it('does not read the cache with skip_cache, but stores the result', async () => {

@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { type ScriptedEmbeddings, startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 const [first] = readAxioms()
+/** Far more than it takes; asking all the time would slow down what is waited for. */
+const PATIENCE = { timeout: 120_000, interval: 25 }
 
 const opened: Array<{ stop(): Promise<unknown> }> = []
 afterEach(async () => {
@@ -54,7 +56,7 @@ async function debug(service: TestService) {
 
 /** Waits until every axiom is embedded. */
 async function seeded(service: TestService): Promise<void> {
-  while (!(await debug(service)).seeded) await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitFor(async () => expect((await debug(service)).seeded).toBe(true), PATIENCE)
 }
 
 async function search(service: TestService, q: string) {
@@ -93,7 +95,7 @@ describe('the service on an OpenAI-compatible embedder', () => {
     const { service } = await openWithEndpoint(await stopEarly(before))
     const similar = async () =>
       (await get(service.edge, `/similar?${new URLSearchParams({ q: QUERY, minScore: '0.9' })}`)).json()
-    while ((await similar()).count === 0) await new Promise((resolve) => setImmediate(resolve))
+    await vi.waitFor(async () => expect((await similar()).count).toBe(1), PATIENCE)
     expect((await similar()).similar[0]).toMatchObject({ query: QUERY, similarity: 1 })
   })
 

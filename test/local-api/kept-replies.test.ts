@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { recallReplies } from '../../src/tasks/recall-replies.ts'
 import type { KeptCall } from '../../src/tasks/task-progress.ts'
 import { callFor, providersAt } from '../support/ask-provider.ts'
@@ -120,6 +121,9 @@ describe('a task on drafts that is interrupted during the reviews', () => {
   }
 })
 
+/** Where the HTTP client tells that a response has been read. */
+const LAST_BYTE = 'undici:request:trailers'
+
 describe('a reply', () => {
   it.each([
     ['that is good', 'stop', { reply: expect.objectContaining({ text: REPLY }) }],
@@ -135,13 +139,10 @@ describe('a reply', () => {
       const { store: ports, close } = await openOnSqlite(createSqliteTaskPorts)
       const lease = await insertTask(ports, sampleTask({ id: 'task' }))
       const keptByThen = new Promise<Map<string, KeptCall>>((resolve) => {
-        const { fetch } = globalThis
-        vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-          const { body, headers } = await fetch(...request)
-          // What happens in this turn happens before; a process that is killed then has it.
-          const flush = () => void setImmediate(() => resolve(ports.progress.repliesOf('task')))
-          return new Response(body!.pipeThrough(new TransformStream({ flush })), { headers })
-        })
+        // What happens in this turn happens before; a process that is killed then has it.
+        const onLastByte = () => void setImmediate(() => resolve(ports.progress.repliesOf('task')))
+        subscribe(LAST_BYTE, onLastByte)
+        onTestFinished(() => void unsubscribe(LAST_BYTE, onLastByte))
       })
       const ask = recallReplies(providersAt(server.url), {
         kept: new Map(),
@@ -153,7 +154,6 @@ describe('a reply', () => {
       const asked = ask(callFor()).catch(() => {})
       expect([...(await keptByThen).values()]).toEqual([expected])
       await asked
-      vi.unstubAllGlobals()
       await close()
     },
   )

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
+import { createPostgresDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
@@ -59,7 +59,7 @@ describeWithPostgres('stretto migrate', () => {
 
   it('moves results with their vectors, pairs, statistics and reliability', async () => {
     await move()
-    const later = createDelayedWrites(postgres, (error) => {
+    const later = createPostgresDelayedWrites(postgres, (error) => {
       throw error
     })
     const past = createPostgresPastQuestions({ postgres, later, embedder: 'sample' })

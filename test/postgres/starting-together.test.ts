@@ -13,16 +13,9 @@ describeWithPostgres('processes that start together on an empty database', () =>
       const postgres = openPostgres({ url, poolSize: 4 })
       await migrate(postgres)
       const bell = createPostgresBell(postgres)
-      const tasks = await openPostgresTasks({
-        postgres,
-        bell,
-        leaseMs: 15_000,
-        onFault: (error) => {
-          throw error
-        },
-      })
+      const tasks = openPostgresTasks({ postgres, bell, leaseMs: 15_000 })
       return async () => {
-        await tasks.close()
+        tasks.close()
         await bell.close()
         await postgres.close()
       }

@@ -5,7 +5,7 @@ import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { listenersOn, openOnPostgres } from '../support/postgres.ts'
 import { openProcess } from '../support/postgres-tasks.ts'
-import { sampleReply, sampleTask, sampleTaskResult } from '../support/samples.ts'
+import { sampleReply, sampleTask } from '../support/samples.ts'
 import { describeWithPostgres } from '../support/services.ts'
 import { insertTask } from '../support/task-ports.ts'
 
@@ -40,36 +40,15 @@ describeWithPostgres('tasks on PostgreSQL', () => {
     for (const each of processes.splice(0)) await each.close()
     await close()
   })
-  const jobs = () => postgres.query<{ id: string; state: string }>('SELECT id, state FROM stretto_boss.job')
   /** Lets every lease be as old as if nothing had been heard of its holder for an hour. */
   const letTimePass = () =>
-    postgres.query(
-      `UPDATE stretto_boss.job SET heartbeat_on = heartbeat_on - interval '1 hour';
-       UPDATE stretto_boss.queue SET monitor_claim_on = NULL, monitor_on = NULL;
-       UPDATE stretto.tasks SET leased_until = leased_until - interval '1 hour'`,
-    )
+    postgres.query(`UPDATE stretto.tasks SET leased_until = leased_until - interval '1 hour'`)
 
-  it('have a job as long as they are unfinished', async () => {
-    const { store, progress, leases } = await open()
-    const lease = await insertTask({ store, leases }, sampleTask({ id: idOf(1) }), FIRST)
-    await store.insert(sampleTask({ id: idOf(2) }), FIRST)
-    expect((await jobs()).map(({ state }) => state).sort()).toEqual(['active', 'created'])
-    const failed = changeTask(
-      sampleTask({ id: idOf(2) }),
-      { type: 'fail', code: 'cancelled', message: '' },
-      1,
-    )
-    await store.end(failed)
-    const result = sampleTaskResult(idOf(1))
-    await progress.update(lease, changeTask(sampleTask({ id: idOf(1) }), { type: 'complete', result }, 1))
-    expect(await jobs()).toEqual([])
-  })
-
-  it('never enter the queue with the caller’s key, and are claimed when their process is gone', async () => {
+  it('never wait with the caller’s key, and are claimed when their process is gone', async () => {
     const { store, leases } = await open()
     const task = sampleTask({ id: idOf(1), usesCallerKey: true })
     const { lease } = await store.insert(task, FIRST)
-    expect(await jobs()).toEqual([])
+    expect(await store.countWaiting!()).toBe(0)
     expect(await leases.claim(SECOND, ALL)).toEqual([])
     await letTimePass()
     expect(await leases.heartbeat([lease!], 10_000)).toEqual([])
@@ -93,14 +72,12 @@ describeWithPostgres('tasks on PostgreSQL', () => {
     expect(await store.countWaiting!()).toBe(0)
   })
 
-  it('are lost to a holder once the queue has taken them back', async () => {
+  it('are lost to a holder who was silent for longer than a lease once another claims them', async () => {
     const { store, leases } = await open()
     const silent = await insertTask({ store, leases }, sampleTask({ id: idOf(1) }), FIRST)
     await letTimePass()
-    const other = await insertTask({ store, leases }, sampleTask({ id: idOf(2) }), FIRST).catch(() => null)
-    expect(other).toBeNull()
     const [again] = await leases.claim(SECOND, { most: 1, except: [] })
-    expect(again?.task.id).toBe(idOf(2))
+    expect(again?.task.id).toBe(idOf(1))
     expect(await leases.heartbeat([silent], 10_000)).toEqual([silent])
   })
 
@@ -112,7 +89,7 @@ describeWithPostgres('tasks on PostgreSQL', () => {
     }
     const unsteady: Postgres = {
       ...postgres,
-      transaction: (work) => (isAway ? away() : postgres.transaction(work)),
+      query: (sql, values) => (isAway ? away() : postgres.query(sql, values)),
     }
     const { store, leases } = await open({ postgres: unsteady, steadyClock: () => now })
     await insertTask({ store, leases }, sampleTask({ id: idOf(1) }), FIRST)
@@ -136,12 +113,11 @@ describeWithPostgres('tasks on PostgreSQL', () => {
     expect(await leases.claim(SECOND, ALL)).toMatchObject([{ task: { id: idOf(1) } }])
   })
 
-  it('leave no job behind that would be handed out', async () => {
+  it('are not handed out once they are over', async () => {
     const { store, leases } = await open()
     await store.insert(sampleTask({ id: idOf(1) }), FIRST)
     await postgres.query(`UPDATE stretto.tasks SET status = 'failed'`)
     expect(await leases.claim(SECOND, ALL)).toEqual([])
-    expect(await jobs()).toEqual([])
   })
 
   it('keep the order of what a run stores without waiting, and the last word on a call', async () => {
@@ -181,16 +157,6 @@ describeWithPostgres('tasks on PostgreSQL', () => {
       ])
     }
   })
-  it('are queued at a start if they have no job, as after a restore', async () => {
-    const { store, leases } = await open()
-    await store.insert(sampleTask({ id: idOf(1) }), FIRST)
-    await store.insert(sampleTask({ id: idOf(2), usesCallerKey: true }), FIRST)
-    await postgres.query('DELETE FROM stretto_boss.job')
-    expect(await leases.claim(SECOND, ALL)).toEqual([])
-    const next = await open()
-    expect(await next.leases.claim(SECOND, ALL)).toMatchObject([{ task: { id: idOf(1) } }])
-  })
-
   it('are handed out once, to many processes that claim many', async () => {
     const several = await Promise.all([open(), open(), open()])
     const ids = Array.from({ length: 60 }, (_, place) => `00000000-0000-4000-8000-0000000001${place + 10}`)

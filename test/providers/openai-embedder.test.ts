@@ -127,7 +127,7 @@ test('vectors in another order are sorted by their index', async () => {
 test.each([
   ['no index', () => ({})],
   ['the same index for each', () => ({ index: 0 })],
-  ['an index beyond the last', (place: number) => ({ index: place + 1 })],
+  ['an index beyond the last', (place: number) => ({ index: 2 - place })],
 ])('vectors with %s are used in the order received', async (_, indexAt) => {
   const embedder = await embedderOn(({ input }, response) =>
     sendEmbeddings(
@@ -203,6 +203,14 @@ test('a rate limit is waited out according to Retry-After', async () => {
   expect(server?.calls).toHaveLength(2)
 })
 
+test('a server that asks for a wait of more than a minute is given up at once', async () => {
+  const embedder = await embedderOn((_, response) =>
+    sendError(response, 429, 'slow down', { 'retry-after': '61' }),
+  )
+  expect(await failureOf(embedder)).toMatch(/429: slow down\. Try again later\.$/)
+  expect(server?.calls).toHaveLength(1)
+})
+
 test('a server that keeps failing is given up after the allowed attempts', async () => {
   const embedder = await embedderOn(
     (_, response) => sendError(response, 500, 'out of memory', { 'retry-after-ms': '1' }),
@@ -258,6 +266,15 @@ test.each(['<html>Welcome</html>', '{"data":[', '', '{}', '[]', 'null'])(
     expect(await failureOf(embedder)).toMatch(/Invalid JSON|not a list of numeric vectors/)
   },
 )
+
+test('a redirect is not followed: the key belongs to one address', async () => {
+  const embedder = await embedderOn((_, response) => {
+    response.writeHead(308, { location: '/v2/embeddings' })
+    response.end()
+  })
+  expect(await failureOf(embedder)).toMatch(/308: The provider redirects.+Check EMBEDDER_MODEL/)
+  expect(server?.calls).toHaveLength(1)
+})
 
 test('a server that hangs is disconnected after the time limit', async () => {
   let gone: AbortSignal | undefined

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
-import type { CallCost } from '../../src/engine/panel/call-cost.ts'
+import type { CallCost } from '../../src/engine/panel/usage.ts'
 import { askProvider } from '../support/ask-provider.ts'
 import {
   replyTo,

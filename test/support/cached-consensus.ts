@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
+import { servedResponse } from '../../src/consensus/edge-response.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
 import type { ContextDocument } from '../../src/contract/conversation.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
@@ -119,7 +120,9 @@ export async function openProcess({
       singleShot: false,
     })
     const answer = prepared.then((ready) =>
-      'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),
+      'served' in ready
+        ? servedResponse(ready.served)
+        : ready.run({ signal: more.signal ?? new AbortController().signal }),
     )
     // Looked at later, when it may have failed already.
     answer.catch(() => {})

@@ -1,4 +1,6 @@
-import { vi } from 'vitest'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Agent, Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { promptIn } from './scripted-provider.ts'
 import { partsOf } from './streamed-reply.ts'
 
@@ -14,6 +16,8 @@ export interface ProviderCall {
   signal: AbortSignal | null
 }
 
+const network = getGlobalDispatcher()
+
 /** Settings that send every panel to the fake provider. */
 export const REAL_ROUTER = {
   ROUTER: 'auto',
@@ -26,29 +30,35 @@ export const REAL_ROUTER = {
  * can hold calls back until they are released, and tells when a number of them has come.
  */
 export function fakeProvider(reply: (call: ProviderCall, number: number) => string | Response) {
+  const diverted: Diverted[] = []
   const calls: ProviderCall[] = []
   const arrivals: Array<{ count: number; arrive: () => void }> = []
   let holdingAfter = Number.POSITIVE_INFINITY
   let gate: { open: () => void; opened: Promise<void>; holds: (call: ProviderCall) => boolean } | null = null
 
-  async function answer(input: unknown, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers)
-    const body = JSON.parse(String(init.body))
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let sent = ''
+    for await (const chunk of request) sent += chunk
+    // Only models are asked with a body.
+    if (sent === '') return void response.writeHead(404).end()
+    const body = JSON.parse(sent)
+    const { authorization, 'x-api-key': key } = request.headers
+    const { url, signal } = diverted[Number(request.url!.slice(1))]!
     const call: ProviderCall = {
-      url: String(input),
+      url,
       model: body.model,
-      key: headers.get('authorization') ?? headers.get('x-api-key') ?? '',
+      key: authorization ?? String(key ?? ''),
       temperature: body.temperature,
       prompt: promptIn(body),
-      signal: init.signal ?? null,
+      signal,
     }
     const number = calls.push(call)
     for (const { count, arrive } of arrivals) if (number >= count) arrive()
-    if (gate?.holds(call)) await untilOpen(gate.opened, call.signal)
-    call.signal?.throwIfAborted()
+    if (gate?.holds(call)) await gate.opened
+    if (signal?.aborted) return
     if (number === holdingAfter) hold()
     const text = reply(call, number)
-    return typeof text === 'string' ? completion(body, text) : text
+    await send(response, typeof text === 'string' ? completion(body, text) : text)
   }
 
   function hold(holds: (call: ProviderCall) => boolean = () => true): void {
@@ -59,7 +69,9 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
     gate = { open, opened, holds }
   }
 
-  vi.stubGlobal('fetch', answer)
+  const server = createServer(answer).listen(0, '127.0.0.1').unref()
+  const agent = new Agent()
+  setGlobalDispatcher(divertedTo(server, agent, diverted))
   return {
     calls,
     /** Waits until so many calls have come. */
@@ -79,16 +91,37 @@ export function fakeProvider(reply: (call: ProviderCall, number: number) => stri
       gate?.open()
       gate = null
     },
-    restore: () => void vi.unstubAllGlobals(),
+    restore() {
+      setGlobalDispatcher(network)
+      server.close()
+      server.closeAllConnections()
+      void agent.destroy()
+    },
   }
 }
 
-function untilOpen(opened: Promise<void>, signal: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-    opened.then(resolve)
-  })
+/** A request that was meant for another address. */
+type Diverted = Pick<ProviderCall, 'url' | 'signal'>
+
+/** Sends every request to this server, unless it is for another one of this machine; its path there is its number. */
+function divertedTo(server: ReturnType<typeof createServer>, agent: Agent, diverted: Diverted[]): Dispatcher {
+  const listening = new Promise<void>((resolve) => server.once('listening', resolve))
+  return new (class extends Dispatcher {
+    override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+      if (String(options.origin).startsWith('http://127.0.0.1:')) return network.dispatch(options, handler)
+      const { signal = null } = options as { signal?: AbortSignal }
+      const path = `/${diverted.push({ url: `${options.origin}${options.path}`, signal }) - 1}`
+      void listening.then(() => {
+        const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        agent.dispatch({ ...options, origin, path }, handler)
+      })
+      return true
+    }
+  })()
+}
+
+async function send(response: ServerResponse, reply: Response): Promise<void> {
+  response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
 }
 
 function completion({ model, stream }: { model: string; stream?: boolean }, content: string): Response {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
 import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
 import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
@@ -32,7 +32,7 @@ export function taskId(number: number): string {
 /** Fills the database of a folder: tasks of many sizes in every state, results, and pages that are free again. */
 export async function fillDatabase(folder: string): Promise<void> {
   const database = openDatabase(folder)
-  const later = createDelayedWrites(database, (error) => {
+  const later = createSqliteDelayedWrites(database, (error) => {
     throw error
   })
   const now = Date.now()

@@ -9,20 +9,11 @@ type Options = Partial<Parameters<typeof openPostgresTasks>[0]>
 /** Opens the ports of tasks on Postgres as one process does. */
 export async function openProcess(postgres: Postgres, options: Options = {}) {
   const bell = createPostgresBell(postgres)
-  const tasks = await openPostgresTasks({
-    postgres,
-    bell,
-    leaseMs: 10_000,
-    takeBackEveryMs: 0,
-    onFault(error) {
-      throw error
-    },
-    ...options,
-  })
+  const tasks = openPostgresTasks({ postgres, bell, leaseMs: 10_000, ...options })
   return {
     ...tasks,
     async close() {
-      await tasks.close()
+      tasks.close()
       await bell.close()
     },
   }
@@ -33,10 +24,10 @@ export function openPostgresTaskPorts(clock?: () => number) {
   return openOnPostgres<TaskPorts>(
     async (postgres) => {
       if (clock === undefined) return openProcess(postgres)
-      const ports = await openProcess(postgres, { clock: () => 'stretto_boss.job_now()' })
+      const ports = await openProcess(postgres, { clock: () => 'public.test_now()' })
       await postgres.query(
         `CREATE TABLE IF NOT EXISTS public.test_clock (milliseconds float8);
-       CREATE OR REPLACE FUNCTION stretto_boss.job_now() RETURNS timestamptz LANGUAGE sql STABLE
+       CREATE OR REPLACE FUNCTION public.test_now() RETURNS timestamptz LANGUAGE sql STABLE
        AS 'SELECT to_timestamp(milliseconds / 1000) FROM public.test_clock';`,
       )
       const atThisTime =

@@ -57,8 +57,7 @@ BEGIN
   SET LOCAL session_replication_role = replica;
   IF EXISTS (SELECT 1 FROM stretto.question_graph) THEN TRUNCATE stretto.question_graph; END IF;
   FOR named IN SELECT schemaname, tablename FROM pg_tables
-    WHERE (schemaname = 'stretto' AND tablename <> 'schema_version')
-      OR (schemaname = 'stretto_boss' AND tablename LIKE 'job%')
+    WHERE schemaname = 'stretto' AND tablename <> 'schema_version'
   LOOP
     EXECUTE format('DELETE FROM %I.%I', named.schemaname, named.tablename);
   END LOOP;

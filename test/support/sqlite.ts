@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDamageReport } from '../../src/adapters/sqlite/damage.ts'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import type { DelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
 import { openSqlitePastQuestions } from '../../src/adapters/sqlite/stores/past-questions/past-questions.ts'
+import type { DelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 
 /** Opens the past questions in a database for an embedding model. */
 export function openPastQuestions(database: Database, later: DelayedWrites, embedder = 'sample') {
@@ -14,26 +14,26 @@ export function openPastQuestions(database: Database, later: DelayedWrites, embe
 }
 
 /** Opens a store on a database in a fresh folder, ready to be closed and opened again. */
-export async function openOnSqlite<Store extends { close?: () => void }>(
+export async function openOnSqlite<Store extends { close?: () => unknown }>(
   create: (database: Database) => Store,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-sqlite-'))
   let database = openDatabase(folder)
   let store = create(database)
-  const shut = () => {
-    store.close?.()
+  const shut = async () => {
+    await store.close?.()
     closeDatabase(database)
   }
   return {
     store,
     async reopen() {
-      shut()
+      await shut()
       database = openDatabase(folder)
       store = create(database)
       return store
     },
     async close() {
-      shut()
+      await shut()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres/postgres.ts'
-import { openTaskQueue } from '../../src/adapters/postgres/stores/tasks/task-queue.ts'
 
 /** Creates a database with all tables, to be copied by tests. */
 export async function createTemplate(
@@ -14,11 +13,6 @@ export async function createTemplate(
   url.pathname = `/${name}`
   const postgres = openPostgres({ url: url.href, poolSize: 4 })
   await migrate(postgres)
-  const onFault = (error: unknown) => {
-    throw error
-  }
-  const queue = await openTaskQueue(postgres, { leaseMs: 10_000, onFault })
-  await queue.close()
   await postgres.close()
   return { name, drop: () => dropAll(server, name) }
 }

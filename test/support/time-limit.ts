@@ -11,26 +11,39 @@ export interface TimeLimit {
   end(): void
 }
 
-const byClock = AbortSignal.timeout.bind(AbortSignal)
-const limits = new Map<number, AbortController[]>()
-let next = 3_000_000
+const byClock = { signal: AbortSignal.timeout.bind(AbortSignal), timer: globalThis.setTimeout }
+const limits = new Map<number, Array<() => void>>()
+/** Nothing else takes so long. */
+const LONG_MS = 3_000_000
+let next = LONG_MS
 
-/** Makes a time limit; each has a duration of its own, by which `AbortSignal.timeout` knows it. */
+/** Makes a time limit; each has a duration of its own, by which `AbortSignal.timeout` or, for a long one, `setTimeout` knows it. */
 export function timeLimit(timeoutMs = next++): TimeLimit {
-  const set: AbortController[] = []
+  const set: Array<() => void> = []
   limits.set(timeoutMs, set)
   AbortSignal.timeout = (milliseconds) => {
     const known = limits.get(milliseconds)
-    if (known === undefined) return byClock(milliseconds)
+    if (known === undefined) return byClock.signal(milliseconds)
     const controller = new AbortController()
-    known.push(controller)
+    known.push(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')))
     return controller.signal
   }
+  // Where timers are faked, the test itself says when their time is over.
+  if ('clock' in globalThis.setTimeout) return limitOf(timeoutMs, set)
+  globalThis.setTimeout = Object.assign((callback: () => void, milliseconds?: number, ...rest: []) => {
+    const timer = byClock.timer(callback, milliseconds, ...rest)
+    if ((milliseconds ?? 0) >= LONG_MS) limits.get(milliseconds!)?.push(callback)
+    return timer
+  }, byClock.timer) as typeof setTimeout
+  return limitOf(timeoutMs, set)
+}
+
+function limitOf(timeoutMs: number, set: Array<() => void>): TimeLimit {
   return {
     timeoutMs,
     started: () => set.length,
     end() {
-      for (const controller of set) controller.abort(new DOMException('The time is over.', 'TimeoutError'))
+      for (const over of set) over()
     },
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
 import { inDatabase, keptLog } from '../support/damaged-database.ts'
@@ -10,6 +11,7 @@ import { allEventsOf } from '../support/event-stream.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
 import { askedFor } from '../support/panel-replies.ts'
 import { quarrellingModels } from '../support/quarrel.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { finishedTask } from '../support/tasks.ts'
 
@@ -38,8 +40,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes the database as it was. */
-function writePast({ schema, task, replies }: PastTask): void {
+/** Writes the database as it was, and migrates it. */
+async function writePast({ schema, task, replies }: PastTask): Promise<void> {
   const database = new Libsql(join(folder, 'stretto.db'))
   for (const migration of MIGRATIONS.slice(0, schema)) database.exec(migration)
   database.exec(`PRAGMA user_version = ${schema}`)
@@ -54,6 +56,18 @@ function writePast({ schema, task, replies }: PastTask): void {
   insert('tasks', task)
   for (const reply of replies) insert('task_replies', reply)
   database.close()
+  closeDatabase(openDatabase(folder))
+  await copyVectors()
+}
+
+/** Copies the vectors of the axioms from a folder that has them, since computing them is most of a first start. */
+async function copyVectors(): Promise<void> {
+  const seeded = await freshFolder()
+  inDatabase(folder, (database) => {
+    database.exec(`ATTACH '${join(seeded, 'stretto.db')}' AS seeded`)
+    database.exec('INSERT INTO vectors SELECT * FROM seeded.vectors; DETACH seeded')
+  })
+  rmSync(seeded, { recursive: true, force: true })
 }
 
 const storedCheckpoint = () =>
@@ -70,7 +84,7 @@ describe('a task with a checkpoint of another version', () => {
     async ({ version, paid, answers, iterations }) => {
       const stored = pastTask(version)
       const id = String(stored.task.id)
-      writePast(stored)
+      await writePast(stored)
       service = await openService(REAL_ROUTER, folder)
       expect(await service.tasks.resume()).toBe(1)
       const { status, result } = await finishedTask(service, id)
@@ -101,7 +115,7 @@ describe('a task with a checkpoint of another version', () => {
     const checkpoint = JSON.stringify({ version: 1_000, spiral: 'in a form of the future' })
     const { task, ...rest } = pastTask(2)
     const id = String(task.id)
-    writePast({ ...rest, task: { ...task, checkpoint } })
+    await writePast({ ...rest, task: { ...task, checkpoint } })
     const { log, lines } = keptLog()
     service = await openService({ ...REAL_ROUTER, TASK_LEASE_MS: '100' }, folder, log)
     await service.tasks.resume()

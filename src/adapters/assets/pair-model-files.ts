@@ -33,7 +33,7 @@ export async function openPairModel(
     })
   const [description, weights] = await Promise.all([read('model.json'), read('weights.bin')])
   const { weights_sha256, ...shape } = Description.parse(JSON.parse(description.toString()))
-  verifyChecksum(join(folder, 'weights.bin'), weights, weights_sha256)
+  await verifyChecksum(join(folder, 'weights.bin'), weights, weights_sha256)
   if (weights.length !== pairModelBytes(shape)) {
     throw new Error(
       `${join(folder, 'weights.bin')} has ${weights.length} bytes, which does not match model.json.`,

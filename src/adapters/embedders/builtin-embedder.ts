@@ -56,8 +56,10 @@ export async function readBuiltinModel(folder = assetFolders().embedding) {
     readFile(path('vocabulary.txt')),
     readFile(path('weights.bin')),
   ])
-  verifyChecksum(path('vocabulary.txt'), vocabulary, description.vocabulary_sha256)
-  verifyChecksum(path('weights.bin'), weights, description.weights_sha256)
+  await Promise.all([
+    verifyChecksum(path('vocabulary.txt'), vocabulary, description.vocabulary_sha256),
+    verifyChecksum(path('weights.bin'), weights, description.weights_sha256),
+  ])
 
   const { buckets, meaning, order, hidden } = description
   const shape = {

@@ -9,6 +9,9 @@ const CHANNEL = 'stretto_bell'
 /** Topics per message: a message may have 8000 bytes. */
 const BATCH = 100
 
+/** How long rings are gathered for other processes; in this one they ring at once. */
+const GATHER_MS = 5
+
 /** The pauses between attempts to send, and to listen again. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
@@ -89,7 +92,7 @@ export function createPostgresBell(postgres: Postgres): Bell {
   return {
     ring(topic) {
       gathered.add(topic)
-      sending ??= new Promise<void>((resolve) => setImmediate(resolve)).then(send)
+      sending ??= rest(GATHER_MS).then(send)
       setImmediate(() => ringHere(topic))
     },
     listen(onRing) {

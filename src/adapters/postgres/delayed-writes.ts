@@ -1,112 +1,14 @@
+import { createDelayedWrites, type DelayedWrites } from '../storage/delayed-writes.ts'
 import type { Postgres, Queries } from './postgres.ts'
 
-/** How long collected writes may wait in memory. */
-const DELAY_MS = 1_000
-/** The longest delay between attempts while they fail, so that a lost database does not flood the log. */
-const LONGEST_DELAY_MS = 60_000
-
-/** Something to write, collected by key. */
-interface Collection<Value> {
-  /** What is written of two values with the same key. */
-  merge(earlier: Value, later: Value): Value
-  /** Writes everything in the order of its keys, so that replicas that write the same do not block one another. */
-  write(queries: Queries, entries: Array<[string, Value]>): Promise<void>
-}
-
-/** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit waits for no write. */
-export interface DelayedWrites {
-  /** Registers a collection; the returned function adds to it. */
-  collect<Value>(collection: Collection<Value>): (key: string, value: Value) => void
-  /** Writes immediately what was collected until now. */
-  flush(): Promise<void>
-  /** Writes what is left; nothing may be added afterwards. */
-  close(): Promise<void>
-}
-
-/** Creates the writer. Failed writes are kept for the next attempt. */
-export function createDelayedWrites(postgres: Postgres, onFault: (error: unknown) => void): DelayedWrites {
-  const collected: Array<Collected> = []
-  let timer: NodeJS.Timeout | null = null
-  let delayMs = DELAY_MS
-  let writing: Promise<void> = Promise.resolve()
-
-  async function writeCollected(): Promise<void> {
-    stopTimer()
-    const taken = collected.map((some) => some.take()).filter((some) => some !== null)
-    if (taken.length === 0) return
-    try {
-      await postgres.transaction(async (queries) => {
-        for (const { write } of taken) await write(queries)
-      })
-      delayMs = DELAY_MS
-    } catch (error) {
-      for (const { putBack } of taken) putBack()
-      writeLater()
-      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
-      throw error
-    }
-  }
-
-  /** One after the other, so that whoever waits for a flush waits for all that was collected before. */
-  function flush(): Promise<void> {
-    writing = writing.catch(() => {}).then(writeCollected)
-    return writing
-  }
-
-  function writeLater(): void {
-    timer ??= setTimeout(() => flush().catch(onFault), delayMs).unref()
-  }
-
-  function stopTimer(): void {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-  }
-
-  return {
-    collect(collection) {
-      const { add, ...rest } = collectedIn(collection)
-      collected.push(rest)
-      return (key, value) => {
-        add(key, value)
-        writeLater()
-      }
-    },
-    flush,
-    async close() {
-      await flush().catch(onFault)
-      stopTimer()
-    },
-  }
-}
-
-interface Collected {
-  /** Takes out what was collected; null if it is nothing. */
-  take(): { write: (queries: Queries) => Promise<void>; putBack: () => void } | null
-}
-
-function collectedIn<Value>({ merge, write }: Collection<Value>) {
-  let waiting = new Map<string, Value>()
-
-  function add(key: string, value: Value): void {
-    const earlier = waiting.get(key)
-    waiting.set(key, earlier === undefined ? value : merge(earlier, value))
-  }
-
-  return {
-    add,
-    take() {
-      if (waiting.size === 0) return null
-      const taken = waiting
-      waiting = new Map()
-      const inOrder = [...taken].sort(([left], [right]) => (left < right ? -1 : 1))
-      return {
-        write: (queries: Queries) => write(queries, inOrder),
-        putBack() {
-          const since = waiting
-          waiting = taken
-          for (const [key, value] of since) add(key, value)
-        },
-      }
-    },
-  }
+/** Delays writes to Postgres. */
+export function createPostgresDelayedWrites(
+  postgres: Postgres,
+  onFault: (error: unknown) => void,
+): DelayedWrites<Queries> {
+  const transact = (works: Array<(queries: Queries) => unknown>) =>
+    postgres.transaction(async (queries) => {
+      for (const work of works) await work(queries)
+    })
+  return createDelayedWrites<Queries>(transact, onFault)
 }

@@ -235,4 +235,10 @@ export const MIGRATIONS: string[] = [
   CREATE TRIGGER questions_removed AFTER DELETE ON stretto.questions
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
   `,
+  // Tasks are claimed here alone. Before, pg-boss handed them out and kept their leases in its own schema, which stays
+  // until its owner drops it; whoever still works under such a lease has a minute to finish.
+  `
+  UPDATE stretto.tasks SET leased_until = clock_timestamp() + interval '1 minute'
+    WHERE status IN ('pending', 'running') AND owner IS NOT NULL AND leased_until IS NULL;
+  `,
 ]

@@ -1,9 +1,8 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
-import { AS_COUNTER, counterOn } from './library-counter.ts'
+import { createMemoryCounter } from './memory-counter.ts'
 import { createSlidingWindows } from './sliding-window.ts'
 
 /** Sliding windows for one process. */
 export function createMemoryRateLimiter(now: () => number): RateLimiter {
-  return createSlidingWindows(counterOn(new RateLimiterMemory(AS_COUNTER)), now)
+  return createSlidingWindows(createMemoryCounter(now), now)
 }

@@ -1,11 +1,24 @@
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../../http/shared/rate-limiter.ts'
 
-/** Counts by key. */
-export interface RequestCounter {
-  read(key: string): Promise<number>
-  /** Adds requests, or takes some back, and returns the count; it may be forgotten after so many seconds. */
-  add(key: string, requests: number, seconds: number): Promise<number>
+/** Requests to count in one of the fixed windows of a caller. */
+export interface Counted {
+  /** The keys of the current window and of the one before. */
+  key: string
+  previousKey: string
+  /** How many to add; none to look only, fewer than none to take some back. */
+  requests: number
+  /** After how many seconds they may be forgotten. */
+  seconds: number
 }
+
+/** How many requests are counted in the current window, and in the one before. */
+export interface WindowCounts {
+  current: number
+  before: number
+}
+
+/** Counts requests, all that come together in one step; returns the counts in their order. */
+export type RequestCounter = (counted: Counted[]) => Promise<WindowCounts[]>
 
 /**
  * Sliding windows over fixed ones, wherever those are counted: the sliding count is that of the current window plus the
@@ -13,25 +26,25 @@ export interface RequestCounter {
  * the requests of that hour a second time.
  */
 export function createSlidingWindows(
-  counter: RequestCounter,
+  count: RequestCounter,
   now: () => number | Promise<number>,
 ): RateLimiter {
-  const count = (claim: RateClaim, time: number, requests: number) =>
-    counter.add(keyOf(claim, indexAt(time, claim.window)), requests, lifetimeOf(claim.window))
+  const countAt = (time: number, claims: RateClaim[], requests: number) =>
+    count(
+      claims.map((claim) => {
+        const index = indexAt(time, claim.window)
+        const [key, previousKey] = [keyOf(claim, index), keyOf(claim, index - 1)]
+        // Two windows long: the previous one must still be known during the current one.
+        return { key, previousKey, requests, seconds: 2 * claim.window.seconds }
+      }),
+    )
 
-  async function stateOf(claim: RateClaim, time: number, spend: 0 | 1): Promise<WindowState> {
-    const { window } = claim
-    const index = indexAt(time, window)
-    const [before, current] = await Promise.all([
-      counter.read(keyOf(claim, index - 1)),
-      spend === 1 ? count(claim, time, 1) : counter.read(keyOf(claim, index)),
-    ])
-    return slidingState({
-      window,
-      before,
-      current: current - spend,
-      elapsed: time - index * window.seconds * 1000,
-      spend,
+  async function statesAt(time: number, claims: RateClaim[], spend: 0 | 1): Promise<WindowState[]> {
+    const counts = await countAt(time, claims, spend)
+    return counts.map(({ current, before }, place) => {
+      const { window } = claims[place]!
+      const elapsed = time - indexAt(time, window) * window.seconds * 1000
+      return slidingState({ window, before, current: current - spend, elapsed, spend })
     })
   }
 
@@ -39,20 +52,15 @@ export function createSlidingWindows(
     async take(claims) {
       // One timestamp for everything: a window may end before a refusal is undone.
       const time = await now()
-      const states = await Promise.all(claims.map((claim) => stateOf(claim, time, 1)))
-      if (states.every(({ waitMs }) => waitMs === 0)) return states
+      const states = await statesAt(time, claims, 1)
       // Refused requests are not counted in any window.
-      await Promise.all(claims.map((claim) => count(claim, time, -1)))
+      if (states.some(({ waitMs }) => waitMs > 0)) await countAt(time, claims, -1)
       return states
     },
     async charge(claims, requests) {
-      const time = await now()
-      await Promise.all(claims.map((claim) => count(claim, time, requests)))
+      await countAt(await now(), claims, requests)
     },
-    async peek(claims) {
-      const time = await now()
-      return Promise.all(claims.map((claim) => stateOf(claim, time, 0)))
-    },
+    peek: async (claims) => statesAt(await now(), claims, 0),
   }
 }
 
@@ -63,11 +71,6 @@ function indexAt(time: number, { seconds }: RateWindow): number {
 
 function keyOf({ subject, window }: RateClaim, index: number): string {
   return `${subject}:${window.seconds}:${index}`
-}
-
-/** Two windows long: the previous one must still be known during the current one. */
-function lifetimeOf({ seconds }: RateWindow): number {
-  return 2 * seconds
 }
 
 interface Counts {

@@ -1,7 +1,6 @@
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
-import { AS_COUNTER, counterOn } from '../rate-limiter/library-counter.ts'
-import { createSlidingWindows } from '../rate-limiter/sliding-window.ts'
+import { createMemoryCounter } from '../rate-limiter/memory-counter.ts'
+import { createSlidingWindows, type RequestCounter } from '../rate-limiter/sliding-window.ts'
 import type { Redis } from './redis.ts'
 
 interface RedisRateLimiterParts {
@@ -17,21 +16,25 @@ interface RedisRateLimiterParts {
  * no caller gets more than its limit from any one process.
  */
 export function createRedisRateLimiter({ redis, api, now }: RedisRateLimiterParts): RateLimiter {
-  const shared = counterOn(
-    new RateLimiterRedis({
-      ...AS_COUNTER,
-      storeClient: redis.client,
-      // The library recognises older versions of the client by the name of their class.
-      useRedisPackage: true,
-      keyPrefix: `${redis.prefix}rate:${api}`,
-    }),
-  )
-  const own = counterOn(new RateLimiterMemory(AS_COUNTER))
-  return createSlidingWindows(
-    {
-      read: (key) => redis.run(() => shared.read(key)).catch(() => own.read(key)),
-      add: (...counted) => redis.run(() => shared.add(...counted)).catch(() => own.add(...counted)),
-    },
-    now,
-  )
+  const nameOf = (key: string) => `${redis.prefix}rate:${api}:${key}`
+  const own = createMemoryCounter(() => performance.now())
+
+  // Sent together, and counted one after the other without those of another process in between.
+  const shared: RequestCounter = async (counted) => {
+    const replies = await redis.run((client) => {
+      const commands = client.multi()
+      for (const { key, previousKey, requests, seconds } of counted) {
+        if (requests === 0) commands.get(nameOf(key))
+        else commands.incrBy(nameOf(key), requests)
+        commands.get(nameOf(previousKey)).expire(nameOf(key), seconds)
+      }
+      return commands.exec()
+    })
+    // Three replies for each.
+    return counted.map((_, place) => ({
+      current: Number(replies[3 * place] ?? 0),
+      before: Number(replies[3 * place + 1] ?? 0),
+    }))
+  }
+  return createSlidingWindows((counted) => shared(counted).catch(() => own(counted)), now)
 }

@@ -32,8 +32,6 @@ export class RedisUnavailable extends Error {
 export interface Redis {
   /** The beginning of the name of every key and channel. */
   prefix: string
-  /** For libraries that need one; what they do must go through run as well. */
-  client: RedisClient
   /** Runs a command; throws RedisUnavailable, at once while the server is known to be lost. */
   run<Reply>(command: (client: RedisClient) => Promise<Reply>): Promise<Reply>
   /**
@@ -118,7 +116,6 @@ export async function openRedis(
 
   return {
     prefix: address.prefix ?? 'stretto:',
-    client,
     run,
     async listen(channel, listener) {
       // Subscribing again is harmless, and the client has renewed the subscription only if it had been made.

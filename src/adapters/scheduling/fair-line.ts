@@ -6,21 +6,25 @@ export interface FairLine<Owner, Item> {
   next(): Item | undefined
   /** The next item in an owner's queue; undefined when there is none. */
   first(owner: Owner): Item | undefined
-  isEmpty(): boolean
+  /** How many items are waiting. */
+  size(): number
 }
 
 /** Creates empty queues. */
 export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
   // Owners in the order of their turns.
   const lines = new Map<Owner, Set<{ item: Item }>>()
+  let size = 0
 
   return {
     add(owner, item) {
       const line = lines.get(owner) ?? new Set()
       const place = { item }
       lines.set(owner, line.add(place))
+      size++
       return () => {
-        line.delete(place)
+        if (!line.delete(place)) return
+        size--
         if (line.size === 0 && lines.get(owner) === line) lines.delete(owner)
       }
     },
@@ -31,6 +35,7 @@ export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
       const [owner, line] = first
       const [place] = line
       line.delete(place!)
+      size--
       // Behind all others, if it has more items.
       lines.delete(owner)
       if (line.size > 0) lines.set(owner, line)
@@ -42,6 +47,6 @@ export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
       return place?.item
     },
 
-    isEmpty: () => lines.size === 0,
+    size: () => size,
   }
 }

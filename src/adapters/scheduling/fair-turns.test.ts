@@ -72,6 +72,7 @@ describe('turns of the event loop', () => {
     expect(done).toHaveLength(1)
     await loop()
     expect(done).toHaveLength(2)
+    await loop()
     // The first of them begins at once: by now nothing was being done.
     void work('a')
     void work('a')
@@ -92,6 +93,18 @@ describe('turns of the event loop', () => {
     await work('a')
     await loop()
     expect(await loop()).toBe(0)
+  })
+
+  it('need one callback for each piece that waits, and one to see that nothing does', async () => {
+    const { work, loop, done } = scripted()
+    for (let piece = 0; piece < 3; piece++) void work('a', 0.1)
+    expect([await loop(), done.length, await loop(), await loop()]).toEqual([2, 3, 1, 0])
+  })
+
+  it('never run more than a number of pieces in one turn, however small they are', async () => {
+    const { work, loop, done } = scripted()
+    for (let piece = 0; piece < 40; piece++) void work('a', 0)
+    expect([await loop(), done.length, await loop(), done.length]).toEqual([16, 17, 16, 33])
   })
 
   it('report how long an owner has been waiting', async () => {

@@ -34,11 +34,11 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
   let hasConnection = false
   let connectionsFirst = 0
 
-  /** One callback per piece: between two of them, everything that the first one triggered can run. */
+  /** One callback per waiting piece: between two of them, everything that the first one triggered can run. */
   function awaitTurn(): void {
-    toCome = MOST_PIECES
     until = Number.NaN
-    for (let piece = 0; piece < MOST_PIECES; piece++) nextTurn(onPiece)
+    toCome = Math.max(1, Math.min(waiting.size(), MOST_PIECES))
+    for (let piece = 0; piece < toCome; piece++) nextTurn(onPiece)
   }
 
   function onPiece(): void {
@@ -46,7 +46,14 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
     const next = now() < until ? waiting.next() : undefined
     next?.go()
     // The piece just started counts as work: the next request waits for the following turn.
-    if (--toCome === 0 && (next !== undefined || !waiting.isEmpty())) awaitTurn()
+    if (--toCome === 0 && (next !== undefined || waiting.size() > 0)) awaitTurn()
+  }
+
+  /** A piece that comes before the next turn has begun may still be part of it. */
+  function joinTurn(): void {
+    if (!Number.isNaN(until) || toCome >= waiting.size() || toCome === MOST_PIECES) return
+    toCome++
+    nextTurn(onPiece)
   }
 
   /** The time until which work may run in this turn. */
@@ -65,6 +72,7 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
       }
       return new Promise((resolve) => {
         waiting.add(owner, { since: now(), go: resolve })
+        joinTurn()
       })
     },
 

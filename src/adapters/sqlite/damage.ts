@@ -1,10 +1,6 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import { REPAIR_SECONDS } from '../../contract/storage-error.ts'
-
-/** Thrown when a stored row can be fetched but not interpreted. */
-export class DamagedData extends Error {
-  override name = 'DamagedData'
-}
+import { DamagedData } from '../storage/damaged-data.ts'
 
 /** Error codes of the library for a page that is damaged or cannot be read at all. */
 const DAMAGED_PAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)/

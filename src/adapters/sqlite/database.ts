@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
-import { DamagedData, isDamage } from './damage.ts'
+import { DamagedData } from '../storage/damaged-data.ts'
+import { isDamage } from './damage.ts'
 import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { createGroupCommit, type Writes } from './group-commit.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaProblems } from './schema.ts'
 import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
-import { isBusy, PATIENCE_MS, transact } from './transaction.ts'
+import { isBusy, LONG_PATIENCE_MS, PATIENCE_MS, setPatience, transact } from './transaction.ts'
 
 /** A connection to a database file. */
 export type Connection = InstanceType<typeof Libsql>
@@ -41,13 +42,14 @@ export function openDatabase(
   const watched = Object.assign(file, { storage })
   const database: Database = Object.assign(watched, { writes: createGroupCommit(watched) })
   try {
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
+    setPatience(database, LONG_PATIENCE_MS)
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
     migrate(database, folder)
     const problems = schemaProblems(database)
     if (problems.length > 0) throw new DamagedData(problems.join(', '))
     tryDisk(storage)
+    setPatience(database, PATIENCE_MS)
   } catch (error) {
     const fault = explained(storage.failed(error), folder)
     storage.close()

@@ -1,25 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StorageError } from '../../contract/storage-error.ts'
-import { DamagedData } from './damage.ts'
+import { DamagedData } from '../storage/damaged-data.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
-import { createDelayedWrites } from './delayed-writes.ts'
+import { createSqliteDelayedWrites } from './delayed-writes.ts'
 
-describe('delayed writes', () => {
+describe('delayed writes to SQLite', () => {
   let folder: string
   let database: Database
-  const faults: unknown[] = []
   beforeEach(() => {
-    vi.useFakeTimers()
     folder = mkdtempSync(join(tmpdir(), 'stretto-delayed-'))
     database = openDatabase(folder)
     database.exec('CREATE TABLE notes (text TEXT PRIMARY KEY)')
-    faults.length = 0
   })
   afterEach(() => {
-    vi.useRealTimers()
     closeDatabase(database)
     rmSync(folder, { recursive: true, force: true })
   })
@@ -29,104 +25,55 @@ describe('delayed writes', () => {
       ({ text }) => text,
     )
 
-  /** Two collections of notes that share the writes. */
-  function collect() {
-    const later = createDelayedWrites(database, (error) => faults.push(error))
+  /** Notes that are written later, and a collection whose table is damaged. */
+  function collect({ isDamaged = false } = {}) {
+    const later = createSqliteDelayedWrites(database, () => {})
     const insert = database.prepare('INSERT INTO notes VALUES (?)')
-    const collector = () => {
-      const waiting: string[] = []
-      const writeLater = later.collect({
-        write: () => {
-          for (const text of waiting) insert.run(text)
-        },
-        clear: () => waiting.splice(0),
-      })
-      return (text: string) => {
-        waiting.push(text)
-        writeLater()
-      }
-    }
-    return { later, first: collector(), second: collector() }
+    const damaged = later.collect<number>({
+      merge: Math.max,
+      write() {
+        if (isDamaged) throw new DamagedData('a row cannot be read')
+      },
+    })
+    const { add } = later.collect<number>({
+      merge: Math.max,
+      write(entries) {
+        for (const [text] of entries) insert.run(text)
+      },
+    })
+    damaged.add('row', 1)
+    return { later, note: (text: string) => add(text, 1) }
   }
 
-  it('are written together within a second, each once', () => {
-    const { first, second } = collect()
-    first('a')
-    second('b')
-    expect(notes()).toEqual([])
-    vi.advanceTimersByTime(1_000)
-    expect(notes()).toEqual(['a', 'b'])
-    first('c')
-    vi.advanceTimersByTime(1_000)
-    expect(notes()).toEqual(['a', 'b', 'c'])
-  })
-
-  it('are written at once when they are read or the database is closed', () => {
-    const { later, first } = collect()
-    first('a')
-    later.flush()
+  it('are stored when they are flushed or closed', async () => {
+    const { later, note } = collect()
+    note('a')
+    await later.flush()
     expect(notes()).toEqual(['a'])
-    first('b')
-    later.close()
-    expect(notes()).toEqual(['a', 'b'])
-    vi.advanceTimersByTime(5_000)
+    note('b')
+    await later.close()
     expect(notes()).toEqual(['a', 'b'])
   })
 
-  it('fail by name on a full disk, and are kept until there is space', () => {
-    const { first } = collect()
+  it('fail by name on a full disk, and are kept until there is space', async () => {
+    const { later, note } = collect()
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
     database.exec(`PRAGMA max_page_count = ${pages}`)
     const long = 'a'.repeat(100_000)
-    first(long)
-    vi.advanceTimersByTime(1_000)
-    expect(faults).toEqual([expect.any(StorageError)])
-    // Tried after growing pauses, not every second of a long night.
-    vi.advanceTimersByTime(3_600_000)
-    expect(faults.length).toBeLessThan(100)
+    note(long)
+    await expect(later.flush()).rejects.toThrow(StorageError)
     database.exec('PRAGMA max_page_count = 1000000')
-    vi.advanceTimersByTime(60_000)
+    await later.flush()
     expect(notes()).toEqual([long])
-    first('soon')
-    vi.advanceTimersByTime(1_000)
-    expect(notes()).toHaveLength(2)
   })
 
-  it('are retried after a disk failure, while a damaged table is skipped', () => {
-    const later = createDelayedWrites(database, (error) => faults.push(error))
-    later.collect({
-      write: () => {
-        throw new DamagedData('a row cannot be read')
-      },
-      clear: () => {},
-    })
-    let isFull = true
-    const written: string[] = []
-    const writeLater = later.collect({
-      write: () => {
-        if (isFull) throw new StorageError('the disk is full', null)
-        written.push('a')
-      },
-      clear: () => {},
-    })
-    writeLater()
-    vi.advanceTimersByTime(1_000)
-    expect(faults).toEqual([expect.any(StorageError)])
-    isFull = false
-    vi.advanceTimersByTime(60_000)
-    expect(written).toEqual(['a'])
-  })
-
-  it('are retried after a failure, and nothing is lost or written twice', () => {
-    const { first, second } = collect()
-    first('a')
-    second('a')
-    vi.advanceTimersByTime(1_000)
-    expect(notes()).toEqual([])
-    expect(faults).toHaveLength(1)
-    database.exec('DROP TABLE notes; CREATE TABLE notes (text TEXT)')
-    // The statement was made for the table before; it is made anew for this one.
-    vi.advanceTimersByTime(1_000)
-    expect(notes()).toEqual(['a', 'a'])
+  it('skip a damaged table', async () => {
+    const { later, note } = collect({ isDamaged: true })
+    note('a')
+    await later.flush()
+    expect(notes()).toEqual(['a'])
+    note('b')
+    await later.flush()
+    expect(notes()).toEqual(['a', 'b'])
   })
 })

@@ -1,29 +1,20 @@
 import type Libsql from 'libsql'
-import { isDamage } from './damage.ts'
 import type { WatchedStorage } from './storage-health.ts'
-import {
-  begin,
-  checkOpen,
-  isBusy,
-  rollBack,
-  transact,
-  withoutPatience,
-  withoutWaiting,
-} from './transaction.ts'
+import { begin, checkOpen, isBusy, LONG_PATIENCE_MS, rollBack, setPatience } from './transaction.ts'
 
 /** How a write is stored. */
 interface Durability {
   /** Whether it settles only when it is on disk, so that not even a power failure loses it. */
   waitsForDisk?: boolean
+  /** Whether it is stored before this turn ends, together with what is waiting. */
+  isUrgent?: boolean
 }
 
 /** The one way in which a process writes to its database. */
 export interface Writes {
   /** Runs work together with the other writes of the moment, and settles once its writes are stored. */
   write<Result>(work: () => Result, durability?: Durability): Promise<Result>
-  /** Runs work before this returns, in a transaction of its own that does not wait for the disk. */
-  writeNow<Result>(work: () => Result): Result
-  /** Stores at once what is waiting. */
+  /** Stores at once what is waiting, for the last time. */
   flush(): void
 }
 
@@ -38,78 +29,68 @@ interface Waiting {
 const BUSY_PAUSE_MS = 3
 const BUSY_LIMIT_MS = 5_000
 
+/** The least time between two groups, so that what a run writes step by step is stored together. */
+const LEAST_PAUSE_MS = 2
+
 /**
- * Groups concurrent writes into one transaction: the commit is the expensive part, so runs that end together wait once.
- * After a group the next one pauses for as long as it took, which leaves half the time for others under load and makes
- * groups larger. After a single write nothing pauses: one run that writes step by step would only get slower. Work that
- * fails rolls back only its own writes. While another process writes, groups wait without blocking this one.
+ * Groups the writes of a few milliseconds into one transaction: the commit is the expensive part, so runs that end
+ * together wait once. The first write after a while is stored at once. After a group the next one pauses for as long as
+ * it took, which leaves half the time for others under load and makes groups larger. If work fails, each of its group
+ * runs again in a transaction of its own. While another process writes, groups wait, blocking this one for a few milliseconds at most.
  */
 export function createGroupCommit(
   database: InstanceType<typeof Libsql> & { storage: WatchedStorage },
 ): Writes {
   const commit = database.prepare('COMMIT')
-  const mark = database.prepare('SAVEPOINT work')
-  const undo = database.prepare('ROLLBACK TO work')
-  const release = database.prepare('RELEASE work')
   let waiting: Waiting[] = []
+  let isScheduled = false
   let restsUntil = 0
+  let isSynchronous = true
   let busySince: number | null = null
 
-  function runOne({ work, resolve, reject }: Waiting): () => void {
-    mark.run()
-    try {
-      const result = work()
-      release.run()
-      return () => resolve(result)
-    } catch (error) {
-      // On a full disk SQLite may have rolled back the whole transaction, including the savepoint.
-      if (!database.inTransaction) throw error
-      undo.run()
-      release.run()
-      const fault = database.storage.failed(error)
-      return () => reject(fault)
-    }
+  /** Whether commits wait for the disk; those that do wait for the earlier ones as well. */
+  function setSynchronous(next: boolean): void {
+    if (next === isSynchronous) return
+    database.exec(`PRAGMA synchronous = ${next ? 'FULL' : 'NORMAL'}`)
+    isSynchronous = next
   }
 
   function commitWaiting(): void {
     const group = waiting
     waiting = []
+    isScheduled = false
     if (group.length === 0) return
     const startedAt = performance.now()
-    settle(group, () => withoutPatience(database, () => begin(database)))
+    settle(group)
     const endedAt = performance.now()
-    restsUntil = group.length > 1 ? endedAt + (endedAt - startedAt) : 0
+    restsUntil = endedAt + (group.length > 1 ? Math.max(LEAST_PAUSE_MS, endedAt - startedAt) : LEAST_PAUSE_MS)
   }
 
-  function settle(group: Waiting[], beginNow: () => void): void {
+  function settle(group: Waiting[]): void {
     try {
       checkOpen(database)
-      const commitGroup = () => commitAll(group, beginNow)
-      const waitsForDisk = group.some((one) => one.waitsForDisk)
-      const settlements = waitsForDisk ? commitGroup() : withoutWaiting(database, commitGroup)
+      setSynchronous(group.some(({ waitsForDisk }) => waitsForDisk))
+      begin(database)
+      const results = group.map(({ work }) => work())
+      commit.run()
       busySince = null
-      for (const settleOne of settlements) settleOne()
+      group.forEach(({ resolve }, place) => {
+        resolve(results[place])
+      })
     } catch (error) {
       rollBack(database)
       if (isBusy(error) && isWorthWaiting()) {
         waitAgain(group)
         return
       }
-      // A damaged page met by one of them spoils the whole transaction: retry each in its own.
-      if (group.length > 1 && isDamage(error)) {
-        for (const one of group) settle([one], beginNow)
+      // Failures are rare: marking where each work begins, to roll back only that, would cost more than to begin again.
+      if (group.length > 1 && database.open) {
+        for (const one of group) settle([one])
         return
       }
       const fault = database.storage.failed(error)
       for (const { reject } of group) reject(fault)
     }
-  }
-
-  function commitAll(group: Waiting[], beginNow: () => void): Array<() => void> {
-    beginNow()
-    const outcomes = group.map(runOne)
-    commit.run()
-    return outcomes
   }
 
   function isWorthWaiting(): boolean {
@@ -118,28 +99,29 @@ export function createGroupCommit(
   }
 
   function waitAgain(group: Waiting[]): void {
-    if (waiting.length === 0) setTimeout(commitWaiting, BUSY_PAUSE_MS)
     waiting = [...group, ...waiting]
+    schedule(BUSY_PAUSE_MS)
   }
 
-  function commitLater(): void {
-    const restMs = restsUntil - performance.now()
-    if (restMs > 0) setTimeout(commitWaiting, restMs)
+  function schedule(pauseMs: number): void {
+    if (isScheduled) return
+    isScheduled = true
+    if (pauseMs > 0) setTimeout(commitWaiting, pauseMs)
     else setImmediate(commitWaiting)
   }
 
   return {
-    write: <Result>(work: () => Result, { waitsForDisk = false }: Durability = {}) =>
+    write: <Result>(work: () => Result, { waitsForDisk = false, isUrgent = false }: Durability = {}) =>
       new Promise<Result>((resolve, reject) => {
-        if (waiting.length === 0) commitLater()
         waiting.push({ work, waitsForDisk, resolve: resolve as Waiting['resolve'], reject })
+        if (isUrgent && busySince === null) commitWaiting()
+        else schedule(restsUntil - performance.now())
       }),
-    writeNow: (work) => withoutWaiting(database, () => transact(database, work)),
     flush() {
-      const group = waiting
-      waiting = []
       // The last chance of these writes, so they wait for another process here.
-      if (group.length > 0) settle(group, () => begin(database))
+      setPatience(database, LONG_PATIENCE_MS)
+      busySince = Number.NEGATIVE_INFINITY
+      commitWaiting()
     },
   }
 }

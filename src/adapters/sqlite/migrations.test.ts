@@ -13,7 +13,7 @@ import {
 import { openPastQuestions } from '../../../test/support/sqlite.ts'
 import { createSqliteTaskPorts } from '../../../test/support/task-ports.ts'
 import { closeDatabase, openDatabase } from './database.ts'
-import { createDelayedWrites } from './delayed-writes.ts'
+import { createSqliteDelayedWrites } from './delayed-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** The version before answers and vectors got tables of their own. */
@@ -60,7 +60,7 @@ describe('a database of an earlier version', () => {
   it('keeps its results, which can be looked up but belong to no edition', async () => {
     writeEarlier()
     const database = openDatabase(folder)
-    const later = createDelayedWrites(database, () => {})
+    const later = createSqliteDelayedWrites(database, () => {})
     const past = await openPastQuestions(database, later)
     const one = await past.get('one', 'key:alice')
     expect(one).toEqual({
@@ -169,7 +169,7 @@ describe('a database of any earlier version', () => {
     expect(await store.findByIdempotencyKey('once', 'key:alice')).toEqual(finished)
     const past = await openPastQuestions(
       database,
-      createDelayedWrites(database, () => {}),
+      createSqliteDelayedWrites(database, () => {}),
     )
     expect((await past.get('one', 'key:alice'))?.response).toEqual(
       sampleEdgeResponse('one', 'What is light?'),

@@ -1,13 +1,20 @@
 import type { Connection } from './database.ts'
 
-/** Returns a function that tells whether another connection has changed the database since it was last called. */
-export function watchOtherWriters(database: Connection): () => boolean {
+/** How long an answer is good for: asking takes as long as reading a row. */
+const GOOD_MS = 5
+
+/**
+ * Returns a function that returns a number, and another one than before if another connection has changed the database
+ * since; changes of the last few milliseconds may be told by the next call.
+ */
+export function watchOtherWriters(database: Connection): () => number {
   const version = database.prepare('PRAGMA data_version')
-  const read = () => (version.get() as { data_version: number }).data_version
-  let known = read()
+  let known = 0
+  let readAt = Number.NEGATIVE_INFINITY
   return () => {
-    const before = known
-    known = read()
-    return known !== before
+    if (performance.now() - readAt < GOOD_MS) return known
+    readAt = performance.now()
+    known = (version.get() as { data_version: number }).data_version
+    return known
   }
 }

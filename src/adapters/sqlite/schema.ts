@@ -37,29 +37,6 @@ function createdTables(version: number): Map<string, Column[]> {
   return described
 }
 
-/** The minimum number of values in a stored row of each table: adding a column leaves existing rows unchanged. */
-export function fewestValues(): Map<string, number> {
-  const versions = MIGRATIONS.map((_, place) => expectedTables(place + 1))
-  return new Map(
-    [...expectedTables()].map(([table, columns]) => {
-      const earlier = versions
-        .map((tables) => tables.get(table) ?? [])
-        .filter((then) => then.length > 0 && then.every(({ name }, place) => name === columns[place]?.name))
-      return [table, Math.min(...earlier.map((then) => then.length))]
-    }),
-  )
-}
-
-/** The default value of a column. */
-export function defaultOf({ default: sql }: Column): null | number | string {
-  const model = new Libsql(':memory:')
-  const { value } = model.prepare(`SELECT ${sql ?? 'NULL'} AS value`).get() as {
-    value: null | number | string
-  }
-  model.close()
-  return value
-}
-
 /** What is missing or different in the tables, one phrase each. */
 export function schemaProblems(database: Database, version = MIGRATIONS.length): string[] {
   const expectedThen = expectedTables(version)

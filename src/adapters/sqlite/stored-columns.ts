@@ -1,4 +1,4 @@
-import { DamagedData } from './damage.ts'
+import { DamagedData } from '../storage/damaged-data.ts'
 
 /** The type of a column; with a question mark it may be null. */
 type Kind = 'text' | 'text?' | 'number' | 'blob'
@@ -62,15 +62,6 @@ export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
     return decoder.decode(bytes)
   } catch (cause) {
     throw new DamagedData('a text in a row is not UTF-8', { cause })
-  }
-}
-
-/** Parses stored JSON; throws DamagedData if it is invalid. */
-export function parseStored(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new DamagedData('a row holds JSON that cannot be read', { cause })
   }
 }
 

@@ -10,7 +10,15 @@ interface Transactional {
 }
 
 /** How long a statement waits for another process to finish its write; meanwhile this process does nothing else. */
-export const PATIENCE_MS = 1_000
+export const PATIENCE_MS = 5
+
+/** The same while a process starts or stops, when nothing else waits for it. */
+export const LONG_PATIENCE_MS = 1_000
+
+/** Sets how long statements wait. */
+export function setPatience(database: Pick<Transactional, 'exec'>, milliseconds: number): void {
+  database.exec(`PRAGMA busy_timeout = ${milliseconds}`)
+}
 
 /** Runs work in one transaction; a failure keeps its own error, and disk errors become a StorageError. */
 export function transact<Result>(database: Transactional, work: () => Result): Result {
@@ -54,28 +62,5 @@ export function rollBack(database: Omit<Transactional, 'storage'>): void {
     if (database.open && database.inTransaction) database.exec('ROLLBACK')
   } catch {
     // The original error is the one to report; the next transaction will run into this one again.
-  }
-}
-
-/**
- * Runs work whose writes need not wait for the disk: they survive the process, but not a power failure. The next write
- * that waits for the disk waits for these as well.
- */
-export function withoutWaiting<Result>(database: Pick<Transactional, 'exec'>, work: () => Result): Result {
-  database.exec('PRAGMA synchronous = NORMAL')
-  try {
-    return work()
-  } finally {
-    database.exec('PRAGMA synchronous = FULL')
-  }
-}
-
-/** Runs work that fails at once when another process is writing. */
-export function withoutPatience<Result>(database: Pick<Transactional, 'exec'>, work: () => Result): Result {
-  database.exec('PRAGMA busy_timeout = 0')
-  try {
-    return work()
-  } finally {
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
   }
 }

@@ -60,6 +60,17 @@ describe('the verifier', () => {
     ['How do I get the name of a file?', 'How do I get a file?'],
     ['What is Apple worth?', 'What is an apple worth?'],
     ['How often should I water a cactus?', 'How often can I water a cactus?'],
+    ['How far is the moon in miles?', 'How far is the moon in kilometres?'],
+    ['Is the museum open on monday?', 'Is the museum open on tuesday?'],
+    ['What is x^2?', 'What is x^3?'],
+    ['What does git reset --hard do?', 'What does git reset --soft do?'],
+    ['When was the bridge built?', 'Why was the bridge built?'],
+    ['What is the date of Easter?', 'What is the reason for Easter?'],
+    ['How many people work there?', 'Why do people work there?'],
+    ['What is Iceland?', 'What is Iceland like?'],
+    ['What do sharks eat?', 'What eats sharks?'],
+    ['Which planets have rings?', 'Which planets only have rings?'],
+    ['Did Spain defeat Portugal?', 'Was Spain defeated by Portugal?'],
   ])('keeps “%s” and “%s” apart', async (left, right) => expect(await isSame(left, right)).toBe(false))
 
   it('says what sets two questions apart', async () =>

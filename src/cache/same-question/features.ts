@@ -1,7 +1,7 @@
 import type { AlignedPair } from './compare/align.ts'
 import type { QuestionPair } from './compare/compare-questions.ts'
 import { isNameIn, pairKey, rarityOf, type WordTable } from './compare/word-table.ts'
-import type { QuestionKind } from './reading/question-form.ts'
+import { QUESTION_KINDS, type QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
 import type { WordClass } from './reading/word-classes.ts'
 
@@ -25,20 +25,6 @@ interface Measures extends QuestionPair {
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const inOrder = (one: number, other: number): [number, number] => (one <= other ? [one, other] : [other, one])
-const KINDS: QuestionKind[] = [
-  'what',
-  'which',
-  'how-to',
-  'how',
-  'why',
-  'who',
-  'when',
-  'where',
-  'how-many',
-  'how-much',
-  'yes-no',
-  'none',
-]
 const CLASSES: WordClass[] = ['negation', 'quantity', 'modality', 'order', 'person', 'self', 'joint']
 /** The weight of a word about which nothing is known. */
 const UNKNOWN_ALONE = -0.3
@@ -82,7 +68,7 @@ const SIGNALS: Record<string, (measures: Measures) => number> = {
   'same kind of question': ({ kinds: [one, other] }) => Number(one === other),
   'past on one side': ({ left, right }) => Number(isPast(left) !== isPast(right)),
   ...Object.fromEntries(
-    KINDS.map((kind) => [
+    QUESTION_KINDS.map((kind) => [
       `asks ${kind}`,
       ({ kinds }: Measures) => kinds.filter((one) => one === kind).length,
     ]),

@@ -23,25 +23,18 @@ describe('vetoesOf', () => {
     ['Is Python 2 dead?', 'Is Python 3 dead?', 'number 2 / 3'],
     ['How do I buy an iPhone 6?', 'How do I buy an iPhone 6s?', 'number 6 / 6s'],
     ['the largest city', 'the second largest city', 'number second / none'],
-    ['Boil water in Celsius?', 'Boil water in Fahrenheit?', 'unit Celsius / Fahrenheit'],
-    ['flights on monday', 'flights on tuesday', 'date monday / tuesday'],
-    ['What is x^2?', 'What is x^3?', 'code x^2 / x^3'],
-    ['What does a[1:] do?', 'What does a[:1] do?', 'code a[1:] / a[:1]'],
     [
       'What does "carpe diem" mean?',
       'What does "memento mori" mean?',
       'quoted text carpe diem / memento mori',
     ],
     ['Why does it work?', 'Why does it not work?', 'negation on one side'],
-    ['Which birds live here?', 'Which birds live only here?', '“only” on one side'],
+    ['Which birds live here?', 'Which birds live only here?', 'word only / none'],
+    ['What does a[1:] do?', 'What does a[:1] do?', 'signs a[1:] / a[:1]'],
     ['How do I enable it?', 'How do I disable it?', 'opposites enable / disable'],
     ['Can I work before the job?', 'Can I work after the job?', 'opposites before / after'],
     ['flights from boston to denver', 'flights from denver to boston', 'direction of boston and denver'],
     ['people in boston', 'people in denver', 'name boston / denver'],
-    ['Who did Brutus kill?', 'Who killed Brutus?', 'who does what'],
-    ['When was it made?', 'Why was it made?', 'asks when / why'],
-    ['What is the date of Easter?', 'What is the reason for Easter?', 'asks when / why'],
-    ['How many people work?', 'Why do people work?', 'asks how-many / why'],
   ])('sets “%s” and “%s” apart: %s', (left, right, difference) => {
     // Which comes first does not matter, but says in which order the difference is told.
     const [kind, ...details] = difference.split(/ (?:\/ )?/)

@@ -1,13 +1,11 @@
 import { areOpposite, isDenied } from '../../language/opposites.ts'
 import { normalizeSpelling } from '../../language/spelling.ts'
 import { wordsOf } from '../../language/words.ts'
-import { aspectOf } from './compare/aspect.ts'
 import type { QuestionPair } from './compare/compare-questions.ts'
 import { finePrint } from './compare/fine-print.ts'
 import { isNameIn, type WordTable } from './compare/word-table.ts'
 import type { QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
-import { isDate } from './reading/word-classes.ts'
 
 /** Finds one kind of difference that no similarity outweighs, described in words; null if there is none. */
 type Veto = (pair: QuestionPair, table: WordTable) => string | null
@@ -16,19 +14,7 @@ type Veto = (pair: QuestionPair, table: WordTable) => string | null
 export const VETOES: Record<string, Veto> = {
   number: ({ alignment: { leftOver, rightOver } }) =>
     onEither('number', leftOver, rightOver, ({ stem }) => /\d/.test(stem)),
-  unit: ({ alignment: { leftOver, rightOver } }) =>
-    onBoth('unit', leftOver, rightOver, ({ isUnit }) => isUnit),
-  date: ({ alignment: { leftOver, rightOver } }) =>
-    onBoth('date', leftOver, rightOver, ({ folded }) => isDate(folded)),
-  code: ({ left, right }) =>
-    said(
-      'code',
-      missing(left.literals.code, right.literals.code),
-      missing(right.literals.code, left.literals.code),
-    ),
   quotation: ({ left, right }) => said('quoted text', unquoted(left, right), unquoted(right, left)),
-  restriction: ({ left, right }) =>
-    isRestricted(left) === isRestricted(right) ? null : '“only” on one side',
   negation: ({ left, right }) => (left.negations % 2 === right.negations % 2 ? null : 'negation on one side'),
   opposite: oppositesIn,
   direction: ({ order: { turned } }) =>
@@ -36,7 +22,6 @@ export const VETOES: Record<string, Veto> = {
   swap: ({ order: { swapped } }) => swapped && `places of ${swapped[0].written} and ${swapped[1].written}`,
   'names turned': ({ order: { turnedNames } }) =>
     turnedNames && `order of ${turnedNames[0].written} and ${turnedNames[1].written}`,
-  roles: rolesIn,
   name: ({ alignment: { leftOver, rightOver } }, table) =>
     onBoth('name', leftOver, rightOver, (word) => isNameIn(table, word) || isRare(table, word)),
   'fine print': ({ left, right }) => finePrint(left.text, right.text),
@@ -65,13 +50,6 @@ export const VETOES: Record<string, Veto> = {
     const other = pairs.find((pair) => isOneOfItsKind(pair.left, left, pair.right, right))
     return other === undefined ? null : `name ${other.left.written} / ${other.right.written}`
   },
-  aspect: ({ left, right }) => {
-    if (left.form.kind !== right.form.kind) return null
-    const [one, other] = [aspectOf(left), aspectOf(right)]
-    return one === other ? null : `asks ${one || 'what it is'} / ${other || 'what it is'}`
-  },
-  kind: ({ left, right }) =>
-    areApart(left.form.kind, right.form.kind) ? `asks ${left.form.kind} / ${right.form.kind}` : null,
 }
 
 /** What distinguishes two questions regardless of what they share, described in words. */
@@ -105,10 +83,10 @@ function missing(list: string[], other: string[]): string[] {
 }
 
 /** The quotations of a question whose words the other does not contain. */
-function unquoted({ literals }: Question, { text }: Question): string[] {
+function unquoted({ quoted }: Question, { text }: Question): string[] {
   const plain = (one: string) => ` ${wordsOf(one).map(normalizeSpelling).join(' ')} `
   const held = plain(text)
-  return literals.quoted.filter((quoted) => !held.includes(plain(quoted)))
+  return quoted.filter((part) => !held.includes(plain(part)))
 }
 
 function isRare({ rarity }: WordTable, { stem, number }: Word): boolean {
@@ -175,9 +153,13 @@ function mustOrMay({ words, form }: Question): string {
 
 /** Words that are easily overlooked but change what is meant: the name of a file, a known bug, a used car. */
 const NARROWING = new Set('name known kind type even used'.split(' '))
+/** These exclude something wherever they stand, even in “the only way to”. */
+const EXCLUDING = new Set(['only', 'except'])
 
 function narrowingIn({ words }: Question): string[] {
-  const found = words.filter(({ folded, inOpening }) => !inOpening && NARROWING.has(folded))
+  const found = words.filter(
+    ({ folded, inOpening }) => EXCLUDING.has(folded) || (!inOpening && NARROWING.has(folded)),
+  )
   return found.map(({ folded }) => folded)
 }
 
@@ -191,11 +173,6 @@ function isOneOfItsKind(one: Word, left: Question, other: Word, right: Question)
 /** Alien and Aliens are two films. */
 function isOtherForm(one: Word, other: Word): boolean {
   return one.stem === other.stem && one.number === null && one.folded !== other.folded
-}
-
-/** “Only” and “except” exclude something that the same question without them includes. */
-function isRestricted({ words }: Question): boolean {
-  return words.some(({ folded }) => folded === 'only' || folded === 'except')
 }
 
 /** Two opposites, each on only one side; function words such as “before” count too. */
@@ -222,37 +199,4 @@ function unshared({ words }: Question, other: Question, over: Word[]): Word[] {
   return words.filter(
     (word) => (free.has(word) || (word.wordClass !== null && !word.inOpening)) && !held.has(word.stem),
   )
-}
-
-/**
- * “Who did Brutus kill?” and “Who killed Brutus?”: if all words are shared, the auxiliary verb decides who does what.
- */
-function rolesIn({ left, right, alignment, order }: QuestionPair): string | null {
-  if (left.form.kind !== right.form.kind || !['who', 'what', 'which'].includes(left.form.kind)) return null
-  if (alignment.leftOver.length + alignment.rightOver.length > 0 || order.inversions === 0) return null
-  return isHelped(left) === isHelped(right) ? null : 'who does what'
-}
-
-function isHelped({ words, form }: Question): boolean {
-  return words
-    .slice(form.start, form.start + form.length + 1)
-    .some(({ folded }) => /^(?:do|does|did)$/.test(folded))
-}
-
-/** Kinds that never have the same answer; a thing, a way and a manner overlap. */
-const ANSWERS: Partial<Record<QuestionKind, string>> = {
-  why: 'reason',
-  who: 'person',
-  when: 'time',
-  where: 'place',
-  'how-many': 'number',
-  'how-much': 'number',
-  'yes-no': 'yes or no',
-  'how-to': 'way',
-}
-const SHADING = new Set(['place way', 'way place', 'way yes or no', 'yes or no way'])
-
-function areApart(one: QuestionKind, other: QuestionKind): boolean {
-  const [left, right] = [ANSWERS[one], ANSWERS[other]]
-  return left !== undefined && right !== undefined && left !== right && !SHADING.has(`${left} ${right}`)
 }

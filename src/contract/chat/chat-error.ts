@@ -6,7 +6,7 @@ export const ChatErrorBody = z
   .object({
     error: z
       .object({
-        message: z.string().meta({ description: 'What happened and what to do next' }),
+        message: text('What happened and what to do next'),
         type: text('The kind of error').meta({ example: 'invalid_request_error' }),
         param: z
           .string()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { text } from '../described.ts'
+import { integer, text } from '../described.ts'
 
 export const ChatModel = z
   .object({
     id: text('What to write in model').meta({ example: 'stretto/auto' }),
     object: z.literal('model').meta({ description: 'Always model' }),
-    created: z.int().meta({ description: 'Unix time in seconds when the service started' }),
+    created: integer('Unix time in seconds when the service started'),
     owned_by: text('The name of the service'),
   })
   .meta({ id: 'ChatModel', description: 'A panel, as a model of the chat API' })

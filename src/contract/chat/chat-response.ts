@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, text } from '../described.ts'
+import { count, integer, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
 const FinishReason = z.enum(['stop', 'length']).meta({
@@ -35,8 +35,8 @@ const choice = {
 /** What completions and their chunks have in common. */
 const common = {
   id: text('The id of the completion'),
-  created: z.int().meta({ description: 'Unix time in seconds' }),
-  model: z.string().meta({ description: 'As it was requested' }),
+  created: integer('Unix time in seconds'),
+  model: text('As it was requested'),
   system_fingerprint: text('The version of the engine'),
 }
 

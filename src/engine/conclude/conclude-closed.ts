@@ -1,4 +1,3 @@
-import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest, Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import {
@@ -10,9 +9,14 @@ import {
 } from '../measure/table/table.ts'
 import { seatVotes, speakersAmong } from '../panel/votes.ts'
 import { optionsOf } from '../relation/options.ts'
-import { type Confidence, type FirstReplies, probabilityOf, roundToThousandths } from './confidence.ts'
-import { counted } from './counted.ts'
-import { nobodyKnew, outcomeOf, runResult } from './run-result.ts'
+import { conclude, dissentFrom } from './conclude.ts'
+import {
+  type Confidence,
+  counted,
+  type FirstReplies,
+  probabilityOf,
+  roundToThousandths,
+} from './confidence.ts'
 import type { WordedAnswer } from './word-answer.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
@@ -21,20 +25,19 @@ export function concludeClosed(run: Run, { spiral, winner, text }: WordedAnswer)
   const table = spiral.table!
   const supporters =
     winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
-  const { confidence, basis } = confidenceIn(winner, { request, spiral, table })
   const alternatives = winner === null ? [] : alternativesIn(table, winner, spiral)
+  const failureOf = (index: number) =>
+    spiral.entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
   return {
-    ...runResult(request, spiral),
-    kind: 'closed',
-    answer: text ?? nobodyKnew(spiral),
+    ...conclude(request, spiral, {
+      kind: 'closed',
+      answer: text,
+      supporters,
+      confidence: confidenceIn(winner, { request, spiral, table }),
+      dissent: dissentFrom(supporters, spiral, ({ position }, index) => position?.reason ?? failureOf(index)),
+    }),
     shortAnswer: winner?.answer ?? null,
     ...(alternatives.length > 0 && { alternatives }),
-    explanation: null,
-    outcome: outcomeOf(supporters, spiral),
-    confidence,
-    confidenceKind: 'right',
-    confidenceBasis: basis,
-    dissent: dissentFrom(supporters, spiral),
     votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
@@ -59,10 +62,10 @@ interface Concluded {
 function confidenceIn(winner: TableAnswer | null, concluded: Concluded): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
   const { request, spiral, table } = concluded
-  const first = firstRepliesFor(winner, concluded)
-  const leading = table.answers
-    .map((answer) => firstRepliesFor(answer, concluded))
-    .reduce((one, other) => (other.given > one.given ? other : one))
+  const offersOptions = optionsOf(request.query).size > 0
+  const replies = table.answers.map((answer) => ({ ...firstRepliesFor(answer, concluded), offersOptions }))
+  const first = replies[table.answers.findIndex(({ label }) => label === winner.label)]!
+  const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
   const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, request.calibration)))
   const { uncalibrated } = request
   // Nothing recorded tells what the agreement of others than language models is worth.
@@ -77,8 +80,8 @@ function confidenceIn(winner: TableAnswer | null, concluded: Concluded): Confide
 /** How the first replies support an answer; several seats of one model count once. */
 function firstRepliesFor(
   { label, first }: TableAnswer,
-  { request, spiral: { standings }, table }: Concluded,
-): FirstReplies {
+  { spiral: { standings }, table }: Concluded,
+): Omit<FirstReplies, 'offersOptions'> {
   const models = (keys: string[]) =>
     speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
   const early = table.answers.filter((answer) => answer.first.length > 0)
@@ -94,7 +97,6 @@ function firstRepliesFor(
     compatible: compatible.length,
     answering: models(early.flatMap((answer) => answer.first)).size,
     rival: Math.max(0, ...against.map((answer) => models(answer.first).size)),
-    offersOptions: optionsOf(request.query).size > 0,
   }
 }
 
@@ -116,14 +118,4 @@ function basisOf({ given, compatible, answering }: FirstReplies, { standings }: 
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-/** The seats that are not with the answer: with their own, or with the reason why they gave none. */
-function dissentFrom(supporters: string[], { standings, entries }: Spiral): Dissent[] {
-  return standings.flatMap(({ seat, position }, index) => {
-    if (supporters.includes(seat.key)) return []
-    const failure = entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
-    const reason = position?.reason ?? failure ?? ''
-    return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
-  })
 }

@@ -1,43 +1,35 @@
-import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import { reviewsIn } from '../hearing/drafts/reviews.ts'
+import { reviewsIn } from '../hearing/drafts/draft-entry.ts'
+import type { Standing } from '../measure/divergence.ts'
 import { concordanceOf } from '../measure/drafts/concordance.ts'
 import { type DraftState, deliveredDraft } from '../measure/drafts/draft.ts'
 import { lastVerdicts, supportersOf } from '../measure/drafts/panel-on-draft.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { roundToThousandths } from './confidence.ts'
+import { conclude, dissentFrom } from './conclude.ts'
+import { type Confidence, roundToThousandths } from './confidence.ts'
 import { draftConfidence } from './draft-confidence.ts'
-import { nobodyKnew, outcomeOf, runResult, withinOutcome } from './run-result.ts'
 
 /** Builds the result of a run on drafts: the winning draft verbatim, and who judged what. */
 export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): Deliberation {
-  const common = { ...runResult(request, spiral), kind: 'draft' as const, shortAnswer: null }
   const state = spiral.drafts
+  const concluded = (answer: string | null, supporters: string[], behind: string[], confidence: Confidence) =>
+    conclude(request, spiral, {
+      kind: 'draft',
+      answer,
+      supporters,
+      confidence,
+      dissent: dissentFrom(behind, spiral, (standing, index) => reasonOf(standing, index, spiral)),
+    })
   if (state === undefined || state.drafts.length === 0)
-    return {
-      ...common,
-      answer: nobodyKnew(spiral),
-      explanation: null,
-      outcome: 'split',
-      confidence: 0,
-      confidenceKind: 'accepted',
-      confidenceBasis: 'No model wrote a draft.',
-      dissent: dissentFrom([], spiral),
-    }
+    return concluded(null, [], [], { confidence: 0, basis: 'No model wrote a draft.' })
   const wasReviewed = state.judgements.length > 0
   const supporters = supportersOf(state)
   const { text, notes } = deliveredDraft(state)
-  const outcome = outcomeOf(supporters, spiral)
-  const { confidence, basis } = draftConfidence(state, spiral.standings)
+  // Before the reviews, nobody who wrote a draft is against another's.
+  const behind = wasReviewed ? supporters : state.drafts.flatMap(({ authors }) => authors)
   return {
-    ...common,
-    answer: text,
+    ...concluded(text, supporters, behind, draftConfidence(state, spiral.standings)),
     explanation: notes || null,
-    outcome,
-    confidence: withinOutcome(outcome, confidence),
-    confidenceKind: 'accepted',
-    confidenceBasis: basis,
-    dissent: dissentFrom(wasReviewed ? supporters : writersIn(state), spiral),
     ...(wasReviewed
       ? {
           reviews: reviewsIn(state, spiral.standings).map(({ review }) => review),
@@ -47,20 +39,11 @@ export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): De
   }
 }
 
-/** Those who wrote a draft: before the reviews, nobody is against another's. */
-function writersIn({ drafts }: DraftState): string[] {
-  return drafts.flatMap(({ authors }) => authors)
-}
-
-/** The seats that do not stand behind the delivered draft: with their own, and what they find wrong with it. */
-function dissentFrom(supporters: string[], { standings, entries, drafts }: Spiral): Dissent[] {
-  return standings.flatMap(({ seat, position }, index) => {
-    if (supporters.includes(seat.key)) return []
-    const defect = drafts?.drafts.length ? lastVerdicts(drafts).get(seat.key)?.defect : undefined
-    const failure = entries.map(({ responses }) => responses[index]?.error?.message).find(Boolean)
-    const reason = defect ?? failure ?? position?.reason ?? ''
-    return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
-  })
+/** What a seat finds wrong with the delivered draft, else why it said nothing, else what it says of its own. */
+function reasonOf({ seat, position }: Standing, index: number, { entries, drafts }: Spiral) {
+  const defect = drafts?.drafts.length ? lastVerdicts(drafts).get(seat.key)?.defect : undefined
+  const failure = entries.map(({ responses }) => responses[index]?.error?.message).find(Boolean)
+  return defect ?? failure ?? position?.reason
 }
 
 function rankingsIn({ judgements }: DraftState) {

@@ -4,7 +4,7 @@ import { CALIBRATION, modelsNamed, TEXT_CHOICE } from '../../../test/support/eng
 import { standingsOf } from '../../../test/support/engine/standings.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
-import { holdsPosition } from '../measure/landscape.ts'
+import { holdsPosition } from '../measure/divergence.ts'
 import { NO_USAGE, type Spiral } from '../measure/spiral.ts'
 import { concludeOpen } from './conclude-open.ts'
 import type { Writing } from './write-text.ts'

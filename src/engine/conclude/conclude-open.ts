@@ -2,14 +2,14 @@ import type { Claim } from '../../contract/claims.ts'
 import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
 import { NO_CLAIMS } from '../measure/claims/ledger.ts'
 import { saysInItsText } from '../measure/claims/opinions.ts'
-import type { Holder } from '../measure/landscape.ts'
+import type { Holder } from '../measure/divergence.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { speakersAmong } from '../panel/votes.ts'
 import { claimAnalysis } from './claims/claim-analysis.ts'
 import { claimDissent, supportingSeats } from './claims/claim-dissent.ts'
 import { panelClaims } from './claims/panel-claims.ts'
+import { conclude } from './conclude.ts'
 import type { Confidence } from './confidence.ts'
-import { nobodyKnew, outcomeOf, runResult, withinOutcome } from './run-result.ts'
 import {
   ownTextConfidence,
   textConfidence,
@@ -32,29 +32,18 @@ export function concludeOpen({ request, writing, spiral, ranked }: OpenConclusio
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
   const claims = panelClaims(ledger, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
-  const common = runResult(request, spiral, writing?.isLate)
   const written = writing?.written ?? null
-  const outcome = outcomeOf(supportingSeats(spiral, ledger), spiral)
   const own = ownText(ranked, claims, spiral)
-  const { confidence, basis } = written === null ? own.confidence : writtenConfidence(written, claims)
   return {
-    ...common,
-    warnings: [
-      ...new Set([
-        ...common.warnings,
-        ...(writing?.warnings ?? []),
-        ...(written === null ? own.warnings : []),
-      ]),
-    ],
-    kind: 'open',
-    answer: written?.text ?? own.text ?? nobodyKnew(spiral),
-    shortAnswer: null,
-    explanation: null,
-    outcome,
-    confidence: withinOutcome(outcome, confidence),
-    confidenceKind: 'supported',
-    confidenceBasis: basis,
-    dissent: claimDissent(spiral, ledger),
+    ...conclude(request, spiral, {
+      kind: 'open',
+      answer: written?.text ?? own.text,
+      supporters: supportingSeats(spiral, ledger),
+      confidence: written === null ? own.confidence : writtenConfidence(written, claims),
+      dissent: claimDissent(spiral, ledger),
+      warnings: [...(writing?.warnings ?? []), ...(written === null ? own.warnings : [])],
+      isLate: writing?.isLate,
+    }),
     ...(ranked.length > 0 && { claims, analysis: claimAnalysis(claims, ledger, seats) }),
     ...(written !== null && {
       citations: written.citations,

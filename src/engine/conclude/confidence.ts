@@ -93,3 +93,24 @@ export function probabilityOf(
 export function roundToThousandths(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
+
+const WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** A small number in words. */
+export function counted(number: number): string {
+  return WORDS[number] ?? String(number)
+}

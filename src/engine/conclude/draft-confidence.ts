@@ -1,9 +1,8 @@
+import type { Standing } from '../measure/divergence.ts'
 import { type DraftState, deliveredDraft } from '../measure/drafts/draft.ts'
 import { aboutDelivered } from '../measure/drafts/panel-on-draft.ts'
-import type { Standing } from '../measure/landscape.ts'
 import { speakersAmong } from '../panel/votes.ts'
-import { type Confidence, roundToThousandths } from './confidence.ts'
-import { counted as inWords } from './counted.ts'
+import { type Confidence, counted as inWords, roundToThousandths } from './confidence.ts'
 
 const CUT_OFF = 'This draft was cut off at the token limit, so nobody can use it as it is.'
 

@@ -1,17 +1,13 @@
 import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { bestReply } from '../measure/table/best-reply.ts'
-import { rankedLabels, weightsOf } from '../measure/table/measure-table.ts'
-import { answerOf, holdersOf, type TableAnswer } from '../measure/table/table.ts'
+import { ranking } from '../measure/table/measure-table.ts'
+import { answerOf, bestReply, holdersOf, type TableAnswer } from '../measure/table/table.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { WritingBrief } from '../panel/brief.ts'
 import { ONE_CALL } from '../panel/budget.ts'
-import { ModelFailure } from '../panel/model-port.ts'
-import type { Seat } from '../panel/panel.ts'
 import { voteIn } from '../panel/votes.ts'
-import { promptFor } from '../prompt/prompts.ts'
 import { standsIn } from '../reader/quotation.ts'
-import { readReply } from '../reading/reply/read-reply.ts'
+import { hearWriter } from './hear-writer.ts'
 
 /** The final text of a closed question. */
 export interface WordedAnswer {
@@ -28,8 +24,7 @@ export interface WordedAnswer {
 export async function wordAnswer(run: Run, spiral: Spiral): Promise<WordedAnswer> {
   const table = spiral.table!
   const voteOf = voteIn(spiral.votes ?? null)
-  const seats = spiral.standings.map(({ seat }) => seat)
-  const [label] = rankedLabels(table, seats, weightsOf(table, seats, voteOf))
+  const [label] = ranking(table, spiral.standings, spiral.votes).ranked
   if (label === undefined) return { spiral, winner: null, text: null }
   const winner = answerOf(table, label)
   const holders = new Set(holdersOf(table, label))
@@ -53,44 +48,16 @@ export async function wordAnswer(run: Run, spiral: Spiral): Promise<WordedAnswer
 /** What a writer makes of an answer that no reply gives; the answer itself where none succeeds. */
 async function written(
   run: Run,
-  spiral: Spiral,
+  before: Spiral,
   { answer, text: reasons }: TableAnswer,
   holders: ReadonlySet<string>,
 ): Promise<Pick<WordedAnswer, 'spiral' | 'text'>> {
-  const iteration = spiral.entries.length
-  const isShort = run.request.maxIterations === 1
-  if (isShort || run.signal.aborted || !run.affords(spiral, ONE_CALL)) return { spiral, text: answer }
-  const seat = writerAmong(run, holders)
-  const brief: WritingBrief = { phase: 'writing', ...askedOf(run.request), answer, reasons: [reasons] }
-  try {
-    const prompt = promptFor(brief)
-    const { messages } = prompt
-    const {
-      text,
-      isCut,
-      servedModel: _,
-      ...call
-    } = await run.ports.askModel({
-      seat,
-      iteration,
-      brief,
-      messages,
-      signal: run.signal,
-    })
-    const reading = readReply(text, { prompt, isCut })
-    const said = 'reply' in reading && !isCut ? reading.reply.text : ''
-    // The text must still state the answer.
-    return {
-      spiral: run.spent(spiral, { phase: 'writing', iteration }, [{ call }]),
-      text: standsIn(answer, said) ? said : answer,
-    }
-  } catch (error) {
-    const call = error instanceof ModelFailure ? error.spent : null
-    return { spiral: run.spent(spiral, { phase: 'writing', iteration }, [{ call }]), text: answer }
-  }
-}
-
-/** The seat that the caller chose to write, else the first that holds the answer. */
-function writerAmong({ writer, seats }: Run, holders: ReadonlySet<string>): Seat {
-  return writer ?? seats.find(({ key }) => holders.has(key))!
+  const { request, signal, seats } = run
+  if (request.maxIterations === 1 || signal.aborted || !run.affords(before, ONE_CALL))
+    return { spiral: before, text: answer }
+  const writer = run.writer ?? seats.find(({ key }) => holders.has(key))!
+  const brief: WritingBrief = { phase: 'writing', ...askedOf(request), answer, reasons: [reasons] }
+  const { spiral, reply } = await hearWriter(run, before, writer, brief)
+  // The text must still state the answer.
+  return { spiral, text: reply !== null && standsIn(answer, reply.text) ? reply.text : answer }
 }

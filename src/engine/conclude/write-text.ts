@@ -2,24 +2,20 @@ import type { TextFinding } from '../../contract/claims.ts'
 import { sentencesOf } from '../../language/sentences.ts'
 import type { Run } from '../deliberation.ts'
 import { NO_CLAIMS } from '../measure/claims/ledger.ts'
-import type { Holder } from '../measure/landscape.ts'
+import type { Holder } from '../measure/divergence.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
 import { ONE_CALL } from '../panel/budget.ts'
-import { ModelFailure } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { isSameModel } from '../panel/votes.ts'
-import { promptFor } from '../prompt/prompts.ts'
 import { ruledPoints } from '../prompt/ruled-points.ts'
-import { showTexts } from '../prompt/show-texts.ts'
-import { textsWithin } from '../prompt/texts-within.ts'
+import { showTexts, textsWithin } from '../prompt/show-texts.ts'
 import { ableSeats, askReader, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
 import { readFindings } from '../reader/read-findings.ts'
-import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
+import { hearWriter } from './hear-writer.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
-import { withChosen } from './with-chosen.ts'
 
 /** The final text of an open question, and what became of the objections to it. */
 export interface WrittenText extends UnmarkedText {
@@ -204,29 +200,6 @@ function withoutAnnouncement(mended: string, before: string): string {
   return isAnnounced && first === begins ? mended.slice(mended.indexOf(first)) : mended
 }
 
-/** The reply of a writer; null for one that failed, refused or was cut off, which loses nothing: the texts are there. */
-async function hearWriter(
-  run: Run,
-  before: Spiral,
-  seat: Seat,
-  brief: SynthesisBrief | AmendmentBrief,
-): Promise<{ spiral: Spiral; reply: ParsedReply | null; marker: string }> {
-  const iteration = before.entries.length
-  const { messages, marker } = promptFor(brief)
-  const spent = (call: Parameters<Run['spent']>[2][number]['call']) =>
-    run.spent(before, { phase: 'writing', iteration }, [{ call }])
-  try {
-    await run.ports.pause()
-    const answered = await run.ports.askModel({ seat, iteration, brief, messages, signal: run.signal })
-    const { text, isCut = false, servedModel: _, ...call } = answered
-    const reading = readReply(text, { prompt: { messages, marker }, isCut })
-    const isWhole = 'reply' in reading && !reading.reply.isCut
-    return { spiral: spent(call), reply: isWhole ? reading.reply : null, marker }
-  } catch (error) {
-    return { spiral: spent(error instanceof ModelFailure ? error.spent : null), reply: null, marker }
-  }
-}
-
 function briefFor(
   { request }: Run,
   { ledger = NO_CLAIMS, standings, anchors, date }: Spiral,
@@ -236,8 +209,17 @@ function briefFor(
     ledger,
     standings.map(({ seat }) => seat.key),
   )
-  const { texts, warnings } = textsWithin(holders, JSON.stringify(points).length)
+  const { texts, warnings } = textsWithin(
+    holders.map(({ position }) => position.answer),
+    JSON.stringify(points).length,
+  )
   const asked = { ...askedOf(request), date }
   const shown = showTexts(texts, `${asked.query}|writer`)
   return { brief: { phase: 'synthesis', ...asked, texts: shown, points, anchors }, warnings }
+}
+
+/** The seats that may write, the one the caller chose first; no model is asked twice. */
+export function withChosen(seats: Seat[], chosen: Seat | null): Seat[] {
+  if (chosen === null) return seats
+  return [chosen, ...seats.filter((seat) => !isSameModel(seat, chosen))]
 }

@@ -9,8 +9,8 @@ import {
   runScripted,
   type Script,
 } from '../../../test/support/engine/scripted-panel.ts'
-import { NEVER_MADE } from '../panel/call-cost.ts'
 import { ModelFailure } from '../panel/model-port.ts'
+import { NEVER_MADE } from '../panel/usage.ts'
 
 const SPENT = { latencyMs: 30, promptTokens: 7, completionTokens: 4_000, costUsd: 1.5 }
 const truncated = () => new ModelFailure('truncated', 'The reply was cut off.', SPENT)

@@ -1,15 +1,10 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
-import { type CallCost, NEVER_MADE } from '../panel/call-cost.ts'
-import {
-  type AskModel,
-  ModelFailure,
-  type ModelReply,
-  type Prompt,
-  toAbstention,
-} from '../panel/model-port.ts'
+import type { AskModel, Prompt } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
+import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
+import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
 
@@ -43,27 +38,19 @@ export interface Round {
 
 /** Reads the reply to a prompt. */
 type Read<Reply> = (
-  answered: ModelReply,
-  prompt: Prompt,
+  text: string,
+  answered: Answered,
 ) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
 
 /** Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with. */
 export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
-  const { isJson } = brief
-  return Promise.all(
-    seats.map((seat) =>
-      hearSeat(seat, brief, round, ({ text, isCut }, prompt) => readReply(text, { prompt, isCut, isJson })),
-    ),
-  )
+  const prompt = promptFor(brief)
+  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, readText(round), prompt)))
 }
 
-/** The warnings so far, plus those of some calls; absent while there are none. */
-export function gatherCostWarnings(
-  warnings: string[] | undefined,
-  calls: Array<{ call: CallCost | null }>,
-): string[] | undefined {
-  const all = new Set([...(warnings ?? []), ...calls.flatMap(({ call }) => call?.warnings ?? [])])
-  return all.size === 0 ? undefined : [...all]
+/** How a text is read that a seat was asked for. */
+export function readText({ isJson }: Round): Read<ParsedReply> {
+  return (text, { prompt, isCut }) => readReply(text, { prompt, isCut, isJson })
 }
 
 const OVER: Abstention = { code: 'aborted', message: 'The run ended before this model answered.' }
@@ -74,45 +61,35 @@ export async function hearSeat<Reply>(
   brief: Brief,
   round: Round,
   read: Read<Reply>,
+  prompt?: Prompt,
 ): Promise<Hearing<Reply>> {
-  const hearing = { seat, brief, ...(await askSeat(seat, brief, round, read)) }
+  const hearing = { seat, brief, ...(await hear()) }
   round.onHearing(hearing)
   return hearing
+
+  async function hear(): Promise<Omit<Hearing<Reply>, 'seat' | 'brief'>> {
+    const withdrawn = round.withdrawn.get(seat.key)
+    if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
+    await round.pause()
+    const { iteration, signal } = round
+    // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
+    if (signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
+    const answered = await callModel(round.ask, { seat, iteration, brief, signal }, prompt)
+    const { text, abstention, call, servedModel } = answered
+    if (text === null) return { reply: null, abstention: signal.aborted ? OVER : abstention, call }
+    await round.pause()
+    const reading = readOrAbstain(text, answered, read)
+    const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
+    return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
+  }
 }
 
 /** What is read in a reply; one so odd that reading it fails is an abstention. */
-function readSafely<Reply>(answered: ModelReply, prompt: Prompt, read: Read<Reply>): ReturnType<Read<Reply>> {
+function readOrAbstain<Reply>(text: string, answered: Answered, read: Read<Reply>): ReturnType<Read<Reply>> {
   try {
-    return read(answered, prompt)
+    return read(text, answered)
   } catch (error) {
     const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
     return { abstention: { code: 'unreadable', message } }
   }
-}
-
-async function askSeat<Reply>(
-  seat: Seat,
-  brief: Brief,
-  round: Round,
-  read: Read<Reply>,
-): Promise<Omit<Hearing<Reply>, 'seat' | 'brief'>> {
-  const withdrawn = round.withdrawn.get(seat.key)
-  if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
-  await round.pause()
-  // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
-  if (round.signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
-  const prompt = promptFor(brief)
-  let answered: ModelReply
-  try {
-    const { iteration, signal } = round
-    answered = await round.ask({ seat, iteration, brief, messages: prompt.messages, signal })
-  } catch (error) {
-    const abstention = round.signal.aborted ? OVER : toAbstention(error)
-    return { reply: null, abstention, call: error instanceof ModelFailure ? error.spent : null }
-  }
-  const { text: _, isCut: __, servedModel, ...call } = answered
-  await round.pause()
-  const reading = readSafely(answered, prompt, read)
-  const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
-  return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
 }

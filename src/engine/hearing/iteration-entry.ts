@@ -1,6 +1,6 @@
-import { type Anchor, levelName } from '../../contract/axiom.ts'
+import { type Anchor, HIGHEST_LEVEL, levelName } from '../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
-import type { Landscape, Standing } from '../measure/landscape.ts'
+import { goldenTarget, type Standing } from '../measure/divergence.ts'
 import type { Hearing } from './hear-panel.ts'
 
 /** What every seat said in the exposition. */
@@ -27,38 +27,60 @@ export function firstEntry({ hearings, standings, anchors }: Exposition): Iterat
   }
 }
 
-/** The same record with how far the texts of an open question or the drafts are apart. */
-export function withLandscape(
+/** What the comparison of the first replies came to. */
+type Compared = Pick<IterationEntry, 'D' | 'D_basis' | 'clusters'>
+
+/** The record of the exposition with how far the replies are apart. */
+export function comparedEntry(
   entry: IterationEntry,
-  divergence: number,
-  { standings, landscape }: { standings: Standing[]; landscape: Landscape },
+  standings: Standing[],
+  { D, D_basis, clusters }: Compared,
 ): IterationEntry {
+  const responses = entry.responses.map((response, index) => {
+    const { residual } = standings[index]!
+    return { ...response, measured: residual, residual }
+  })
+  return { ...entry, D, D_basis, H: 1 - D, target_D: D, responses, clusters }
+}
+
+/** What an iteration after the exposition came to. */
+interface LaterIteration
+  extends Pick<IterationEntry, 'iteration' | 'phase' | 'D' | 'theme' | 'responses' | 'clusters'> {
+  /** D of the exposition. */
+  initial: number
+  anchors: Anchor[]
+}
+
+/** The record of an iteration after the exposition. */
+export function laterEntry(later: LaterIteration): IterationEntry {
+  const { iteration, phase, D, initial, theme, responses, anchors, clusters } = later
+  const level = levelOf(iteration)
   return {
-    ...entry,
-    D: divergence,
-    D_basis: 'estimated',
-    H: 1 - divergence,
-    target_D: divergence,
-    responses: entry.responses.map((response, index) => {
-      const { seat, residual } = standings[index]!
-      return { ...response, measured: landscape.disagreement.get(seat.key) ?? null, residual }
-    }),
-    clusters: landscape.camps.map(({ central, members, weight }) => ({
-      answer: central.position.answer,
-      models: members.map(({ seat }) => seat.name),
-      weight,
-    })),
+    iteration,
+    level,
+    level_name: levelName(level),
+    phase,
+    D,
+    D_basis: 'measured',
+    H: 1 - D,
+    target_D: goldenTarget(initial, iteration),
+    theme,
+    responses,
+    axioms: anchors,
+    clusters,
   }
 }
 
+/** The level of the axioms of an iteration; the last level repeats. */
+export function levelOf(iteration: number): number {
+  return Math.min(iteration, HIGHEST_LEVEL)
+}
+
 /** What one seat did, in the form shown to callers, before what it said is added. */
-export function responseOf({
-  seat,
-  abstention,
-  call,
-  servedModel,
-  residual,
-}: Omit<Hearing<unknown>, 'brief' | 'reply'> & { residual: number | null }): SeatResponse {
+export function responseOf(
+  { seat, abstention, call, servedModel }: Omit<Hearing<unknown>, 'brief' | 'reply'>,
+  residual: number | null = null,
+): SeatResponse {
   return {
     provider: seat.provider,
     model: seat.model,
@@ -69,7 +91,7 @@ export function responseOf({
     verdict: null,
     counted_verdict: null,
     reason: abstention?.message ?? '',
-    measured: null,
+    measured: residual,
     residual,
     latency_ms: call?.latencyMs ?? 0,
     tokens: (call?.promptTokens ?? 0) + (call?.completionTokens ?? 0),
@@ -81,7 +103,7 @@ export function responseOf({
 function expositionResponse(hearing: Hearing, { position }: Standing): SeatResponse {
   const { reply } = hearing
   return {
-    ...responseOf({ ...hearing, residual: null }),
+    ...responseOf(hearing),
     answer: position?.answer ?? null,
     position: position?.answer ?? null,
     ...(position === null ? {} : { reason: position.reason }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divergenceOf, goldenTarget, PHI } from './divergence.ts'
+import { standingsOf } from '../../../test/support/engine/standings.ts'
+import { divergenceOf, goldenTarget, PHI, withResiduals } from './divergence.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
@@ -40,4 +41,9 @@ describe('goldenTarget', () => {
   it('knows φ as the number whose square is itself and one', () => {
     expect(PHI ** 2).toBeCloseTo(PHI + 1, 12)
   })
+})
+
+it('new residuals are null for a seat that has none', () => {
+  const standings = withResiduals(standingsOf({ ada: 'x', bob: null }), new Map([['ada', 0.5]]))
+  expect(standings.map(({ residual }) => residual)).toEqual([0.5, null])
 })

@@ -1,3 +1,6 @@
+import type { Position } from '../panel/brief.ts'
+import type { Seat } from '../panel/panel.ts'
+
 /** The golden ratio, by which the residual of an accepting seat falls at least. */
 export const PHI = (1 + Math.sqrt(5)) / 2
 
@@ -15,4 +18,29 @@ export function divergenceOf(residuals: Array<number | null>): number {
 /** D of an ideal golden spiral in an iteration: divided by φ each time. */
 export function goldenTarget(initialDivergence: number, iteration: number): number {
   return initialDivergence / PHI ** (iteration - 1)
+}
+
+/** The position of a seat after an iteration. */
+export interface Standing {
+  seat: Seat
+  position: Position | null
+  residual: number | null
+}
+
+/** A standing with a position. */
+export type Holder = Standing & { position: Position }
+
+/** Whether a standing has a position. */
+export function holdsPosition(standing: Standing): standing is Holder {
+  return standing.position !== null
+}
+
+/** The standings with new residuals; null for a seat that has none. */
+export function withResiduals(standings: Standing[], residuals: ReadonlyMap<string, number>): Standing[] {
+  return standings.map((standing) => ({ ...standing, residual: residuals.get(standing.seat.key) ?? null }))
+}
+
+/** The seats of standings, by their keys. */
+export function keysOf(standings: Standing[]): string[] {
+  return standings.map(({ seat }) => seat.key)
 }

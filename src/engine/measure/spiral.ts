@@ -4,8 +4,8 @@ import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Seat } from '../panel/panel.ts'
 import type { Votes } from '../panel/votes.ts'
 import type { Ledger } from './claims/ledger.ts'
+import type { Standing } from './divergence.ts'
 import type { DraftState } from './drafts/draft.ts'
-import type { Standing } from './landscape.ts'
 import type { Table } from './table/table.ts'
 
 /** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
@@ -58,6 +58,12 @@ export function beginSpiral(seats: Seat[], { date, votes }: { date: string; vote
     ending: null,
     votes,
   }
+}
+
+/** A state with warnings about readings added, each once. */
+export function withReadingWarnings(spiral: Spiral, warnings: string[]): Spiral {
+  if (warnings.length === 0) return spiral
+  return { ...spiral, readingWarnings: [...new Set([...(spiral.readingWarnings ?? []), ...warnings])] }
 }
 
 /** Whether a seat said what it had to say: it did not abstain, or another attempt would not change it. */

@@ -1,7 +1,7 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Brief } from './brief.ts'
-import type { CallCost } from './call-cost.ts'
 import type { Seat } from './panel.ts'
+import type { CallCost } from './usage.ts'
 
 /** A message in the format of chat models. */
 export interface ChatMessage {

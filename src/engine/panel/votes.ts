@@ -30,9 +30,9 @@ export function speakersAmong(seats: Seat[]): Set<string> {
 
 /** The same lookup, with one vote for all of these seats that are of one model. */
 export function sharedVote(voteOf: (seat: PanelModel) => number, seats: Seat[]): (seat: Seat) => number {
-  const speakers = seats.map(speakerOf)
-  return (seat) =>
-    voteOf(seat) / Math.max(1, speakers.filter((speaker) => speaker === speakerOf(seat)).length)
+  const times = new Map<string, number>()
+  for (const speaker of seats.map(speakerOf)) times.set(speaker, (times.get(speaker) ?? 0) + 1)
+  return (seat) => voteOf(seat) / (times.get(speakerOf(seat)) ?? 1)
 }
 
 /** Returns a lookup of the vote weight of a seat; without votes every seat has one. */

@@ -1,7 +1,16 @@
 import type { DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { axioms, endOfQuotation, question, systemForFields, today, user } from './prompt-parts.ts'
-import { lines, type Tagged, tagsWith } from './tags.ts'
+import {
+  axioms,
+  endOfQuotation,
+  lines,
+  question,
+  systemForFields,
+  type Tagged,
+  tagsWith,
+  today,
+  user,
+} from './prompt-parts.ts'
 
 const VERDICTS =
   '"true"; "false"; "depends", if it holds only under a condition that neither the point nor the question names; "unsure", if you cannot judge it. A rule of thumb that is right in most cases is true, though exceptions can be thought of; what is wrong in a part of it is false. Of advice and judgements: "true" if you would stand behind it for whoever asks, "false" if you would advise against it'

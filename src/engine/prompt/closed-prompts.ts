@@ -1,7 +1,16 @@
 import type { RevisionBrief, ShownAnswer, WritingBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { axioms, endOfQuotation, question, system, systemForFields, user } from './prompt-parts.ts'
-import { lines, type Tagged, tagsWith } from './tags.ts'
+import {
+  axioms,
+  endOfQuotation,
+  lines,
+  question,
+  system,
+  systemForFields,
+  type Tagged,
+  tagsWith,
+  user,
+} from './prompt-parts.ts'
 
 const DIFFER =
   'You and other assistants answered the same question independently. These are the answers, which differ at least in their words.'

@@ -1,9 +1,7 @@
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { ExpositionBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { axioms } from './prompt-parts.ts'
-import { shownDocuments } from './show-background.ts'
-import { tagsWith } from './tags.ts'
+import { axioms, shownDocuments, tagsWith } from './prompt-parts.ts'
 
 /** What every seat is told, the same in every call, so that providers can cache it; only the date is added before it. */
 const REPLY =

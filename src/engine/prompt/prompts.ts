@@ -1,8 +1,9 @@
-import type { Brief, ReadingBrief } from '../panel/brief.ts'
+import { foldText } from '../../language/words.ts'
+import { stableHash } from '../../utils/stable-hash.ts'
+import type { Brief } from '../panel/brief.ts'
 import type { ChatMessage, Prompt } from '../panel/model-port.ts'
 import { dispute, examination } from './claim-prompts.ts'
 import { revision, writing } from './closed-prompts.ts'
-import { drawMarker } from './draw-marker.ts'
 import { exposition } from './exposition-prompt.ts'
 import { checkText, compareAxioms, groupAnswers, mapTexts } from './reading-prompts.ts'
 import { comparison, matchDefects, rebuttal, review } from './review-prompts.ts'
@@ -23,46 +24,47 @@ export function renderPrompt(brief: Brief): ChatMessage[] {
   return promptFor(brief).messages
 }
 
-function messagesOf(brief: Brief, marker: string): ChatMessage[] {
-  switch (brief.phase) {
-    case 'exposition':
-      return exposition(brief, marker)
-    case 'reading':
-      return reading(brief, marker)
-    case 'revision':
-      return revision(brief, marker)
-    case 'writing':
-      return writing(brief, marker)
-    case 'synthesis':
-      return synthesis(brief, marker)
-    case 'amendment':
-      return amendment(brief, marker)
-    case 'examination':
-      return examination(brief, marker)
-    case 'dispute':
-      return dispute(brief, marker)
-    case 'review':
-      return review(brief, marker)
-    case 'rebuttal':
-      return rebuttal(brief, marker)
-    case 'rework':
-      return rework(brief, marker)
-    case 'comparison':
-      return comparison(brief, marker)
-  }
+type Render<Told extends Brief> = (brief: Told, marker: string) => ChatMessage[]
+
+/** How a brief is put into words: by its phase, and readings by their task. */
+const RENDERED: {
+  [Phase in Exclude<Brief['phase'], 'reading'>]: Render<Extract<Brief, { phase: Phase }>>
+} & { [Task in Extract<Brief, { task: string }>['task']]: Render<Extract<Brief, { task: Task }>> } = {
+  exposition,
+  revision,
+  writing,
+  synthesis,
+  amendment,
+  examination,
+  dispute,
+  review,
+  rebuttal,
+  rework,
+  comparison,
+  'group-answers': groupAnswers,
+  'compare-axioms': compareAxioms,
+  'map-texts': mapTexts,
+  'check-text': checkText,
+  'match-defects': matchDefects,
 }
 
-function reading(brief: ReadingBrief, marker: string): ChatMessage[] {
-  switch (brief.task) {
-    case 'group-answers':
-      return groupAnswers(brief, marker)
-    case 'compare-axioms':
-      return compareAxioms(brief, marker)
-    case 'map-texts':
-      return mapTexts(brief, marker)
-    case 'check-text':
-      return checkText(brief, marker)
-    case 'match-defects':
-      return matchDefects(brief, marker)
+function messagesOf(brief: Brief, marker: string): ChatMessage[] {
+  const render = RENDERED[brief.phase === 'reading' ? brief.task : brief.phase] as Render<Brief>
+  return render(brief, marker)
+}
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+/** What stands in our own words; a text with no other special characters is folded at once. */
+const PUNCTUATION = /[–—‘’“”„…]/g
+
+/**
+ * Eight hexadecimal digits that occur nowhere in a text, always the same for the same text. Variants of them must not
+ * occur either: in capitals, full-width, or with invisible characters in between.
+ */
+export function drawMarker(text: string): string {
+  const seen = foldText(text.replace(PUNCTUATION, ' ')).replace(INVISIBLE, '')
+  for (let draw = 0; ; draw++) {
+    const marker = stableHash(`${draw} ${text}`).toString(16).padStart(8, '0')
+    if (!seen.includes(marker)) return marker
   }
 }

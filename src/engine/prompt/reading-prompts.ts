@@ -5,13 +5,15 @@ import {
   axioms,
   endOfReading,
   labelled,
+  lines,
   question,
   systemForFields,
+  type Tagged,
+  tagsWith,
   today,
   user,
   writtenFrom,
 } from './prompt-parts.ts'
-import { lines, type Tagged, tagsWith } from './tags.ts'
 
 const READ =
   'Several assistants replied independently to the same question. You read what they say; you neither answer the question nor judge who is right.'

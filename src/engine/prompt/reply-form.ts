@@ -1,5 +1,5 @@
-import type { Brief } from '../panel/brief.ts'
-import { type ReplySchema, replySchema } from './reply-schema.ts'
+import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.ts'
+import type { Brief, ReadingBrief } from '../panel/brief.ts'
 
 /** The form in which a reply is requested. */
 export interface ReplyForm {
@@ -13,14 +13,7 @@ export interface ReplyForm {
 
 /** For texts, for reading them and for verdicts on them; a model may spend much of it on hidden reasoning. */
 const TOKENS = { text: 16_384, reading: 8_192, verdict: 4_096 }
-const VERDICTS = new Set<Brief['phase']>([
-  'revision',
-  'review',
-  'rebuttal',
-  'comparison',
-  'examination',
-  'dispute',
-])
+const VERDICTS = ['revision', 'review', 'rebuttal', 'comparison', 'examination', 'dispute'] as const
 
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {
@@ -31,5 +24,119 @@ export function replyForm(brief: Brief): ReplyForm {
 /** The maximum number of tokens of a reply in a phase. */
 export function mostTokens(phase: Brief['phase']): number {
   if (phase === 'reading') return TOKENS.reading
-  return VERDICTS.has(phase) ? TOKENS.verdict : TOKENS.text
+  return VERDICTS.some((one) => one === phase) ? TOKENS.verdict : TOKENS.text
+}
+
+/** The subset of JSON Schema that the structured outputs of all providers support. */
+type FieldSchema =
+  | { type: 'string'; enum?: string[] }
+  | { type: 'integer' }
+  | { type: 'boolean' }
+  | { type: 'array'; items: FieldSchema }
+  | ReplySchema
+
+type Fields = Record<string, FieldSchema>
+
+/** The expected reply object, as JSON Schema. */
+export interface ReplySchema {
+  type: 'object'
+  properties: Fields
+  required: string[]
+  additionalProperties: false
+}
+
+const TEXT: FieldSchema = { type: 'string' }
+const TEXTS: FieldSchema = { type: 'array', items: TEXT }
+const VERDICT = oneOf(['accept', 'amend', 'reject'])
+const RULING = oneOf(['right', 'partly', 'wrong', 'unsure'])
+const OPINION = oneOf(ClaimOpinion.options)
+const CLAIM_TYPE = oneOf(ClaimType.options)
+
+/** The fields of the replies that are not plain text, as named in the prompts; of readings by their task. */
+const FIELDS: {
+  [Phase in (typeof VERDICTS)[number]]: (brief: Extract<Brief, { phase: Phase }>) => Fields
+} & { [Task in ReadingBrief['task']]: (brief: Extract<ReadingBrief, { task: Task }>) => Fields } = {
+  revision({ answers }) {
+    const labels = answers.map(({ label }) => label)
+    return {
+      reasoning: TEXT,
+      rulings: listOf({ label: oneOf(labels), verdict: RULING, why: TEXT }),
+      answer: oneOf([...labels, '']),
+      new_answer: TEXT,
+      changed_because: TEXT,
+    }
+  },
+  review: ({ drafts }) => ({
+    // The defect comes before the verdict, which follows from it.
+    reviews: listOf({ draft: labelOf(drafts), defect: TEXT, verdict: VERDICT }),
+    preference: listsOf(TEXT),
+    improvements: TEXTS,
+  }),
+  comparison: ({ versions }) => ({
+    better: oneOf([...versions.map(({ label }) => label), 'equal']),
+    defect: TEXT,
+    verdict: VERDICT,
+  }),
+  rebuttal: () => ({ why: TEXT, ruling: oneOf(['concede', 'rebut']) }),
+  examination: ({ points }) => ({ rulings: listOf({ label: labelOf(points), verdict: OPINION, why: TEXT }) }),
+  // In a dispute the reason comes before the opinion.
+  dispute: ({ points }) => ({ rulings: listOf({ label: labelOf(points), why: TEXT, verdict: OPINION }) }),
+  'group-answers': ({ replies }) => ({
+    answers: listOf({ label: labelOf(replies), answer: TEXT }),
+    groups: listsOf(labelOf(replies)),
+    compatible: listsOf({ type: 'integer' }),
+  }),
+  'compare-axioms': ({ anchors }) => ({
+    reasoning: TEXT,
+    relations: listOf({
+      id: oneOf(anchors.map(({ id }) => id)),
+      relation: oneOf(['contradicts', 'supports', 'unrelated']),
+    }),
+  }),
+  'map-texts': ({ texts }) => ({
+    answers: listOf({ label: labelOf(texts), answer: TEXT }),
+    agree: listsOf(labelOf(texts)),
+    points: listOf({
+      text: TEXT,
+      type: CLAIM_TYPE,
+      central: { type: 'boolean' },
+      stances: listOf({ label: labelOf(texts), stance: oneOf(['says', 'denies']), quote: TEXT }),
+    }),
+    gaps: listOf({ text: TEXT, type: CLAIM_TYPE }),
+  }),
+  'check-text': () => ({
+    findings: listOf({ quote: TEXT, problem: oneOf(FindingProblem.options), why: TEXT }),
+  }),
+  'match-defects': ({ drafts }) => ({
+    reasoning: TEXT,
+    same: listsOf(labelOf(drafts.flatMap(({ defects }) => defects))),
+  }),
+}
+
+/** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */
+export function replySchema(brief: Brief): ReplySchema | null {
+  const name = brief.phase === 'reading' ? brief.task : brief.phase
+  const fields = name in FIELDS ? (FIELDS[name as keyof typeof FIELDS] as (brief: Brief) => Fields) : null
+  return fields === null ? null : objectOf(fields(brief))
+}
+
+function oneOf(options: readonly string[]): FieldSchema {
+  return { type: 'string', enum: [...options] }
+}
+
+function labelOf(labelled: Array<{ label: string }>): FieldSchema {
+  return oneOf(labelled.map(({ label }) => label))
+}
+
+function listsOf(items: FieldSchema): FieldSchema {
+  return { type: 'array', items: { type: 'array', items } }
+}
+
+function listOf(properties: Fields): FieldSchema {
+  return { type: 'array', items: objectOf(properties) }
+}
+
+/** Every field is required and no other allowed, as strict modes demand. */
+function objectOf(properties: Fields): ReplySchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }

@@ -8,10 +8,11 @@ import {
   labelled,
   question,
   systemForFields,
+  type Tagged,
+  tagsWith,
   today,
   user,
 } from './prompt-parts.ts'
-import { type Tagged, tagsWith } from './tags.ts'
 
 const CHECK =
   'Check each against everything that was asked: run code in your head, also on empty, extreme and unusual input; recompute results; compare a translation with its source. Neither length nor likeness to your own draft is a merit, and doing it in another way is no defect. Notes are what an author tells the user about the work; they are not part of it.'

@@ -1,15 +1,14 @@
-import { countEntries, statusesOf } from '../measure/claims/dispute.ts'
+import { countEntries } from '../measure/claims/dispute.ts'
 import type { Ledger, LedgerEntry } from '../measure/claims/ledger.ts'
 import { lastRuling } from '../measure/claims/opinions.ts'
 import type { RuledPoint, RulingReason } from '../panel/brief.ts'
 
 /** The points of a panel as a writer is shown them: by number, with where the panel stands and why. */
 export function ruledPoints(ledger: Ledger, seats: string[]): RuledPoint[] {
-  const statuses = statusesOf(ledger, seats)
-  return countEntries(ledger, seats).map(({ entry, tally }, place) => ({
+  return countEntries(ledger, seats).map(({ entry, tally, status }, place) => ({
     number: place + 1,
     text: entry.text,
-    status: statuses[place]!,
+    status,
     isGap: entry.isGap,
     for: tally.true,
     against: tally.false,

@@ -1,6 +1,6 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { ShownDraft, ShownText } from '../panel/brief.ts'
-import { textLabel } from './labels.ts'
+import { cutText } from '../reading/text/cut-text.ts'
 
 /** The most characters of texts that one prompt holds. */
 export const MOST_CHARACTERS = 200_000
@@ -17,4 +17,55 @@ export function showDrafts(drafts: Array<{ text: string; notes: string }>, seed:
     text,
     notes,
   }))
+}
+
+/** One label for each seat of the largest panel. */
+const LETTERS = 'ABCDEFGHIJKLMNOP'
+/** Not the letters that options have. */
+const ANSWER_LETTERS = 'PQRSTUVWXYZ'
+
+/** The label of a text or draft at a place. */
+export function textLabel(place: number): string {
+  return LETTERS[place]!
+}
+
+/** The label of a reply at a place, as it is shown to a reader. */
+export function replyLabel(place: number): string {
+  return `R${place + 1}`
+}
+
+/** The label of an answer on the table: a letter, with a number once the letters are used up. */
+export function answerLabel(place: number): string {
+  const letter = ANSWER_LETTERS[place % ANSWER_LETTERS.length]!
+  const times = Math.floor(place / ANSWER_LETTERS.length)
+  return times === 0 ? letter : `${letter}${times + 1}`
+}
+
+/** The label of a point at a place, as it is put to a seat. */
+export function pointLabel(place: number): string {
+  return `C${place + 1}`
+}
+
+/** A warning that somebody was not shown everything. */
+const CUT_TEXTS =
+  'The replies were too long for one prompt; those who read them saw only the beginning of the longest.'
+
+/**
+ * The texts for a prompt that also holds some other characters; where all together are too long, the longest texts are
+ * cut.
+ */
+export function textsWithin(whole: string[], others = 0): { texts: string[]; warnings: string[] } {
+  const room = Math.max(MOST_CHARACTERS / 2, MOST_CHARACTERS - others)
+  const texts = [...whole]
+  const longestFirst = texts
+    .map((_, place) => place)
+    .sort((one, other) => texts[other]!.length - texts[one]!.length)
+  let isCut = false
+  for (const place of longestFirst) {
+    const total = texts.reduce((sum, text) => sum + text.length, 0)
+    if (total <= room) break
+    texts[place] = cutText(texts[place]!, Math.max(1, Math.floor(room / texts.length)))
+    isCut = true
+  }
+  return { texts, warnings: isCut ? [CUT_TEXTS] : [] }
 }

@@ -1,8 +1,16 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import type { AmendmentBrief, ReworkBrief, SynthesisBrief } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import { endOfQuotation, question, system, user, writtenFrom } from './prompt-parts.ts'
-import { lines, type Tagged, tagsWith } from './tags.ts'
+import {
+  endOfQuotation,
+  lines,
+  question,
+  system,
+  type Tagged,
+  tagsWith,
+  user,
+  writtenFrom,
+} from './prompt-parts.ts'
 
 const DRAFT_ALONE =
   'Reply with the finished text itself and nothing around it: no greeting, no introduction, no comment on it. Keep every line break and indentation it needs; code stands in one fenced block with its language, unless the question asks for another form.'

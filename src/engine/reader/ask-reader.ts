@@ -2,12 +2,9 @@ import type { Abstention } from '../../contract/deliberation.ts'
 import type { Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import type { ReadingBrief } from '../panel/brief.ts'
-import type { CallCost } from '../panel/call-cost.ts'
-import { type ModelCall, ModelFailure, toAbstention } from '../panel/model-port.ts'
-import type { Seat } from '../panel/panel.ts'
+import { type Seat, withdrawnSeats } from '../panel/panel.ts'
 import { isSameModel } from '../panel/votes.ts'
-import { withdrawnSeats } from '../panel/withdrawn-seats.ts'
-import { promptFor } from '../prompt/prompts.ts'
+import { callModel, readSafely } from '../prompt/call-model.ts'
 
 /** How often a reading is asked for: of one model, and if that fails once more of another. */
 export const MOST_READERS = 2
@@ -29,8 +26,14 @@ export async function askReader<Reading>(
   for (const seat of readers) {
     if (run.signal.aborted || !run.affords(state, { calls: 1, reserve: 0 })) break
     await run.ports.pause()
-    const { text, abstention, call } = await askOnce(run, { seat, iteration, brief })
-    const reading = text === null ? null : readSafely(text, read)
+    const { signal, ports } = run
+    const { text, isCut, abstention, call } = await callModel(ports.askModel, {
+      seat,
+      iteration,
+      brief,
+      signal,
+    })
+    const reading = isCut ? null : readSafely(text, read)
     state = run.spent(state, { phase: 'reading', iteration }, [{ call }])
     run.ports.onEvent({
       type: 'reading-received',
@@ -46,15 +49,6 @@ export async function askReader<Reading>(
     if (reading !== null) return { reading, spiral: state, by: seat }
   }
   return { reading: null, spiral: state }
-}
-
-/** What is read in a reply; null for one so odd that reading it fails. */
-function readSafely<Reading>(text: string, read: (text: string) => Reading | null): Reading | null {
-  try {
-    return read(text)
-  } catch {
-    return null
-  }
 }
 
 /** The seats that can read: no stand-in, and none that is not asked any more; those that have failed come last. */
@@ -73,32 +67,4 @@ export function readersOf(run: Run, spiral: Spiral): Seat[] {
   const [first, ...others] = run.reader === null ? inOrder : [run.reader, ...inOrder]
   if (first === undefined) return []
   return [first, ...others.filter((seat) => !isSameModel(seat, first))].slice(0, MOST_READERS)
-}
-
-interface Asked {
-  text: string | null
-  abstention: Abstention | null
-  call: CallCost | null
-}
-
-async function askOnce(
-  { ports, signal }: Run,
-  { seat, iteration, brief }: Pick<ModelCall, 'seat' | 'iteration' | 'brief'>,
-): Promise<Asked> {
-  try {
-    const { messages } = promptFor(brief)
-    const {
-      text,
-      isCut,
-      servedModel: _,
-      ...call
-    } = await ports.askModel({ seat, iteration, brief, messages, signal })
-    return { text: isCut ? null : text, abstention: null, call }
-  } catch (error) {
-    return {
-      text: null,
-      abstention: toAbstention(error),
-      call: error instanceof ModelFailure ? error.spent : null,
-    }
-  }
 }

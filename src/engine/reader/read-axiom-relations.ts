@@ -1,15 +1,12 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { property } from '../reading/reply/judged-labels.ts'
-import { textOf } from '../reading/reply/reply-fields.ts'
-import { afterThinking } from '../reading/reply/thinking.ts'
+import { property, textOf } from '../reading/reply/reply-fields.ts'
 
 const RELATIONS = new Set(['contradicts', 'supports', 'unrelated'])
 
 /** The axioms that contradict an answer, as a reader compares them; null if the reading is unreadable or leaves one out. */
 export function readContrary(text: string, anchors: Anchor[]): Anchor[] | null {
-  const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of objectsIn(spoken)) {
+  for (const fields of objectsIn(text)) {
     const listed = fields.get('relations')
     if (!Array.isArray(listed)) continue
     const relations = new Map(

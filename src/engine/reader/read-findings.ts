@@ -1,8 +1,6 @@
 import { FindingProblem, type TextFinding } from '../../contract/claims.ts'
 import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { property } from '../reading/reply/judged-labels.ts'
-import { textOf } from '../reading/reply/reply-fields.ts'
-import { afterThinking } from '../reading/reply/thinking.ts'
+import { property, textOf } from '../reading/reply/reply-fields.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { quotationsFrom } from './quotation.ts'
 
@@ -11,8 +9,7 @@ const LONGEST_WHY = 500
 
 /** What a checker objects to in a text, as far as its quotations stand there; null if its reply is unreadable. */
 export function readFindings(reply: string, text: string): TextFinding[] | null {
-  const spoken = (afterThinking(reply) ?? '').trim()
-  for (const fields of objectsIn(spoken)) {
+  for (const fields of objectsIn(reply)) {
     const listed = fields.get('findings')
     if (!Array.isArray(listed)) continue
     const find = quotationsFrom(text)

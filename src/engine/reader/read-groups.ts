@@ -1,9 +1,8 @@
 import type { ShownReply } from '../panel/brief.ts'
+import { labelIn } from '../reading/reply/ballot.ts'
 import { type Fields, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn, property } from '../reading/reply/judged-labels.ts'
-import { textOf } from '../reading/reply/reply-fields.ts'
-import { afterThinking } from '../reading/reply/thinking.ts'
-import type { Relation } from '../relation/relation.ts'
+import { property, textOf } from '../reading/reply/reply-fields.ts'
+import type { Relation } from '../relation/certain-number.ts'
 import { standsIn } from './quotation.ts'
 
 /** Replies as a reader groups them, by their places. */
@@ -22,8 +21,7 @@ type Relate = (left: string, right: string) => Relation
  * answers in one group that are certainly different.
  */
 export function readGroups(text: string, replies: ShownReply[], relate: Relate): Grouping | null {
-  const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of objectsIn(spoken)) {
+  for (const fields of objectsIn(text)) {
     const grouping = Array.isArray(fields.get('groups')) ? groupingIn(fields, replies, relate) : null
     if (grouping !== null) return grouping
   }

@@ -1,9 +1,8 @@
 import type { ClaimType } from '../../contract/claims.ts'
 import type { ShownText } from '../panel/brief.ts'
+import { labelIn } from '../reading/reply/ballot.ts'
 import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn, property } from '../reading/reply/judged-labels.ts'
-import { textOf } from '../reading/reply/reply-fields.ts'
-import { afterThinking } from '../reading/reply/thinking.ts'
+import { property, textOf } from '../reading/reply/reply-fields.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { quotationsFrom } from './quotation.ts'
 
@@ -41,8 +40,7 @@ type FindQuotation = (quotation: string) => string | null
 
 /** The points of texts, as a reader lists them; null if the reading is unreadable, or none of its quotations can be found. */
 export function readMap(text: string, texts: ShownText[]): TextMap | null {
-  const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of objectsIn(spoken)) {
+  for (const fields of objectsIn(text)) {
     const listed = fields.get('points')
     if (!Array.isArray(listed)) continue
     const quotations = { given: 0, missing: 0 }

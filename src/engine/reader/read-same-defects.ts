@@ -1,16 +1,14 @@
 import type { CriticisedDraft } from '../panel/brief.ts'
+import { labelIn } from '../reading/reply/ballot.ts'
 import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn } from '../reading/reply/judged-labels.ts'
 import { textOf } from '../reading/reply/reply-fields.ts'
-import { afterThinking } from '../reading/reply/thinking.ts'
 
 /**
  * Reads which defects are the same: lists of their labels. Null if the reading is unreadable or impossible: a label that
  * does not exist, or defects of different drafts in one list.
  */
 export function readSameDefects(text: string, drafts: CriticisedDraft[]): string[][] | null {
-  const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of objectsIn(spoken)) {
+  for (const fields of objectsIn(text)) {
     const lists = fields.get('same')
     if (!Array.isArray(lists)) continue
     const same = lists.map((list) => labelsIn(list, drafts))

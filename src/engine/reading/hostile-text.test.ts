@@ -7,9 +7,8 @@ import { readFindings } from '../reader/read-findings.ts'
 import { readGroups } from '../reader/read-groups.ts'
 import { readMap } from '../reader/read-map.ts'
 import { relationOn } from '../relation/relate.ts'
-import { readPointRulings } from './reply/read-point-rulings.ts'
 import { readReply } from './reply/read-reply.ts'
-import { readRulings } from './reply/read-rulings.ts'
+import { readPointRulings, readRulings } from './reply/read-rulings.ts'
 
 const LONGEST_QUERY = share(16_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */

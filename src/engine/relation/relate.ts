@@ -1,11 +1,9 @@
 import { parseDate } from '../../language/calendar-date.ts'
 import { foldText } from '../../language/words.ts'
 import { memoise } from '../../utils/bounded-cache.ts'
-import { isCode } from '../reading/text/is-code.ts'
-import { codeForm, normalForm } from '../reading/text/normal-form.ts'
-import { certainNumber, relateNumbers } from './certain-number.ts'
+import { codeForm, isCode, normalForm } from '../reading/text/normal-form.ts'
+import { certainNumber, type Relation, relateNumbers } from './certain-number.ts'
 import { optionsOf, pickedOption } from './options.ts'
-import type { Relation } from './relation.ts'
 
 /** A longer answer is compared character by character only. */
 const LONGEST_READ = 200
@@ -21,10 +19,12 @@ const HEDGED = /^(?:about|around|circa|ca\.?|since|before|after|until|by|not)\b/
  */
 export function relationOn(query: string): (left: string, right: string) => Relation {
   const options = optionsOf(query)
-  const read = memoise((answer: string) => readAnswer(answer, options))
+  const written = memoise(writtenForm)
+  const read = memoise((answer: string) => readAnswer(answer, written(answer), options))
   return (left, right) => {
+    const [form, otherForm] = [written(left).form, written(right).form]
+    if (form === otherForm || differInCapitals(form, otherForm)) return 'same'
     const [one, other] = [read(left), read(right)]
-    if (one.form === other.form || differInCapitals(one.form, other.form)) return 'same'
     if (one.option !== null && other.option !== null)
       return one.option === other.option ? 'same' : 'different'
     if (one.date !== null && other.date !== null) return relateDates(one.date, other.date)
@@ -38,15 +38,24 @@ export function areOptions(query: string, answers: string[]): boolean {
   return answers.every((answer) => pickedOption(normalForm(answer), options) !== null)
 }
 
-function readAnswer(answer: string, options: Map<string, string>) {
-  // In several lines, as in code, white space may matter.
+/** An answer in the form in which it is compared. */
+interface Written {
+  form: string
+  /** Whether white space may matter in it: it has several lines, or is code. */
+  isLiteral: boolean
+}
+
+function writtenForm(answer: string): Written {
   const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n') || isCode(answer)
-  const form = isLiteral ? codeForm(answer) : normalForm(answer)
+  return { form: isLiteral ? codeForm(answer) : normalForm(answer), isLiteral }
+}
+
+function readAnswer(answer: string, { form, isLiteral }: Written, options: Map<string, string>) {
   const option = answer.length > LONGEST_READ ? null : pickedOption(form, options)
   // A letter of a list is not the number it may look like.
-  if (isLiteral || option !== null) return { form, option, date: null, number: null }
+  if (isLiteral || option !== null) return { option, date: null, number: null }
   const date = HEDGED.test(form) ? null : parseDate(form)
-  return { form, option, date, number: date === null ? certainNumber(form) : null }
+  return { option, date, number: date === null ? certainNumber(form) : null }
 }
 
 function differInCapitals(left: string, right: string): boolean {

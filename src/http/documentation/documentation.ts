@@ -7,9 +7,8 @@ import type { RequestEnvironment } from '../shared/request-context.ts'
 import { errorResponses } from './api-routes.ts'
 import { docsPage } from './docs-page.ts'
 import { STYLE } from './docs-style.ts'
-import { withExamples } from './examples.ts'
 import { type Introduction, inMarkdown } from './introduction.ts'
-import type { OpenApiDocument } from './openapi-document.ts'
+import { type OpenApiDocument, operationsOf } from './openapi-document.ts'
 import { securitySchemes } from './openapi-headers.ts'
 import { responseHeaders } from './response-headers.ts'
 import { SCRIPT } from './try-it.ts'
@@ -80,38 +79,37 @@ export function mountDocumentation(
     },
   })
 
-  let document: OpenApiDocument | null = null
-  const read = (): OpenApiDocument => {
-    document ??= withoutNeedless401(
-      headers.addTo(
-        withExamples(
-          app.getOpenAPI31Document({
-            openapi: '3.1.0',
-            info: {
-              title,
-              version: API_VERSION,
-              description: inMarkdown(introduction),
-              contact: { name: SERVICE_NAME, ...(REPOSITORY_URL === null ? {} : { url: REPOSITORY_URL }) },
-              license: { name: SOFTWARE_LICENCE },
-            },
-            servers: [{ url: '/', description: 'The server this document came from' }],
-            tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-          }) as unknown as OpenApiDocument,
-          api,
-        ),
-      ),
-    )
+  let document: Promise<OpenApiDocument> | null = null
+  const read = (): Promise<OpenApiDocument> => {
+    document ??= describeApi()
     return document
   }
-  app.openapi(documentRoute, (context) =>
-    context.json({ ...read() }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
+  async function describeApi(): Promise<OpenApiDocument> {
+    // Loaded with the first reader: the examples are large, and most callers never read them.
+    const { withExamples } = await import('./examples.ts')
+    const described = app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title,
+        version: API_VERSION,
+        description: inMarkdown(introduction),
+        contact: { name: SERVICE_NAME, ...(REPOSITORY_URL === null ? {} : { url: REPOSITORY_URL }) },
+        license: { name: SOFTWARE_LICENCE },
+      },
+      servers: [{ url: '/', description: 'The server this document came from' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    }) as unknown as OpenApiDocument
+    return withoutNeedless401(headers.addTo(withExamples(described, api)))
+  }
+  app.openapi(documentRoute, async (context) =>
+    context.json({ ...(await read()) }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
   )
   // It is the same for everyone who reads it at the same address.
   const pages = new Map<string, string>()
   const pageAt = async (origin: string): Promise<string> => {
     const known = pages.get(origin)
     if (known !== undefined) return known
-    const page = String(await docsPage({ document: read(), introduction, origin, canTry }))
+    const page = String(await docsPage({ document: await read(), introduction, origin, canTry }))
     if (pages.size < MOST_PAGES) pages.set(origin, page)
     return page
   }
@@ -125,10 +123,8 @@ export function mountDocumentation(
 
 /** Removes the 401 response from operations that require no key. */
 function withoutNeedless401(document: OpenApiDocument): OpenApiDocument {
-  for (const { security, responses } of Object.values(document.paths).flatMap((path) =>
-    Object.values(path),
-  )) {
-    if (security?.length === 0) delete responses['401']
+  for (const { operation } of operationsOf(document)) {
+    if (operation.security?.length === 0) delete operation.responses['401']
   }
   return document
 }

@@ -1,5 +1,5 @@
 import { PROBES } from '../shared/probes.ts'
-import type { OpenApiDocument } from './openapi-document.ts'
+import { type OpenApiDocument, operationsOf } from './openapi-document.ts'
 
 const integer = (description: string) => ({ description, schema: { type: 'integer' } }) as const
 
@@ -26,12 +26,9 @@ export function responseHeaders({ rateLimited }: { rateLimited: boolean }) {
     components: { ...counted, ...RETRY_AFTER },
     /** Adds the headers to every response in the document: middleware sets them, so the routes do not declare them. */
     addTo(document: OpenApiDocument): OpenApiDocument {
-      const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-        Object.values(methods).map(({ responses }) => ({ path, responses })),
-      )
-      for (const { path, responses } of operations) {
+      for (const { path, operation } of operationsOf(document)) {
         const always = PROBES.includes(path) ? REQUEST_ID : counted
-        for (const [status, response] of Object.entries(responses)) {
+        for (const [status, response] of Object.entries(operation.responses)) {
           const sent = STATUSES_TO_RETRY.includes(status) ? { ...always, ...RETRY_AFTER } : always
           const references = Object.keys(sent).map((name) => [name, { $ref: `#/components/headers/${name}` }])
           Object.assign(response, { headers: Object.fromEntries(references) })

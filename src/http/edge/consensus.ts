@@ -5,21 +5,26 @@ import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
 import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { callerSignal } from '../shared/caller-signal.ts'
 import { RUN_EVENTS } from '../shared/event-data.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { consensusEvents, wantsEvents } from './consensus-stream.ts'
 import { type EdgeServices, scopeOf } from './edge-services.ts'
+import { createHotBodies, type HotBodies } from './hot-bodies.ts'
 import { streamRun } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
+  const route = (
+    about: { path: string; operationId: string; summary: string; description: string },
+    hot: HotBodies,
+  ) =>
     createRoute({
       ...about,
       method: 'post',
       tags: ['Consensus'],
       security: securedBy(services.keyring),
-      middleware: [requireKey(services.keyring), ...jsonBody],
+      middleware: [requireKey(services.keyring), ...jsonBody, hot.answer],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
@@ -53,7 +58,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         'Like /consensus-iterative with a single iteration of independent answers. For an open question a writer composes the final text from them; otherwise the final text is the answer or draft of one model.',
     },
   ]) {
-    app.openapi(route(about), async (context) => {
+    const hot = createHotBodies(services.consensus)
+    app.openapi(route(about, hot), async (context) => {
       const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
       const request = context.req.valid('json')
       const call = {
@@ -67,7 +73,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         const most = await services.consensus.dryRun(call)
         return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
       }
-      const prepared = await services.consensus.prepare(call)
+      const prepared = context.get('prepared') ?? (await services.consensus.prepare(call))
       // Added to this response only: the result itself may be stored and shared with other callers.
       const finish = (response: EdgeConsensusResponse) => ({
         ...response,
@@ -82,8 +88,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
           log: services.log,
         })
       // The signal is read only when a run starts: the server builds a full Request object for it.
-      const response =
-        'served' in prepared ? prepared.served : await prepared.run({ signal: context.req.raw.signal })
+      if ('served' in prepared) return hot.serve(context, prepared.served, { call, ignored }) as never
+      const response = await prepared.run({ signal: callerSignal(context) })
       return context.json(finish(response), 200)
     })
   }

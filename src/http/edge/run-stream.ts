@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
+import { servedResponse } from '../../consensus/edge-response.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { DeliberationEvent } from '../../engine/index.ts'
 import { createEventQueue } from '../../utils/event-queue.ts'
@@ -37,7 +38,7 @@ export function streamRun(
 
 /** Follows a request to its answer, step by step; throws if its run fails. A stored answer is the only step. */
 async function* followRun(prepared: PreparedConsensus, signal: AbortSignal): AsyncGenerator<RunStep, void> {
-  if ('served' in prepared) return yield { response: prepared.served }
+  if ('served' in prepared) return yield { response: servedResponse(prepared.served) }
   const events = createEventQueue<DeliberationEvent>()
   const answer = prepared.run({ signal, onEvent: events.push }).finally(events.end)
   // Awaited below, but not before everything that happened until then has been sent.

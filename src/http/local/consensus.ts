@@ -36,6 +36,12 @@ export function mountTasks(
   { tasks, costs, keyring, log, wallClock }: LocalServices,
 ): void {
   const common = { tags: ['Consensus'], security: securedBy(keyring) }
+  const ofTask = {
+    ...common,
+    path: '/consensus/{id}' as const,
+    middleware: [requireKey(keyring)],
+    request: { params: TaskId },
+  }
   const creating = {
     ...common,
     middleware: [requireKey(keyring), ...jsonBody],
@@ -57,6 +63,11 @@ export function mountTasks(
       idempotencyKey: idempotencyKey ?? null,
       routerKey: routerKeyOf(context),
     })
+
+  const found = (id: string, task: TaskRecord | null) => {
+    if (task === null) throw unknownTask(id)
+    return viewOf(task)
+  }
 
   const dryRun = async (context: Context<RequestEnvironment>, request: ConsensusRequest) => {
     const most = await costs.dryRun({ ...requestedRun(request), routerKey: routerKeyOf(context) })
@@ -147,34 +158,26 @@ export function mountTasks(
 
   app.openapi(
     createRoute({
-      ...common,
+      ...ofTask,
       method: 'get',
-      path: '/consensus/{id}',
       operationId: 'getTask',
       summary: 'Get a task and, once completed, its result',
       description: 'Finished tasks are kept for 7 days.',
-      middleware: [requireKey(keyring)],
-      request: { params: TaskId },
       responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404, 429) },
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const task = await tasks.get(id, ownerOf(context.get('caller')))
-      if (task === null) throw unknownTask(id)
-      return context.json(viewOf(task), 200)
+      return context.json(found(id, await tasks.get(id, ownerOf(context.get('caller')))), 200)
     },
   )
 
   app.openapi(
     createRoute({
-      ...common,
+      ...ofTask,
       method: 'delete',
-      path: '/consensus/{id}',
       operationId: 'cancelTask',
       summary: 'Cancel a task; a finished task is unchanged',
       description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
-      middleware: [requireKey(keyring)],
-      request: { params: TaskId },
       responses: {
         200: jsonContent(Task, 'The task after cancellation'),
         ...errorResponses(401, 404, 429, 503),
@@ -182,9 +185,7 @@ export function mountTasks(
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const task = await tasks.cancel(id, ownerOf(context.get('caller')))
-      if (task === null) throw unknownTask(id)
-      return context.json(viewOf(task), 200)
+      return context.json(found(id, await tasks.cancel(id, ownerOf(context.get('caller')))), 200)
     },
   )
 }

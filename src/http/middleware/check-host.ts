@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
-import { StrettoError } from '../../contract/error-codes.ts'
+import { type ErrorCode, StrettoError } from '../../contract/error-codes.ts'
+import { memoise } from '../../utils/bounded-cache.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
+/** A caller can name any host it likes. */
+const REMEMBERED = { most: 256, longestText: 300 }
 /** Accepts names and addresses only, nothing that a shell, a web page or a log could misinterpret. */
 const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
 
@@ -10,24 +13,33 @@ const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
  * page whose name resolves to this machine could otherwise call the service.
  */
 export function checkHost(isOurs: (host: string) => boolean): MiddlewareHandler<RequestEnvironment> {
+  // Nearly all requests of a service name the same host.
+  const faultOf = memoise((origin) => faultWith(hostOf(origin), isOurs), REMEMBERED)
   return async (context, next) => {
-    const host = hostOf(context.req.url)
-    if (host === null) {
-      const message = 'The Host header is not a valid host. Send the name or address of this service.'
-      throw new StrettoError('bad_request', message)
-    }
-    if (!isOurs(host)) {
-      const message = `This service listens on a loopback address and does not serve the host ${host}. Use localhost, or add the name to ALLOWED_HOSTS.`
-      throw new StrettoError('misdirected_request', message)
-    }
+    const { url } = context.req
+    const end = url.indexOf('/', url.indexOf('://') + 3)
+    const fault = faultOf(end === -1 ? url : url.slice(0, end))
+    if (fault !== null) throw new StrettoError(...fault)
     await next()
   }
 }
 
-/** The host of a URL, in lower case and without the port; null when it is invalid. */
-function hostOf(url: string): string | null {
-  const end = url.indexOf('/', url.indexOf('://') + 3)
-  const origin = end === -1 ? url : url.slice(0, end)
+/** What is wrong with a host; null for one of ours. */
+function faultWith(
+  host: string | null,
+  isOurs: (host: string) => boolean,
+): [code: ErrorCode, message: string] | null {
+  if (host === null)
+    return ['bad_request', 'The Host header is not a valid host. Send the name or address of this service.']
+  if (isOurs(host)) return null
+  return [
+    'misdirected_request',
+    `This service listens on a loopback address and does not serve the host ${host}. Use localhost, or add the name to ALLOWED_HOSTS.`,
+  ]
+}
+
+/** The host of an origin, in lower case and without the port; null when it is invalid. */
+function hostOf(origin: string): string | null {
   if (!URL.canParse(origin)) return null
   const { hostname } = new URL(origin)
   return HOST.test(hostname) ? hostname : null

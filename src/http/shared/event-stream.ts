@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { callerSignal } from './caller-signal.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
 /** A server-sent event, or a comment, which readers ignore. */
@@ -26,7 +27,7 @@ export function sendEvents(
     let keepAlive = startKeepAlive(stream)
     try {
       // A reader who left before the stream began is noticed only by the request itself.
-      const gone = AbortSignal.any([left.signal, context.req.raw.signal])
+      const gone = AbortSignal.any([left.signal, callerSignal(context)])
       for await (const sent of events(gone)) {
         clearInterval(keepAlive)
         if ('comment' in sent) await stream.write(`: ${sent.comment}\n\n`)

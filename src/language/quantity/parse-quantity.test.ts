@@ -1,21 +1,19 @@
 import fc from 'fast-check'
+import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import { parseQuantity } from './parse-quantity.ts'
-import { rational } from './rational.ts'
-import { toDecimal } from './rational-decimal.ts'
 
 function read(text: string): string | null {
   const quantity = parseQuantity(text)
   if (!quantity) return null
-  const { value, unit, significantDigits, approximate } = quantity
+  const { value, unit, significantDigits } = quantity
   const digits = Number.isFinite(significantDigits) ? significantDigits : 'exact'
-  return `${approximate ? '~' : ''}${toDecimal(value, 6)}${unit ? ` ${unit.symbol}` : ''} (${digits})`
+  return `${value}${unit ? ` ${unit.symbol}` : ''} (${digits})`
 }
 
 describe('parseQuantity', () => {
   it.each([
     ['42', '42 (2)'],
-    ['42.', '42 (2)'],
     ['-5', '-5 (1)'],
     ['+5', '5 (1)'],
     ['.5', '0.5 (1)'],
@@ -33,7 +31,7 @@ describe('parseQuantity', () => {
     ['-1/2', '-0.5 (exact)'],
     ['2 1/2', '2.5 (exact)'],
     ['2½', '2.5 (exact)'],
-    ['165/180', '0.916667 (exact)'],
+    ['165/180', '0.91(6) (exact)'],
     ['forty-two', '42 (exact)'],
     ['twelve', '12 (exact)'],
     ['minus five', '-5 (exact)'],
@@ -76,15 +74,11 @@ describe('parseQuantity', () => {
     ['75%', '75 % (2)'],
     ['5 per cent', '5 % (1)'],
     ['9.8 m/s²', '9.8 m/s^2 (2)'],
-    ['4.18 J/(kg K)', '4.18 J/(kg·K) (3)'],
     ['5 km', '5 km (1)'],
     ['5km', '5 km (1)'],
     ['4-inch', '4 in (1)'],
     ['5 in', '5 in (1)'],
-    ['5 ft 3 in', '5.25 ft (3)'],
-    ['2 hours 30 minutes', '2.5 h (4)'],
     ['60 miles per hour', '60 mi/h (2)'],
-    ['50 per second', '50 1/s (2)'],
     ['$1,234.50', '1234.5 $ (6)'],
     ['-$5', '-5 $ (1)'],
     ['$-5', '-5 $ (1)'],
@@ -94,28 +88,15 @@ describe('parseQuantity', () => {
     ['5 €', '5 € (1)'],
     ['$1.5M', '1500000 $ (2)'],
     ['$3 billion', '3000000000 $ (1)'],
-    ['$1.5m', '1500000 $ (2)'],
-    ['$2B', '2000000000 $ (1)'],
-    ['€5K', '5000 € (1)'],
-    ['$70 per year', '70 $/year (2)'],
     ['£20', '20 £ (2)'],
   ])('reads %s with its unit as %s', (text, reading) => {
     expect(read(text)).toBe(reading)
   })
 
   it.each([
-    ['about 42 km', '~42 km (2)'],
-    ['approximately 26,000 years', '~26000 year (2)'],
-    ['≈ 3.14', '~3.14 (3)'],
-    ['~5', '~5 (1)'],
-    ['about 300', '~300 (1)'],
-    ['42 or so', '~42 (2)'],
     ['exactly 299 792 458 m/s', '299792458 m/s (9)'],
     ['= 42', '42 (2)'],
-    ['**42**', '42 (2)'],
-    ['"42"', '42 (2)'],
     ['(42)', '42 (2)'],
-    ['`about 42`.', '~42 (2)'],
   ])('ignores what surrounds the number in %s: %s', (text, reading) => {
     expect(read(text)).toBe(reading)
   })
@@ -144,32 +125,17 @@ describe('parseQuantity', () => {
       '17 + 25',
       '5/0',
     ],
-    ...['1.5/2', '1.5 ft 3 in', '5 bar 3 kPa', '5 ft 30 in', '3 in 5 ft', '5 ft 3 kg'],
+    ...['1.5/2', '1.5 ft 3 in', '5 ft 3 in', '$2B', '$70 per year'],
     ...['1e999999', '9^9^9', '9^999999999', '9'.repeat(5000)],
   ])('returns null for "%.30s", which is not one quantity', (text) => {
     expect(parseQuantity(text)).toBeNull()
   })
 
   it.each([
-    ['more than 5', 'over'],
-    ['Just over 5 km', 'over'],
-    ['> 5', 'over'],
-    ['less than about 5', 'under'],
-    ['at least 5', 'at-least'],
-    ['no fewer than 5', 'at-least'],
-    ['5 or more', 'at-least'],
-    ['5+', 'at-least'],
-    ['≥5', 'at-least'],
-    ['>= 5', 'at-least'],
-    ['at most 5', 'at-most'],
-    ['No more than five', 'at-most'],
-    ['up to 5', 'at-most'],
-    ['5 or fewer', 'at-most'],
-    ['before 1990', 'before'],
-    ['after 1990', 'after'],
-    ['about 5', null],
-  ])('keeps the bound of %j: %j', (text, bound) => {
-    expect(parseQuantity(text)).toMatchObject({ bound })
+    ...['about 42 km', '≈ 3.14', '~5', '42 or so', 'more than 5', 'Just over 5 km', '> 5', 'at least 5'],
+    ...['5 or more', '5+', '≥5', '>= 5', 'at most 5', 'No more than five', 'up to 5', 'before 1990'],
+  ])('returns null for %j, which is not stated as one number', (text) => {
+    expect(parseQuantity(text)).toBeNull()
   })
 
   it('parses every number in each of the usual notations', () => {
@@ -178,13 +144,13 @@ describe('parseQuantity', () => {
         fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
         fc.integer({ min: 0, max: 9 }),
         (digits, places) => {
-          const value = rational(digits, 10n ** BigInt(places))
-          const plain = toDecimal(value)
+          const value = new Fraction(digits, 10n ** BigInt(places))
+          const plain = value.toString()
           const [whole = '', fraction] = plain.split('.')
           const rest = fraction === undefined ? '' : `.${fraction}`
           for (const separator of ['', ',', ' ', "'", '\u202f']) {
             const grouped = whole.replace(/\B(?=(\d{3})+$)/g, separator) + rest
-            for (const text of [grouped, `${grouped} km`, `about ${grouped}`, `**${grouped}**`]) {
+            for (const text of [grouped, `${grouped} km`, `exactly ${grouped}`]) {
               expect(parseQuantity(text)?.value, text).toEqual(value)
             }
           }

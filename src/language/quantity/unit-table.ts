@@ -1,52 +1,24 @@
-import { divide, multiply, ONE, power, type Rational, rational } from './rational.ts'
-import { fromDecimal } from './rational-decimal.ts'
-import type { Dimension } from './unit.ts'
-
-const LENGTH: Dimension = { m: 1 }
-const AREA: Dimension = { m: 2 }
-const VOLUME: Dimension = { m: 3 }
-const MASS: Dimension = { kg: 1 }
-const TIME: Dimension = { s: 1 }
-const CALENDAR: Dimension = { month: 1 }
-const TEMPERATURE: Dimension = { K: 1 }
-const CURRENT: Dimension = { A: 1 }
-const CHARGE: Dimension = { A: 1, s: 1 }
-const FORCE: Dimension = { kg: 1, m: 1, s: -2 }
-const ENERGY: Dimension = { kg: 1, m: 2, s: -2 }
-const POWER: Dimension = { kg: 1, m: 2, s: -3 }
-const PRESSURE: Dimension = { kg: 1, m: -1, s: -2 }
-const VOLTAGE: Dimension = { kg: 1, m: 2, s: -3, A: -1 }
-const RESISTANCE: Dimension = { kg: 1, m: 2, s: -3, A: -2 }
-const INFORMATION: Dimension = { bit: 1 }
-export const ANGLE: Dimension = { angle: 1 }
-
-export const PI = exactly('3.14159265358979323846264338327950288419716939937510')
-const POUND = exactly('0.45359237')
-const INCH = exactly('0.0254')
-const PSI = divide(multiply(POUND, exactly('9.80665')), power(INCH, 2))
-
-/** Symbol, names, dimension, factor to base units: the units that take prefixes from pico to tera. */
-export const PREFIXED_UNITS: readonly (readonly [string, string, Dimension, string])[] = [
-  ['m', 'metre meter', LENGTH, '1'],
-  ['g', 'gram gramme', MASS, '0.001'],
-  ['s', 'second sec', TIME, '1'],
-  ['A', 'ampere amp', CURRENT, '1'],
-  ['K', 'kelvin', TEMPERATURE, '1'],
-  ['mol', 'mole', { mol: 1 }, '1'],
-  ['cd', 'candela', { cd: 1 }, '1'],
-  ['N', 'newton', FORCE, '1'],
-  ['J', 'joule', ENERGY, '1'],
-  ['cal', 'calorie', ENERGY, '4.184'],
-  ['eV', 'electronvolt electron_volt', ENERGY, '1.602176634e-19'],
-  ['W', 'watt', POWER, '1'],
-  ['Wh', 'watt_hour watthour', ENERGY, '3600'],
-  ['Pa', 'pascal', PRESSURE, '1'],
-  ['bar', 'bar', PRESSURE, '1e5'],
-  ['V', 'volt', VOLTAGE, '1'],
-  ['Ω', 'ohm', RESISTANCE, '1'],
-  ['Hz', 'hertz', { s: -1 }, '1'],
-  ['L', 'litre liter', VOLUME, '0.001'],
-  ['bit', 'bit', INFORMATION, '1'],
+/** Symbols, names, dimension and factor to base units; the units that take prefixes from pico to tera. */
+export const PREFIXED_UNITS: readonly (readonly [string, string, string, string])[] = [
+  ['m', 'metre meter', 'm', '1'],
+  ['g', 'gram gramme', 'kg', '0.001'],
+  ['s', 'second sec', 's', '1'],
+  ['A', 'ampere amp', 'A', '1'],
+  ['K', 'kelvin', 'K', '1'],
+  ['mol', 'mole', 'mol', '1'],
+  ['N', 'newton', 'kg m s-2', '1'],
+  ['J', 'joule', 'kg m2 s-2', '1'],
+  ['cal', 'calorie', 'kg m2 s-2', '4.184'],
+  ['eV', 'electronvolt electron_volt', 'kg m2 s-2', '1.602176634e-19'],
+  ['W', 'watt', 'kg m2 s-3', '1'],
+  ['Wh', 'watt_hour watthour', 'kg m2 s-2', '3600'],
+  ['Pa', 'pascal', 'kg m-1 s-2', '1'],
+  ['bar', 'bar', 'kg m-1 s-2', '100000'],
+  ['V', 'volt', 'kg m2 s-3 A-1', '1'],
+  ['Ω', 'ohm', 'kg m2 s-3 A-2', '1'],
+  ['Hz', 'hertz', 's-1', '1'],
+  ['L', 'litre liter', 'm3', '0.001'],
+  ['bit', 'bit', 'bit', '1'],
 ]
 
 export const PREFIXES: readonly (readonly [string, string, number])[] = [
@@ -63,108 +35,82 @@ export const PREFIXES: readonly (readonly [string, string, number])[] = [
   ['T', 'tera', 12],
 ]
 
-/** The units without prefixes. Plurals in -s are added automatically; only others are listed. */
-export const OTHER_UNITS: readonly (readonly [string, string, Dimension, Rational, Rational?])[] = [
-  ['mi', 'mile', LENGTH, exactly('1609.344')],
-  ['ft', 'foot feet', LENGTH, exactly('0.3048')],
-  ['in', 'inch inches', LENGTH, INCH],
-  ['yd', 'yard', LENGTH, exactly('0.9144')],
-  ['nmi', 'nautical_mile', LENGTH, rational(1852)],
-  ['ly', 'light_year lightyear', LENGTH, rational(9460730472580800n)],
-  ['au', 'astronomical_unit', LENGTH, rational(149597870700n)],
-  ['ha', 'hectare', AREA, rational(10000)],
-  ['acre', 'acre', AREA, exactly('4046.8564224')],
-  ['gal', 'gallon us_gallon', VOLUME, exactly('0.003785411784')],
-  ['min', 'minute', TIME, rational(60)],
-  ['h', 'hour', TIME, rational(3600)],
-  ['day', 'day', TIME, rational(86400)],
-  ['week', 'week', TIME, rational(604800)],
+/** The units without prefixes, some with an offset. Plurals in -s are added automatically; only others are listed. */
+export const OTHER_UNITS: readonly (readonly [string, string, string, string, string?])[] = [
+  ['mi', 'mile', 'm', '1609.344'],
+  ['ft', 'foot feet', 'm', '0.3048'],
+  ['in', 'inch inches', 'm', '0.0254'],
+  ['yd', 'yard', 'm', '0.9144'],
+  ['nmi', 'nautical_mile', 'm', '1852'],
+  ['ly', 'light_year lightyear', 'm', '9460730472580800'],
+  ['au AU', 'astronomical_unit', 'm', '149597870700'],
+  ['ha', 'hectare', 'm2', '10000'],
+  ['acre', 'acre', 'm2', '4046.8564224'],
+  ['gal', 'gallon us_gallon', 'm3', '0.003785411784'],
+  ['min mins', 'minute', 's', '60'],
+  ['h hr hrs', 'hour', 's', '3600'],
+  ['day d', 'day', 's', '86400'],
+  ['week wk', 'week', 's', '604800'],
   // A month has no fixed number of days, so calendar units convert only into each other.
-  ['month', 'month', CALENDAR, ONE],
-  ['year', 'year', CALENDAR, rational(12)],
-  ['decade', 'decade', CALENDAR, rational(120)],
-  ['century', 'century centuries', CALENDAR, rational(1200)],
-  ['t', 'tonne metric_ton', MASS, rational(1000)],
-  ['lb', 'pound', MASS, POUND],
-  ['oz', 'ounce', MASS, divide(POUND, rational(16))],
-  ['C', 'coulomb', CHARGE, ONE],
-  ['atm', 'atmosphere', PRESSURE, rational(101325)],
-  ['psi', 'pounds_per_square_inch pound_per_square_inch', PRESSURE, PSI],
-  ['°C', 'celsius centigrade degree_celsius degree_c deg_c', TEMPERATURE, ONE, exactly('273.15')],
-  ['°F', 'fahrenheit degree_fahrenheit degree_f deg_f', TEMPERATURE, rational(5, 9), rational(45967, 180)],
-  ['byte', 'byte', INFORMATION, rational(8)],
-  ['KiB', 'kibibyte', INFORMATION, rational(8n * 1024n)],
-  ['MiB', 'mebibyte', INFORMATION, rational(8n * 1024n ** 2n)],
-  ['GiB', 'gibibyte', INFORMATION, rational(8n * 1024n ** 3n)],
-  ['TiB', 'tebibyte', INFORMATION, rational(8n * 1024n ** 4n)],
-  ['KB', 'kilobyte', INFORMATION, exactly('8e3')],
-  ['MB', 'megabyte', INFORMATION, exactly('8e6')],
-  ['GB', 'gigabyte', INFORMATION, exactly('8e9')],
-  ['TB', 'terabyte', INFORMATION, exactly('8e12')],
-  ['PB', 'petabyte', INFORMATION, exactly('8e15')],
-  ['°', 'degree deg', ANGLE, ONE],
-  ['%', 'percent percentage percentage_point per_cent pct', {}, rational(1, 100)],
-  ['$', 'dollar us_dollar', { 'currency:usd': 1 }, ONE],
-  ['cent', 'cent', { 'currency:usd': 1 }, rational(1, 100)],
-  ['€', 'euro', { 'currency:eur': 1 }, ONE],
-  ['£', 'pound_sterling pounds_sterling', { 'currency:gbp': 1 }, ONE],
+  ['month', 'month', 'month', '1'],
+  ['year yr yrs', 'year', 'month', '12'],
+  ['decade', 'decade', 'month', '120'],
+  ['century', 'century centuries', 'month', '1200'],
+  ['mph', 'mph', 'm s-1', '0.44704'],
+  ['km/h kph kmh kmph', 'km/h', 'm s-1', '5/18'],
+  ['knot knots', 'knot', 'm s-1', '1852/3600'],
+  ['t', 'tonne metric_ton', 'kg', '1000'],
+  ['lb lbs', 'pound', 'kg', '0.45359237'],
+  ['oz', 'ounce', 'kg', '0.028349523125'],
+  ['', 'coulomb', 'A s', '1'],
+  ['atm', 'atmosphere', 'kg m-1 s-2', '101325'],
+  ['psi', 'pounds_per_square_inch', 'kg m-1 s-2', '8896443230521/1290320000'],
+  ['°C °_C °c', 'celsius centigrade degree_celsius degree_c deg_c', 'K', '1', '273.15'],
+  ['°F °_F °f', 'fahrenheit degree_fahrenheit degree_f deg_f', 'K', '5/9', '45967/180'],
+  ['byte B', 'byte', 'bit', '8'],
+  ['KiB', 'kibibyte', 'bit', '8192'],
+  ['MiB', 'mebibyte', 'bit', '8388608'],
+  ['GiB', 'gibibyte', 'bit', '8589934592'],
+  ['TiB', 'tebibyte', 'bit', '8796093022208'],
+  ['KB kB kb', 'kilobyte', 'bit', '8e3'],
+  ['MB mb', 'megabyte', 'bit', '8e6'],
+  ['GB gb', 'gigabyte', 'bit', '8e9'],
+  ['TB tb', 'terabyte', 'bit', '8e12'],
+  ['PB', 'petabyte', 'bit', '8e15'],
+  ['bps', 'bps', 'bit s-1', '1'],
+  ['kbps', 'kbps', 'bit s-1', '1e3'],
+  ['Mbps', 'Mbps', 'bit s-1', '1e6'],
+  ['Gbps', 'Gbps', 'bit s-1', '1e9'],
+  ['°', 'degree deg', 'angle', '1'],
+  ['%', 'percent percentage percentage_point per_cent pct', '', '0.01'],
+  ['$ USD US$', 'dollar us_dollar', 'dollar', '1'],
+  ['cent ¢', 'cent', 'dollar', '0.01'],
+  ['€ EUR', 'euro', 'euro', '1'],
+  ['£ GBP', 'pound_sterling pounds_sterling', 'sterling', '1'],
 ]
 
-/** Symbols with their other spellings; case matters: Mb is a megabit, MB a megabyte. */
-export const SYMBOL_ALIASES: readonly (readonly [string, string])[] = [
-  ['L', 'l'],
-  ['mL', 'ml'],
-  ['cL', 'cl'],
-  ['dL', 'dl'],
-  ['μm', 'um'],
-  ['μg', 'ug'],
-  ['km', 'KM Km'],
-  ['kg', 'KG Kg'],
-  ['h', 'hr hrs'],
-  ['min', 'mins'],
-  ['lb', 'lbs'],
-  ['day', 'd'],
-  ['week', 'wk'],
-  ['year', 'yr yrs'],
-  ['au', 'AU'],
-  ['kHz', 'KHz khz'],
-  ['MHz', 'mhz'],
-  ['GHz', 'ghz'],
-  ['Hz', 'hz'],
-  ['kWh', 'kwh KWh'],
-  ['kW', 'KW'],
-  ['kcal', 'Cal'],
-  ['byte', 'B'],
-  ['KB', 'kB kb'],
-  ['MB', 'mb'],
-  ['GB', 'gb'],
-  ['TB', 'tb'],
-  ['kbit', 'Kb'],
-  ['Mbit', 'Mb'],
-  ['Gbit', 'Gb'],
-  ['°C', '°_C °c'],
-  ['°F', '°_F °f'],
-  ['$', 'USD US$'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['cent', '¢'],
-  ['kΩ', 'kilohm kilohms'],
-  ['MΩ', 'megohm megohms'],
-]
-
-/** Names for a quotient or product of two units. */
-export const COMPOUND_ALIASES: readonly (readonly [string, string, string, 1 | -1])[] = [
-  ['mph', 'mi', 'h', -1],
-  ['kph kmh kmph', 'km', 'h', -1],
-  ['knot knots', 'nmi', 'h', -1],
-  ['bps', 'bit', 's', -1],
-  ['kbps', 'kbit', 's', -1],
-  ['Mbps', 'Mbit', 's', -1],
-  ['Gbps', 'Gbit', 's', -1],
-  ['newton_metre newton_metres newton_meter newton_meters', 'N', 'm', 1],
-]
-
-/** Parses a factor of this table; all of them are decimals. */
-export function exactly(decimal: string): Rational {
-  return fromDecimal(decimal)!
+/** Other spellings of symbols with a prefix; case matters: Mb is a megabit, MB a megabyte. */
+export const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
+  l: 'L',
+  ml: 'mL',
+  cl: 'cL',
+  dl: 'dL',
+  um: 'μm',
+  ug: 'μg',
+  KM: 'km',
+  Km: 'km',
+  KG: 'kg',
+  Kg: 'kg',
+  hz: 'Hz',
+  khz: 'kHz',
+  KHz: 'kHz',
+  mhz: 'MHz',
+  ghz: 'GHz',
+  kwh: 'kWh',
+  KWh: 'kWh',
+  KW: 'kW',
+  Cal: 'kcal',
+  Kb: 'kbit',
+  Mb: 'Mbit',
+  Gb: 'Gbit',
 }

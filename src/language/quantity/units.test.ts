@@ -1,5 +1,7 @@
+import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
-import { findUnit, isUnitSymbol } from './units.ts'
+import { parseUnit } from './scan-unit.ts'
+import { convert, findUnit, isUnitSymbol, sameDimension } from './units.ts'
 
 describe('findUnit', () => {
   it.each([
@@ -44,8 +46,7 @@ describe('findUnit', () => {
     ['€', '€ EUR euro euros'],
     ['£', '£ GBP'],
     ['°', '° degree degrees deg'],
-    ['rad', 'rad radian radians'],
-    ['mi/h', 'mph'],
+    ['mph', 'mph'],
     ['km/h', 'kph kmh'],
   ])('finds %s by each of its spellings: %s', (symbol, spellings) => {
     for (const spelling of spellings.split(' ')) expect(findUnit(spelling)?.symbol, spelling).toBe(symbol)
@@ -63,8 +64,28 @@ describe('findUnit', () => {
   it('distinguishes symbols from names', () => {
     expect(['km', 'kilometre'].map(isUnitSymbol)).toEqual([true, false])
   })
+})
 
-  it('marks the radian as inexact and the degree as exact', () => {
-    expect([findUnit('rad')?.exact, findUnit('degree')?.exact]).toEqual([false, true])
+describe('convert', () => {
+  it.each([
+    ['1', 'mi', 'km', '1.609344'],
+    ['212', '°F', '°C', '100'],
+    ['-40', '°C', '°F', '-40'],
+    ['90', 'km/h', 'm/s', '25'],
+    ['100', 'psi', 'kPa', '689.475729316836133672267344534689'],
+    ['3', 'year', 'month', '36'],
+  ])('%s %s in %s is %s', (value, from, to, result) => {
+    const [source, target] = [parseUnit(from)!, parseUnit(to)!]
+    expect(sameDimension(source, target)).toBe(true)
+    expect(convert(new Fraction(value), source, target).toString(30)).toBe(result)
+  })
+
+  it.each([
+    ['m', 's'],
+    ['month', 'day'],
+    ['$', '€'],
+    ['m/s', 'm'],
+  ])('%s is not of the dimension of %s', (left, right) => {
+    expect(sameDimension(parseUnit(left)!, parseUnit(right)!)).toBe(false)
   })
 })

@@ -1,19 +1,31 @@
-import { divide, multiply, power, type Rational, rational, ZERO } from './rational.ts'
-import { combineUnits, type Dimension, type NamedUnit, type Unit, unitOf } from './unit.ts'
-import {
-  ANGLE,
-  COMPOUND_ALIASES,
-  exactly,
-  OTHER_UNITS,
-  PI,
-  PREFIXED_UNITS,
-  PREFIXES,
-  SYMBOL_ALIASES,
-} from './unit-table.ts'
+import Fraction from 'fraction.js'
+import { fromDecimal, powerOfTen } from './decimal.ts'
+import { OTHER_SPELLINGS, OTHER_UNITS, PREFIXED_UNITS, PREFIXES } from './unit-table.ts'
+
+/** The exponents of the base units; absent ones are zero, and `{}` is a plain number. */
+type Dimension = Readonly<Record<string, number>>
+
+/** A unit such as km, °C or km/h: `value × factor + offset` is the value in base units. */
+export interface Unit {
+  readonly symbol: string
+  /** Its first English name, in British spelling; its symbol if it has none. */
+  readonly name: string
+  readonly dimension: Dimension
+  readonly factor: Fraction
+  readonly offset: Fraction
+}
+
+/** A plain number, as the unit that compound units start from. */
+export const NO_UNIT: Unit = {
+  symbol: '',
+  name: '',
+  dimension: {},
+  factor: new Fraction(1),
+  offset: new Fraction(0),
+}
 
 const symbols = new Map<string, Unit>()
 const names = new Map<string, Unit>()
-const firstNames = new Map<string, string>()
 fillTables()
 
 /** Finds a unit by its symbol (case-sensitive) or its English name (case-insensitive), such as "km" or "Kilometres". */
@@ -21,50 +33,82 @@ export function findUnit(text: string): Unit | null {
   return symbols.get(text) ?? names.get(text.toLowerCase().replaceAll('-', ' ')) ?? null
 }
 
-/** The first English name of a unit, in British spelling; its symbol if it has no name, such as km/h. */
-export function unitName({ symbol }: Unit): string {
-  return firstNames.get(symbol) ?? symbol
-}
-
 /** Whether a text is the symbol of a unit rather than its name. */
 export function isUnitSymbol(text: string): boolean {
   return symbols.has(text)
 }
 
+/** Whether two units measure the same thing, so that one can be converted to the other. */
+export function sameDimension(left: Unit, right: Unit): boolean {
+  const bases = Object.keys({ ...left.dimension, ...right.dimension })
+  return bases.every((base) => (left.dimension[base] ?? 0) === (right.dimension[base] ?? 0))
+}
+
+/** Converts a value to another unit of the same dimension. */
+export function convert(value: Fraction, from: Unit, to: Unit): Fraction {
+  return value.mul(from.factor).add(from.offset).sub(to.offset).div(to.factor)
+}
+
+/** Multiplies a unit by a power of another; offsets are meaningless in a compound unit and are dropped. */
+export function timesUnit(left: Unit, right: Unit, exponent: number): Unit {
+  if (left === NO_UNIT && exponent === 1) return right
+  const dimension: Record<string, number> = { ...left.dimension }
+  for (const [base, power] of Object.entries(right.dimension))
+    dimension[base] = (dimension[base] ?? 0) + power * exponent
+  const symbol = `${left.symbol || (exponent < 0 ? '1' : '')}${signOf(left, exponent)}${raised(right.symbol, exponent)}`
+  return { ...NO_UNIT, symbol, name: symbol, dimension, factor: left.factor.mul(right.factor.pow(exponent)) }
+}
+
+function signOf(left: Unit, exponent: number): string {
+  if (exponent < 0) return '/'
+  return left === NO_UNIT ? '' : '·'
+}
+
+function raised(symbol: string, exponent: number): string {
+  return Math.abs(exponent) === 1 ? symbol : `${symbol}^${Math.abs(exponent)}`
+}
+
 function fillTables(): void {
-  for (const [symbol, name, dimension, factor] of PREFIXED_UNITS) {
-    addUnit(symbol, name, named(symbol, dimension, exactly(factor)))
+  for (const [symbol, named, dimension, factor] of PREFIXED_UNITS) {
+    addUnit(symbol, named, unitOf(symbol, named, dimension, factorOf(factor)))
     for (const [prefix, prefixName, exponent] of PREFIXES) {
+      const short = prefix + symbol
+      const long = named.replace(/\S+/g, (word) => prefixName + word)
+      const scaled = factorOf(factor).mul(powerOfTen(exponent))
       // "5 pm" is usually a time, not a length in picometres.
-      const short = prefix + symbol === 'pm' ? null : prefix + symbol
-      const long = name.replace(/\S+/g, (word) => prefixName + word)
-      const scaled = multiply(exactly(factor), power(rational(10), exponent))
-      addUnit(short, long, named(prefix + symbol, dimension, scaled))
+      addUnit(short === 'pm' ? '' : short, long, unitOf(short, long, dimension, scaled))
     }
   }
-  for (const [symbol, name, dimension, factor, offset] of OTHER_UNITS) {
-    addUnit(symbol === 'C' ? null : symbol, name, named(symbol, dimension, factor, offset))
+  for (const [written, named, dimension, factor, offset = '0'] of OTHER_UNITS) {
+    const unit = unitOf(written || named, named, dimension, factorOf(factor))
+    addUnit(written, named, { ...unit, offset: factorOf(offset) })
   }
-  addUnit('rad', 'radian', { ...named('rad', ANGLE, divide(rational(180), PI)), exact: false })
-  for (const [symbol, aliases] of SYMBOL_ALIASES) addSymbols(aliases, symbols.get(symbol)!)
-  for (const [aliases, left, right, exponent] of COMPOUND_ALIASES) {
-    addSymbols(aliases, combineUnits(symbols.get(left)!, symbols.get(right)!, exponent).unit!)
-  }
+  for (const [spelling, symbol] of Object.entries(OTHER_SPELLINGS))
+    symbols.set(spelling, symbols.get(symbol)!)
 }
 
-function addSymbols(aliases: string, unit: Unit): void {
-  for (const alias of aliases.split(' ')) symbols.set(alias.replaceAll('_', ' '), unit)
-}
-
-function addUnit(symbol: string | null, namesText: string, unit: NamedUnit): void {
-  const whole = unitOf([{ ...unit, exponent: 1 }])
-  if (symbol !== null) symbols.set(symbol, whole)
-  firstNames.set(unit.symbol, namesText.split(' ')[0]!)
-  for (const name of namesText.split(' ').map((word) => word.replaceAll('_', ' '))) {
-    for (const form of [name, `${name}s`, name.replace(/^degree /, 'degrees ')]) names.set(form, whole)
+function unitOf(symbols: string, names: string, dimension: string, factor: Fraction): Unit {
+  const bases = [...dimension.matchAll(/(\p{L}+)(\S*)/gu)]
+  return {
+    ...NO_UNIT,
+    symbol: wordsIn(symbols)[0]!,
+    name: wordsIn(names)[0]!,
+    dimension: Object.fromEntries(bases.map(([, base, exponent]) => [base!, Number(exponent || 1)])),
+    factor,
   }
 }
 
-function named(symbol: string, dimension: Dimension, factor: Rational, offset: Rational = ZERO): NamedUnit {
-  return { symbol, dimension, factor, offset, exact: true }
+function addUnit(symbolsText: string, namesText: string, unit: Unit): void {
+  for (const symbol of wordsIn(symbolsText)) symbols.set(symbol, unit)
+  for (const name of wordsIn(namesText))
+    for (const form of [name, `${name}s`, name.replace(/^degree /, 'degrees ')]) names.set(form, unit)
+}
+
+/** The words of a cell of the table, where an underscore is a space. */
+function wordsIn(cell: string): string[] {
+  return cell.split(' ').flatMap((word) => (word === '' ? [] : [word.replaceAll('_', ' ')]))
+}
+
+function factorOf(text: string): Fraction {
+  return text.includes('/') ? new Fraction(text) : fromDecimal(text)!
 }

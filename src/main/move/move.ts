@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { migrate } from '../../adapters/postgres/migrate.ts'
-import { openPostgres } from '../../adapters/postgres/postgres.ts'
-import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
+import { openPostgres, type Postgres, type Queries } from '../../adapters/postgres/postgres.ts'
+import { inTurn } from '../../adapters/postgres/turns.ts'
+import { type Connection, closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import type { Settings } from '../../config/settings.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { addressFrom } from '../parts/postgres-address.ts'
-import { moveDatabase } from './move-database.ts'
+import { MOVED_TABLES, type MovedTable } from './tables.ts'
+
+/** How many rows are sent at once. */
+const BATCH = 200
+
+/** Tables that tell whether a database has been used. */
+const TELLING = ['tasks', 'results']
 
 /** Copies the database in DATA_DIR into the one that DATABASE_URL names; returns what to tell the operator. */
 export async function moveToPostgres(settings: Settings): Promise<string[]> {
@@ -33,4 +40,56 @@ export async function moveToPostgres(settings: Settings): Promise<string[]> {
     closeDatabase(sqlite)
     await postgres.close()
   }
+}
+
+/**
+ * Copies everything from SQLite into PostgreSQL, whose tables must be there and unused; all of it or nothing. Returns
+ * how many rows each table got.
+ */
+function moveDatabase(sqlite: Connection, postgres: Postgres): Promise<Map<string, number>> {
+  return inTurn(postgres, 'stretto move', async (queries) => {
+    await requireUnused(queries)
+    const moved = new Map<string, number>()
+    for (const table of MOVED_TABLES) moved.set(table.into, await moveTable(sqlite, queries, table))
+    await queries.query(
+      `SELECT setval(pg_get_serial_sequence('stretto.questions', 'number'), max(number)) FROM stretto.questions`,
+    )
+    return moved
+  })
+}
+
+async function requireUnused(queries: Queries): Promise<void> {
+  for (const table of TELLING) {
+    const [found] = await queries.query(`SELECT 1 FROM stretto.${table} LIMIT 1`)
+    if (found !== undefined)
+      throw new StartError(
+        'DATABASE_URL: the database is already in use. Move into an empty one, since nothing is mixed or overwritten.',
+      )
+  }
+}
+
+async function moveTable(sqlite: Connection, queries: Queries, table: MovedTable): Promise<number> {
+  let count = 0
+  let batch: unknown[][] = []
+  const send = async () => {
+    if (batch.length > 0) await queries.change(insertOf(table, batch.length), batch.flat())
+    count += batch.length
+    batch = []
+  }
+  for (const row of sqlite.prepare(table.from).iterate()) {
+    batch.push(Object.values(table.columns).map((read) => read(row as never)))
+    if (batch.length === BATCH) await send()
+  }
+  await send()
+  return count
+}
+
+/** SQL that inserts so many rows; what is there already, such as vectors of axioms, stays. */
+function insertOf({ into, columns }: MovedTable, rows: number): string {
+  const names = Object.keys(columns)
+  const list = Array.from(
+    { length: rows },
+    (_, row) => `(${names.map((_, place) => `$${row * names.length + place + 1}`).join(', ')})`,
+  )
+  return `INSERT INTO stretto.${into} (${names.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${list.join(', ')} ON CONFLICT DO NOTHING`
 }

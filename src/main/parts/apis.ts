@@ -1,29 +1,23 @@
-import type { RunCosts } from '../../consensus/budget/run-costs.ts'
-import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
-import type { TaskService } from '../../tasks/task-service.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { Assets } from './assets.ts'
-import type { Axioms } from './axioms.ts'
-import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
+import type { Runs } from './runs.ts'
 import type { Runtime } from './runtime.ts'
+import type { Axioms, Cache } from './search.ts'
 import type { Storage } from './storage.ts'
 import { readStoreFigures } from './store-figures.ts'
 
-interface ApiParts {
+interface ApiParts extends Runs {
   assets: Assets
   storage: Storage
   embedding: Embedding
   axioms: Axioms
   cache: Cache
-  consensus: CachedConsensus
-  costs: RunCosts
-  tasks: TaskService
   catalogue: ModelCatalogue
   routerFor: (routerKey: string | null) => string
 }

@@ -3,6 +3,7 @@ import { openOnnxEmbedder } from '../../adapters/embedders/onnx-embedder.ts'
 import { createOpenAiEmbedder } from '../../adapters/embedders/openai-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
+import { rememberVectors } from '../../vectors/remembered-vectors.ts'
 import { reportProgress } from '../report-progress.ts'
 import type { Assets } from './assets.ts'
 import type { Runtime } from './runtime.ts'
@@ -17,8 +18,8 @@ export async function openEmbedding({ settings, log, metrics, turns }: Runtime, 
   const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
   const chosen = await openEmbedder(settings, builtin)
   return {
-    /** The model that EMBEDDER names; every call is measured. */
-    embedder: measured(chosen, metrics.embeddingEnd),
+    /** The model that EMBEDDER names, with the vectors of late remembered; every call of the model is measured. */
+    embedder: rememberVectors(measured(chosen, metrics.embeddingEnd)),
     /** The built-in model; every call is measured. */
     builtin: measured(builtin, metrics.embeddingEnd),
     isBuiltin: settings.EMBEDDER === 'builtin',

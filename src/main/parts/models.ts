@@ -1,15 +1,40 @@
-import type { LearningCatalogue } from '../../adapters/models/catalogue/model-catalogue.ts'
+import { fetchModelList, type ListAddress } from '../../adapters/models/catalogue/fetch-model-list.ts'
+import { createKeptList } from '../../adapters/models/catalogue/kept-list.ts'
+import {
+  createModelCatalogue,
+  type LearningCatalogue,
+} from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/refused-features.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
-import type { Axioms } from './axioms.ts'
 import type { Runtime } from './runtime.ts'
+import type { Axioms } from './search.ts'
 
 /** Sent to a server that asks for no key, since the protocol requires one; too short to be masked like a secret. */
 const NO_KEY = 'no-key'
+
+const OPENROUTER_URL = 'https://openrouter.ai/api/v1'
+
+/** Opens the catalogue of the models that can be asked; nothing is fetched until somebody wants to know. */
+export function openCatalogue({ settings, log, now, background }: Runtime): LearningCatalogue {
+  const { openrouter, openai } = providerAccess(settings)
+  const listAt = (address: ListAddress) =>
+    createKeptList({
+      fetchList: () => fetchModelList(address, background.signal),
+      now,
+      onFault: (error) => log.warn({ err: error }, 'the list of models could not be fetched'),
+    })
+  const ownServer = openai.baseUrl === null ? {} : { openai: listAt({ ...openai, baseUrl: openai.baseUrl }) }
+  const routing = { openrouter: listAt({ ...openrouter, baseUrl: openrouter.baseUrl ?? OPENROUTER_URL }) }
+  return createModelCatalogue({
+    lists: settings.ROUTER === 'offline' ? {} : { ...routing, ...ownServer },
+    // As the router decides: a server of one's own takes the place of a routing provider without a key.
+    routing: openrouter.apiKey === null && openai.baseUrl !== null ? 'openai' : 'openrouter',
+  })
+}
 
 /** Creates the model router: providers that have a key, and offline voices for the others. */
 export function openModels(

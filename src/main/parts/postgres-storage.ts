@@ -1,6 +1,6 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
 import { readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
-import { createDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
+import { createPostgresDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { openPostgres } from '../../adapters/postgres/postgres.ts'
 import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
@@ -17,14 +17,12 @@ import { createRedisLocks } from '../../adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
 import { openRedis } from '../../adapters/redis/redis.ts'
 import { readRedisClock } from '../../adapters/redis/redis-clock.ts'
-import { openOneAtATime } from './one-at-a-time.ts'
 import { addressFrom } from './postgres-address.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 /** Opens every store on PostgreSQL; with Redis, what changes often and need not last is there. */
-export async function openPostgresStorage(runtime: Runtime, url: string): Promise<Storage> {
-  const { settings, log, now } = runtime
+export async function openPostgresStorage({ settings, log, now }: Runtime, url: string): Promise<Storage> {
   let hasStarted = false
   const onChange = (problem: string | null) => {
     if (!hasStarted) return
@@ -36,22 +34,19 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
   const redis =
     settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
   const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
-  const locks = redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis)
-  const delayed = createDelayedWrites(postgres, (error) =>
+  const delayed = createPostgresDelayedWrites(postgres, (error) =>
     log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
   )
-  const tasks = await openPostgresTasks({
+  const tasks = openPostgresTasks({
     postgres,
     bell,
     leaseMs: settings.TASK_LEASE_MS,
     steadyClock: now,
-    onFault: (error, what) => log.error({ err: error }, what),
   })
   const sharedClock = createServerClock({
     read: () => (redis === null ? readDatabaseClock(postgres) : readRedisClock(redis)),
     steadyClock: now,
   })
-  const unlessDamaged: Storage['unlessDamaged'] = (_, onError) => onError
   return {
     openPastQuestions: async (embedder) =>
       createPostgresPastQuestions({ postgres, later: delayed, embedder }),
@@ -63,13 +58,12 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
     taskEvents: tasks.events,
     vectors: createPostgresVectorStore(postgres),
     reliability: createPostgresReliabilityStore(postgres),
-    locks,
-    oneAtATime: openOneAtATime(runtime, locks, unlessDamaged),
+    locks: redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis),
     createRateLimiter: (api) =>
       redis === null
         ? createPostgresRateLimiter({ postgres, name: api, now: sharedClock })
         : createRedisRateLimiter({ redis, api, now: sharedClock }),
-    unlessDamaged,
+    unlessDamaged: (_, onError) => onError,
     problems: () => [postgres.problem(), redis?.problem() ?? null].filter((found) => found !== null),
     writeProblem: postgres.problem,
     logProblems() {
@@ -77,7 +71,7 @@ export async function openPostgresStorage(runtime: Runtime, url: string): Promis
     },
     async close() {
       await delayed.close()
-      await tasks.close()
+      tasks.close()
       await bell.close()
       redis?.close()
       await postgres.close()

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { createFairTurns } from '../../adapters/scheduling/fair-turns.ts'
 import { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
@@ -26,8 +27,15 @@ export function createRuntime(settings: Settings, log: Logger, tracer: Tracer | 
     sha256: (text: string) => createHash('sha256').update(text).digest(),
     turns: createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */
-    background: new AbortController(),
+    background: manyListeners(),
     /** Aborted to end the runs that are still under way. */
-    runs: new AbortController(),
+    runs: manyListeners(),
   }
+}
+
+/** A controller to whose signal every run may listen: that is not a leak. */
+function manyListeners(): AbortController {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
 import { createDamageReport } from '../../adapters/sqlite/damage.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
-import { createDelayedWrites } from '../../adapters/sqlite/delayed-writes.ts'
+import { createSqliteDelayedWrites } from '../../adapters/sqlite/delayed-writes.ts'
 import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
 import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
 import { createSqliteQuestionPairs } from '../../adapters/sqlite/stores/question-pairs.ts'
@@ -15,13 +15,11 @@ import { createSqliteTaskLeases } from '../../adapters/sqlite/stores/tasks/task-
 import { createSqliteTaskProgress } from '../../adapters/sqlite/stores/tasks/task-progress.ts'
 import { createSqliteTaskStore } from '../../adapters/sqlite/stores/tasks/task-store.ts'
 import { createSqliteVectorStore } from '../../adapters/sqlite/stores/vector-store.ts'
-import { openOneAtATime } from './one-at-a-time.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 /** Opens the database in DATA_DIR with every store in it. */
-export function openSqliteStorage(runtime: Runtime): Storage {
-  const { settings, log, now } = runtime
+export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
   // While the service starts, a full disk stops the start with an error of its own.
   let hasStarted = false
   const database = openDatabase(settings.DATA_DIR, (problem) => {
@@ -30,7 +28,7 @@ export function openSqliteStorage(runtime: Runtime): Storage {
     else log.error({ problem }, 'writes fail and are retried until they succeed')
   })
   const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
-  const delayed = createDelayedWrites(
+  const delayed = createSqliteDelayedWrites(
     database,
     (error) =>
       log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
@@ -41,7 +39,6 @@ export function openSqliteStorage(runtime: Runtime): Storage {
   }
   // Earlier versions kept files of the index, which nothing reads any more.
   rmSync(join(settings.DATA_DIR, 'index'), { recursive: true, force: true })
-  const locks = createSqliteLocks(database)
   const taskEvents = createSqliteTaskEvents(database, damage)
   return {
     openPastQuestions: (embedder: string) =>
@@ -54,8 +51,7 @@ export function openSqliteStorage(runtime: Runtime): Storage {
         rest: setImmediate,
       }),
     pairs: createSqliteQuestionPairs(database, delayed, damage),
-    locks,
-    oneAtATime: openOneAtATime(runtime, locks, unlessDamaged),
+    locks: createSqliteLocks(database),
     createRateLimiter: () => createMemoryRateLimiter(now),
     tallies: createSqliteTallyStore(database, delayed, damage),
     tasks: createSqliteTaskStore(database, taskEvents, damage),
@@ -71,7 +67,7 @@ export function openSqliteStorage(runtime: Runtime): Storage {
       hasStarted = true
     },
     async close() {
-      delayed.close()
+      await delayed.close()
       closeDatabase(database)
     },
   }

@@ -4,7 +4,6 @@ import type { TallyStore } from '../../cache/tally-store.ts'
 import type { ReliabilityStore } from '../../consensus/reliability-store.ts'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
 import type { Locks } from '../../locks/locks.ts'
-import type { OneAtATime } from '../../locks/one-at-a-time.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskLeases } from '../../tasks/task-leases.ts'
 import type { TaskProgress } from '../../tasks/task-progress.ts'
@@ -24,8 +23,6 @@ export interface Storage {
   vectors: VectorStore
   reliability: ReliabilityStore
   locks: Locks
-  /** Runs background work that no two processes should do at the same time. */
-  oneAtATime: OneAtATime
   /** Counts requests; each API counts its own. */
   createRateLimiter(api: 'edge' | 'local'): RateLimiter
   /** Reports damaged data once per part; passes on every other error. */

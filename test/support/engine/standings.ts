@@ -1,5 +1,5 @@
-import type { Order } from '../../../src/engine/hearing/structures/structure.ts'
-import type { Standing } from '../../../src/engine/measure/landscape.ts'
+import type { Order } from '../../../src/engine/hearing/structures.ts'
+import type { Standing } from '../../../src/engine/measure/divergence.ts'
 import type { Seat } from '../../../src/engine/panel/panel.ts'
 import { modelsNamed } from './scripted-panel.ts'
 
@@ -26,6 +26,6 @@ export function orderOf(distances: Record<string, number | null>, iteration = 2)
     iteration,
     seats: Object.keys(distances).map(seatNamed),
     withdrawn: new Map(),
-    landscape: { disagreement: new Map(disagreement) },
+    disagreement: new Map(disagreement),
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { boundedBody } from '../providers/bounded-body.ts'
+import { isGood, openResponse } from '../providers/http/open-response.ts'
+import { boundedBody } from '../providers/http/read-body.ts'
+import { withoutSlash } from '../providers/protocols/protocol.ts'
 
 /** The list of the largest router has about 1 MB. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -21,20 +23,18 @@ export async function fetchModelList(
   { baseUrl, apiKey }: ListAddress,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
-  const response = await fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
+  const response = await openResponse(`${withoutSlash(baseUrl)}/models`, {
     headers: {
       accept: 'application/json',
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
     },
-    // The key belongs to this address alone.
-    redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
   })
-  if (!response.ok) {
-    await response.body?.cancel()
+  if (!isGood(response)) {
+    response.body.on('error', () => {}).destroy()
     throw new Error(`The list of models could not be read: status ${response.status}.`)
   }
-  return modelsIn(JSON.parse(await boundedBody(response, { mostBytes: MOST_BYTES, rest: 'refused' })))
+  return modelsIn(JSON.parse(await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' })))
 }
 
 const List = z.object({ data: z.array(z.unknown()) })

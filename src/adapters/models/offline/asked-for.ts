@@ -35,15 +35,12 @@ export interface AskedFor {
 
 const EXPANSION =
   /^what (?:does|do|did) (?:the )?(?:(?:acronym|abbreviation|letters?) )?(\S+) (?:stand for|abbreviate)|^what is (\S+) (?:short|an? (?:acronym|abbreviation)) for|\b(?:full form|expansion) of (\S+)/i
-/** “When should I use it?” asks for a condition. */
-const CONDITION = /^when (?:do|does|should|is|are|can|could|to|would)\b/i
 const COUNT = /\bhow many ([\p{L}\d -]+)/iu
 /** Where the phrase for what is counted ends. */
 const COUNTED_END =
   /\b(?:are|is|was|were|do|does|did|can|could|will|would|has|have|in|of|on|for|make|exist|until|needed|there|that|to)\b.*$/iu
 const MEASURE = new RegExp(`\\bhow (much|${Object.keys(MEASURES).join('|')})\\b`, 'i')
 const TEMPERATURE = /\b(?:what|which) temperature\b/i
-const CAUSE = /^what (?:causes|caused)\b/i
 const DEFINITION = /^what(?:'s| is| are)(?! the\b)|^(?:what does .* mean|define\b)|\bmeaning$/i
 const COMPARISON = /\b(?:difference|differ|differs|different|vs|versus|compared)\b/i
 const IN_UNIT = / in (?:degrees )?(\p{L}+)$/iu
@@ -97,8 +94,7 @@ function kindOf(question: string): AskedFor['kind'] {
   const { kind, isPlain } = whatIsAsked(question)
   if (kind === 'number' && isPlain) return COUNT.test(question) ? 'count' : 'measure'
   if (TEMPERATURE.test(question)) return 'measure'
-  if (CAUSE.test(question)) return 'reason'
-  const isThing = kind === 'thing' || kind === 'number' || !isPlain || CONDITION.test(question)
+  const isThing = kind === 'thing' || kind === 'number' || !isPlain
   if (!isThing) return kind
   return DEFINITION.test(question) ? 'definition' : 'thing'
 }

@@ -9,7 +9,6 @@ import {
   type WritingBrief,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import { evaluateLeftToRight, evaluateQuestion } from './arithmetic/index.ts'
 import { createRecall, type Recollection, type SearchAxioms } from './recollections.ts'
 import { expose, revise, type Voice, write } from './voice.ts'
 
@@ -69,13 +68,13 @@ export function voiceOf(model: string): VoiceName {
 }
 
 function createVoices(parts: OfflineParts): Record<VoiceName, Voice> {
-  const recall = createRecall(parts)
-  const byMeaning = { recall, fit: ({ relevance }: Recollection) => relevance, contrary: false }
-  const byWords = { recall, fit: ({ likeness }: Recollection) => likeness, contrary: false }
+  const usual = { recall: createRecall(parts), order: 'usual', contrary: false } as const
+  const byMeaning = { ...usual, fit: ({ relevance }: Recollection) => relevance }
+  const byWords = { ...usual, fit: ({ likeness }: Recollection) => likeness }
   return {
-    lexical: { ...byWords, calculate: evaluateLeftToRight },
-    semantic: { ...byMeaning, calculate: evaluateQuestion },
-    calculating: { ...byMeaning, calculate: evaluateQuestion },
-    contrarian: { ...byWords, calculate: evaluateQuestion, contrary: true },
+    lexical: { ...byWords, order: 'left to right' },
+    semantic: byMeaning,
+    calculating: byMeaning,
+    contrarian: { ...byWords, contrary: true },
   }
 }

@@ -1,7 +1,7 @@
 import { wordsToFind } from '../../../axioms/asked-words.ts'
 import { parseQuantity } from '../../../language/quantity/index.ts'
 import { isNegated, isStopWord, stem, wordsOf } from '../../../language/words.ts'
-import { evaluateQuestion } from './arithmetic/index.ts'
+import { calculate } from './arithmetic/calculate.ts'
 import type { AskedFor } from './asked-for.ts'
 import { countIn, hasOtherFigures, measureIn, timeIn } from './figure-in.ts'
 import { isAmong, type KeyWords, wordsSaid } from './key-words.ts'
@@ -16,9 +16,6 @@ const FORMULA = /[\^*+=<>/]/
 const SHORT = 8
 /** The share of a statement's topic that a question of one word, or a “what is” question, must name. */
 const WHOLLY = 0.6
-
-/** The same, for a statement that names the topic of the question last. */
-const MUCH = 0.4
 const WHAT_IS = /^what(?:'s| is| are| was| were) the\b/i
 /** The requested property of a thing: the freezing point of water. */
 const HEAD = /^(?:what(?:'s| is| are| was| were) )?(?:the |an? )?([\p{L}\d -]+?) (?:of|for|in|on|between)\b/iu
@@ -82,7 +79,6 @@ function thingIn(asked: AskedFor, { statement, sides }: StatementRead, keyWords:
   if (!sharesHead(asked.question, sides.known)) return null
   const focus = keyWords.shareOf(wordsSaid(sides.known), new Set(asked.topic))
   const isAbout = focus >= WHOLLY && (!FORMULA.test(sides.known) || FORMULA.test(asked.question))
-  if (!sides.isForward && focus < MUCH) return null
   if (isStrict && !/\d/.test(asked.question) && !isAbout) return null
   if (hasOtherFigures(sides.known, asked.question)) return isAbout ? statement : null
   const answer = sides.isForward ? upToComma(sides.answer) : sides.answer
@@ -116,5 +112,5 @@ const HEDGE = /^(?:approximately|exactly|about) /
 /** An answer converted to the requested unit; null if it cannot be converted. */
 function inUnit(answer: string, question: string): string | null {
   const unit = question.split(' ').at(-1) ?? ''
-  return evaluateQuestion(`${answer.replace(HEDGE, '')} in ${unit}`)?.answer ?? null
+  return calculate(`${answer.replace(HEDGE, '')} in ${unit}`)?.answer ?? null
 }

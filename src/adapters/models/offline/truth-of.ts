@@ -1,4 +1,5 @@
-import { findQuantities, sameQuantity } from '../../../language/quantity/index.ts'
+import { relationOn } from '../../../engine/index.ts'
+import { findMentions } from '../../../language/quantity/index.ts'
 import { isNegated } from '../../../language/words.ts'
 import type { AskedFor } from './asked-for.ts'
 import { isAmong, type KeyWords, wordsSaid } from './key-words.ts'
@@ -27,10 +28,11 @@ export function truthOf(
   const stated = new Set(said)
   const share = keyWords.shareOf(said, new Set(topic))
   if (!words.every((word) => isAmong(word, stated)) || share < LEAST.no) return statement
-  const known = findQuantities(statement)
-  const figures = findQuantities(question)
-  if (!figures.every((asked) => known.some((one) => sameQuantity(asked, one))))
-    return sides !== null && findQuantities(sides.answer).length === 1 ? 'no' : statement
+  const known = findMentions(statement)
+  const figures = findMentions(question)
+  const relate = relationOn(question)
+  if (!figures.every((asked) => known.some((one) => relate(asked.text, one.text) === 'same')))
+    return sides !== null && findMentions(sides.answer).length === 1 ? 'no' : statement
   if (isNegated(question) !== isNegated(statement)) return 'no'
   return share < LEAST.yes ? statement : 'yes'
 }

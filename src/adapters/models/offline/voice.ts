@@ -5,13 +5,14 @@ import {
   type ShownAnswer,
   type WritingBrief,
 } from '../../../engine/index.ts'
-import { type Evaluation, evaluateQuestion } from './arithmetic/index.ts'
+import { calculate } from './arithmetic/calculate.ts'
+import type { Order } from './arithmetic/evaluate-expression.ts'
 import type { Recall, Recollection } from './recollections.ts'
 import { garble, mistakenFor, slipsOn } from './slips.ts'
 
 /** A small deterministic reasoner: how it calculates, how it ranks axioms, and whether it errs on purpose. */
 export interface Voice {
-  calculate: (question: string) => Evaluation | null
+  order: Order
   recall: Recall
   /** How well an axiom fits a question for this voice, from 0 to 1. */
   fit: (recollection: Recollection) => number
@@ -40,11 +41,12 @@ export async function expose(voice: Voice, { query }: ExpositionBrief, model: st
 
 async function answerTo(voice: Voice, query: string, model: string): Promise<Said> {
   const slipping = voice.contrary && slipsOn(model, query)
-  const sum = voice.calculate(query)
+  const sum = calculate(query, voice.order)
   if (sum !== null) {
     if (!slipping) return { text: `${sum.steps.join('; ')}.`, answer: sum.answer }
     const wrong = garble(sum.answer)
-    return { text: `${sum.expression} = ${wrong}.`, answer: wrong }
+    const claim = /^.* [=≈] /.exec(sum.steps.at(-1)!)?.[0] ?? 'The answer is '
+    return { text: `${[...sum.steps.slice(0, -1), claim + wrong].join('; ')}.`, answer: wrong }
   }
   const { answering, nearby } = await voice.recall(query)
   const [best] = answering.toSorted((left, right) => voice.fit(right) - voice.fit(left))
@@ -91,7 +93,7 @@ export function write({ answer }: WritingBrief): string {
 
 /** How credible an answer is: an equation is recomputed, a statement is compared with the axioms. */
 async function credibilityIn(voice: Voice, query: string): Promise<(answer: ShownAnswer) => number> {
-  const sum = evaluateQuestion(query)
+  const sum = calculate(query)
   if (sum !== null) return ({ text }) => (sum.steps.every((step) => saysIt(text, step)) ? 1 : 0)
   const { answering } = await voice.recall(query)
   return ({ text }) => {

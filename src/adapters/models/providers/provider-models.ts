@@ -1,19 +1,26 @@
-import type { LanguageModelV3CallOptions, LanguageModelV3Prompt } from '@ai-sdk/provider'
-import { type AskModel, type ModelCall, type ReplyForm, replyForm } from '../../../engine/index.ts'
+import { setMaxListeners } from 'node:events'
+import {
+  type AskModel,
+  type ModelCall,
+  type ModelReply,
+  type ReplyForm,
+  replyForm,
+} from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
 import type { FairQueue } from '../../scheduling/fair-queue.ts'
 import { askWithFeatures, type Terms } from './ask-with-features.ts'
-import { asFault, callFailure } from './faults/call-failure.ts'
+import { callFailure } from './faults/call-failure.ts'
+import { ProviderFault } from './faults/provider-fault.ts'
+import { tidy } from './faults/stated-error.ts'
 import { replyWithoutKey } from './faults/without-key.ts'
-import { loadClient, type ProviderAccess, providerOf } from './language-models.ts'
-import { providerFetch } from './provider-fetch.ts'
-import { textOf } from './read-result.ts'
+import { exchange } from './http/exchange.ts'
+import { PROTOCOLS, type ProviderAccess, providerOf } from './protocols/protocols.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
 import { type CallWatch, hedgeCall } from './retries/hedge-call.ts'
-import { timedTry } from './retries/retry-call.ts'
 import { retryTries } from './retries/retry-tries.ts'
-import { createSpending } from './spending.ts'
-import { streamFields } from './streaming/stream-request.ts'
+import { timedTry } from './retries/timed-try.ts'
+import { createSpending, type Spending } from './spending.ts'
+import { type ReadText, wholeText } from './whole-text.ts'
 
 interface ProviderOptions {
   /** The time limit of each attempt, measured from when it is sent; for a text, of each silence within it. */
@@ -36,77 +43,97 @@ export function createProviderModels(
 ): AskModel {
   const { timeoutMs, hedgeMs, retries, firstPauseMs, now, queue, run, refused } = options
   return async (call) => {
-    const { seat } = call
-    // A separate signal: many listeners on the shared one would be reported as a leak.
-    const signal = AbortSignal.any([call.signal])
+    const { seat, signal } = call
+    // All calls of a run listen to its signal, and each stops when it is over: that is not a leak.
+    setMaxListeners(0, signal)
     const access = accessTo(call)
     const provider = providerOf(seat)
     const spending = createSpending(seat.name, now)
     const form = replyForm(call.brief)
-    try {
-      const createModel = await loadClient(provider)
-      const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
+    const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
+    const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
+    const send = createRequests(call, { access, form, spending })
 
-      let attempts = 0
-      const request = async (terms: Terms, abortSignal: AbortSignal, onArrival: () => void) => {
-        const showText = textWatch(call, ++attempts, access.apiKey)
-        const watch = {
-          onRequest: spending.request,
-          onBill: spending.add,
-          onArrival(text: string) {
+    const inTurn = (controller: AbortController, { onBegin, onArrival }: CallWatch) =>
+      queue.run({ owner: run, signal: controller.signal }, () => {
+        onBegin()
+        spending.begin()
+        const attempt = (endSilence: () => void) => {
+          const onPart = () => {
+            endSilence()
             onArrival()
-            showText(text)
-          },
+          }
+          return askWithFeatures((terms) => send(terms, controller.signal, onPart), features)
         }
-        const fetch = providerFetch(watch, streamFields(provider, terms.features))
-        try {
-          const model = createModel(seat.model, { ...access, fetch })
-          return textOf(await model.doGenerate({ ...requestOf(call, form, terms), abortSignal }), form)
-        } catch (error) {
-          const spent = spending.known()
-          if (spent?.calls) call.onSpent?.(spent)
-          throw error
-        }
-      }
-      const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
-      const ask = (abortSignal: AbortSignal, onArrival: () => void) =>
-        askWithFeatures((terms) => request(terms, abortSignal, onArrival), features).catch((error) => {
-          throw asFault(error)
-        })
-      const inTurn = (trySignal: AbortSignal, { onBegin, onArrival }: CallWatch) =>
-        queue.run({ owner: run, signal: trySignal }, () => {
-          onBegin()
-          spending.begin()
-          const attempt = (abortSignal: AbortSignal, endSilence: () => void) =>
-            ask(abortSignal, () => {
-              endSilence()
-              onArrival()
-            })
-          return timedTry(attempt, {
-            timeoutMs,
-            signal: trySignal,
-            limits: form.isText ? 'silence' : 'whole',
-          })
-        })
+        return timedTry(attempt, { timeoutMs, controller, limits: form.isText ? 'silence' : 'whole' })
+      })
+    try {
       // A pause between attempts does not occupy a place in the queue.
-      const { text, isCut, servedModel } = await retryTries(
-        () => hedgeCall(inTurn, { afterMs: hedgeMs, signal }),
-        {
-          retries,
-          signal,
-          firstPauseMs,
-          longestPauseMs: () => run.endsAt - now(),
-        },
-      )
-      return {
-        text: replyWithoutKey(text, access.apiKey),
-        ...spending.total(),
-        ...(servedModel === undefined ? {} : { servedModel: replyWithoutKey(servedModel, access.apiKey) }),
-        ...(isCut ? { isCut } : {}),
-      }
+      const read = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
+        retries,
+        signal,
+        firstPauseMs,
+        longestPauseMs: () => run.endsAt - now(),
+      })
+      return replyOf(read, access.apiKey, spending)
     } catch (error) {
       throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
     }
+  }
+}
+
+interface RequestParts {
+  access: ProviderAccess
+  form: ReplyForm
+  spending: Spending
+}
+
+/** Sends requests for one call, each on the terms that it is given, and reads the replies. */
+function createRequests(call: ModelCall, { access, form, spending }: RequestParts) {
+  const { seat, messages } = call
+  const protocol = PROTOCOLS[providerOf(seat)]
+  let attempts = 0
+  return async (terms: Terms, signal: AbortSignal, onArrival: () => void): Promise<ReadText> => {
+    const showText = textWatch(call, ++attempts, access.apiKey)
+    const { model, temperature, seed } = seat
+    const request = {
+      url: protocol.address(access.baseUrl),
+      headers: protocol.headers(access.apiKey),
+      body: protocol.body({ model, messages, temperature, seed, schema: form.schema, ...terms }),
+      signal,
+      isStreamed: terms.features.has('stream'),
+    }
+    try {
+      const body = await exchange(request, {
+        onRequest: spending.request,
+        onBill: spending.add,
+        onArrival(text) {
+          onArrival()
+          showText(text)
+        },
+      })
+      const reply = protocol.read(body)
+      if (reply === null)
+        throw new ProviderFault(
+          'malformed_reply',
+          `The response is not a reply: ${tidy(JSON.stringify(body))}`,
+        )
+      return wholeText(reply, form.isText)
+    } catch (error) {
+      const spent = spending.known()
+      if (spent?.calls) call.onSpent?.(spent)
+      throw error
+    }
+  }
+}
+
+/** What the caller gets: the key is masked wherever the provider repeats it. */
+function replyOf({ text, isCut, servedModel }: ReadText, apiKey: string, spending: Spending): ModelReply {
+  return {
+    text: replyWithoutKey(text, apiKey),
+    ...spending.total(),
+    ...(servedModel === undefined ? {} : { servedModel: replyWithoutKey(servedModel, apiKey) }),
+    ...(isCut ? { isCut } : {}),
   }
 }
 
@@ -132,25 +159,4 @@ function featuresOf({ schema, isText }: ReplyForm, { seed }: ModelCall['seat']):
     'max_tokens',
     ...streaming,
   ]
-}
-
-function requestOf(
-  call: ModelCall,
-  { schema }: ReplyForm,
-  { features, maxTokens }: Terms,
-): LanguageModelV3CallOptions {
-  return {
-    prompt: promptOf(call),
-    temperature: features.has('temperature') ? call.seat.temperature : undefined,
-    seed: features.has('seed') ? call.seat.seed : undefined,
-    maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
-    responseFormat:
-      schema === null || !features.has('schema') ? undefined : { type: 'json', name: 'reply', schema },
-  }
-}
-
-function promptOf({ messages }: ModelCall): LanguageModelV3Prompt {
-  return messages.map(({ role, content }) =>
-    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
-  )
 }

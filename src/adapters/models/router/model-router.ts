@@ -9,7 +9,7 @@ import {
 } from '../../../engine/index.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
-import { type ProviderAccess, providerOf } from '../providers/language-models.ts'
+import { type ProviderAccess, providerOf } from '../providers/protocols/protocols.ts'
 
 /** What a router is made of. */
 export interface RouterParts {

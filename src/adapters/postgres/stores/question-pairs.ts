@@ -1,5 +1,6 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../../cache/question-pairs.ts'
-import type { DelayedWrites } from '../delayed-writes.ts'
+import type { DelayedWrites } from '../../storage/delayed-writes.ts'
+import { latestOf, pairOf, type ServedQuestions } from '../../storage/question-pair.ts'
 import type { Postgres, Queries } from '../postgres.ts'
 import { textHash } from '../text-hash.ts'
 
@@ -33,11 +34,14 @@ const TRIM_MARKS = `
    OFFSET ${PAIRS_REMEMBERED})`
 
 /** Stores in Postgres which questions results were served to, and which questions differ. */
-export function createPostgresQuestionPairs(postgres: Postgres, later: DelayedWrites): QuestionPairs {
-  const note = later.collect<Map<string, number>>({ merge: latest, write: writeNotes })
+export function createPostgresQuestionPairs(
+  postgres: Postgres,
+  later: DelayedWrites<Queries>,
+): QuestionPairs {
+  const notes = later.collect<ServedQuestions>({ merge: latestOf, write: writeNotes })
 
   return {
-    noteServed: (resultId, asked, at) => note(resultId, new Map([[asked, at]])),
+    noteServed: (resultId, asked, at) => notes.add(resultId, new Map([[asked, at]])),
 
     async servedTo(resultId) {
       await later.flush()
@@ -71,7 +75,7 @@ export function createPostgresQuestionPairs(postgres: Postgres, later: DelayedWr
   }
 }
 
-async function writeNotes(queries: Queries, entries: Array<[string, Map<string, number>]>): Promise<void> {
+async function writeNotes(entries: Array<[string, ServedQuestions]>, queries: Queries): Promise<void> {
   const notes = entries.flatMap(([id, asked]) => [...asked].map(([query, at]) => ({ id, query, at })))
   await queries.change(NOTE, [
     notes.map(({ id }) => id),
@@ -80,15 +84,4 @@ async function writeNotes(queries: Queries, entries: Array<[string, Map<string, 
     notes.map(({ at }) => at),
   ])
   await queries.change(TRIM_NOTES, [entries.map(([id]) => id)])
-}
-
-/** The latest questions of both, oldest first. */
-function latest(earlier: Map<string, number>, later: Map<string, number>): Map<string, number> {
-  const repeated = new Map([...earlier].filter(([query]) => !later.has(query)))
-  return new Map([...repeated, ...later].slice(-SERVED_REMEMBERED))
-}
-
-/** The same for a pair in either order. */
-function pairOf(left: string, right: string): string {
-  return JSON.stringify([left, right].sort())
 }

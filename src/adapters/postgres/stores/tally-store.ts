@@ -1,19 +1,14 @@
 import type { CacheTally, TallyStore } from '../../../cache/tally-store.ts'
-import type { DelayedWrites } from '../delayed-writes.ts'
-import type { Postgres } from '../postgres.ts'
-
-const NONE: CacheTally = { lookups: 0, hits: 0, similaritySum: 0 }
+import { addTallies, NO_TALLY } from '../../storage/cache-tally.ts'
+import type { DelayedWrites } from '../../storage/delayed-writes.ts'
+import type { Postgres, Queries } from '../postgres.ts'
 
 /** Stores the statistics of the cache in Postgres. */
-export function createPostgresTallyStore(postgres: Postgres, later: DelayedWrites): TallyStore {
-  const add = later.collect<CacheTally>({
-    merge: (earlier, later) => ({
-      lookups: earlier.lookups + later.lookups,
-      hits: earlier.hits + later.hits,
-      similaritySum: earlier.similaritySum + later.similaritySum,
-    }),
-    async write(queries, entries) {
-      const tallies = entries.map(([, tally]) => tally)
+export function createPostgresTallyStore(postgres: Postgres, later: DelayedWrites<Queries>): TallyStore {
+  const tallies = later.collect<CacheTally>({
+    merge: addTallies,
+    async write(entries, queries) {
+      const added = entries.map(([, tally]) => tally)
       await queries.change(
         `INSERT INTO stretto.cache_tallies AS stored (scope, lookups, hits, similarity_sum)
          SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::float8[])
@@ -21,16 +16,16 @@ export function createPostgresTallyStore(postgres: Postgres, later: DelayedWrite
            hits = stored.hits + excluded.hits, similarity_sum = stored.similarity_sum + excluded.similarity_sum`,
         [
           entries.map(([scope]) => scope),
-          tallies.map(({ lookups }) => lookups),
-          tallies.map(({ hits }) => hits),
-          tallies.map(({ similaritySum }) => similaritySum),
+          added.map(({ lookups }) => lookups),
+          added.map(({ hits }) => hits),
+          added.map(({ similaritySum }) => similaritySum),
         ],
       )
     },
   })
 
   return {
-    add,
+    add: tallies.add,
     async read(scope) {
       // Statistics can be read even when nothing can be written; that is tried again and reported anyway.
       await later.flush().catch(() => {})
@@ -38,7 +33,7 @@ export function createPostgresTallyStore(postgres: Postgres, later: DelayedWrite
         `SELECT lookups, hits, similarity_sum AS "similaritySum" FROM stretto.cache_tallies WHERE scope = $1`,
         [scope],
       )
-      return tally ?? NONE
+      return addTallies(tally ?? NO_TALLY, tallies.waiting(scope))
     },
   }
 }

@@ -70,6 +70,8 @@ function lockDatabase(file: string, folder: string): { database: Connection; pro
   const database = new Libsql(file)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    // Transfers the write-ahead log, so that all there is stands in one file.
+    database.exec('PRAGMA journal_mode = DELETE')
     database.exec('BEGIN EXCLUSIVE')
     return { database, problem: null }
   } catch (error) {

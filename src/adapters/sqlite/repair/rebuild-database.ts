@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAMAGED_TASK } from '../../storage/task-row.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
-import { DAMAGED_TASK } from '../stores/tasks/task-row.ts'
 import { type Examination, type FoundRow, isReadable } from './examine-database.ts'
 import { TABLES } from './stored-tables.ts'
 

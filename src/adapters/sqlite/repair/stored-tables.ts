@@ -1,12 +1,12 @@
 import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 import { NewerCheckpoint } from '../../../tasks/checkpoint.ts'
 import { isFinished } from '../../../tasks/task-machine.ts'
-import { DamagedData } from '../damage.ts'
-import { type Column, defaultOf, expectedTables, fewestValues } from '../schema.ts'
-import { parseStored, storedColumns, vectorOf } from '../stored-columns.ts'
+import { DamagedData, parseStored } from '../../storage/damaged-data.ts'
+import { type Column, expectedTables } from '../schema.ts'
+import { storedColumns, vectorOf } from '../stored-columns.ts'
 import { readResponse, readTrace } from '../stores/past-questions/result-row.ts'
+import { TASK } from '../stores/tasks/task-columns.ts'
 import { checkpointIn, readReply } from '../stores/tasks/task-progress.ts'
-import { TASK } from '../stores/tasks/task-row.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
 
 /** The columns of every table that is recovered, by name; the most valuable tables come first. */
@@ -21,24 +21,17 @@ function tablesKept(): ReadonlyMap<string, Column[]> {
   return new Map([...names].map((table) => [table, expected.get(table)!]))
 }
 
-/** The default values of columns that were added to a table after a row was stored. */
-const ADDED: ReadonlyMap<string, StoredValue[]> = new Map(
-  [...fewestValues()].map(([table, fewest]) => [
-    table,
-    (TABLES.get(table) ?? []).slice(fewest).map((column) => {
-      const value = defaultOf(column)
-      return typeof value === 'string' ? { text: Buffer.from(value) } : value
-    }),
-  ]),
-)
+/** Values that rows lack which were stored before a column was added, by the SQL of its default. */
+const DEFAULTS: Record<string, StoredValue> = { "'[]'": { text: Buffer.from('[]') }, '0': 0 }
 
 /** The values of a record with its row number and the columns added since; too few values for the table stay too few. */
-function completed(table: string, { rowId, values }: PageRecord): StoredValue[] {
-  const added = ADDED.get(table) ?? []
-  const columns = TABLES.get(table) ?? []
-  const missing = columns.length - values.length
-  const all = missing > 0 && missing <= added.length ? [...values, ...added.slice(-missing)] : values
-  return all.map((value, place) => (value === null && columns[place]?.isRowId ? rowId : value))
+function completed(columns: Column[], { rowId, values }: PageRecord): StoredValue[] {
+  const added = columns
+    .slice(values.length)
+    .flatMap(({ default: sql }) => (sql !== null && sql in DEFAULTS ? [DEFAULTS[sql]!] : []))
+  return [...values, ...added].map((value, place) =>
+    value === null && columns[place]?.isRowId ? rowId : value,
+  )
 }
 
 const HASH = /^[0-9a-f]{64}$/
@@ -47,7 +40,7 @@ const HASH = /^[0-9a-f]{64}$/
 export function tableOf(record: PageRecord): string | null {
   const { ofTable, values } = record
   for (const [table, columns] of TABLES) {
-    const row = completed(table, record)
+    const row = completed(columns, record)
     if (ofTable === (table === 'vectors') || columns.length !== row.length) continue
     if (!columns.every((column, place) => isOfType(row[place]!, column))) continue
     if (!['served_questions', 'different_questions'].includes(table)) return table
@@ -73,7 +66,7 @@ function isText(value: StoredValue): value is { text: Buffer } {
 /** A record as a row for the stores: values by column name, text as bytes. */
 export function rowOf(table: string, record: PageRecord): Record<string, null | number | Buffer> {
   const columns = TABLES.get(table) ?? []
-  const row = completed(table, record)
+  const row = completed(columns, record)
   return Object.fromEntries(columns.map(({ name }, place) => [name, plain(row[place]!)]))
 }
 

@@ -3,13 +3,18 @@ import type { Database } from '../database.ts'
 import { LEASE_RAN_OUT, machineClock } from '../machine-clock.ts'
 import { storedColumns } from '../stored-columns.ts'
 
+/** How often claims of processes that have died are deleted. */
+const TIDY_MS = 60_000
+
 const HOLDER = storedColumns({ holder: 'text' })
 
 /** Stores locks in SQLite. The table is called after runs, which were the first to be locked. */
 export function createSqliteLocks(database: Database, clock = machineClock): Locks {
   const dropRanOut = database.prepare(`DELETE FROM flight_claims WHERE ${LEASE_RAN_OUT}`)
   const take = database.prepare(
-    'INSERT INTO flight_claims (flight, holder, lease_ms, leased_until) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO flight_claims (flight, holder, lease_ms, leased_until) VALUES (?, ?, ?, ?)
+     ON CONFLICT (flight) DO UPDATE SET holder = excluded.holder, lease_ms = excluded.lease_ms,
+       leased_until = excluded.leased_until WHERE ${LEASE_RAN_OUT}`,
   )
   const holderOf = database.prepare(`SELECT ${HOLDER.sql} FROM flight_claims WHERE flight = ?`)
   const prolong = database.prepare(
@@ -18,12 +23,16 @@ export function createSqliteLocks(database: Database, clock = machineClock): Loc
   const giveBack = database.prepare('DELETE FROM flight_claims WHERE flight = ? AND holder = ?')
 
   const { write } = database.writes
+  let tidyAt = 0
   return {
     claim: ({ lock, holder, leaseMs }) =>
       write(() => {
         const now = clock()
-        dropRanOut.run(now, now)
-        take.run(lock, holder, leaseMs, now + leaseMs)
+        if (now >= tidyAt) {
+          dropRanOut.run(now, now)
+          tidyAt = now + TIDY_MS
+        }
+        if (take.run(lock, holder, leaseMs, now + leaseMs, now, now).changes === 1) return holder
         return HOLDER.read(holderOf.get(lock)).holder
       }),
     renew: ({ lock, holder, leaseMs }) =>

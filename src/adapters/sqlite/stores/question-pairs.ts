@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../../cache/question-pairs.ts'
+import type { DelayedWrites } from '../../storage/delayed-writes.ts'
+import { latestOf, pairOf, type ServedQuestions } from '../../storage/question-pair.ts'
 import { createDamageReport } from '../damage.ts'
 import type { Database } from '../database.ts'
-import type { DelayedWrites } from '../delayed-writes.ts'
 import { storedColumns } from '../stored-columns.ts'
 
 const SERVED = storedColumns({ query: 'text' })
@@ -33,29 +34,21 @@ export function createSqliteQuestionPairs(
   )
   const marked = database.prepare('SELECT 1 FROM different_questions WHERE scope = ? AND pair_hash = ?')
 
-  const waiting = new Map<string, Map<string, number>>()
-  const writeLater = later.collect({
-    write: () => {
-      for (const [id, questions] of waiting) {
+  const notes = later.collect<ServedQuestions>({
+    merge: latestOf,
+    write(entries) {
+      for (const [id, questions] of entries) {
         for (const [query, at] of questions) note.run(query, at, id)
         trimNotes.run(id, SERVED_REMEMBERED)
       }
     },
-    clear: () => waiting.clear(),
   })
 
   return {
-    noteServed(resultId, asked, at) {
-      const questions = waiting.get(resultId) ?? new Map<string, number>()
-      waiting.set(resultId, questions)
-      questions.delete(asked)
-      questions.set(asked, at)
-      if (questions.size > SERVED_REMEMBERED) questions.delete(questions.keys().next().value ?? '')
-      writeLater()
-    },
+    noteServed: (resultId, asked, at) => notes.add(resultId, new Map([[asked, at]])),
 
     async servedTo(resultId) {
-      later.flush()
+      await later.flush()
       const find = () => noted.all(resultId).map((row) => SERVED.read(row).query)
       return damage.around('the questions the cache has served', find, [])
     },
@@ -76,9 +69,7 @@ export function createSqliteQuestionPairs(
   }
 }
 
-/** A hash that is the same for a pair in either order; questions may be long and need not be stored. */
+/** A hash stands for a pair: questions may be long and need not be stored. */
 function pairHash(left: string, right: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([left, right].sort()))
-    .digest('hex')
+  return createHash('sha256').update(pairOf(left, right)).digest('hex')
 }

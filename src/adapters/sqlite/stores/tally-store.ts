@@ -1,11 +1,11 @@
 import type { CacheTally, TallyStore } from '../../../cache/tally-store.ts'
+import { addTallies, NO_TALLY } from '../../storage/cache-tally.ts'
+import type { DelayedWrites } from '../../storage/delayed-writes.ts'
 import { createDamageReport } from '../damage.ts'
 import type { Database } from '../database.ts'
-import type { DelayedWrites } from '../delayed-writes.ts'
 import { storedColumns } from '../stored-columns.ts'
 
 const TALLY = storedColumns({ lookups: 'number', hits: 'number', similarity_sum: 'number' })
-const NONE = { lookups: 0, hits: 0, similarity_sum: 0 }
 
 /** Stores the statistics of the cache in SQLite. */
 export function createSqliteTallyStore(
@@ -19,38 +19,28 @@ export function createSqliteTallyStore(
      ON CONFLICT (scope) DO UPDATE SET lookups = lookups + excluded.lookups, hits = hits + excluded.hits,
        similarity_sum = similarity_sum + excluded.similarity_sum`,
   )
-  const waiting = new Map<string, CacheTally>()
-  const writeLater = later.collect({
-    write: () => {
-      for (const [scope, { lookups, hits, similaritySum }] of waiting)
+  const tallies = later.collect<CacheTally>({
+    merge: addTallies,
+    write(entries) {
+      for (const [scope, { lookups, hits, similaritySum }] of entries)
         addTally.run(scope, lookups, hits, similaritySum)
     },
-    clear: () => waiting.clear(),
   })
 
-  return {
-    add(scope, tally) {
-      const sum = waiting.get(scope) ?? { lookups: 0, hits: 0, similaritySum: 0 }
-      sum.lookups += tally.lookups
-      sum.hits += tally.hits
-      sum.similaritySum += tally.similaritySum
-      waiting.set(scope, sum)
-      writeLater()
-    },
+  function stored(scope: string): CacheTally {
+    const row = readTally.get(scope)
+    if (row === undefined) return NO_TALLY
+    const { lookups, hits, similarity_sum: similaritySum } = TALLY.read(row)
+    return { lookups, hits, similaritySum }
+  }
 
+  return {
+    add: tallies.add,
     async read(scope) {
-      const find = () => {
-        const row = readTally.get(scope)
-        return row === undefined ? NONE : TALLY.read(row)
-      }
-      const { lookups, hits, similarity_sum } = damage.around('the statistics of the cache', find, NONE)
-      // Without flushing first: statistics can be read even on a full disk.
-      const unwritten = waiting.get(scope)
-      return {
-        lookups: lookups + (unwritten?.lookups ?? 0),
-        hits: hits + (unwritten?.hits ?? 0),
-        similaritySum: similarity_sum + (unwritten?.similaritySum ?? 0),
-      }
+      // Statistics can be read even on a full disk.
+      await later.flush().catch(() => {})
+      const written = damage.around('the statistics of the cache', () => stored(scope), NO_TALLY)
+      return addTallies(written, tallies.waiting(scope))
     },
   }
 }

@@ -34,7 +34,6 @@ export function align(left: Question, right: Question, table: WordTable): Alignm
     freeRight.delete(other)
   }
   takeEqual(left.content, freeRight, (one, other) => take(one, other, 'equal', STRENGTH.equal))
-  takeJoined(freeLeft, freeRight, pairs)
   takeInitials(freeLeft, freeRight, pairs, false)
   takeInitials(freeRight, freeLeft, pairs, true)
   const candidates: AlignedPair[] = []
@@ -66,33 +65,6 @@ function takeEqual(content: Word[], free: Set<Word>, take: (one: Word, other: Wo
 
 function keyOf({ stem, number }: Word): string {
   return number === null ? stem : `#${number.isOrdinal ? 'th' : ''}${number.value}`
-}
-
-/** “Data base” is “database”: two adjacent words on one side, one word on the other. */
-function takeJoined(freeLeft: Set<Word>, freeRight: Set<Word>, pairs: AlignedPair[]): void {
-  for (const [free, others, isSwapped] of [
-    [freeLeft, freeRight, false],
-    [freeRight, freeLeft, true],
-  ] as const) {
-    const words = [...free]
-    words.forEach((word, index) => {
-      const next = words[index + 1]
-      if (next === undefined || next.place !== word.place + 1) return
-      const whole = [...others].find(
-        (other) => other.folded === word.folded + next.folded || other.stem === word.folded + next.stem,
-      )
-      if (whole === undefined || !free.has(word)) return
-      pairs.push({
-        left: isSwapped ? whole : word,
-        right: isSwapped ? word : whole,
-        tie: 'equal',
-        strength: STRENGTH.equal,
-      })
-      free.delete(word)
-      free.delete(next)
-      others.delete(whole)
-    })
-  }
 }
 
 /** “GRE” is “graduate record examination”: a short word on one side, words with these initials on the other. */

@@ -1,6 +1,5 @@
 import { HOMOGRAPHS } from '../../../language/fold-case.ts'
 import { foldText, isStopWord } from '../../../language/words.ts'
-import { PLAIN_NAME } from '../reading/literals.ts'
 
 /**
  * A word with its punctuation: quotes or brackets around it, punctuation after it; or two words with a slash between.
@@ -10,6 +9,8 @@ const PLAIN_WORD =
 /** A number as in prose: an amount, a year, a time, a percentage, 4kg, 60k, 3rd, F16. */
 const PLAIN_NUMBER =
   /^["'“‘(]*(?:rs\.?|[$€£₹#])?\p{L}{0,4}\d+(?:[.,:/]\d+)*(?:%|\p{L}{1,3})?[)"'”’]*[.,;:?]*$/iu
+/** Names of programming languages with special characters: C++, c#. */
+const PLAIN_NAME = /^\p{L}{1,3}(?:\+\+|#)$/u
 const LINKING = /^(?:&|•|(?:\p{L}\.)+\p{L}?\.?[?,;:!]*|[-–—]|\.{2,}|…|[.,;:?!]+)$/u
 /** Marks that end a sentence; after a bracket or a digit, an exclamation mark is a factorial. */
 const CLOSING = /(?<![.,;:?])[.,;:?]+$|(?<=\p{L}{2})!+$/u

@@ -3,16 +3,15 @@ import type { Question } from '../reading/read-question.ts'
 import { finePrint } from './fine-print.ts'
 
 /**
- * Long texts get only a quick comparison: the same content words in the same order, the same code and quotations, the
- * same function words that reverse a meaning. More would take long, and such a text is seldom typed twice.
+ * Long texts get only a quick comparison: the same content words in the same order, the same signs and quotations,
+ * the same function words that reverse a meaning. More would take long, and such a text is seldom typed twice.
  */
 export function sameAtLength(one: Question, other: Question): SameQuestion {
   const same =
     one.isWhole &&
     other.isWhole &&
     sequenceOf(one) === sequenceOf(other) &&
-    one.literals.code.join('\n') === other.literals.code.join('\n') &&
-    one.literals.quoted.join('\n') === other.literals.quoted.join('\n') &&
+    one.quoted.join('\n') === other.quoted.join('\n') &&
     finePrint(one.text, other.text) === null
   return { same, probability: same ? 1 : 0, differences: same ? [] : ['other words in long texts'] }
 }

@@ -1,5 +1,5 @@
 import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../../language/number-words.ts'
-import { findUnit, unitName } from '../../../language/quantity/units.ts'
+import { findUnit } from '../../../language/quantity/units.ts'
 import { normalizeSpelling } from '../../../language/spelling.ts'
 
 /** A number by its value, as text; ordinals are kept apart from counts, because the 3rd is not three. */
@@ -62,5 +62,5 @@ export function unitNamed(written: string, folded: string, isAfterNumber: boolea
   if (known !== undefined) return known
   if (AMBIGUOUS.has(folded) && !isAfterNumber) return null
   const unit = findUnit(written) ?? findUnit(folded)
-  return unit === null ? null : normalizeSpelling(unitName(unit).toLowerCase())
+  return unit === null ? null : normalizeSpelling(unit.name.toLowerCase())
 }

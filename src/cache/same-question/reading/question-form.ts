@@ -1,19 +1,23 @@
 import { MEASURES } from '../../../language/question/asking-words.ts'
 
+/** The kinds of things that questions ask for. */
+export const QUESTION_KINDS = [
+  'what',
+  'which',
+  'how-to',
+  'how',
+  'why',
+  'who',
+  'when',
+  'where',
+  'how-many',
+  'how-much',
+  'yes-no',
+  'none',
+] as const
+
 /** What kind of thing a question asks for. */
-export type QuestionKind =
-  | 'what'
-  | 'which'
-  | 'how-to'
-  | 'how'
-  | 'why'
-  | 'who'
-  | 'when'
-  | 'where'
-  | 'how-many'
-  | 'how-much'
-  | 'yes-no'
-  | 'none'
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 /** How a question asks, as opposed to what it asks about. */
 export interface QuestionForm {
@@ -66,8 +70,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     'how-to',
     /^(?:show me how|teach me how|guide me|help me|instructions|guide|tutorial|need help) (?:to|on how to) /,
   ],
-  ['how-to', new RegExp(`^(?:the |a |any |some )*(?:${MANNER} )*${WAY} (?:to|of|for) `)],
-  ['how-to', /^what does it take to /],
   ['why', new RegExp(`^why (?:${BE}|do|does|did|has|have|had|can|could|should|would|will|must|the) `)],
   ['why', /^why /],
   [
@@ -75,27 +77,8 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     /^(?:what|which) (?:is|are|was|were|could be|might be|can be) (?:the |a |some |your )*(?:main |real |exact |actual |primary |possible |major |best |most )*(?:reason|reasons|cause|causes)(?: (?:why|that|for|behind|of))* /,
   ],
   ['why', /^(?:what|which) (?:causes|caused|cause|makes|made|led to) /],
-  ['why', /^(?:what makes|how come|for what reason|how is it that) /],
-  [
-    'when',
-    /^(?:at |in |on |by |since |from |during )?(?:what|which) (?:year|date|day|month|time|century|decade)(?: (?:is|was|are|were|did|do|does|will|can))? /,
-  ],
-  [
-    'when',
-    /^(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(?:date|year|time) (?:of|when|that|in which|on which) /,
-  ],
-  ['when', /^(?:since |until |by )?when (?:is|are|was|were|did|do|does|will|can|should|has|have|had) /],
   // “When it rains, …” is not a question yet.
   ['when', /^(?:since |until |by )?when (?!(?:i|you|it|he|she|we|they|the|a|an|my|your|there|this|that) )/],
-  [
-    'where',
-    /^(?:in |at |from )?(?:what|which) (?:place|places|location|country|city|town|state|part of the world) (?:is|are|was|were|do|does|did|can|will) /,
-  ],
-  [
-    'where',
-    /^(?:what|which) (?:is|are) (?:the |a |some )*(?:best |good |great )?(?:place|places|location) (?:to|for|of|where) /,
-  ],
-  ['where', new RegExp(`^(?:from )?where (?:${AUXILIARY}|${BE})(?: ${PERSON})? `)],
   ['where', /^(?:from )?where /],
   ['who', /^(?:what|which) (?:person|people|man|woman|artist|painter|author|writer|actor|singer|scientist) /],
   [

@@ -1,10 +1,10 @@
 import { dateInFull } from '../../../language/calendar-words.ts'
 import { isRoleMark } from '../../../language/role-marks.ts'
 import { stem } from '../../../language/words.ts'
-import { type Literals, literalsOf } from './literals.ts'
 import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
 import { formOf, type QuestionForm } from './question-form.ts'
+import { quotationsIn } from './quotations.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import { classOf, type WordClass } from './word-classes.ts'
 
@@ -20,7 +20,6 @@ export interface Word {
   number: NumberToken | null
   /** Whether it is written like a name, if capitals mean something here. */
   isName: boolean
-  isUnit: boolean
   /** The preposition that shows its role, or nothing. */
   mark: string
   /** The list of words it belongs to, and which item it is: “and”, “or” and commas separate items. */
@@ -37,7 +36,8 @@ export interface Question {
   /** The words that carry what is asked about, and the numbers. */
   content: Word[]
   form: QuestionForm
-  literals: Literals
+  /** What it contains in quotes, word for word. */
+  quoted: string[]
   negations: number
   /** Whether all of the text was read. */
   isWhole: boolean
@@ -110,7 +110,6 @@ export function readQuestion(text: string): Question {
       wordClass,
       number,
       isName: caseTells && isNameLike(token),
-      isUnit: unit !== null,
       mark,
       row,
       member,
@@ -133,7 +132,7 @@ export function readQuestion(text: string): Question {
     words,
     content: content.filter(({ number }) => !number?.isSoft),
     form,
-    literals: literalsOf(text.slice(0, LONGEST_READ)),
+    quoted: quotationsIn(text.slice(0, LONGEST_READ)),
     negations: words.filter(
       ({ wordClass, folded, place }) => wordClass === 'negation' && !isEmptyNegation(words, folded, place),
     ).length,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classOf, isDate } from './word-classes.ts'
+import { classOf } from './word-classes.ts'
 
 describe('classOf', () => {
   it.each([
@@ -11,9 +11,4 @@ describe('classOf', () => {
     ['boston', null],
     ['same', null],
   ])('%s is of %s', (word, name) => expect(classOf(word)).toBe(name))
-})
-
-describe('dates', () => {
-  it.each(['monday', 'mondays', 'june', 'tonight'])('%s is one', (word) => expect(isDate(word)).toBe(true))
-  it.each(['may', 'march', 'boston'])('%s need not be one', (word) => expect(isDate(word)).toBe(false))
 })

@@ -1,4 +1,3 @@
-import { MONTHS, WEEKDAYS } from '../../../language/calendar-words.ts'
 import { isStopWord } from '../../../language/words.ts'
 
 /** Words by their function in a question, whatever it is about. */
@@ -41,17 +40,4 @@ export function classOf(word: string): WordClass | 'filler' | null {
   return FILLERS.has(word) || (isStopWord(word) && word !== 'same' && word !== 'other' && word !== 'own')
     ? 'filler'
     : null
-}
-
-const DAYS = new Set([
-  ...MONTHS.filter((month) => month !== 'may' && month !== 'march'),
-  ...WEEKDAYS,
-  ...'today tomorrow yesterday tonight morning afternoon evening night noon midnight spring summer autumn winter weekend weekday'.split(
-    ' ',
-  ),
-])
-
-/** Whether a folded word is a day, a month, a season or a time of day. */
-export function isDate(word: string): boolean {
-  return DAYS.has(word.replace(/s$/, ''))
 }

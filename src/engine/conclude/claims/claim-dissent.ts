@@ -1,10 +1,8 @@
-import type { ClaimStatus } from '../../../contract/claims.ts'
 import type { Dissent } from '../../../contract/deliberation.ts'
-import { type CountedEntry, countEntries, statusesOf } from '../../measure/claims/dispute.ts'
+import { type CountedEntry, countEntries } from '../../measure/claims/dispute.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
 import { lastRuling } from '../../measure/claims/opinions.ts'
 import type { Spiral } from '../../measure/spiral.ts'
-import { quoted } from './quoted.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
@@ -26,21 +24,20 @@ export function claimDissent({ standings, entries }: Spiral, ledger: Ledger): Di
 /** What each dissenting seat holds against the rest of the panel, by seat key. */
 function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]> {
   const reasons = new Map<string, string[]>()
-  const statuses = statusesOf(ledger, seats)
-  countEntries(ledger, seats).forEach((counted, place) => {
+  for (const counted of countEntries(ledger, seats)) {
     const { entry, opinions } = counted
-    if (!entry.isCentral) return
-    for (const seat of dissentingOn(statuses[place]!, counted)) {
+    if (!entry.isCentral) continue
+    for (const seat of dissentingOn(counted)) {
       const holds = opinions.for.includes(seat) ? 'It holds' : 'It denies'
       const own = lastRuling(entry, seat)?.reason ?? ''
       const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
       reasons.set(seat, [...(reasons.get(seat) ?? []), reason])
     }
-  })
+  }
   return reasons
 }
 
-function dissentingOn(status: ClaimStatus, { opinions, tally }: CountedEntry): string[] {
+function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
   if (status === 'struck') return opinions.for
   if (status !== 'disputed') return []
   if (tally.true === tally.false) return [...opinions.for, ...opinions.against]
@@ -60,4 +57,9 @@ export function supportingSeats({ standings }: Spiral, ledger: Ledger): string[]
   const hasOpinion = (seat: string) =>
     2 * central.filter((counted) => isSaid(counted, seat)).length >= central.length
   return central.length === 0 ? [] : seats.filter((seat) => !dissenting.has(seat) && hasOpinion(seat))
+}
+
+/** A sentence in quotation marks at the end of another, with one full stop. */
+function quoted(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? `“${sentence}”` : `“${sentence}”.`
 }

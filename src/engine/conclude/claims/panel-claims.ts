@@ -1,6 +1,6 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { Claim } from '../../../contract/claims.ts'
-import { countEntries, statusesOf, supportOf } from '../../measure/claims/dispute.ts'
+import { affirmingShare, countEntries } from '../../measure/claims/dispute.ts'
 import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
 import type { Tally } from '../../measure/claims/opinions.ts'
 import type { Seat } from '../../panel/panel.ts'
@@ -14,9 +14,7 @@ export function panelClaims(
   { anchors, facts }: { anchors: Anchor[]; facts: FactCurve },
 ): Claim[] {
   const keys = seats.map(({ key }) => key)
-  const statuses = statusesOf(ledger, keys)
-  return countEntries(ledger, keys).map(({ entry, opinions, tally }, place) => {
-    const status = statuses[place]!
+  return countEntries(ledger, keys).map(({ entry, opinions, tally, status }) => {
     const reasons = REASONED.has(status) ? reasonsOn(entry).map(({ text }) => text) : []
     const reason = [...new Set(reasons)].join(' ')
     return {
@@ -39,7 +37,7 @@ export function panelClaims(
 
 /** The share of the models that affirm a point; of a fact, how often such points of recorded texts were true. */
 export function claimSupport({ type }: Pick<LedgerEntry, 'type'>, tally: Tally, facts: FactCurve): number {
-  const share = supportOf(tally)
+  const share = affirmingShare(tally)
   if (type !== 'fact') return share
   return 1 / (1 + Math.exp(-facts.constant - facts.slope * Math.log(share / (1 - share))))
 }

@@ -1,84 +1,46 @@
-import { type Anchor, levelName } from '../../../contract/axiom.ts'
+import type { Anchor } from '../../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
 import { divergenceOnClaims } from '../../measure/claims/dispute.ts'
-import type { Ledger } from '../../measure/claims/ledger.ts'
-import { goldenTarget } from '../../measure/divergence.ts'
-import type { Standing } from '../../measure/landscape.ts'
+import type { GivenRuling, Ledger } from '../../measure/claims/ledger.ts'
+import { keysOf, type Standing } from '../../measure/divergence.ts'
 import type { Hearing } from '../hear-panel.ts'
-import { responseOf } from '../iteration-entry.ts'
-import type { GivenRuling } from './given-ruling.ts'
+import { laterEntry, responseOf } from '../iteration-entry.ts'
 
-/** What one seat said of claims. */
-interface SaidOfClaims {
+/** What one seat said of the points of the panel. */
+export interface SaidOnPoints {
   hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>
   rulings: GivenRuling[]
 }
 
 interface ClaimIteration {
-  iteration: number
-  level: number
   phase: 'examination' | 'dispute'
-  said: SaidOfClaims[]
+  said: SaidOnPoints[]
   ledger: Ledger
   standings: Standing[]
   anchors: Anchor[]
-  /** The exposition. The texts do not change after it, and neither do their clusters. */
-  first: IterationEntry
+  /** The iterations before. */
+  entries: IterationEntry[]
 }
 
 /** The record of an iteration in which claims were judged. */
-export function claimEntry({
-  iteration,
-  level,
-  phase,
-  said,
-  ledger,
-  standings,
-  anchors,
-  first,
-}: ClaimIteration): IterationEntry {
-  const divergence = divergenceOnClaims(
-    ledger,
-    standings.map(({ seat }) => seat.key),
-  )
-  return {
-    iteration,
-    level,
-    level_name: levelName(level),
+export function claimEntry(judged: ClaimIteration): IterationEntry {
+  const { phase, said, ledger, standings, anchors, entries } = judged
+  const first = entries[0]!
+  return laterEntry({
+    iteration: entries.length + 1,
     phase,
-    D: divergence,
-    D_basis: 'measured',
-    H: 1 - divergence,
-    target_D: goldenTarget(first.D, iteration),
+    D: divergenceOnClaims(ledger, keysOf(standings)),
+    initial: first.D,
     theme: null,
     responses: standings.map((standing) => responseIn(standing, said, ledger)),
-    axioms: anchors,
+    anchors,
+    // The texts do not change after the exposition, and neither do their clusters.
     clusters: first.clusters,
-  }
-}
-
-/** The record of the exposition with what was read of its claims: how far the texts are apart on them. */
-export function withEstimates(
-  entry: IterationEntry,
-  divergence: number,
-  standings: Standing[],
-): IterationEntry {
-  return {
-    ...entry,
-    D: divergence,
-    D_basis: 'estimated',
-    H: 1 - divergence,
-    target_D: divergence,
-    responses: entry.responses.map((response, index) => {
-      const { residual } = standings[index]!
-      return { ...response, measured: residual, residual }
-    }),
-    clusters: textsIn(standings),
-  }
+  })
 }
 
 /** The texts of a panel, with those who wrote the same one. */
-function textsIn(standings: Standing[]): IterationEntry['clusters'] {
+export function textsIn(standings: Standing[]): IterationEntry['clusters'] {
   const writers = new Map<string, string[]>()
   for (const { seat, position } of standings)
     if (position !== null) writers.set(position.answer, [...(writers.get(position.answer) ?? []), seat.name])
@@ -87,7 +49,7 @@ function textsIn(standings: Standing[]): IterationEntry['clusters'] {
 
 function responseIn(
   { seat, position, residual }: Standing,
-  said: SaidOfClaims[],
+  said: SaidOnPoints[],
   ledger: Ledger,
 ): SeatResponse {
   const own = said.find(({ hearing }) => hearing.seat.key === seat.key)!
@@ -98,9 +60,8 @@ function responseIn(
     reason,
   }))
   return {
-    ...responseOf({ ...own.hearing, residual }),
+    ...responseOf(own.hearing, residual),
     position: position?.answer ?? null,
-    measured: residual,
     ...(rulings.length > 0 ? { rulings } : {}),
   }
 }

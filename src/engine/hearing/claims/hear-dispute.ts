@@ -1,17 +1,16 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { StructureName } from '../../../contract/panel.ts'
-import { statusesOf } from '../../measure/claims/dispute.ts'
-import type { Ledger, LedgerEntry } from '../../measure/claims/ledger.ts'
+import { countEntries } from '../../measure/claims/dispute.ts'
+import { type Ledger, type LedgerEntry, withRulings } from '../../measure/claims/ledger.ts'
 import { lastRuling } from '../../measure/claims/opinions.ts'
 import type { Asked } from '../../panel/asked.ts'
 import type { DisputedPoint } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
-import { pointLabel } from '../../prompt/labels.ts'
-import { readPointRulings } from '../../reading/reply/read-point-rulings.ts'
+import { pointLabel } from '../../prompt/show-texts.ts'
+import { readPointRulings } from '../../reading/reply/read-rulings.ts'
 import { hearSeat, type Round } from '../hear-panel.ts'
-import { structureNamed } from '../structures/index.ts'
-import { withRulings } from './given-ruling.ts'
-import type { HeardOnPoints } from './hear-examination.ts'
+import { structures } from '../structures.ts'
+import type { SaidOnPoints } from './claim-entry.ts'
 
 /** A disputed point, and the seats on both sides. */
 export interface Dispute {
@@ -22,12 +21,11 @@ export interface Dispute {
 
 /** The points that some seats hold and others deny, if a central one is among them; otherwise there is nothing to argue. */
 export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
-  const statuses = statusesOf(ledger, seats)
-  const disputes = ledger.entries.flatMap((entry, place) => {
+  const disputes = countEntries(ledger, seats).flatMap(({ entry, status }, place) => {
     const saying = (opinion: 'true' | 'false') =>
       seats.filter((seat) => lastRuling(entry, seat)?.opinion === opinion)
     const [holders, deniers] = [saying('true'), saying('false')]
-    return statuses[place] === 'disputed' && holders.length > 0 ? [{ place, holders, deniers }] : []
+    return status === 'disputed' && holders.length > 0 ? [{ place, holders, deniers }] : []
   })
   return disputes.some(({ place }) => ledger.entries[place]!.isCentral) ? disputes : []
 }
@@ -46,7 +44,7 @@ interface Panel {
   structure: StructureName
   ledger: Ledger
   /** How far each seat is from the panel, by key: the closest speak first. */
-  residuals: ReadonlyMap<string, number>
+  disagreement: ReadonlyMap<string, number>
 }
 
 /**
@@ -54,19 +52,18 @@ interface Panel {
  * the structure; then to those who deny what somebody still holds, with what the others answered.
  */
 export async function hearDispute(
-  { seats, structure, ledger: before, residuals }: Panel,
+  { seats, structure, ledger: before, disagreement }: Panel,
   asked: Asked & { date: string; anchors: Anchor[] },
   round: Round,
-): Promise<{ heard: HeardOnPoints[]; ledger: Ledger }> {
+): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
   const disputes = disputesOn(
     before,
     seats.map(({ key }) => key),
   )
   const { iteration, withdrawn } = round
   const { holding, denying } = concernedBy(disputes, seats)
-  const landscape = { disagreement: residuals }
-  const waves = structureNamed(structure).waves({ iteration, seats: holding, withdrawn, landscape })
-  const heard: HeardOnPoints[] = []
+  const waves = structures[structure].waves({ iteration, seats: holding, withdrawn, disagreement })
+  const heard: SaidOnPoints[] = []
   let ledger = before
   for (const wave of waves) await hearWave(wave, disputes)
   // What nobody holds any more is settled.
@@ -82,11 +79,10 @@ export async function hearDispute(
   async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
     const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, ledger)))
     heard.push(...spoken)
-    const given = spoken.map(({ hearing, rulings }) => ({ seat: hearing.seat, rulings }))
-    ledger = withRulings(ledger, given, iteration)
+    ledger = withRulings(ledger, spoken, iteration)
   }
 
-  async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<HeardOnPoints> {
+  async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<SaidOnPoints> {
     const own = put.filter(({ holders, deniers }) => [...holders, ...deniers].includes(seat.key))
     const points = own.map(({ place, holders }, index): DisputedPoint => {
       const entry = known.entries[place]!
@@ -100,7 +96,7 @@ export async function hearDispute(
     })
     const labels = points.map(({ label }) => label)
     const brief = { phase: 'dispute', ...asked, points } as const
-    const hearing = await hearSeat(seat, brief, round, ({ text }) => readPointRulings(text, labels))
+    const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
     const rulings = (hearing.reply ?? []).map(({ label, verdict, why }) => {
       const at = labels.indexOf(label)
       const { place } = own[at]!

@@ -1,12 +1,11 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
 import type { Run } from '../../deliberation.ts'
 import { type Ledger, type LedgerEntry, NO_CLAIMS } from '../../measure/claims/ledger.ts'
-import { holdsPosition } from '../../measure/landscape.ts'
-import type { Spiral } from '../../measure/spiral.ts'
+import { holdsPosition } from '../../measure/divergence.ts'
+import { type Spiral, withReadingWarnings } from '../../measure/spiral.ts'
 import { askedOf } from '../../panel/asked.ts'
 import { speakerOf } from '../../panel/votes.ts'
-import { replyLabel } from '../../prompt/labels.ts'
-import { textsWithin } from '../../prompt/texts-within.ts'
+import { replyLabel, textsWithin } from '../../prompt/show-texts.ts'
 import { askReader } from '../../reader/ask-reader.ts'
 import { readMap } from '../../reader/read-map.ts'
 
@@ -17,12 +16,12 @@ const UNREAD =
 export async function mapTexts(run: Run, before: Spiral): Promise<{ ledger: Ledger; spiral: Spiral }> {
   const { query } = run.request
   const holders = stableShuffle(before.standings.filter(holdsPosition), ({ seat }) => seat.key, query)
-  const { texts, warnings } = textsWithin(holders, 0)
+  const { texts, warnings } = textsWithin(holders.map(({ position }) => position.answer))
   const shown = texts.map((text, place) => ({ label: replyLabel(place), text }))
   const asked = { ...askedOf(run.request), date: before.date }
   const brief = { phase: 'reading', task: 'map-texts', ...asked, texts: shown } as const
   const { reading, spiral } = await askReader(run, before, brief, (reply) => readMap(reply, shown))
-  if (reading === null) return { ledger: NO_CLAIMS, spiral: withWarnings(spiral, [UNREAD]) }
+  if (reading === null) return { ledger: NO_CLAIMS, spiral: withReadingWarnings(spiral, [UNREAD]) }
   const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key
   const entries = reading.points.map(
     ({ stances, ...point }): LedgerEntry => ({
@@ -35,10 +34,5 @@ export async function mapTexts(run: Run, before: Spiral): Promise<{ ledger: Ledg
   )
   const voters = Object.fromEntries(before.standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
   const writers = holders.map(({ seat }) => seat.key)
-  return { ledger: { entries, voters, writers }, spiral: withWarnings(spiral, warnings) }
-}
-
-function withWarnings(spiral: Spiral, warnings: string[]): Spiral {
-  if (warnings.length === 0) return spiral
-  return { ...spiral, readingWarnings: [...(spiral.readingWarnings ?? []), ...warnings] }
+  return { ledger: { entries, voters, writers }, spiral: withReadingWarnings(spiral, warnings) }
 }

@@ -1,18 +1,16 @@
-import { type Anchor, levelName } from '../../../contract/axiom.ts'
+import type { Anchor } from '../../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
 import type { DraftReview } from '../../../contract/draft-review.ts'
-import { goldenTarget } from '../../measure/divergence.ts'
-import { type DraftState, deliveredDraft } from '../../measure/drafts/draft.ts'
+import type { Standing } from '../../measure/divergence.ts'
+import { type DraftState, deliveredDraft, type Verdict } from '../../measure/drafts/draft.ts'
 import { lastVerdicts, residualsOf, supportersOf } from '../../measure/drafts/panel-on-draft.ts'
 import { meanResidual } from '../../measure/drafts/weigh-drafts.ts'
-import type { Standing } from '../../measure/landscape.ts'
-import { NEVER_MADE } from '../../panel/call-cost.ts'
 import type { Seat } from '../../panel/panel.ts'
+import { NEVER_MADE } from '../../panel/usage.ts'
 import type { Hearing } from '../hear-panel.ts'
-import { responseOf } from '../iteration-entry.ts'
+import { laterEntry, responseOf } from '../iteration-entry.ts'
 import type { HeardReview } from './hear-reviews.ts'
 import type { HeardRework } from './hear-rework.ts'
-import { reviewsIn } from './reviews.ts'
 
 interface Reviewed {
   drafts: DraftState
@@ -68,33 +66,14 @@ function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn
 
 const NOT_ASKED = { abstention: null, call: NEVER_MADE }
 
-interface DraftIteration {
-  iteration: number
-  phase: 'review' | 'revision'
-  initial: number
-  theme: string | null
-  responses: SeatResponse[]
-}
+type DraftIteration = Pick<
+  Parameters<typeof laterEntry>[0],
+  'iteration' | 'phase' | 'initial' | 'theme' | 'responses'
+>
 
-function draftEntry(
-  { iteration, phase, initial, theme, responses }: DraftIteration,
-  { drafts, standings, anchors }: Reviewed,
-): IterationEntry {
-  const divergence = meanResidual(residualsOf(drafts))
-  return {
-    iteration,
-    level: iteration,
-    level_name: levelName(iteration),
-    phase,
-    D: divergence,
-    D_basis: 'measured',
-    H: 1 - divergence,
-    target_D: goldenTarget(initial, iteration),
-    theme,
-    responses,
-    axioms: anchors,
-    clusters: clustersOf(drafts, standings),
-  }
+function draftEntry(iteration: DraftIteration, { drafts, standings, anchors }: Reviewed): IterationEntry {
+  const D = meanResidual(residualsOf(drafts))
+  return laterEntry({ ...iteration, D, anchors, clusters: clustersOf(drafts, standings) })
 }
 
 /** Those who stand behind the leading draft; the others by their own drafts. */
@@ -121,11 +100,53 @@ function responseTo(
   const said = lastVerdicts(state).get(key)
   const isBehind = supportersOf(state).includes(key)
   return {
-    ...responseOf({ ...hearing, residual: standing.residual }),
+    ...responseOf(hearing, standing.residual),
     position: isBehind ? deliveredDraft(state).text : (standing.position?.answer ?? null),
     verdict: said?.verdict ?? null,
     counted_verdict: said?.counted ?? null,
     reason: said?.defect ?? hearing.abstention?.message ?? '',
-    measured: standing.residual,
+  }
+}
+
+/** Everything that was said of the drafts, with the key of the seat that said it. */
+export function reviewsIn(
+  { drafts, judgements, leading, revision }: DraftState,
+  standings: Standing[],
+): Array<{ key: string; review: DraftReview }> {
+  const nameOf = (key: string) => standings.find(({ seat }) => seat.key === key)?.seat.name ?? key
+  const common = ({ reviewer, verdict, counted, defect, rebuttal }: Verdict) => ({
+    name: nameOf(reviewer),
+    verdict,
+    counted_verdict: counted,
+    defect,
+    ...(rebuttal === undefined ? {} : { rebuttal }),
+  })
+  const first = judgements.map((judgement) => ({
+    key: judgement.reviewer,
+    review: {
+      ...common(judgement),
+      authors: drafts[judgement.draft]!.authors.map(nameOf),
+      revised: false,
+      rank: judgement.rank === null ? null : placeOf(judgement.reviewer, judgement.rank),
+    },
+  }))
+  const revised = (revision?.judgements ?? []).map((judgement) => ({
+    key: judgement.reviewer,
+    review: {
+      ...common(judgement),
+      authors:
+        judgement.better === 'first' ? drafts[leading]!.authors.map(nameOf) : [nameOf(revision!.author)],
+      revised: judgement.better !== 'first',
+      rank: null,
+    },
+  }))
+  return [...first, ...revised]
+
+  /** The place of a rank among those that the reviewer gave, from 1. */
+  function placeOf(reviewer: string, rank: number): number {
+    const better = judgements.filter(
+      (one) => one.reviewer === reviewer && one.rank !== null && one.rank < rank,
+    )
+    return better.length + 1
   }
 }

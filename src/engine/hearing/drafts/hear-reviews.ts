@@ -26,7 +26,7 @@ export function hearReviews(
       const shown = showDrafts(forReview(drafts, seat.key), `${asked.query}|${round.iteration}|${seat.key}`)
       const labels = shown.map(({ label }) => label)
       const brief = { phase: 'review', ...asked, drafts: shown } as const
-      const hearing = await hearSeat(seat, brief, round, ({ text }) => readReview(text, labels))
+      const hearing = await hearSeat(seat, brief, round, (text) => readReview(text, labels))
       return {
         hearing,
         judgements: hearing.reply === null ? [] : judgementsOf(seat, hearing.reply, { drafts, shown }),

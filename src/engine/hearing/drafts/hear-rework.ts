@@ -12,9 +12,8 @@ import { type Asked, askedOf } from '../../panel/asked.ts'
 import type { ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showDrafts } from '../../prompt/show-texts.ts'
-import { readReply } from '../../reading/reply/read-reply.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
-import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
+import { type Hearing, hearSeat, type Round, readText } from '../hear-panel.ts'
 
 interface Reviewed {
   state: DraftState
@@ -78,9 +77,7 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
     defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
     improvements: distinct(improvementsFor(state)),
   } as const
-  return hearSeat(reviser, brief, round, ({ text, isCut }, prompt) =>
-    readReply(text, { prompt, isCut, isJson: round.isJson }),
-  )
+  return hearSeat(reviser, brief, round, readText(round))
 }
 
 function hearComparison(
@@ -92,7 +89,7 @@ function hearComparison(
   const [one, other] = showDrafts(drafts, `${asked.query}|${round.iteration}|${seat.key}`)
   const versions: [ShownDraft, ShownDraft] = [one!, other!]
   const labels = versions.map(({ label }) => label)
-  return hearSeat(seat, { phase: 'comparison', ...askedOf(asked), versions }, round, ({ text }) =>
+  return hearSeat(seat, { phase: 'comparison', ...askedOf(asked), versions }, round, (text) =>
     readComparison(text, labels),
   )
 }

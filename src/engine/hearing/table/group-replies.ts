@@ -1,19 +1,14 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
 import type { Run } from '../../deliberation.ts'
-import type { Holder } from '../../measure/landscape.ts'
-import { holdsPosition } from '../../measure/landscape.ts'
-import type { Spiral } from '../../measure/spiral.ts'
-import { bestReply } from '../../measure/table/best-reply.ts'
-import type { Table } from '../../measure/table/table.ts'
+import { type Holder, holdsPosition } from '../../measure/divergence.ts'
+import { type Spiral, withReadingWarnings } from '../../measure/spiral.ts'
+import { bestReply, type Table } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownReply } from '../../panel/brief.ts'
 import { voteIn } from '../../panel/votes.ts'
-import { answerLabel, replyLabel } from '../../prompt/labels.ts'
-import { MOST_CHARACTERS } from '../../prompt/show-texts.ts'
-import { CUT_TEXTS } from '../../prompt/texts-within.ts'
+import { answerLabel, replyLabel, textsWithin } from '../../prompt/show-texts.ts'
 import { askReader } from '../../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../../reader/read-groups.ts'
-import { cutText } from '../../reading/text/cut-text.ts'
 import { areOptions, relationOn } from '../../relation/relate.ts'
 
 /** The first replies of a panel on the table, with what it cost to read them. */
@@ -36,10 +31,13 @@ export async function groupReplies(run: Run, before: Spiral): Promise<LaidTable>
     return laidTable(holders, grouping, before)
   }
 
-  const { replies, isCut } = shownReplies(holders)
+  const { texts, warnings } = textsWithin(holders.map(({ position }) => position.reason))
+  const replies = texts.map((text, place): ShownReply => {
+    return { label: replyLabel(place), answer: own[place]!, text }
+  })
   const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
   const { reading, spiral } = await askReader(run, before, brief, (text) => readGroups(text, replies, relate))
-  if (reading !== null) return laidTable(holders, reading, isCut ? withCutReplies(spiral) : spiral)
+  if (reading !== null) return laidTable(holders, reading, withReadingWarnings(spiral, warnings))
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
   const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, spiral)
@@ -54,23 +52,6 @@ function isCertain(query: string, answers: Array<string | null>, groups: number[
   const given = answers.filter((answer) => answer !== null)
   if (given.length < answers.length) return false
   return groups.length < 2 || areOptions(query, given)
-}
-
-/** Replies for a reader; where all together are too long, the longest are cut. */
-function shownReplies(holders: Holder[]): { replies: ShownReply[]; isCut: boolean } {
-  const total = holders.reduce((sum, { position }) => sum + position.reason.length, 0)
-  const isCut = total > MOST_CHARACTERS
-  const most = isCut ? Math.floor(MOST_CHARACTERS / holders.length) : total
-  const replies = holders.map(({ position: { answer, reason } }, place) => ({
-    label: replyLabel(place),
-    answer: answer || null,
-    text: cutText(reason, Math.max(1, most)),
-  }))
-  return { replies, isCut }
-}
-
-function withCutReplies(spiral: Spiral): Spiral {
-  return { ...spiral, readingWarnings: [...(spiral.readingWarnings ?? []), CUT_TEXTS] }
 }
 
 function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping, spiral: Spiral): LaidTable {

@@ -9,7 +9,7 @@ import { standsIn } from '../../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../../reading/reply/read-rulings.ts'
 import { cutText } from '../../reading/text/cut-text.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
-import type { Structure } from '../structures/structure.ts'
+import type { Structure } from '../structures.ts'
 
 /** What was said against an answer. */
 interface Objection {
@@ -37,18 +37,18 @@ const MOST_OBJECTIONS = 6
 
 /** Every seat rules on the answers, in the waves of the structure; a later wave hears what the earlier ones object. */
 export async function hearRulings(round: RulingRound): Promise<Array<Hearing<RulingsReply>>> {
-  const { seats, structure, table, disagreement } = round
+  const { seats, structure, table } = round
   const objections: Objection[] = Object.entries(table.rulings).flatMap(([key, rulings]) =>
     objectionsIn(key, rulings),
   )
   const hearings: Array<Hearing<RulingsReply>> = []
-  for (const wave of structure.waves({ ...round, landscape: { disagreement } })) {
+  for (const wave of structure.waves(round)) {
     const heard = await Promise.all(
       wave.map(async (seat) => {
         await round.pause()
         const brief = briefFor(seat, objections, round)
         const labels = brief.answers.map(({ label }) => label)
-        return hearSeat(seat, brief, round, ({ text }) => readRulings(text, labels))
+        return hearSeat(seat, brief, round, (text) => readRulings(text, labels))
       }),
     )
     hearings.push(...heard)

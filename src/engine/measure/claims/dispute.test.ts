@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../../test/support/engine/ledgers.ts'
-import { disputeOf, divergenceOnClaims, isConsensus, isMeasured, statusesOf, supportOf } from './dispute.ts'
+import {
+  affirmingShare,
+  agreesOnClaims,
+  countEntries,
+  disputeOf,
+  divergenceOnClaims,
+  isMeasured,
+} from './dispute.ts'
 import type { LedgerEntry } from './ledger.ts'
 
 const SEATS = ['a', 'b', 'c']
@@ -9,7 +16,7 @@ const tallyOf = (said: string) => {
   return { true: count('t'), false: count('f'), depends: count('d'), unsure: count('u') }
 }
 const statusOf = (entry: LedgerEntry, seats = SEATS, voters = {}) =>
-  statusesOf({ entries: [entry], voters }, seats)[0]
+  countEntries({ entries: [entry], voters }, seats)[0]!.status
 const said = (stances: string, fields: Partial<LedgerEntry> = {}) =>
   entryOf({ stances: stancesOf(stances), ...fields })
 const AGREED = Array.from({ length: 9 }, () => examined('ttt'))
@@ -30,7 +37,7 @@ describe('disputeOf', () => {
   })
 })
 
-describe('supportOf', () => {
+describe('affirmingShare', () => {
   it.each([
     ['ttt', 4 / 5],
     ['tt', 3 / 4],
@@ -38,7 +45,7 @@ describe('supportOf', () => {
     ['tdu', 2 / 5],
     ['fff', 1 / 5],
   ])('of %s is %d, so that few models count for less', (rulings, support) => {
-    expect(supportOf(tallyOf(rulings))).toBeCloseTo(support)
+    expect(affirmingShare(tallyOf(rulings))).toBeCloseTo(support)
   })
 })
 
@@ -77,7 +84,7 @@ describe('divergenceOnClaims once the panel was asked', () => {
   })
 })
 
-describe('statusesOf', () => {
+describe('the status of an entry', () => {
   it.each([
     ['agreed where all affirm it', examined('ttt'), 'agreed'],
     ['agreed where all affirm what no text says', examined('ttt', { stances: [], isGap: true }), 'agreed'],
@@ -112,20 +119,22 @@ describe('statusesOf', () => {
   })
 })
 
-describe('isConsensus', () => {
+describe('agreesOnClaims', () => {
   it('needs a low divergence', () => {
-    expect(isConsensus(ledgerOf(examined('ttt')), SEATS)).toBe(true)
-    expect(isConsensus(ledgerOf(examined('tuu')), SEATS)).toBe(false)
+    expect(agreesOnClaims(ledgerOf(examined('ttt')), SEATS)).toBe(true)
+    expect(agreesOnClaims(ledgerOf(examined('tuu')), SEATS)).toBe(false)
   })
 
   it('needs that no central point is disputed, however many are agreed', () => {
-    expect(isConsensus(ledgerOf(...AGREED, examined('ttf')), SEATS)).toBe(false)
-    expect(isConsensus(ledgerOf(...AGREED, examined('ttf', { isCentral: false })), SEATS)).toBe(true)
-    expect(isConsensus(ledgerOf(...AGREED, examined('ddd')), SEATS), 'a condition is no dispute').toBe(true)
+    expect(agreesOnClaims(ledgerOf(...AGREED, examined('ttf')), SEATS)).toBe(false)
+    expect(agreesOnClaims(ledgerOf(...AGREED, examined('ttf', { isCentral: false })), SEATS)).toBe(true)
+    expect(agreesOnClaims(ledgerOf(...AGREED, examined('ddd')), SEATS), 'a condition is no dispute').toBe(
+      true,
+    )
   })
 
   it('needs that no seat still holds a central point that was struck', () => {
-    expect(isConsensus(ledgerOf(...AGREED, examined('tff', { isStruck: true })), SEATS)).toBe(false)
-    expect(isConsensus(ledgerOf(...AGREED, examined('fff', { isStruck: true })), SEATS)).toBe(true)
+    expect(agreesOnClaims(ledgerOf(...AGREED, examined('tff', { isStruck: true })), SEATS)).toBe(false)
+    expect(agreesOnClaims(ledgerOf(...AGREED, examined('fff', { isStruck: true })), SEATS)).toBe(true)
   })
 })

@@ -16,6 +16,7 @@ export interface CountedEntry {
   opinions: EntryOpinions
   tally: Tally
   weight: number
+  status: ClaimStatus
 }
 
 /** Whether the panel was asked about its points. */
@@ -27,7 +28,8 @@ export function isMeasured({ entries }: Ledger): boolean {
 export function countEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
   return opinionsOn(ledger, seats).map((opinions, place) => {
     const entry = ledger.entries[place]!
-    return { entry, opinions, tally: tallyOf(opinions, ledger), weight: weightOf(entry) }
+    const tally = tallyOf(opinions, ledger)
+    return { entry, opinions, tally, weight: weightOf(entry), status: statusOf(entry, tally) }
   })
 }
 
@@ -64,11 +66,6 @@ export function divergenceOnClaims(ledger: Ledger, seats: string[]): number {
   return counted.reduce((sum, one) => sum + one.weight * divided(one), 0) / whole
 }
 
-/** The status of every entry. */
-export function statusesOf(ledger: Ledger, seats: string[]): ClaimStatus[] {
-  return countEntries(ledger, seats).map(({ entry, tally }) => statusOf(entry, tally))
-}
-
 function statusOf({ isStruck, isExamined, isGap }: LedgerEntry, tally: Tally): ClaimStatus {
   if (isStruck) return 'struck'
   const size = sizeOf(tally)
@@ -89,19 +86,18 @@ export function isOutvoted(tally: Tally): boolean {
  * Whether the panel agrees: D is low, no central point is disputed, and none was struck that somebody still holds. Where
  * nobody was asked, there must be central points, and every text must make them all.
  */
-export function isConsensus(ledger: Ledger, seats: string[]): boolean {
+export function agreesOnClaims(ledger: Ledger, seats: string[]): boolean {
   if (divergenceOnClaims(ledger, seats) > CONVERGED) return false
-  const statuses = statusesOf(ledger, seats)
   const isAsked = isMeasured(ledger)
   if (!isAsked && !ledger.entries.some(({ isCentral }) => isCentral)) return false
-  return countEntries(ledger, seats).every(({ entry, tally }, place) => {
+  return countEntries(ledger, seats).every(({ entry, tally, status }) => {
     if (!entry.isCentral) return true
     if (!isAsked) return tally.true === sizeOf(tally)
-    return entry.isStruck ? tally.true === 0 : statuses[place] !== 'disputed'
+    return entry.isStruck ? tally.true === 0 : status !== 'disputed'
   })
 }
 
 /** The share of the models that affirm a point, shrunk, so that few of them count for less. */
-export function supportOf(tally: Tally): number {
+export function affirmingShare(tally: Tally): number {
   return (tally.true + 1) / (sizeOf(tally) + 2)
 }

@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyLedger, LEDGER_SEATS } from '../../../../test/support/engine/ledgers.ts'
 import { tries } from '../../../../test/support/property-runs.ts'
-import { countEntries, disputeOf, divergenceOnClaims, isConsensus, statusesOf, supportOf } from './dispute.ts'
+import { affirmingShare, agreesOnClaims, countEntries, disputeOf, divergenceOnClaims } from './dispute.ts'
 import type { Ledger } from './ledger.ts'
 import { lastRuling, opinionsOn, sizeOf } from './opinions.ts'
 import { residualsOnClaims } from './seat-residuals.ts'
-import { strikeEntries, supportersOf } from './strike.ts'
+import { everHeldBy, strikeEntries } from './strike.ts'
+
+const statusesOf = (...counted: Parameters<typeof countEntries>) =>
+  countEntries(...counted).map(({ status }) => status)
 
 /** A ledger in which another seat says that it cannot tell. */
 function withUnsureSeat(ledger: Ledger, seat: string): Ledger {
@@ -42,7 +45,7 @@ describe('whatever a panel says of its points', () => {
         divergenceOnClaims(ledger, LEDGER_SEATS),
         ...residualsOnClaims(ledger, LEDGER_SEATS).values(),
         ...tallies.filter((tally) => sizeOf(tally) > 0).map(disputeOf),
-        ...tallies.map(supportOf),
+        ...tallies.map(affirmingShare),
       ]
       for (const value of values) {
         expect(value).toBeGreaterThanOrEqual(0)
@@ -78,7 +81,7 @@ describe('whatever a panel says of its points', () => {
   it('consensus leaves no central point in dispute', () => {
     always((unstruck) => {
       const ledger = strike(unstruck)
-      if (!isConsensus(ledger, LEDGER_SEATS)) return
+      if (!agreesOnClaims(ledger, LEDGER_SEATS)) return
       statusesOf(ledger, LEDGER_SEATS).forEach((status, place) => {
         if (ledger.entries[place]!.isCentral) expect(status).not.toBe('disputed')
       })
@@ -95,7 +98,7 @@ describe('whatever a panel says of its points', () => {
         const { tally } = counted[place]!
         const isOutvoted = sizeOf(tally) >= 3 && 3 * tally.false >= 2 * sizeOf(tally)
         const denies = (seat: string) => lastRuling(entry, seat)?.opinion === 'false'
-        expect(isOutvoted || supportersOf(entry).every(denies)).toBe(true)
+        expect(isOutvoted || everHeldBy(entry).every(denies)).toBe(true)
       })
     })
     expect(struck, 'the law was put to the test').toBeGreaterThan(10)

@@ -47,3 +47,29 @@ export interface Ledger {
 
 /** The ledger where nobody could read the texts, or there was nothing to read. */
 export const NO_CLAIMS: Ledger = { entries: [], voters: {} }
+
+/** What a seat said of an entry, and what it counts as. */
+export interface GivenRuling {
+  /** The place of the entry in the ledger. */
+  place: number
+  said: ClaimOpinion
+  counted: ClaimOpinion
+  reason: string
+}
+
+/** The ledger with what seats said in an iteration added to its entries. */
+export function withRulings(
+  ledger: Ledger,
+  said: Array<{ hearing: { seat: { key: string } }; rulings: GivenRuling[] }>,
+  iteration: number,
+): Ledger {
+  const entries = ledger.entries.map((entry, place): LedgerEntry => {
+    const rulings = said.flatMap(({ hearing, rulings }) =>
+      rulings
+        .filter((ruling) => ruling.place === place)
+        .map(({ counted, reason }) => ({ seat: hearing.seat.key, iteration, opinion: counted, reason })),
+    )
+    return rulings.length === 0 ? entry : { ...entry, rulings: [...entry.rulings, ...rulings] }
+  })
+  return { ...ledger, entries }
+}

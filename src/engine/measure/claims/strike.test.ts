@@ -7,7 +7,7 @@ import {
   votersOf,
 } from '../../../../test/support/engine/ledgers.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { strikeEntries, supportersOf } from './strike.ts'
+import { everHeldBy, strikeEntries } from './strike.ts'
 
 /** Whether a point that the text of “a” makes is struck after an examination and a dispute. */
 const isStruck = (second: string, third = '', fields: Partial<LedgerEntry> = {}, voters = {}) => {
@@ -58,9 +58,9 @@ describe('strikeEntries', () => {
   })
 })
 
-describe('supportersOf', () => {
+describe('everHeldBy', () => {
   it('are those whose texts say it and those who ever called it true', () => {
     const rulings = [...rulingsOf('ftut'), ...rulingsOf('.f', 3)]
-    expect(supportersOf(examined('', { rulings, stances: stancesOf('sds') }))).toEqual(['a', 'c', 'b', 'd'])
+    expect(everHeldBy(examined('', { rulings, stances: stancesOf('sds') }))).toEqual(['a', 'c', 'b', 'd'])
   })
 })

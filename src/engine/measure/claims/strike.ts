@@ -3,7 +3,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import { lastRuling, sizeOf, type Tally } from './opinions.ts'
 
 /** The seats that ever held an entry: their texts say it, or they called it true when they were asked. */
-export function supportersOf({ stances, rulings }: LedgerEntry): string[] {
+export function everHeldBy({ stances, rulings }: LedgerEntry): string[] {
   const saying = stances.filter(({ says }) => says).map(({ seat }) => seat)
   const affirming = rulings.filter(({ opinion }) => opinion === 'true').map(({ seat }) => seat)
   return [...new Set([...saying, ...affirming])]
@@ -11,7 +11,7 @@ export function supportersOf({ stances, rulings }: LedgerEntry): string[] {
 
 /** Whether all who held an entry were asked and call it false now; of one that nobody held, whether most do. */
 function isWithdrawn(entry: LedgerEntry, tally: Tally): boolean {
-  const last = supportersOf(entry).map((seat) => lastRuling(entry, seat)?.opinion)
+  const last = everHeldBy(entry).map((seat) => lastRuling(entry, seat)?.opinion)
   if (last.length === 0) return tally.false > 0 && 3 * tally.false >= 2 * sizeOf(tally)
   return last.every((opinion) => opinion === 'false')
 }

@@ -1,4 +1,4 @@
-import { isCode } from '../../reading/text/is-code.ts'
+import { isCode } from '../../reading/text/normal-form.ts'
 
 /**
  * What is equal for drafts that are the same: JSON by its value, code apart from white space at the end of its lines,

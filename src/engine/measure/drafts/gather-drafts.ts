@@ -1,4 +1,5 @@
-import { type Holder, holdsPosition, type Landscape, meanDistances, type Standing } from '../landscape.ts'
+import type { IterationEntry } from '../../../contract/deliberation.ts'
+import type { Holder, Standing } from '../divergence.ts'
 import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
 import type { Draft } from './draft.ts'
 import { draftKey } from './draft-key.ts'
@@ -33,20 +34,25 @@ export async function gatherDrafts(query: string, holders: Holder[], ports: Choi
   return [...drafts.values()]
 }
 
-/** How the drafts relate before anybody has reviewed them: those who wrote the same form a camp. */
-export function draftLandscape(drafts: Draft[], standings: Standing[]): Landscape {
-  const holders = standings.filter(holdsPosition)
-  const byKey = (key: string) => holders.find(({ seat }) => seat.key === key)!
-  const disagreement = meanDistances(holders, (mine, other) => {
-    const { similarity } = drafts.find(({ authors }) => authors.includes(mine.seat.key))!
-    return similarity[other.seat.key]!
-  })
-  const camps = [...drafts]
+/**
+ * How far each draft is from the others on average before anybody has reviewed them, by the key of its author; 1 for the
+ * only one.
+ */
+export function draftDistances(drafts: Draft[]): Map<string, number> {
+  const distances = drafts.flatMap(({ authors, similarity }) =>
+    authors.map((author): [string, number] => {
+      const others = Object.keys(similarity).filter((key) => key !== author)
+      const alike = others.reduce((sum, key) => sum + similarity[key]!, 0) / others.length
+      return [author, others.length === 0 ? 1 : 1 - alike]
+    }),
+  )
+  return new Map(distances)
+}
+
+/** The drafts with those who wrote the same one, the best choice by its text first. */
+export function draftClusters(drafts: Draft[], standings: Standing[]): IterationEntry['clusters'] {
+  const nameOf = (author: string) => standings.find(({ seat }) => seat.key === author)!.seat.name
+  return [...drafts]
     .sort((left, right) => right.score - left.score)
-    .map(({ authors }) => ({
-      members: authors.map(byKey),
-      central: byKey(authors[0]!),
-      weight: authors.length,
-    }))
-  return { camps, disagreement }
+    .map(({ text, authors }) => ({ answer: text, models: authors.map(nameOf), weight: authors.length }))
 }

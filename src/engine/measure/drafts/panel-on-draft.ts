@@ -49,7 +49,7 @@ export function isRejected(state: DraftState): boolean {
 }
 
 /** Whether the panel agrees on the draft that is delivered: it is whole, D is low, and no reject stands. */
-export function isConsensus(state: DraftState): boolean {
+export function agreesOnDraft(state: DraftState): boolean {
   const isAccepted = meanResidual(residualsOf(state)) <= CONVERGED && !isRejected(state)
   return isAccepted && !deliveredDraft(state).isCut
 }

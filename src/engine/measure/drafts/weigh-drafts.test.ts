@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DraftVerdict } from '../../../contract/draft-review.ts'
 import type { Draft, DraftState, Judgement } from './draft.ts'
-import { isConsensus, residualsOf, wantsRevision } from './panel-on-draft.ts'
+import { agreesOnDraft, residualsOf, wantsRevision } from './panel-on-draft.ts'
 import { leadingDraft, meanResidual } from './weigh-drafts.ts'
 
 const SEATS = ['ada', 'bob', 'cleo']
@@ -63,8 +63,8 @@ describe('how far the seats are from a draft', () => {
       judgements: reviewers.map((key) => ({ ...says(key, 0, 'accept'), better: 'revised' as const })),
       isAdopted: true,
     })
-    expect(isConsensus(stateWith(judgements, { revision: compared('bob') }))).toBe(false)
-    expect(isConsensus(stateWith(judgements, { revision: compared('bob', 'cleo') }))).toBe(true)
+    expect(agreesOnDraft(stateWith(judgements, { revision: compared('bob') }))).toBe(false)
+    expect(agreesOnDraft(stateWith(judgements, { revision: compared('bob', 'cleo') }))).toBe(true)
   })
 })
 
@@ -115,11 +115,11 @@ describe('the panel', () => {
     stateWith(verdicts.map((verdict, place) => says(six[place + 1]!, 0, verdict)))
 
   it('agrees on a draft with D of at most 0.2 and no reject that stands', () => {
-    expect(isConsensus(reviewed('accept', 'accept', 'amend', 'amend', 'accept'))).toBe(true)
-    expect(isConsensus(reviewed('accept', 'amend'))).toBe(false)
-    expect(isConsensus(reviewed('accept', 'accept', 'accept', 'accept', 'reject'))).toBe(false)
+    expect(agreesOnDraft(reviewed('accept', 'accept', 'amend', 'amend', 'accept'))).toBe(true)
+    expect(agreesOnDraft(reviewed('accept', 'amend'))).toBe(false)
+    expect(agreesOnDraft(reviewed('accept', 'accept', 'accept', 'accept', 'reject'))).toBe(false)
     const isCut = DRAFTS.map((draft) => ({ ...draft, isCut: true as const }))
-    expect(isConsensus({ ...reviewed('accept', 'accept'), drafts: isCut })).toBe(false)
+    expect(agreesOnDraft({ ...reviewed('accept', 'accept'), drafts: isCut })).toBe(false)
   })
 
   it('wants a revision where two ask for changes or a reject stands', () => {

@@ -4,33 +4,27 @@ import { seatNamed } from '../../../../test/support/engine/standings.ts'
 import { tableOf } from '../../../../test/support/engine/tables.ts'
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
 import { PHI } from '../divergence.ts'
-import { disagreements, hasMoved, isAgreed, rankedLabels, stepResiduals, weightsOf } from './measure-table.ts'
+import { disagreements, hasMoved, isAgreed, ranking, stepResiduals } from './measure-table.ts'
 
-const SEATS = ['ada', 'bob', 'cleo', 'dan'].map(seatNamed)
+const SEATS = ['ada', 'bob', 'cleo', 'dan'].map((name) => ({ seat: seatNamed(name) }))
 const TWO_CAMPS = { P: { held: ['ada', 'bob'] }, Q: { held: ['cleo'] }, R: {} }
 
 describe('the weight of an answer', () => {
   it('is the sum of the votes of those who hold it', () => {
-    const weights = weightsOf(tableOf(TWO_CAMPS), SEATS, ({ name }) => (name === 'cleo' ? 3 : 1))
+    const { weights } = ranking(tableOf(TWO_CAMPS), SEATS, { 'openrouter|test/cleo': 3 })
     expect(Object.fromEntries(weights)).toEqual({ P: 2, Q: 3, R: 0 })
   })
 
   it('counts several seats of one model once', () => {
-    const twins = SEATS.map((seat) => ({
-      ...seat,
-      servedModel: ['ada', 'bob'].includes(seat.name) ? 'one' : seat.model,
+    const twins = SEATS.map(({ seat }) => ({
+      seat: { ...seat, servedModel: ['ada', 'bob'].includes(seat.name) ? 'one' : seat.model },
     }))
-    expect(weightsOf(tableOf(TWO_CAMPS), twins, () => 1).get('P')).toBe(1)
+    expect(ranking(tableOf(TWO_CAMPS), twins, null).weights.get('P')).toBe(1)
   })
 })
 
 describe('the theme', () => {
-  const ranked = (table: ReturnType<typeof tableOf>, seats = SEATS) =>
-    rankedLabels(
-      table,
-      seats,
-      weightsOf(table, seats, () => 1),
-    )
+  const ranked = (table: ReturnType<typeof tableOf>, seats = SEATS) => ranking(table, seats, null).ranked
 
   it('is the heaviest answer that somebody holds', () => {
     expect(ranked(tableOf(TWO_CAMPS))).toEqual(['P', 'Q'])

@@ -1,37 +1,41 @@
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
-import type { PanelModel, Seat } from '../../panel/panel.ts'
-import { sharedVote } from '../../panel/votes.ts'
+import type { Seat } from '../../panel/panel.ts'
+import { sharedVote, type Votes, voteIn } from '../../panel/votes.ts'
 import { PHI } from '../divergence.ts'
 import { holdersOf, isWith, type Table, verdictOn } from './table.ts'
 
-/** The votes of the seats that hold an answer; what a model says several times is said once. */
-export function weightsOf(
-  table: Table,
-  seats: Seat[],
-  voteOf: (seat: PanelModel) => number,
-): Map<string, number> {
-  const answering = seats.filter(({ key }) => key in table.held)
-  const weightIn = sharedVote(voteOf, answering)
-  const weightOf = (label: string) =>
-    answering.filter(({ key }) => table.held[key] === label).reduce((sum, seat) => sum + weightIn(seat), 0)
-  return new Map(table.answers.map(({ label }) => [label, weightOf(label)]))
+/** Which answers are held, and how many votes each has. */
+export interface Ranking {
+  /** The labels that are held, the theme first. */
+  ranked: string[]
+  weights: ReadonlyMap<string, number>
 }
 
 /**
- * The labels that are held, the theme first: by weight, then by how many seats are with it, then by who gave it first in
- * the order of the panel, which is derived from the question.
+ * Ranks the answers: by the votes of those who hold them, what a model says several times being said once; then by how
+ * many seats are with it, then by who gave it first in the order of the panel, which is derived from the question.
  */
-export function rankedLabels(table: Table, seats: Seat[], weights: ReadonlyMap<string, number>): string[] {
-  const keys = Object.keys(table.held)
-  const assent = (label: string) => keys.filter((key) => isWith(table, key, label)).length
-  const place = (label: string) => seats.findIndex(({ key }) => table.held[key] === label)
-  return table.answers
-    .map(({ label }) => label)
-    .filter((label) => holdersOf(table, label).length > 0)
+export function ranking(
+  table: Table,
+  standings: Array<{ seat: Seat }>,
+  votes: Votes | null | undefined,
+): Ranking {
+  const answering = standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
+  const weightIn = sharedVote(voteIn(votes ?? null), answering)
+  const weights = new Map(table.answers.map(({ label }) => [label, 0]))
+  for (const seat of answering) {
+    const label = table.held[seat.key]!
+    weights.set(label, weights.get(label)! + weightIn(seat))
+  }
+  const assent = (label: string) => answering.filter(({ key }) => isWith(table, key, label)).length
+  const place = (label: string) => answering.findIndex(({ key }) => table.held[key] === label)
+  const ranked = [...weights.keys()]
+    .filter((label) => place(label) !== -1)
     .sort(
       (one, other) =>
         weights.get(other)! - weights.get(one)! || assent(other) - assent(one) || place(one) - place(other),
     )
+  return { ranked, weights }
 }
 
 /** For each seat with an answer, the share of the others that hold another one; 1 for the only one. */

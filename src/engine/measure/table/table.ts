@@ -1,5 +1,7 @@
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
-import type { Relation } from '../../relation/relation.ts'
+import type { PanelModel } from '../../panel/panel.ts'
+import type { Relation } from '../../relation/certain-number.ts'
+import type { Holder } from '../divergence.ts'
 
 /** An answer on the table: that of a group of first replies, or one that came up later. */
 export interface TableAnswer {
@@ -109,4 +111,18 @@ export function alternativesTo(table: Table, theme: string): TableAnswer[] {
   return table.answers.filter(
     ({ label }) => label !== theme && keys.every((key) => isWith(table, key, label)),
   )
+}
+
+/**
+ * The reply that speaks for those who give one answer: a whole one, by the most reliable model; of several, the one of
+ * median length.
+ */
+export function bestReply(members: Holder[], voteOf: (seat: PanelModel) => number): Holder {
+  const whole = members.filter(({ position }) => !position.isCut)
+  const candidates = whole.length > 0 ? whole : members
+  const highest = Math.max(...candidates.map(({ seat }) => voteOf(seat)))
+  const byLength = candidates
+    .filter(({ seat }) => voteOf(seat) === highest)
+    .sort((left, right) => left.position.reason.length - right.position.reason.length)
+  return byLength[Math.floor((byLength.length - 1) / 2)]!
 }

@@ -1,6 +1,5 @@
-import type { Embed } from './embed.ts'
 import { readPanel, relativeTo, type TextPanel } from './read-panel.ts'
-import { REGIMES, type TextChoice } from './text-choice.ts'
+import { type Embed, REGIMES, type TextChoice } from './text-choice.ts'
 import { TEXT_FEATURES } from './text-features.ts'
 
 /** What choosing needs from outside. */

@@ -1,7 +1,6 @@
-import type { Embed } from './embed.ts'
 import { CODE_PARTS, compareTexts, meanTable, PROSE_PARTS, type Table } from './likeness.ts'
 import { type Given, type ReadText, readGiven, readText } from './read-text.ts'
-import type { Regime, TextChoice } from './text-choice.ts'
+import type { Embed, Regime, TextChoice } from './text-choice.ts'
 import { TEXT_FEATURES, type TextFeature, textFeatures } from './text-features.ts'
 
 /** The texts of a panel, read and compared. */

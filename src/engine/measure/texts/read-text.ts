@@ -1,5 +1,5 @@
 import { stableHash } from '../../../utils/stable-hash.ts'
-import { isDeclining } from '../../reading/prose/declining.ts'
+import { isDeclining } from '../../reading/text/declining.ts'
 import { optionsOf } from '../../relation/options.ts'
 import { type Bag, bagOf, bagOfRuns } from './bags.ts'
 import { bareCode, borrowedNames, fencedCode, unbalancedIn } from './code-in-text.ts'

@@ -1,5 +1,8 @@
 import type { TextFeature } from './text-features.ts'
 
+/** Turns texts into unit vectors. */
+export type Embed = (texts: string[]) => Promise<Float32Array[]>
+
 /**
  * The situations in which different things make a good text: the texts are free to differ (an explanation, advice), they
  * are close to each other (a translation, a summary), they are code, or only two texts argue for one of several options.

@@ -1,4 +1,5 @@
 import { parseLeniently } from './lenient-json.ts'
+import { spokenIn } from './thinking.ts'
 
 /** The fields of a JSON object, by name in lower case with underscores. */
 export type Fields = ReadonlyMap<string, unknown>
@@ -15,7 +16,8 @@ const QUOTED_OBJECT = /^\s*"\s*\{/
  * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
  * inside other text; of several, the last comes first. Objects after words that introduce a quotation are left out.
  */
-export function* objectsIn(text: string, quotes = QUOTES_ANOTHER): Generator<Fields> {
+export function* objectsIn(reply: string, quotes = QUOTES_ANOTHER): Generator<Fields> {
+  const text = spokenIn(reply)
   const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
   if (whole !== null) {
     yield whole
@@ -110,4 +112,30 @@ function parseJson(text: string): unknown {
 function unquoted(text: string): string {
   const value = parseJson(text.trim())
   return typeof value === 'string' ? value.trim() : text
+}
+
+/** The JSON in a text, without a fence or words around it; the text itself where there is none. */
+export function jsonText(text: string): string {
+  const trimmed = text.trim()
+  const [opening = '{'] = /[{[]/.exec(trimmed) ?? []
+  const end = trimmed.lastIndexOf(opening === '[' ? ']' : '}')
+  const inside = trimmed.slice(Math.max(0, trimmed.indexOf(opening)), end + 1)
+  return [trimmed, inFence(trimmed), inside].find(isJson) ?? trimmed
+}
+
+/** What stands in the first fenced block; empty where there is none. */
+function inFence(text: string): string {
+  const fence = text.indexOf('```')
+  const start = fence === -1 ? -1 : text.indexOf('\n', fence)
+  const end = start === -1 ? -1 : text.indexOf('```', start)
+  return end === -1 ? '' : text.slice(start, end).trim()
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

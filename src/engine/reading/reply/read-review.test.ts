@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readComparison, readReview } from './read-review.ts'
+import { readComparison, readRebuttal, readReview } from './read-review.ts'
 
 const LABELS = ['A', 'B', 'C']
 const REVIEW = {
@@ -47,6 +47,12 @@ describe('readReview', () => {
           drafts: [{ label: 'A', verdict: 'amend', defect }],
         },
       )
+  })
+
+  it('reads the verdict with which a text opens', () => {
+    const review = (verdict: string) => reviewIn(JSON.stringify({ reviews: [{ draft: 'A', verdict }] }))
+    expect(review('**Accept**, gladly')).toMatchObject({ drafts: [{ label: 'A', verdict: 'accept' }] })
+    expect(review('I accept')).toBe('unreadable')
   })
 
   it('reads one object for each draft', () => {
@@ -140,5 +146,27 @@ describe('readComparison', () => {
   it('abstains where it does not say', () => {
     for (const text of ['B', '{"better": "C", "verdict": "accept"}', '{"better": "A"}'])
       expect(comparisonIn(text)).toBe('unreadable')
+  })
+})
+
+const read = (text: string) => {
+  const reading = readRebuttal(text)
+  return 'reply' in reading ? reading.reply.rebuttal : reading.abstention.code
+}
+
+describe('readRebuttal', () => {
+  it('reads why a reviewer is wrong, and nothing where the author concedes', () => {
+    expect(read('{"why": "f(0) is 1.", "ruling": "rebut"}')).toBe('f(0) is 1.')
+    expect(read('Well.\n{"why": "f(0) is 1.", "ruling": "Rebutted"}')).toBe('f(0) is 1.')
+    expect(read('{"why": "f(0) fails.", "ruling": "concede"}')).toBeNull()
+  })
+
+  it('takes a rebuttal without a reason for none', () => {
+    expect(read('{"why": "", "ruling": "rebut"}')).toBeNull()
+  })
+
+  it('abstains where it does not say', () => {
+    for (const text of ['rebut', '{"why": "f(0) is 1."}', '{"why": "x", "ruling": "maybe"}'])
+      expect(read(text)).toBe('unreadable')
   })
 })

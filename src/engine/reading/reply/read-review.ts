@@ -1,17 +1,16 @@
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
-import type { Fields } from './json-in-reply.ts'
 import {
-  isNothing,
+  ballotsIn,
+  LONGEST_WHY,
   labelIn,
-  property,
   type Reading,
-  textsIn,
+  reasonIn,
   unreadable,
   verdictObjects,
-} from './judged-labels.ts'
-import { readVerdict, textOf } from './reply-fields.ts'
-import { afterThinking } from './thinking.ts'
+} from './ballot.ts'
+import { property, textOf, textsIn } from './reply-fields.ts'
+import { spokenIn } from './thinking.ts'
 
 /** What a reviewer says of one draft. */
 export interface JudgedDraft {
@@ -37,14 +36,13 @@ export interface ComparisonReply {
   defect: string
 }
 
-const LONGEST_DEFECT = 1_000
 const LONGEST_IMPROVEMENT = 500
 
 /** Reads a review: an object, or lines that begin with a label and a verdict. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
-  const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of verdictObjects(spoken)) {
-    const drafts = judgedIn(fields, labels)
+  const objects = [...verdictObjects(text)]
+  for (const fields of objects) {
+    const drafts = judgedIn(fields.get('reviews') ?? Object.fromEntries(fields), labels)
     if (drafts.length > 0)
       return {
         reply: {
@@ -57,61 +55,63 @@ export function readReview(text: string, labels: string[]): Reading<ReviewReply>
         },
       }
   }
-  const apart = judgedApart(spoken, labels)
-  const drafts = apart.length > 0 ? apart : judgedInLines(spoken, labels)
-  if (drafts.length > 0) return { reply: { drafts, preference: [], improvements: [] } }
+  // Some give one object for each draft, without an object around them.
+  const apart = objects.map((fields) => Object.fromEntries(fields))
+  const drafts = [apart, verdictsInLines(text)].map((listed) => judgedIn(listed, labels))
+  const judged = drafts.find((found) => found.length > 0)
+  if (judged !== undefined) return { reply: { drafts: judged, preference: [], improvements: [] } }
   return unreadable('The reply contains no verdict on any draft.', text)
 }
 
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
-  const spoken = (afterThinking(text) ?? '').trim()
-  for (const fields of verdictObjects(spoken)) {
+  for (const fields of verdictObjects(text)) {
     const better = textOf(fields.get('better'))
     const verdict = readVerdict(textOf(fields.get('verdict')))
     const label = labelIn(better, labels)
     if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better))) continue
-    return { reply: { better: label, verdict, defect: defectIn(fields.get('defect')) } }
+    return { reply: { better: label, verdict, defect: reasonIn(fields.get('defect')) } }
   }
   return unreadable('The reply does not say which version is better.', text)
 }
 
-function judgedIn(fields: Fields, labels: string[]): JudgedDraft[] {
-  const reviews = fields.get('reviews') ?? Object.fromEntries(fields)
-  const entries: Array<[string, unknown]> = Array.isArray(reviews)
-    ? reviews.map((review) => [textOf(property(review, 'draft') ?? property(review, 'label')), review])
-    : Object.entries(reviews as object)
-  const judged = entries.flatMap(([name, review]): JudgedDraft[] => {
-    const label = labelIn(name, labels)
-    const verdict = readVerdict(textOf(typeof review === 'string' ? review : property(review, 'verdict')))
-    if (label === null || verdict === null) return []
-    return [{ label, verdict, defect: defectIn(property(review, 'defect') ?? property(review, 'defects')) }]
-  })
-  return firstOfEach(judged)
+/** What the author of a draft says to a reject: why the reviewer is wrong; null where it concedes. */
+interface RebuttalReply {
+  rebuttal: string | null
 }
 
-/** Verdicts in one object for each draft, without an object around them. */
-function judgedApart(text: string, labels: string[]): JudgedDraft[] {
-  const reviews = [...verdictObjects(text)].map((fields) => Object.fromEntries(fields))
-  return judgedIn(new Map([['reviews', reviews]]), labels)
+/** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
+export function readRebuttal(text: string): Reading<RebuttalReply> {
+  for (const fields of verdictObjects(text)) {
+    const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
+    if (ruling === undefined) continue
+    const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
+    return { reply: { rebuttal: ruling.toLowerCase() === 'rebut' && why !== '' ? why : null } }
+  }
+  return unreadable('The reply neither concedes nor rebuts the defect.', text)
+}
+
+function judgedIn(listed: unknown, labels: string[]): JudgedDraft[] {
+  return ballotsIn(listed, labels, readVerdict).map(({ why: defect, ...judged }) => ({ ...judged, defect }))
+}
+
+/** The verdict at the start of a text. */
+function readVerdict(text: string): DraftVerdict | null {
+  const match = /^\W*(accept|amend|reject)/i.exec(text)
+  return match ? (match[1]?.toLowerCase() as DraftVerdict) : null
 }
 
 /** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
 const LINE =
   /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
 
-function judgedInLines(text: string, labels: string[]): JudgedDraft[] {
-  const judged = text.split('\n').flatMap((line): JudgedDraft[] => {
-    const [, name, verdict, defect] = LINE.exec(cutText(line, LONGEST_DEFECT)) ?? []
-    const label = name === undefined ? null : labelIn(name, labels)
-    return label === null ? [] : [{ label, verdict: readVerdict(verdict!)!, defect: defectIn(defect) }]
-  })
-  return firstOfEach(judged)
-}
-
-function firstOfEach(judged: JudgedDraft[]): JudgedDraft[] {
-  const seen = new Set<string>()
-  return judged.filter(({ label }) => !seen.has(label) && seen.add(label))
+function verdictsInLines(text: string) {
+  return spokenIn(text)
+    .split('\n')
+    .flatMap((line) => {
+      const [, label, verdict, defect] = LINE.exec(cutText(line, LONGEST_WHY)) ?? []
+      return label === undefined ? [] : [{ label, verdict, defect }]
+    })
 }
 
 /** Groups of labels; labels that do not exist or come again are left out. */
@@ -130,9 +130,4 @@ function preferenceIn(value: unknown, labels: string[]): string[][] {
       })
     })
     .filter((group) => group.length > 0)
-}
-
-function defectIn(value: unknown): string {
-  const text = textOf(value)
-  return isNothing(text) ? '' : cutText(text, LONGEST_DEFECT)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readVerdict, textOf } from './reply-fields.ts'
+import { textOf } from './reply-fields.ts'
 
 describe('textOf', () => {
   it.each([
@@ -28,11 +28,4 @@ describe('textOf', () => {
 it('a value that is nested very deeply is no text, and no failure either', () => {
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
   expect(() => textOf({ text: deep })).not.toThrow()
-})
-
-describe('readVerdict', () => {
-  it('reads what a text opens with', () => {
-    expect(readVerdict('**Accept**, gladly')).toBe('accept')
-    expect(readVerdict('I accept')).toBeNull()
-  })
 })

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../contract/deliberation.ts'
+import { cutText } from '../text/cut-text.ts'
 
 const DEEPEST_VALUE = 3
 /** A value that is an object, recognised by all its fields: {"value": 5, "unit": "km"}, {"letter": "C", "text": "…"}. */
@@ -13,12 +13,6 @@ const PARTS = [
   ['text'],
   ['name'],
 ]
-
-/** The verdict at the start of a text. */
-export function readVerdict(text: string): Verdict | null {
-  const match = /^\W*(accept|amend|reject)/i.exec(text)
-  return match ? (match[1]?.toLowerCase() as Verdict) : null
-}
 
 /** A value of a reply as text; empty if it has none. */
 export function textOf(value: unknown, depth = 0): string {
@@ -54,4 +48,18 @@ function writtenOut(value: unknown): string {
   } catch {
     return ''
   }
+}
+
+/** A property of a value, if it is an object that has it. */
+export function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+/** The texts of a list, or a text on its own, without empty ones. */
+export function textsIn(value: unknown, { most, longest }: { most: number; longest: number }): string[] {
+  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  return items
+    .map((item) => cutText(textOf(item), longest))
+    .filter((item) => item !== '')
+    .slice(0, most)
 }

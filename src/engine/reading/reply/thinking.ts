@@ -27,6 +27,11 @@ export function afterThinking(text: string, prompt?: Prompt): string | null {
   return withoutBlankLines(text.slice(end.index + end[0].length))
 }
 
+/** What a reply says once its thinking is over; empty if that never ends. */
+export function spokenIn(reply: string): string {
+  return (afterThinking(reply) ?? '').trim()
+}
+
 function hasIn(prompt: Prompt | undefined, tag: RegExp): boolean {
   return prompt?.messages.some(({ content }) => tag.test(content)) ?? false
 }

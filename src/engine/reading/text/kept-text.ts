@@ -1,6 +1,6 @@
 import type { TextNote } from '../../../contract/deliberation.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { isCode } from './is-code.ts'
+import { isCode } from './normal-form.ts'
 
 const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/

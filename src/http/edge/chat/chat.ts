@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { servedResponse } from '../../../consensus/edge-response.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import { repeatedNameWarnings } from '../../../contract/repeated-names.ts'
@@ -6,6 +7,7 @@ import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.
 import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
+import { callerSignal } from '../../shared/caller-signal.ts'
 import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
 import { type EdgeServices, scopeOf } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'
@@ -73,7 +75,9 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         })
       }
       const response =
-        'served' in prepared ? prepared.served : await prepared.run({ signal: context.req.raw.signal })
+        'served' in prepared
+          ? servedResponse(prepared.served)
+          : await prepared.run({ signal: callerSignal(context) })
       return context.json(chatCompletion(response, order), 200)
     },
   )

@@ -1,31 +1,16 @@
-import { normalizeText, parseUnit, type Unit } from '../../../../language/quantity/index.ts'
-import type { Operator } from './syntax-tree.ts'
+import { normalizeText } from '../../../../language/quantity/index.ts'
 
-/** The kind of question, with the parts that are still to be parsed as expressions. */
-export type Reading =
-  | { readonly kind: 'expression'; readonly text: string }
-  | { readonly kind: 'operation'; readonly operator: Operator; readonly left: string; readonly right: string }
-  | { readonly kind: 'conversion'; readonly operand: Reading; readonly unit: Unit }
-  | {
-      readonly kind: 'property'
-      readonly property: Property
-      readonly subject: string
-      readonly divisor: string
-    }
-
-export type Property = 'prime' | 'even' | 'odd' | 'divisible'
-
-const LONGEST_QUESTION = 500
+/** One number in digits or in a word. */
+const NUMBER = String.raw`(-?[\d.,]*\d|[a-z]+(?:-[a-z]+)?)`
 
 const LEADS = [
-  /^(?:please|hey|hi|hello|ok|okay|so|well|quick question)[,:!]? /i,
+  /^(?:please|hey|hi|hello|ok|okay|so|well)[,:!]? /i,
   /^(?:can|could|would|will) you (?:please )?/i,
   /^(?:tell|give|show) me /i,
-  /^(?:do you know|i(?:'d like| want| need) to know) /i,
-  /^(?:calculate|compute|evaluate|find|solve|work out|figure out|determine|simplify)(?: for me)?:? /i,
-  /^what(?:'s|s| is| are| would be| will be| do you get (?:for|if you)) /i,
+  /^(?:calculate|compute|evaluate|find|solve|work out|determine)(?: for me)?:? /i,
+  /^what(?:'s|s| is| are| would be) /i,
   /^(?:what|how much) (?:does|do|is|are) /i,
-  /^(?:the )?(?:exact |numerical |total )?(?:value|result|answer|solution) (?:of|to|for) /i,
+  /^(?:the )?(?:exact )?(?:value|result|answer) (?:of|to|for) /i,
   /^the (?=\p{L})/iu,
 ]
 const TAILS = [
@@ -36,124 +21,77 @@ const TAILS = [
   / as a decimal(?: number)?$/i,
 ]
 
-// A slash or hyphen in these is not an operator: dates, ranges, and well-known names.
-const DATE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}(?:\/\d{4})+|\d{3}-\d{4})$/
-const EN_DASH_RANGE = /\d[–—][\d$€£]/
-const YEARS = /^(1\d|20)(\d\d)[-/](?:(1\d|20)(\d\d)|(\d\d))$/
-const IDIOM = /^(?:9\/11|24\/7|7\/7|50\/50|20\/20|4\/20|3-1-1|9-1-1|7-11)$/
+/** A slash or hyphen in these is not an operator: dates, spans of years, telephone numbers, well-known names. */
+const NAMES =
+  /^(?:\d{4}-\d{1,2}-\d{1,2}|\d+\/\d+\/\d+|(?:1\d|20)\d\d[-/–](?:\d\d|(?:1\d|20)\d\d)|\d{3}-\d{4}|9\/11|24\/7|50\/50|20\/20|9-1-1|7-11)$/
 
-/** Recognises how an arithmetic question is phrased; null when it is not one. */
-export function readQuestion(question: string): Reading | null {
-  if (question.length > LONGEST_QUESTION) return null
-  const text = stripped(normalizeText(question))
-  if (text === '' || isName(text) || EN_DASH_RANGE.test(question)) return null
-  return readProperty(text) ?? readPercentage(text) ?? readConversion(text) ?? readCommand(text)
-}
+/** Whole questions whose operands have an order of their own; each _ is one number, so that nothing is ambiguous. */
+const COMMANDS = [
+  ['(?:subtract|take) _ (?:away )?from _', '$2 - $1'],
+  ['_ (?:less than|subtracted from) _', '$2 - $1'],
+  ['_ more than _', '$2 + $1'],
+  ['add _ (?:and|to) _', '$1 + $2'],
+  ['multiply _ (?:by|and|with) _', '$1 * $2'],
+  ['divide _ by _', '$1 / $2'],
+  ['remainder (?:of|when) _ (?:is )?divided by _', '$1 mod $2'],
+  ['(?:twice|double) _', '2 * $1'],
+  ['factorial of _', '$1!'],
+  ['square of _', '$1^2'],
+  ['cube of _', '$1^3'],
+  ['increase _ by _ ?%', '$1 * (100 + $2) / 100'],
+  ['decrease _ by _ ?%', '$1 * (100 - $2) / 100'],
+  ['_ ?% off(?: of)? _', '$2 * (100 - $1) / 100'],
+  ['what (?:percentage|%) of _ is _', '$2 / $1 in %'],
+  ['_ (?:is what|as a) (?:percentage|%) of _', '$1 / $2 in %'],
+  ['_ (?:in|as)(?: a)? (?:percentage|%)', '$1 in %'],
+].map(([pattern, symbols]) => [new RegExp(`^${pattern!.replaceAll('_', NUMBER)}$`), symbols!] as const)
 
-function isName(text: string): boolean {
-  return DATE.test(text) || IDIOM.test(text) || isYearSpan(text)
-}
-
-// 1648-51 and 1979/80 are spans of years, because the years increase; 2024-1987 is somebody's age.
-function isYearSpan(text: string): boolean {
-  const match = YEARS.exec(text)
-  if (!match) return false
-  const [, century, year, otherCentury, otherYear, shortYear] = match
-  const first = Number(`${century}${year}`)
-  const last = Number(shortYear ? `${century}${shortYear}` : `${otherCentury}${otherYear}`)
-  return text.includes('/') ? last === first + 1 : last > first
-}
-
-function stripped(question: string): string {
-  let text = question
-  for (let before = ''; before !== text; ) {
-    before = text
-    for (const tail of TAILS) text = text.replace(tail, '')
-    for (const lead of LEADS) text = text.replace(lead, '')
-  }
-  return text.trim()
-}
-
-function readProperty(text: string): Reading | null {
-  const match =
-    /^is (?:the number )?(.+?) (?:(an? )?(prime|even|odd)(?: number)?|(?:evenly )?divisible by (.+))$/i.exec(
-      text,
-    )
-  if (!match) return null
-  const [, subject = '', , named, divisor = ''] = match
-  return { kind: 'property', property: (named?.toLowerCase() ?? 'divisible') as Property, subject, divisor }
-}
-
-// "what percent of 80 is 12", "12 is what percent of 80", "12 as a percentage of 80".
-function readPercentage(text: string): Reading | null {
-  const unit = parseUnit('%')!
-  const whole = /^what (?:percent|percentage|%) of (.+) is (.+)$/i.exec(text)
-  if (whole) return { kind: 'conversion', operand: quotient(whole[2]!, whole[1]!), unit }
-  const part = /^(.+) (?:is what|as a) (?:percent|percentage|%) of (.+)$/i.exec(text)
-  return part && { kind: 'conversion', operand: quotient(part[1]!, part[2]!), unit }
-}
-
-function quotient(left: string, right: string): Reading {
-  return { kind: 'operation', operator: '/', left, right }
-}
-
-function readConversion(text: string): Reading | null {
-  const count =
-    /^how (?:many|much) (.+?) (?:(?:are|is)(?: there)?(?: in)?|in|make(?: up)?|equals?) (.+)$/i.exec(text)
-  if (count) {
-    const unit = parseUnit(count[1]!)
-    return unit && { kind: 'conversion', operand: readAmount(count[2]!), unit }
-  }
-  const body = text.replace(/^(?:convert|change|express|turn|write) /i, '')
-  // The last "in" is the one that asks for a unit: "5 in in cm".
-  for (const match of [...body.matchAll(/ (?:in|to|into|as)(?: an?)?(?= )/gi)].reverse()) {
-    const unit = parseUnit(body.slice(match.index + match[0].length + 1))
-    if (unit) return { kind: 'conversion', operand: readAmount(body.slice(0, match.index)), unit }
-  }
-  return null
-}
-
-// "a day" is one day.
-function readAmount(text: string): Reading {
-  const article = /^(?:an?|one single) (.+)$/i.exec(text)
-  return article && parseUnit(article[1]!)
-    ? { kind: 'expression', text: `1 ${article[1]}` }
-    : readCommand(text)
-}
-
-/** Commands that name their operands in a particular order: "subtract 4 from 10". */
-const COMMANDS: readonly (readonly [RegExp, Operator, 'in order' | 'reversed'])[] = [
-  [/^subtract (.+) from (.+)$/i, '-', 'reversed'],
-  [/^take (.+) (?:away )?from (.+)$/i, '-', 'reversed'],
-  [/^(.+) subtracted from (.+)$/i, '-', 'reversed'],
-  [/^(.+) (?:less|fewer) than (.+)$/i, '-', 'reversed'],
-  [/^(.+) (?:more|greater) than (.+)$/i, '+', 'reversed'],
-  [/^add (.+) (?:and|to|with) (.+)$/i, '+', 'in order'],
-  [/^multiply (.+) (?:by|and|with) (.+)$/i, '*', 'in order'],
-  [/^divide (.+) by (.+)$/i, '/', 'in order'],
-  [/^raise (.+) to the power(?: of)? (.+)$/i, '^', 'in order'],
-  [/^(?:the )?remainder (?:of|when|if) (.+?)(?: is)? divided by (.+)$/i, 'mod', 'in order'],
+/** Words and signs for operators, and the symbols that stand for them. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\d) % (?=\d)|(?<=\d)%(?=\d)/g, ' mod '],
+  [/\b(?:plus|added to)\b/g, '+'],
+  [/\b(?:minus|take away|negative)\b/g, '-'],
+  [/\b(?:times|multiplied by)\b|[×·]|(?<=[\d)] ?)x(?= ?[\d(])/g, '*'],
+  [/\b(?:divided by|over)\b|÷/g, '/'],
+  [/\bmodulo\b/g, 'mod'],
+  [/\b(?:raised )?to the power(?: of)?\b|\*\*/g, '^'],
+  [/\b(?:raised )?to the (\d+)(?:st|nd|rd|th)(?: power)?\b/g, '^$1'],
+  [/ ?\bsquared\b/g, '^2'],
+  [/ ?\bcubed\b/g, '^3'],
+  [/√|\b(?:the )?square root(?: of)?\b/g, 'sqrt'],
+  [/\b(?:the )?cube root(?: of)?\b/g, 'cbrt'],
+  [/ factorial\b/g, '!'],
+  [/π/g, 'pi'],
+  [/(\d+) ?\/ ?(\d+) of /g, '($1 / $2) of '],
 ]
 
-function readCommand(text: string): Reading {
-  for (const [pattern, operator, order] of COMMANDS) {
-    const match = pattern.exec(text)
-    if (!match) continue
-    const [, first = '', second = ''] = match
-    const [left, right] = order === 'reversed' ? [second, first] : [first, second]
-    return { kind: 'operation', operator, left, right }
+const LIST = /^(sum|total|product|average|mean) of (?:the numbers )?(.+)$/
+const ELEMENT = new RegExp(`^${NUMBER}$`)
+
+/** The question without the words that only ask; null if it cannot be arithmetic. */
+export function askedText(question: string): string | null {
+  let text = normalizeText(question)
+  for (let before = ''; before !== text; ) {
+    before = text
+    for (const part of [...TAILS, ...LEADS]) text = text.replace(part, '')
   }
-  return readChange(text) ?? { kind: 'expression', text }
+  return NAMES.test(text) ? null : text.trim()
 }
 
-// "80 increased by 15%" and "15% off 80" scale; "80 plus 15%" is rejected, because it is ambiguous.
-function readChange(text: string): Reading | null {
-  const change =
-    /^(?:(increase|decrease) )?(.+?) (?:(increased|decreased|reduced) )?by (\S+ ?(?:%|percent))$/i.exec(text)
-  const off = /^(\S+ ?(?:%|percent)) off(?: of)? (.+)$/i.exec(text)
-  if (off) return { kind: 'operation', operator: '*', left: off[2]!, right: `(100% - ${off[1]})` }
-  const verb = (change?.[1] ?? change?.[3])?.toLowerCase()
-  if (!change || !verb) return null
-  const sign = verb.startsWith('increase') ? '+' : '-'
-  return { kind: 'operation', operator: '*', left: change[2]!, right: `(100% ${sign} ${change[4]})` }
+/** An arithmetic question as an expression in symbols: “the average of 2 and 4” is (2 + 4) / 2. */
+export function inSymbols(asked: string): string {
+  const text = asked.toLowerCase().replace(/\bper ?cent\b/g, '%')
+  const [, name, listed] = LIST.exec(text) ?? []
+  if (name !== undefined) return listInSymbols(name, listed!.split(/,? and |, ?/))
+  const command = COMMANDS.find(([pattern]) => pattern.test(text))
+  const ordered = command ? text.replace(...command) : text
+  return WORDS.reduce((written, [pattern, symbol]) => written.replace(pattern, symbol), ordered)
+}
+
+function listInSymbols(name: string, elements: string[]): string {
+  // “The sum of 3 and 4 times 2” may be 14 or 11.
+  if (elements.length < 2 || !elements.every((element) => ELEMENT.test(element))) return ''
+  if (name === 'product') return elements.join(' * ')
+  const sum = elements.join(' + ')
+  return name === 'average' || name === 'mean' ? `(${sum}) / ${elements.length}` : sum
 }

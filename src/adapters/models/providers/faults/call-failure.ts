@@ -1,18 +1,7 @@
-import { APICallError } from '@ai-sdk/provider'
 import { type CallCost, ModelFailure } from '../../../../engine/index.ts'
-import { TryTimedOut } from '../retries/retry-call.ts'
+import { TryTimedOut } from '../retries/try-timed-out.ts'
 import { ProviderFault } from './provider-fault.ts'
-import { tidy } from './stated-error.ts'
 import { wordsWithoutKey } from './without-key.ts'
-
-/** Converts a client error about a reply that is JSON but not of its protocol; other errors are returned unchanged. */
-export function asFault(error: unknown): unknown {
-  if (!APICallError.isInstance(error)) return error
-  return new ProviderFault(
-    'malformed_reply',
-    `The response is not a reply: ${tidy(error.responseBody ?? error.message)}`,
-  )
-}
 
 interface FailedCall {
   apiKey: string
@@ -23,7 +12,7 @@ interface FailedCall {
 
 /** Why a call failed, in the provider's own words, with the API key masked if they repeat it. */
 export function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): ModelFailure {
-  // Without its cause: the errors of a client contain what was sent.
+  // Without its cause, which may contain what was sent.
   if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
   if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
   const words = wordsWithoutKey(error instanceof Error ? error.message : String(error), apiKey)

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { networkFault } from './network-fault.ts'
 import { ProviderFault } from './provider-fault.ts'
 
-const failed = (code: string, message = 'the reason') =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
+const failed = (code: string, message = 'the reason') => Object.assign(new Error(message), { code })
 
 test.each([
   ['ECONNREFUSED', false, 'unreachable'],
@@ -21,17 +20,17 @@ test.each([
   expect(fault).toMatchObject({ code: expected, message: expect.stringContaining('the reason') })
 })
 
-test('a cause without a message is described by its code', () => {
+test('an error without a message is described by its code', () => {
   expect(networkFault(failed('ECONNREFUSED', ''), false)).toMatchObject({
     message: expect.stringContaining('ECONNREFUSED'),
   })
 })
 
 test.each([
-  ['an abort', new DOMException('aborted', 'AbortError')],
-  ['a time that is over', new DOMException('late', 'TimeoutError')],
   ['a fault already named', new ProviderFault('filtered', 'no')],
-  ['a header that cannot be sent', new TypeError('invalid header value')],
+  ['a header that cannot be sent', failed('UND_ERR_INVALID_ARG', 'invalid authorization header')],
+  ['an address that cannot be read', failed('ERR_INVALID_URL', 'Invalid URL')],
+  ['a slip of ours', new TypeError('undefined is not a function')],
   ['something thrown that is no error', 'text'],
 ])('%s is passed on unchanged', (_, error) => {
   expect(networkFault(error, true)).toBe(error)

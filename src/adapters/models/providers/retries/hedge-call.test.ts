@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 /** Calls that begin and end when they are told to. */
 function calls({ begins = true } = {}) {
   const made: Array<PromiseWithResolversOf<string> & { signal: AbortSignal; watch: CallWatch }> = []
-  const call = (signal: AbortSignal, watch: CallWatch) => {
+  const call = ({ signal }: AbortController, watch: CallWatch) => {
     const outcome = withResolvers<string>()
     made.push({ ...outcome, signal, watch })
     if (begins) watch.onBegin()

@@ -1,3 +1,5 @@
+import { type LinkedAbort, linkedAbort } from './linked-abort.ts'
+
 interface HedgeOptions {
   /** How long the first call may be silent before a second one is made; 0 for no limit. */
   afterMs: number
@@ -12,7 +14,8 @@ export interface CallWatch {
   onArrival(): void
 }
 
-type Call<Result> = (signal: AbortSignal, watch: CallWatch) => Promise<Result>
+/** A call, and what aborts it. */
+type Call<Result> = (controller: AbortController, watch: CallWatch) => Promise<Result>
 
 const UNWATCHED: CallWatch = { onBegin() {}, onArrival() {} }
 
@@ -21,28 +24,29 @@ const UNWATCHED: CallWatch = { onBegin() {}, onArrival() {} }
  * other call is aborted. If one fails, the other is awaited; if both fail, the first failure is reported.
  */
 export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: HedgeOptions): Promise<Result> {
-  if (afterMs === 0) return call(signal, UNWATCHED)
-  const over = new AbortController()
-  const either = AbortSignal.any([signal, over.signal])
   return new Promise((resolve, reject) => {
     const failures: unknown[] = []
-    let underWay = 0
+    const underWay = new Set<LinkedAbort>()
     let timer: NodeJS.Timeout | undefined
-    const end = () => {
-      clearTimeout(timer)
-      over.abort()
-    }
     const launch = (watch: CallWatch) => {
-      underWay++
-      call(either, watch).then(
+      const own = linkedAbort(signal)
+      underWay.add(own)
+      const leave = () => {
+        own.release()
+        underWay.delete(own)
+      }
+      call(own.controller, watch).then(
         (result) => {
-          end()
+          leave()
+          clearTimeout(timer)
+          for (const { controller } of underWay) controller.abort()
           resolve(result)
         },
         (error) => {
+          leave()
           failures.push(error)
-          if (--underWay > 0) return
-          end()
+          if (underWay.size > 0) return
+          clearTimeout(timer)
           reject(failures[0])
         },
       )
@@ -50,7 +54,7 @@ export function hedgeCall<Result>(call: Call<Result>, { afterMs, signal }: Hedge
     // Measured from when the call is sent: time in the queue does not count.
     launch({
       onBegin() {
-        timer = setTimeout(() => launch(UNWATCHED), afterMs)
+        if (afterMs > 0) timer = setTimeout(() => launch(UNWATCHED), afterMs)
       },
       // A reply that has begun may be long: repeating it would not be faster.
       onArrival: () => clearTimeout(timer),

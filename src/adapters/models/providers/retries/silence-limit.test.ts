@@ -2,19 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProviderFault } from '../faults/provider-fault.ts'
 import { silenceLimit } from './silence-limit.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
-  // The timers of the platform cannot be replaced.
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), milliseconds)
-    return controller.signal
-  })
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => {
-  vi.useRealTimers()
+  // First what watches the fake timers: it would put them back later.
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
+
+/** A limit, and the reason it gave when it was over. */
+function limited() {
+  const reasons: Error[] = []
+  return { reasons, ...silenceLimit(1_000, (reason) => reasons.push(reason)) }
+}
 
 /** Lets time pass, and what is due be done. */
 async function pass(milliseconds: number): Promise<void> {
@@ -24,37 +23,47 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 test('a call that never says anything is over after the limit', async () => {
-  const { signal } = silenceLimit(1_000)
+  const { reasons } = limited()
   await pass(999)
-  expect(signal.aborted).toBe(false)
+  expect(reasons).toEqual([])
   await pass(1)
-  expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
+  expect(reasons).toEqual([expect.objectContaining({ name: 'TryTimedOut' })])
 })
 
 test('a call is not over while something arrives, and then one limit after the last arrival', async () => {
-  const { signal, onArrival } = silenceLimit(1_000)
+  const { reasons, onArrival } = limited()
   for (let arrivals = 0; arrivals < 20; arrivals++) {
     await pass(900)
     onArrival()
   }
   await pass(990)
-  expect(signal.aborted).toBe(false)
+  expect(reasons).toEqual([])
   await pass(20)
-  expect(signal.reason).toBeInstanceOf(ProviderFault)
-  expect(signal.reason).toMatchObject({ code: 'timeout', mayPass: true })
+  expect(reasons[0]).toBeInstanceOf(ProviderFault)
+  expect(reasons[0]).toMatchObject({ code: 'timeout', mayPass: true })
 })
 
 test('what arrives with the end of the limit is in time', async () => {
-  const { signal, onArrival } = silenceLimit(1_000)
+  const { reasons, onArrival } = limited()
   vi.advanceTimersByTime(1_000)
   onArrival()
   await pass(0)
-  expect(signal.aborted).toBe(false)
+  expect(reasons).toEqual([])
 })
 
 test('any number of arrivals takes one timer for each limit', async () => {
-  const { onArrival } = silenceLimit(1_000)
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  const { onArrival } = limited()
   for (let arrivals = 0; arrivals < 10_000; arrivals++) onArrival()
   await pass(1_000)
-  expect(AbortSignal.timeout).toHaveBeenCalledTimes(2)
+  expect(timer).toHaveBeenCalledTimes(2)
+})
+
+test('a call that is over leaves no timer behind, even if its time was just up', async () => {
+  const { reasons, end } = limited()
+  vi.advanceTimersByTime(1_000)
+  end()
+  await pass(5_000)
+  expect(reasons).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -15,9 +15,9 @@ const MESSAGE = { type: 'message', content: [{ type: 'text', text: '' }], stop_r
 async function read(parts: Iterable<Uint8Array>) {
   const reply = createStreamedReply()
   let arrivals = 0
-  const body = Readable.toWeb(Readable.from(parts)) as unknown as ReadableStream
-  const whole = await readStream(new Response(body), {
+  const whole = await readStream(Readable.from(parts, { objectMode: false }), {
     reply,
+    signal: new AbortController().signal,
     mostBytes: 2 ** 21,
     onArrival: () => arrivals++,
     faultIn: () => null,

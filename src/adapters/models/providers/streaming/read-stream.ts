@@ -1,14 +1,16 @@
-import type { ReadableStreamDefaultReader } from 'node:stream/web'
-import { isAbort } from '../faults/network-fault.ts'
+import type { Readable } from 'node:stream'
+import { createParser } from 'eventsource-parser'
 import { ProviderFault } from '../faults/provider-fault.ts'
-import { createEventLines } from './event-lines.ts'
+import { parseJson, readChunks, tooLarge, withoutComments } from '../http/read-body.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
 interface StreamOptions {
   /** Collects the events. */
   reply: StreamedReply
-  /** The maximum size of what is kept: the text, a line, or a body that is not a stream. */
+  /** The maximum size of what is kept: the text, an event, or a body that is not a stream. */
   mostBytes: number
+  /** Whether the caller has given up: then what has arrived is of no use either. */
+  signal: AbortSignal
   /** Part of the reply arrived; comments and empty events do not count. */
   onArrival(): void
   /** What is wrong with an event, given as text and parsed; null when nothing is. */
@@ -17,96 +19,95 @@ interface StreamOptions {
 
 /** Most of a stream is wrapping, several hundred bytes for each token, which is not kept. */
 const MOST_STREAM_BYTES = 64 * 1024 * 1024
+/** For how long the end of a body is awaited after the last event, so that the connection can be used again. */
+const END_WITHIN_MS = 1_000
 
 /**
  * Reads a stream of events to its end. Returns the whole body if the provider sent one instead of a stream, otherwise
  * null. Throws if the stream breaks off before the reply is complete.
  */
-export async function readStream(response: Response, options: StreamOptions): Promise<string | null> {
-  const { reply } = options
-  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined
-  if (reader === undefined) return ''
+export async function readStream(body: Readable, options: StreamOptions): Promise<string | null> {
+  const { reply, signal } = options
   const parts = createParts(options)
   const decoder = new TextDecoder()
-  let isAtEnd = false
   try {
-    while (!reply.isOver() && !isAtEnd) {
-      const { done, value } = await reader.read()
-      // The last line may lack its end.
-      if (done) parts.take(`${decoder.decode()}\n`, 0)
-      else parts.take(decoder.decode(value, { stream: true }), value.byteLength)
-      isAtEnd = done
-    }
+    const isAtEnd = await readChunks(body, (chunk) => {
+      parts.take(decoder.decode(chunk, { stream: true }), chunk.length)
+      return reply.isOver()
+    })
+    // The last event may lack its end.
+    if (isAtEnd) parts.take(`${decoder.decode()}\n\n`, 0)
+    else leave(body)
   } catch (error) {
     // What follows the text is welcome, but not needed.
-    if (!reply.isComplete() || isAbort(error)) throw error
-  } finally {
-    if (!isAtEnd) leave(reader, reply.isOver())
+    if (!reply.isComplete() || isGivenUp(signal)) throw error
   }
-  const body = parts.body()
-  if (body === null && !reply.isComplete())
+  const whole = parts.body()
+  if (whole === null && !reply.isComplete())
     throw new ProviderFault('connection_lost', 'The connection was lost in the middle of the reply.')
-  return body
+  return whole
+}
+
+/** Whether nobody waits any more; a silence, which aborts as well, ends a text that is complete. */
+function isGivenUp({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof ProviderFault)
 }
 
 /** Takes a stream part by part, within the limits on its size. */
 function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
-  const lines = createEventLines()
-  /** Lines that belong to no stream of events. */
-  const plain: string[] = []
-  let isStream = false
+  /** All that came before the first event: the whole body if there is none. */
+  let plain: string[] | null = []
+  let hasArrived = false
   let isBody = false
+  let isLineEmpty = true
   let bytes = 0
 
-  /** Takes a line; whether it brought a part of the reply. */
-  function takeLine(line: string): boolean {
-    if (line.startsWith(':')) return false
-    if (!line.startsWith('data:')) {
-      if (!isStream && !/^(?:event|id|retry):/.test(line)) plain.push(line)
-      return false
-    }
-    isStream = true
-    // A line is an event: no provider spreads one over several lines.
-    const data = line.slice('data:'.length).trim()
+  const parser = createParser({
+    maxBufferSize: mostBytes,
+    onEvent({ data }) {
+      plain = null
+      // No provider spreads an event over several lines, but some forget the blank line between two.
+      for (const line of data.split('\n')) takeEvent(line.trim())
+    },
+    onError({ type }) {
+      if (type === 'max-buffer-size-exceeded') throw tooLarge(mostBytes)
+    },
+  })
+
+  function takeEvent(data: string): void {
     if (data === '[DONE]') reply.end()
-    if (data === '[DONE]' || data === '') return false
-    const event = parseEvent(data)
+    if (data === '[DONE]' || data === '') return
+    const event = parseJson(data)
     const fault = faultIn(data, event)
     if (fault !== null) throw fault
-    return reply.add(event)
+    hasArrived = reply.add(event) || hasArrived
+  }
+
+  /** Whether a text continues or begins a body that is JSON. */
+  function continuesBody(text: string): boolean {
+    if (plain === null) return false
+    const [rest = '', ...lines] = text.split(/[\r\n]/)
+    isBody ||= (isLineEmpty ? [rest, ...lines] : lines).some((line) => /^\s*[[{]/.test(line))
+    isLineEmpty = lines.length > 0 ? lines.at(-1)!.trim() === '' : isLineEmpty && rest.trim() === ''
+    return isBody && text.trim() !== ''
   }
 
   return {
     take(text: string, size: number): void {
       bytes += size
-      let hasArrived = false
-      for (const line of lines.push(text)) hasArrived = takeLine(line) || hasArrived
-      isBody ||= !isStream && /^\s*[{[]/.test(plain[0] ?? lines.begun())
-      if (hasArrived || (isBody && text.trim() !== '')) onArrival()
-      const kept = isStream ? reply.length() + lines.begunLength() : bytes
-      if (kept > mostBytes) throw tooLarge(mostBytes)
+      hasArrived = false
+      plain?.push(text)
+      parser.feed(text)
+      if (hasArrived || continuesBody(text)) onArrival()
+      if ((plain === null ? reply.length() : bytes) > mostBytes) throw tooLarge(mostBytes)
       if (bytes > MOST_STREAM_BYTES) throw tooLarge(MOST_STREAM_BYTES)
     },
-    body: () => (isStream ? null : plain.join('\n')),
+    body: () => (plain === null ? null : withoutComments(plain.join(''))),
   }
 }
 
-function parseEvent(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return undefined
-  }
-}
-
-/** Closes the connection; after the last event it only awaits the end, so that the connection can be used again. */
-function leave(reader: ReadableStreamDefaultReader<Uint8Array>, isOver: boolean): void {
-  const end = isOver
-    ? reader.read().then(({ done }) => (done ? undefined : reader.cancel()))
-    : reader.cancel()
-  end.catch(() => {})
-}
-
-function tooLarge(mostBytes: number): ProviderFault {
-  return new ProviderFault('too_large_reply', `The response is larger than ${mostBytes} bytes.`)
+/** Awaits the end of a body after its last event, but not for long. */
+function leave(body: Readable): void {
+  const timer = setTimeout(() => body.destroy(), END_WITHIN_MS).unref()
+  body.once('close', () => clearTimeout(timer)).resume()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Content, ServedModel } from '../plain-reply.ts'
+import { Content, ServedModel } from '../protocols/reply-fields.ts'
 
 type Fields = Record<string, unknown>
 

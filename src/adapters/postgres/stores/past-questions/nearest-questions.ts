@@ -1,4 +1,5 @@
 import type { NearQuestion, QuestionFilter, SearchBounds } from '../../../../cache/past-questions.ts'
+import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { Postgres } from '../../postgres.ts'
 import { partitionOf } from './partition.ts'
 import { vectorValue } from './vector-value.ts'
@@ -8,6 +9,9 @@ const SEARCH_EFFORT = 400
 
 /** Up to this many questions are all compared, which is exact and takes no longer than searching the graph. */
 const MOST_COMPARED = 2_000
+
+/** How many large partitions are remembered. */
+const MOST_REMEMBERED = 10_000
 
 /**
  * With a filter the search goes on until it has found enough, so that the questions of others do not starve it.
@@ -26,15 +30,29 @@ interface SearchParts {
   mostCompared?: number
 }
 
-/** Finds the nearest questions of a partition in Postgres. */
+/**
+ * Finds the nearest questions of a partition in Postgres. Whether a partition is small is told with its questions; a
+ * large one is remembered as such, since the graph serves it also when it shrinks.
+ */
 export function createNearestQuestions({ postgres, embedder, mostCompared = MOST_COMPARED }: SearchParts) {
-  async function isSmall(filter: QuestionFilter): Promise<boolean> {
+  const large = createBoundedCache<string, true>(MOST_REMEMBERED)
+
+  /** How many questions there are, up to the number from which on not all are compared; for those without results. */
+  async function countOf(filter: QuestionFilter): Promise<number> {
     const { sql, values } = partitionOf(filter, embedder, [mostCompared + 1])
     const [counted] = await postgres.query<{ count: number }>(
       `SELECT count(*) FROM (SELECT 1 FROM stretto.questions AS question WHERE ${sql} LIMIT $1) AS covered`,
       values,
     )
-    return counted!.count <= mostCompared
+    return counted!.count
+  }
+
+  async function searchGraph(given: unknown[], filter: QuestionFilter): Promise<NearQuestion[]> {
+    const { sql, values } = partitionOf(filter, embedder, given)
+    return postgres.transaction(async (queries) => {
+      await queries.query(SEARCH_SETTINGS)
+      return queries.query<NearQuestion>(searchingGraph(sql), values)
+    })
   }
 
   return async (
@@ -43,12 +61,14 @@ export function createNearestQuestions({ postgres, embedder, mostCompared = MOST
     { limit, servedAt = -1 }: SearchBounds,
   ): Promise<NearQuestion[]> => {
     const given = [vectorValue(vector), limit, servedAt]
-    const { sql, values } = partitionOf(filter, embedder, given)
-    if (await isSmall(filter)) return postgres.query<NearQuestion>(comparingAll(sql), values)
-    return postgres.transaction(async (queries) => {
-      await queries.query(SEARCH_SETTINGS)
-      return queries.query<NearQuestion>(searchingGraph(sql), values)
-    })
+    const name = JSON.stringify([filter.scope, filter.router, filter.edition, filter.fingerprint])
+    if (large.get(name)) return searchGraph(given, filter)
+    const { sql, values } = partitionOf(filter, embedder, [...given, mostCompared + 1])
+    const near = await postgres.query<NearQuestion & { compared: number }>(comparingAll(sql), values)
+    const compared = near[0]?.compared ?? (await countOf(filter))
+    if (compared <= mostCompared) return near.map(({ compared: _, ...question }) => question)
+    large.set(name, true)
+    return searchGraph(given, filter)
   }
 }
 
@@ -60,12 +80,14 @@ const NEWEST = `LATERAL (
   SELECT id, query, created_at FROM stretto.results
   WHERE question = number AND served_until > $3 ORDER BY created_at DESC, place DESC LIMIT 1) AS newest`
 
-/** Sorted before the results are looked up, so that only those of the nearest are. */
+/** Sorted before the results are looked up, so that only those of the nearest are; at most $4 questions are compared. */
 function comparingAll(partition: string): string {
   return `
-    SELECT ${NEAR} FROM (
-      SELECT number, normalised_query, vector <=> $1::vector AS distance FROM stretto.questions AS question
-      WHERE ${partition} ORDER BY distance OFFSET 0) AS near
+    SELECT ${NEAR}, compared FROM (
+      SELECT number, normalised_query, vector <=> $1::vector AS distance, count(*) OVER () AS compared
+      FROM (SELECT number, normalised_query, vector FROM stretto.questions AS question
+        WHERE ${partition} LIMIT $4) AS covered
+      ORDER BY distance OFFSET 0) AS near
     CROSS JOIN ${NEWEST} ORDER BY distance LIMIT $2`
 }
 

@@ -1,7 +1,7 @@
 import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { OutdatedQuestion, PastQuestions } from '../../../../cache/past-questions.ts'
-import type { DelayedWrites } from '../../delayed-writes.ts'
-import type { Postgres } from '../../postgres.ts'
+import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
+import type { Postgres, Queries } from '../../postgres.ts'
 import { textHash } from '../../text-hash.ts'
 import { createNearestQuestions } from './nearest-questions.ts'
 import { type ResultRow, readResult, SAVE_RESULT, SELECT_RESULT, savedValues } from './result-row.ts'
@@ -40,7 +40,7 @@ const setVectors = (count: number) => {
 
 interface PastQuestionsParts {
   postgres: Postgres
-  later: DelayedWrites
+  later: DelayedWrites<Queries>
   /** Name of the embedding model. */
   embedder: string
   /** Up to how many questions a search compares all. */
@@ -51,9 +51,9 @@ interface PastQuestionsParts {
 export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQuestions {
   const { postgres, later, embedder } = parts
   const surplus = createSurplus(postgres)
-  const markUsed = later.collect<number>({
+  const used = later.collect<number>({
     merge: Math.max,
-    async write(queries, entries) {
+    async write(entries, queries) {
       await queries.change(SET_USED, [entries.map(([id]) => id), entries.map(([, at]) => at)])
     },
   })
@@ -96,7 +96,7 @@ export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQues
     },
 
     nearest: createNearestQuestions(parts),
-    markUsed,
+    markUsed: used.add,
 
     async withOlder(id) {
       const rows = await postgres.query<{ id: string }>(

@@ -1,13 +1,18 @@
 import { StrettoError } from '../../../../contract/error-codes.ts'
-import { readCheckpoint, storedCheckpoint } from '../../../../tasks/checkpoint.ts'
+import type { Spiral } from '../../../../engine/index.ts'
+import { storedCheckpoint } from '../../../../tasks/checkpoint.ts'
 import { isFinished, viewOf } from '../../../../tasks/task-machine.ts'
-import type { KeptCall, TaskProgress } from '../../../../tasks/task-progress.ts'
+import type { TaskProgress } from '../../../../tasks/task-progress.ts'
+import { DamagedData } from '../../../storage/damaged-data.ts'
+import { readKeptCall } from '../../../storage/kept-call.ts'
+import { spiralIn } from '../../../storage/stored-checkpoint.ts'
+import { storedEvent } from '../../../storage/task-event-log.ts'
+import { DAMAGED_TASK, stateOf } from '../../../storage/task-row.ts'
 import type { TaskParts } from './task-parts.ts'
-import { HELD, heldBy, stateOf } from './task-row.ts'
-import { appendTo, storedEvent } from './task-writes.ts'
+import { appendTo, HELD, heldBy } from './task-sql.ts'
 
 /** Stores the progress of tasks in Postgres. */
-export function createPostgresTaskProgress({ postgres, queue, bell, lines }: TaskParts): TaskProgress {
+export function createPostgresTaskProgress({ postgres, bell, lines }: TaskParts): TaskProgress {
   const update = `WITH changed AS (
       UPDATE stretto.tasks SET status = $4, progress = $5, result = $6, error = $7, updated_at = $8,
         last_event = last_event + cardinality($9::text[])
@@ -32,13 +37,7 @@ export function createPostgresTaskProgress({ postgres, queue, bell, lines }: Tas
         const checkpoint = spiral === undefined ? null : JSON.stringify(storedCheckpoint(spiral))
         const forgets = spiral !== undefined || isFinished(task)
         const values = [...heldBy(lease), ...stateOf(task), events, checkpoint, forgets]
-        const isChanged = await (isFinished(task)
-          ? postgres.transaction(async (queries) => {
-              const changed = await queries.query(update, values)
-              if (changed.length === 1) await queue.remove([task.id], queries)
-              return changed.length === 1
-            })
-          : postgres.query(update, values).then(({ length }) => length === 1))
+        const isChanged = (await postgres.query(update, values)).length === 1
         if (isChanged) bell.ring(task.id)
         return isChanged
       }),
@@ -48,11 +47,7 @@ export function createPostgresTaskProgress({ postgres, queue, bell, lines }: Tas
         'SELECT checkpoint FROM stretto.task_checkpoints WHERE task_id = $1',
         [id],
       )
-      if (row === undefined) return null
-      const spiral = readCheckpoint(JSON.parse(row.checkpoint), Date.now())
-      if (spiral === null)
-        throw new StrettoError('internal_error', 'The checkpoint of this task is no checkpoint.')
-      return spiral
+      return readableCheckpoint(row?.checkpoint ?? null)
     },
 
     keepReply: (lease, call, what) =>
@@ -63,9 +58,15 @@ export function createPostgresTaskProgress({ postgres, queue, bell, lines }: Tas
         'SELECT call, reply FROM stretto.task_replies WHERE task_id = $1',
         [id],
       )
-      return new Map(
-        rows.map(({ call, reply }) => [JSON.parse(call) as string, JSON.parse(reply) as KeptCall]),
-      )
+      return new Map(rows.map(({ call, reply }) => [JSON.parse(call) as string, readKeptCall(reply)]))
     },
+  }
+}
+
+function readableCheckpoint(checkpoint: string | null): Spiral | null {
+  try {
+    return spiralIn(checkpoint)
+  } catch (error) {
+    throw error instanceof DamagedData ? new StrettoError('internal_error', DAMAGED_TASK) : error
   }
 }

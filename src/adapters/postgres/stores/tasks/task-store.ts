@@ -1,9 +1,10 @@
 import { TASK_STATUSES, type TaskStatus } from '../../../../contract/local-consensus.ts'
 import { type TaskRecord, viewOf } from '../../../../tasks/task-machine.ts'
 import type { TaskStore } from '../../../../tasks/task-store.ts'
+import { storedEvent } from '../../../storage/task-event-log.ts'
+import { stateOf, TASK_COLUMNS, valuesOf } from '../../../storage/task-row.ts'
 import { type TaskParts, WAITING_TASKS } from './task-parts.ts'
-import { COLUMNS, rowOf, stateOf, type TaskRow, taskOf, UNFINISHED, WAITING } from './task-row.ts'
-import { appendTo, storedEvent } from './task-writes.ts'
+import { appendTo, type TaskRow, taskIn, UNFINISHED, WAITING } from './task-sql.ts'
 
 /**
  * SQL for the turn of a new task, whose scope is $2: one later than the last of its scope that waits, and not earlier
@@ -14,39 +15,34 @@ const NEXT_TURN = `GREATEST(
   COALESCE((SELECT min(turn) FROM stretto.tasks WHERE ${WAITING}),
     (SELECT max(turn) FROM stretto.tasks WHERE ${UNFINISHED}), 0))`
 
-/** Stores tasks in Postgres. A task enters the queue with the transaction that stores it, unless it uses the caller's key. */
-export function createPostgresTaskStore({ postgres, queue, bell, clock }: TaskParts): TaskStore {
+/** Stores tasks in Postgres. A task waits there to be claimed, unless it uses the caller's key. */
+export function createPostgresTaskStore({ postgres, bell, clock }: TaskParts): TaskStore {
   const changeOf = (task: TaskRecord) => storedEvent({ type: 'task-change', task: viewOf(task) })
 
   async function find(condition: string, values: unknown[]): Promise<TaskRecord | null> {
     const [row] = await postgres.query<TaskRow>(
-      `SELECT ${COLUMNS} FROM stretto.tasks WHERE ${condition}`,
+      `SELECT ${TASK_COLUMNS} FROM stretto.tasks WHERE ${condition}`,
       values,
     )
-    return row === undefined ? null : taskOf(row)
+    return row === undefined ? null : taskIn(row)
   }
   const findByIdempotencyKey = (key: string | null, scope: string) =>
     find('idempotency_key = $1 AND scope = $2', [key, scope])
 
   return {
     async insert(task, { owner, leaseMs }) {
-      const isStored = await postgres.transaction(async (queries) => {
-        const [stored] = await queries.query<{ turn: number }>(
-          `WITH added AS (
-             INSERT INTO stretto.tasks (${COLUMNS}, owner, fence, leased_until, turn, last_event)
-             SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::boolean,
-               CASE WHEN $12 THEN $14 END, CASE WHEN $12 THEN 1 ELSE 0 END,
-               CASE WHEN $12 THEN ${clock()} + $15::float8 * interval '1 millisecond' END, ${NEXT_TURN}, 1
-             ON CONFLICT DO NOTHING RETURNING id, turn, last_event
-           ), appended AS (${appendTo('added', '$13')})
-           SELECT turn FROM added`,
-          [...rowOf(task), [changeOf(task)], owner, leaseMs],
-        )
-        if (stored !== undefined && !task.usesCallerKey)
-          await queue.send([{ id: task.id, turn: stored.turn }], queries)
-        return stored !== undefined
-      })
-      if (!isStored) {
+      const stored = await postgres.query(
+        `WITH added AS (
+           INSERT INTO stretto.tasks (${TASK_COLUMNS}, owner, fence, leased_until, turn, last_event)
+           SELECT $1, $2, $3, $4, $5, $6, $7::boolean, $8, $9, $10, $11, $12,
+             CASE WHEN $7 THEN $14 END, CASE WHEN $7 THEN 1 ELSE 0 END,
+             CASE WHEN $7 THEN ${clock()} + $15::float8 * interval '1 millisecond' END, ${NEXT_TURN}, 1
+           ON CONFLICT DO NOTHING RETURNING id, last_event
+         ), appended AS (${appendTo('added', '$13')})
+         SELECT 1 FROM added`,
+        [...valuesOf(task), [changeOf(task)], owner, leaseMs],
+      )
+      if (stored.length === 0) {
         const known = await findByIdempotencyKey(task.idempotencyKey, task.scope)
         if (known === null) throw new Error(`There is another task ${task.id}`)
         return { task: known, lease: null }
@@ -60,23 +56,19 @@ export function createPostgresTaskStore({ postgres, queue, bell, clock }: TaskPa
     findByIdempotencyKey,
 
     async end(task) {
-      const isEnded = await postgres.transaction(async (queries) => {
-        const ended = await queries.query(
-          `WITH ended AS (
-             UPDATE stretto.tasks SET status = $2, progress = $3, result = $4, error = $5, updated_at = $6,
-               last_event = last_event + 1
-             WHERE id = $1 AND ${UNFINISHED} RETURNING id, last_event
-           ), appended AS (${appendTo('ended', '$7')}), forgotten AS (
-             DELETE FROM stretto.task_replies USING ended WHERE task_id = ended.id
-           )
-           SELECT 1 FROM ended`,
-          [task.id, ...stateOf(task), [changeOf(task)]],
-        )
-        if (ended.length === 1) await queue.remove([task.id], queries)
-        return ended.length === 1
-      })
-      if (isEnded) bell.ring(task.id)
-      return isEnded
+      const ended = await postgres.query(
+        `WITH ended AS (
+           UPDATE stretto.tasks SET status = $2, progress = $3, result = $4, error = $5, updated_at = $6,
+             last_event = last_event + 1
+           WHERE id = $1 AND ${UNFINISHED} RETURNING id, last_event
+         ), appended AS (${appendTo('ended', '$7')}), forgotten AS (
+           DELETE FROM stretto.task_replies USING ended WHERE task_id = ended.id
+         )
+         SELECT 1 FROM ended`,
+        [task.id, ...stateOf(task), [changeOf(task)]],
+      )
+      if (ended.length === 1) bell.ring(task.id)
+      return ended.length === 1
     },
 
     async countByStatus() {

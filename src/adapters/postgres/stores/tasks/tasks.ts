@@ -10,24 +10,16 @@ import { createPostgresTaskLeases } from './task-leases.ts'
 import { createTaskLines } from './task-lines.ts'
 import type { TaskParts } from './task-parts.ts'
 import { createPostgresTaskProgress } from './task-progress.ts'
-import { openTaskQueue } from './task-queue.ts'
-import { UNFINISHED } from './task-row.ts'
 import { createPostgresTaskStore } from './task-store.ts'
 import { writeGathered } from './task-writes.ts'
-
-/** Times that processes look for lost tasks during a lease. */
-const LOOKS_PER_LEASE = 3
 
 interface TaskOptions {
   postgres: Postgres
   /** Closed by whoever made it, after the tasks. */
   bell: Bell
   leaseMs: number
-  /** Called with what goes wrong in the background. */
-  onFault: (error: unknown, what: string) => void
   steadyClock?: () => number
   clock?: DatabaseClock
-  takeBackEveryMs?: number
 }
 
 /** The ports of tasks on Postgres. */
@@ -36,40 +28,25 @@ export interface PostgresTasks {
   progress: TaskProgress
   leases: TaskLeases
   events: TaskEvents
-  close(): Promise<void>
+  close(): void
 }
 
-/** Opens the tasks in Postgres, whose tables must be there, with the queue from which replicas take them. */
-export async function openPostgresTasks({
+/** Opens the tasks in Postgres, whose tables must be there. */
+export function openPostgresTasks({
   postgres,
   bell,
   leaseMs,
-  onFault,
   steadyClock = () => performance.now(),
   clock = databaseClock,
-  takeBackEveryMs = leaseMs / LOOKS_PER_LEASE,
-}: TaskOptions): Promise<PostgresTasks> {
-  const queue = await openTaskQueue(postgres, { leaseMs, onFault })
+}: TaskOptions): PostgresTasks {
   const lines = createTaskLines((lease, gathered) => writeGathered(postgres, lease, gathered))
-  const parts: TaskParts = { postgres, queue, bell, lines, clock }
+  const parts: TaskParts = { postgres, bell, lines, clock }
   const events = createPostgresTaskEvents(parts)
-  await queueStored(parts)
   return {
     store: createPostgresTaskStore(parts),
     progress: createPostgresTaskProgress(parts),
-    leases: createPostgresTaskLeases({ ...parts, leaseMs, steadyClock, takeBackEveryMs }),
+    leases: createPostgresTaskLeases({ ...parts, leaseMs, steadyClock }),
     events,
-    async close() {
-      events.close()
-      await queue.close()
-    },
+    close: events.close,
   }
-}
-
-/** Queues unfinished tasks that have no job, such as those of a restored or migrated database. */
-async function queueStored({ postgres, queue }: TaskParts): Promise<void> {
-  const tasks = await postgres.query<{ id: string; turn: number }>(
-    `SELECT id, turn FROM stretto.tasks WHERE ${UNFINISHED} AND NOT uses_caller_key`,
-  )
-  await queue.send(tasks, postgres)
 }

@@ -2,7 +2,7 @@ import { coversFingerprint, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { QuestionFilter, ResultFilter } from '../../../../cache/past-questions.ts'
 
 /** The owner and origin of a question. */
-type Origin = ResultFilter & { fingerprint: string }
+export type Origin = ResultFilter & { fingerprint: string }
 
 /** The partitions of the index that hold questions; each has those of one scope, router, edition and panel. */
 export interface Partitions {

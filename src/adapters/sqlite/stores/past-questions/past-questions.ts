@@ -1,9 +1,9 @@
 import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { PastQuestions, SearchBounds } from '../../../../cache/past-questions.ts'
 import { withTimeLimit } from '../../../../utils/with-time-limit.ts'
+import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
 import type { DamageReport } from '../../damage.ts'
 import type { Database } from '../../database.ts'
-import type { DelayedWrites } from '../../delayed-writes.ts'
 import { watchOtherWriters } from '../../other-writers.ts'
 import { storedColumns } from '../../stored-columns.ts'
 import { checkOpen } from '../../transaction.ts'
@@ -25,7 +25,13 @@ const DELETED_AT_ONCE = 100
 /** How many times as many questions are searched when some of the nearest can no longer be served. */
 const WIDER = 8
 
-const NEWEST = storedColumns({ id: 'text', query: 'text', normalised_query: 'text', created_at: 'number' })
+const NEWEST = storedColumns({
+  number: 'number',
+  id: 'text',
+  query: 'text',
+  normalised_query: 'text',
+  created_at: 'number',
+})
 const ID = storedColumns({ id: 'text' })
 
 /** The names of this data in damage reports. */
@@ -60,7 +66,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   const exactPanel = database.prepare(`${ofQuery} AND fingerprint = ? ${NEWEST_SERVABLE}`)
   const newest = database.prepare(
     `SELECT ${NEWEST.sql} FROM questions JOIN (SELECT rowid AS place, * FROM results) ON question = number
-     WHERE number = ? ${NEWEST_SERVABLE}`,
+     WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ? ORDER BY created_at, place`,
   )
   const older = database.prepare(
     `SELECT ${ID.sql} FROM results WHERE (question, created_at) IN (SELECT other.question, other.created_at
@@ -72,27 +78,25 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
   const rows = createQuestionRows(database, embedder)
   const surplus = createSurplus(database)
-  const index = createQuestionIndex(parts)
-  const othersHaveWritten = watchOtherWriters(database)
+  const othersVersion = watchOtherWriters(database)
+  const index = createQuestionIndex({ ...parts, othersVersion })
+  let seen = othersVersion()
   let held = createHeldResults(HELD_BYTES)
-  const used = new Map<string, number>()
-  const writeLater = later.collect({
-    write: () => {
-      for (const [id, at] of used) setUsed.run(at, id)
+  const used = later.collect<number>({
+    merge: Math.max,
+    write(entries) {
+      for (const [id, at] of entries) setUsed.run(at, id)
     },
-    clear: () => used.clear(),
   })
   await withTimeLimit(FILL_TIMEOUT_MS, index.fill()).catch(() => {})
 
   const idsOf = (found: unknown[]) => found.map((row) => ID.read(row).id)
 
-  /** The newest result of a question, of those that may be served if a time is given. */
-  function newestOf(question: number, { servedAt = -1 }: SearchBounds) {
-    const find = () => {
-      const row = newest.get(question, servedAt)
-      return row === undefined ? null : NEWEST.read(row)
-    }
-    return damage.around(RESULTS, find, null)
+  /** The newest results of questions, of those that may be served if a time is given; by the numbers of questions. */
+  function newestOf(questions: number[], { servedAt = -1 }: SearchBounds) {
+    const rows = damage.around(RESULTS, () => newest.all(JSON.stringify(questions), servedAt), [])
+    const results = rows.flatMap((row) => damage.around(RESULTS, () => [NEWEST.read(row)], []))
+    return new Map(results.map((result) => [result.number, result]))
   }
 
   /** Deletes results that are chosen in the same transaction; returns how many there were. */
@@ -117,7 +121,8 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
   return {
     async save(result, vector) {
-      await write(() => rows.insert(result, vector))
+      const written = await write(() => rows.insert(result, vector))
+      if (written !== null) index.add({ ...written, origin: result })
       held.giveWayTo(result)
     },
 
@@ -131,7 +136,9 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
     async findExact(query, filter, now) {
       // Another process may have removed a result or stored a newer one.
-      if (othersHaveWritten()) held = createHeldResults(HELD_BYTES)
+      const version = othersVersion()
+      if (version !== seen) held = createHeldResults(HELD_BYTES)
+      seen = version
       const ready = held.get(query, filter, now)
       if (ready !== null) return ready
       const { scope, router, edition, fingerprint } = filter
@@ -147,13 +154,19 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
     },
 
     async nearest(vector, filter, bounds) {
-      const { limit } = bounds
+      const { limit, leastCosine = -1 } = bounds
       const search = async (most: number) => {
-        const matches = await index.search(vector, filter, most)
+        const nearest = await index.search(vector, filter, most)
+        const matches = nearest.filter(({ cosine }) => cosine >= leastCosine)
         checkOpen(database)
+        if (matches.length === 0) return { found: [], areAll: true }
+        const results = newestOf(
+          matches.map(({ id }) => id),
+          bounds,
+        )
         const found = matches.flatMap(({ id, cosine }) => {
-          const result = newestOf(id, bounds)
-          return result === null ? [] : [nearQuestion(result, cosine)]
+          const result = results.get(id)
+          return result === undefined ? [] : [nearQuestion(result, cosine)]
         })
         return { found: found.slice(0, limit), areAll: matches.length < most }
       }
@@ -161,10 +174,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       return near.found.length === limit || near.areAll ? near.found : (await search(WIDER * limit)).found
     },
 
-    markUsed(id, at) {
-      used.set(id, at)
-      writeLater()
-    },
+    markUsed: used.add,
 
     async withOlder(id) {
       return idsOf(older.all(id))
@@ -186,7 +196,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
     async evict(bounds) {
       checkOpen(database)
       if (damage.around(SIZES, () => surplus.next(bounds), null) === null) return 0
-      later.flush()
+      await later.flush()
       return removeAll(function* () {
         for (let count = 0; count < DELETED_AT_ONCE; count++) {
           const id = surplus.next(bounds)
@@ -207,7 +217,10 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       return rows.outdated(after, limit)
     },
 
-    setVectors: (vectors) => write(() => rows.setVectors(vectors)),
+    async setVectors(vectors) {
+      await write(() => rows.setVectors(vectors))
+      index.add(null)
+    },
   }
 }
 

@@ -6,7 +6,8 @@ import type { Database } from '../../database.ts'
 import { readableRows } from '../../readable-rows.ts'
 import { storedColumns, vectorOf } from '../../stored-columns.ts'
 import { checkOpen } from '../../transaction.ts'
-import { createPartitions } from './partitions.ts'
+import { createPartitions, type Origin } from './partitions.ts'
+import type { WrittenVector } from './question-rows.ts'
 
 /** How many vectors are read at once: a millisecond or two. */
 const READ_AT_ONCE = 128
@@ -30,6 +31,8 @@ const QUESTIONS = 'the questions of the cache'
 export interface QuestionIndex {
   /** The nearest stored questions, whoever stored them. */
   search(vector: Float32Array, filter: QuestionFilter, limit: number): Promise<Array<VectorMatch<number>>>
+  /** Adds a vector that this process has written; null if it wrote others. */
+  add(written: (WrittenVector & { origin: Origin }) | null): void
   remove(questions: number[]): void
   /** Reads everything that is stored and not yet in the index. */
   fill(): Promise<void>
@@ -46,11 +49,13 @@ interface IndexParts {
   mostQuestions: number
   /** Lets other work have its turn. */
   rest: () => Promise<void>
+  /** Changes when another process has written. */
+  othersVersion: () => number
 }
 
 /** Creates the index; it follows the table, whose rows are numbered in the order in which processes write them. */
 export function createQuestionIndex(parts: IndexParts): QuestionIndex {
-  const { database, embedder, damage, mostQuestions, rest } = parts
+  const { database, embedder, damage, mostQuestions, rest, othersVersion } = parts
   const since = database.prepare(
     `SELECT ${VECTOR.sql} FROM question_vectors WHERE number > ? ORDER BY number LIMIT ?`,
   )
@@ -60,6 +65,9 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
   const index = createVectorIndex<number>(rest, mostQuestions)
   const partitions = createPartitions()
   let last = 0
+  /** Whether rows were written that are not in the index yet. */
+  let isBehind = true
+  let seen = othersVersion()
   let isDamaged = false
   let filling: Promise<void> | null = null
 
@@ -79,18 +87,21 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
     const rows = rowsSince()
     for (const row of rows) {
       last = Math.max(last, (row as { number: number }).number)
-      damage.around(VECTORS, () => add(VECTOR.read(row)), undefined)
+      damage.around(VECTORS, () => addRow(VECTOR.read(row)), undefined)
     }
-    return rows.length >= READ_AT_ONCE
+    isBehind = rows.length >= READ_AT_ONCE
+    return isBehind
   }
 
-  function add({ question, vector }: ReturnType<typeof VECTOR.read>): void {
+  function addRow({ question, vector }: ReturnType<typeof VECTOR.read>): void {
     const row = damage.around(QUESTIONS, () => origin.get(question), undefined)
     const asked = row === undefined ? null : damage.around(QUESTIONS, () => ORIGIN.read(row), null)
-    if (asked?.embedder !== embedder) return
-    const values = vectorOf(vector, EMBEDDING_DIMENSIONS)
+    if (asked?.embedder === embedder) put(question, asked, vectorOf(vector, EMBEDDING_DIMENSIONS))
+  }
+
+  function put(question: number, asked: Origin, vector: Float32Array): void {
     remove(question)
-    index.add({ id: question, partition: partitions.add(asked), vector: values })
+    index.add({ id: question, partition: partitions.add(asked), vector })
   }
 
   function remove(question: number): void {
@@ -114,9 +125,21 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
 
   return {
     async search(vector, filter, limit) {
+      const version = othersVersion()
+      if (version !== seen) isBehind = true
+      seen = version
       // Much was written since the last search; the rest is found a moment later. If it fails, so will the next search.
-      if (follow()) fill().catch(() => {})
+      if (isBehind && follow()) fill().catch(() => {})
       return index.search(vector, { partitions: partitions.find(filter), limit })
+    },
+    add(written) {
+      // Rows of other processes that came before it have yet to be read.
+      if (written === null || isBehind || written.number !== last + 1) {
+        isBehind = true
+        return
+      }
+      last = written.number
+      put(written.question, written.origin, written.vector)
     },
     remove: (questions) => questions.forEach(remove),
     fill,

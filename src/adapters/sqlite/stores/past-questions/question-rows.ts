@@ -7,9 +7,17 @@ const QUESTION = storedColumns({ number: 'number', embedder: 'text?' })
 const OUTDATED = storedColumns({ number: 'number', query: 'text' })
 const RESULT = storedColumns({ question: 'number' })
 
+/** A vector as it is stored, with the number of its row. */
+export interface WrittenVector {
+  number: number
+  question: number
+  vector: Float32Array
+}
+
 /** Writes and lists the rows of questions and results; writing is for a transaction of the caller. */
 export interface QuestionRows {
-  insert(result: NewResult, vector: Float32Array | null): void
+  /** Returns the vector that was written; null if the question had one. */
+  insert(result: NewResult, vector: Float32Array | null): WrittenVector | null
   setVectors(vectors: Map<number, Float32Array>): void
   /** Deletes results one by one; returns those that existed, and the questions that have none left. */
   remove(ids: Iterable<string>): { results: string[]; questions: number[] }
@@ -19,13 +27,10 @@ export interface QuestionRows {
 
 /** Prepares the statements. Answers have a table of their own, so that changing the time of use is cheap. */
 export function createQuestionRows(database: Database, embedder: string): QuestionRows {
+  // An update that changes nothing, so that the row is returned also if there was one.
   const addQuestion = database.prepare(
-    `INSERT INTO questions (scope, router, fingerprint, edition, normalised_query) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-  )
-  const findQuestion = database.prepare(
-    `SELECT ${QUESTION.sql} FROM questions
-     WHERE scope = ? AND router = ? AND fingerprint = ? AND edition = ? AND normalised_query = ?`,
+    `INSERT INTO questions (scope, router, fingerprint, edition, normalised_query, embedder)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET scope = excluded.scope RETURNING ${QUESTION.sql}`,
   )
   const addResult = database.prepare(
     `INSERT INTO results (id, scope, query, created_at, served_until, kept_until, used_at, question, bytes)
@@ -35,6 +40,9 @@ export function createQuestionRows(database: Database, embedder: string): Questi
   const addTrace = database.prepare('INSERT INTO result_traces (id, trace) VALUES (?, ?)')
   const addVector = database.prepare(
     'INSERT OR REPLACE INTO question_vectors (question, vector) SELECT number, ? FROM questions WHERE number = ?',
+  )
+  const addFirstVector = database.prepare(
+    'INSERT OR IGNORE INTO question_vectors (question, vector) VALUES (?, ?)',
   )
   const setEmbedder = database.prepare('UPDATE questions SET embedder = ? WHERE number = ?')
   const findResult = database.prepare(`SELECT ${RESULT.sql} FROM results WHERE id = ?`)
@@ -49,17 +57,24 @@ export function createQuestionRows(database: Database, embedder: string): Questi
      FROM questions WHERE number > ? AND embedder IS NOT ? ORDER BY number LIMIT ?)`,
   )
 
-  function setVector(question: number, { buffer, byteOffset, byteLength }: Float32Array): void {
-    addVector.run(Buffer.from(buffer, byteOffset, byteLength), question)
+  function setVector(question: number, vector: Float32Array): number {
+    const { lastInsertRowid } = addVector.run(bytesOf(vector), question)
     setEmbedder.run(embedder, question)
+    return Number(lastInsertRowid)
+  }
+
+  /** Writes the vector of a question unless it has one of this embedder; returns the number of its row. */
+  function addVectorOf({ number, ...question }: ReturnType<typeof QUESTION.read>, vector: Float32Array) {
+    if (question.embedder !== embedder) return setVector(number, vector)
+    const { changes, lastInsertRowid } = addFirstVector.run(number, bytesOf(vector))
+    return changes === 0 ? null : Number(lastInsertRowid)
   }
 
   return {
     insert(result, vector) {
       const { scope, router, fingerprint, edition, normalisedQuery } = result
-      const asked = [scope, router, fingerprint, edition, normalisedQuery]
-      addQuestion.run(...asked)
-      const question = QUESTION.read(findQuestion.get(...asked))
+      const asked = [scope, router, fingerprint, edition, normalisedQuery, vector && embedder]
+      const question = QUESTION.read(addQuestion.get(...asked))
       const { id, query, createdAt, servedUntil, keptUntil } = result
       const response = JSON.stringify(result.response)
       const trace = traceBytes(result.trace)
@@ -69,7 +84,8 @@ export function createQuestionRows(database: Database, embedder: string): Questi
       )
       addResponse.run(id, response)
       addTrace.run(id, trace)
-      if (vector !== null && question.embedder !== embedder) setVector(question.number, vector)
+      const number = vector && addVectorOf(question, vector)
+      return number === null ? null : { question: question.number, number, vector: vector! }
     },
 
     setVectors(vectors) {
@@ -92,4 +108,8 @@ export function createQuestionRows(database: Database, embedder: string): Questi
     countOutdated: (after) => (countOutdated.get(after, embedder) as { count: number }).count,
     outdated: (after, limit) => outdated.all(after, embedder, limit).map((row) => OUTDATED.read(row)),
   }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

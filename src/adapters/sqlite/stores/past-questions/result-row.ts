@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { StoredResult } from '../../../../cache/past-questions.ts'
 import type { IterationEntry } from '../../../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../../../contract/edge-consensus.ts'
-import { DamagedData } from '../../damage.ts'
-import { decodeText, parseStored, storedColumns } from '../../stored-columns.ts'
+import { DamagedData, parseStored } from '../../../storage/damaged-data.ts'
+import { decodeText, storedColumns } from '../../stored-columns.ts'
 
 const RESULT = storedColumns({
   id: 'text',

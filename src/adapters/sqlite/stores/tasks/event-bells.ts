@@ -10,11 +10,14 @@ const POLL_MS = 100
  * at intervals, and only while somebody watches.
  */
 export function createBells(database: Database) {
-  const othersHaveWritten = watchOtherWriters(database)
+  const othersVersion = watchOtherWriters(database)
+  let seen = othersVersion()
   const bells = createHungBells({
     everyMs: POLL_MS,
     lookAround() {
-      if (!database.open || othersHaveWritten()) bells.wake(null)
+      const before = seen
+      if (database.open) seen = othersVersion()
+      if (!database.open || seen !== before) bells.wake(null)
     },
   })
   return {

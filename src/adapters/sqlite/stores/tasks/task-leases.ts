@@ -6,7 +6,7 @@ import type { Database } from '../../database.ts'
 import { LEASE_RAN_OUT, machineClock } from '../../machine-clock.ts'
 import { readableRows } from '../../readable-rows.ts'
 import { storedColumns } from '../../stored-columns.ts'
-import { TASK } from './task-row.ts'
+import { TASK } from './task-columns.ts'
 import { TASKS, UNFINISHED, unreachable } from './task-write.ts'
 
 const FENCE = storedColumns({ fence: 'number' })

@@ -1,17 +1,16 @@
-import { z } from 'zod'
 import { StrettoError } from '../../../../contract/error-codes.ts'
-import { StorageError } from '../../../../contract/storage-error.ts'
 import type { Spiral } from '../../../../engine/index.ts'
-import { readCheckpoint, storedCheckpoint } from '../../../../tasks/checkpoint.ts'
+import { storedCheckpoint } from '../../../../tasks/checkpoint.ts'
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import { isFinished, viewOf } from '../../../../tasks/task-machine.ts'
 import type { KeptCall, TaskProgress } from '../../../../tasks/task-progress.ts'
-import { createDamageReport, DamagedData } from '../../damage.ts'
+import { readKeptCall } from '../../../storage/kept-call.ts'
+import { spiralIn } from '../../../storage/stored-checkpoint.ts'
+import { DAMAGED_TASK, stateOf } from '../../../storage/task-row.ts'
+import { createDamageReport } from '../../damage.ts'
 import type { Database } from '../../database.ts'
-import { parseStored, storedColumns } from '../../stored-columns.ts'
-import { isBusy } from '../../transaction.ts'
+import { storedColumns } from '../../stored-columns.ts'
 import type { SqliteTaskEvents } from './task-events.ts'
-import { DAMAGED_TASK, stateColumns } from './task-row.ts'
 import { EVENTS, HELD, REPLIES, readTasks, TASKS, UNFINISHED, writeTasks } from './task-write.ts'
 
 const REPLY = storedColumns({ call: 'text', reply: 'text' })
@@ -39,7 +38,7 @@ export function createSqliteTaskProgress(
   return {
     update: (lease, task, spiral) =>
       writeTasks(database, damage, (lesser) => {
-        const { changes } = update.run(...stateColumns(task), task.id, ...heldBy(lease))
+        const { changes } = update.run(...stateOf(task), task.id, ...heldBy(lease))
         if (changes === 0) return false
         if (spiral !== undefined) setCheckpoint.run(JSON.stringify(storedCheckpoint(spiral)), task.id)
         if (isFinished(task)) endLease.run(task.id)
@@ -63,9 +62,9 @@ export function createSqliteTaskProgress(
     async keepReply(lease, call, what) {
       const keep = () =>
         insertReply.run(lease.taskId, call, JSON.stringify(what), ...heldBy(lease)).changes === 1
-      // Not grouped with the other writes of this turn: a process killed in between would lose what it paid for.
-      // Nor does it wait for the disk, which surviving a kill does not require; the next write of a task waits for both.
-      const kept = await writeNowOrSoon(database, keep).catch((error) => {
+      // Not later: a process killed in between would lose what it paid for. Nor does it wait for the disk, which
+      // surviving a kill does not require; the next write of a task waits for both.
+      const kept = await database.writes.write(keep, { isUrgent: true }).catch((error) => {
         // Reported as what it is; a task continues without what could not be stored.
         if (!damage.takes(REPLIES, error)) throw error
         return true
@@ -88,43 +87,13 @@ function heldBy({ taskId, owner, fence }: TaskLease): [string, string, number] {
   return [taskId, owner, fence]
 }
 
-async function writeNowOrSoon<Result>({ writes }: Database, work: () => Result): Promise<Result> {
-  try {
-    return writes.writeNow(work)
-  } catch (error) {
-    if (!(error instanceof StorageError && isBusy(error.cause))) throw error
-    return writes.write(work)
-  }
-}
-
 /** The checkpoint in a row; throws DamagedData if it cannot be read. */
 export function checkpointIn(row: unknown): Spiral | null {
-  const { checkpoint } = CHECKPOINT.read(row)
-  if (checkpoint === null) return null
-  const spiral = readCheckpoint(parseStored(checkpoint), Date.now())
-  if (spiral === null) throw new DamagedData('a stored checkpoint does not fit')
-  return spiral
+  return spiralIn(CHECKPOINT.read(row).checkpoint)
 }
-
-const Cost = z.looseObject({
-  latencyMs: z.number(),
-  promptTokens: z.number(),
-  completionTokens: z.number(),
-  costUsd: z.number().nullable(),
-})
-const Reply = Cost.extend({ text: z.string() })
-const Kept = z.union([
-  z.object({ reply: Reply }),
-  z.object({ failure: z.looseObject({ code: z.string(), message: z.string(), spent: Cost }) }),
-  z.object({ spent: Cost }),
-  // Earlier versions stored the bare reply.
-  Reply.transform((reply) => ({ reply })),
-])
 
 /** A stored reply with its call; throws DamagedData if it cannot be read. */
 export function readReply(row: unknown): Array<[string, KeptCall]> {
   const { call, reply } = REPLY.read(row)
-  const { data } = Kept.safeParse(parseStored(reply))
-  if (data === undefined) throw new DamagedData('a stored reply does not fit')
-  return [[call, data as KeptCall]]
+  return [[call, readKeptCall(reply)]]
 }

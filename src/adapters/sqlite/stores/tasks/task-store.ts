@@ -1,19 +1,17 @@
 import { TASK_STATUSES, type TaskStatus } from '../../../../contract/local-consensus.ts'
 import { type TaskRecord, viewOf } from '../../../../tasks/task-machine.ts'
 import type { TaskStore } from '../../../../tasks/task-store.ts'
+import { stateOf, TASK_COLUMNS, valuesOf } from '../../../storage/task-row.ts'
 import { createDamageReport } from '../../damage.ts'
 import type { Database } from '../../database.ts'
 import { machineClock } from '../../machine-clock.ts'
 import { storedColumns } from '../../stored-columns.ts'
+import { TASK } from './task-columns.ts'
 import type { SqliteTaskEvents } from './task-events.ts'
 import { createTake } from './task-leases.ts'
-import { stateColumns, TASK } from './task-row.ts'
 import { EVENTS, REPLIES, readTasks, TASKS, UNFINISHED, writeTasks } from './task-write.ts'
 
 const STATUS = storedColumns({ status: 'text' })
-
-const NAMES =
-  'id, scope, request, warnings, status, progress, result, error, updated_at, created_at, idempotency_key, uses_caller_key'
 
 /** Stores tasks in SQLite; every write is on disk before it is acknowledged. */
 export function createSqliteTaskStore(
@@ -23,7 +21,7 @@ export function createSqliteTaskStore(
   clock = machineClock,
 ): TaskStore {
   const insert = database.prepare(
-    `INSERT INTO tasks (${NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tasks (${TASK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
   const byId = database.prepare(`SELECT ${TASK.sql} FROM tasks WHERE id = ? AND scope = ?`)
   const byKey = database.prepare(`SELECT ${TASK.sql} FROM tasks WHERE idempotency_key = ? AND scope = ?`)
@@ -46,17 +44,7 @@ export function createSqliteTaskStore(
   return {
     insert: (task, claim) =>
       writeTasks(database, damage, (lesser) => {
-        const { changes } = insert.run(
-          task.id,
-          task.scope,
-          JSON.stringify(task.request),
-          JSON.stringify(task.warnings),
-          ...stateColumns(task),
-          task.createdAt,
-          task.idempotencyKey,
-          task.usesCallerKey ? 1 : 0,
-        )
-        if (changes === 0)
+        if (insert.run(...valuesOf(task)).changes === 0)
           return { task: TASK.read(byKey.get(task.idempotencyKey, task.scope) ?? {}), lease: null }
         const lease = take({ ...claim, taskId: task.id, now: clock() })
         lesser(EVENTS, () => events.append(task.id, change(task)))
@@ -73,7 +61,7 @@ export function createSqliteTaskStore(
 
     end: (task) =>
       writeTasks(database, damage, (lesser) => {
-        if (end.run(...stateColumns(task), task.id).changes === 0) return false
+        if (end.run(...stateOf(task), task.id).changes === 0) return false
         endLease.run(task.id)
         lesser(REPLIES, () => forgetReplies.run(task.id))
         lesser(EVENTS, () => events.append(task.id, change(task)))

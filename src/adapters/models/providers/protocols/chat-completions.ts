@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { ChatMessage } from '../../../../engine/index.ts'
+import { ProviderFault } from '../faults/provider-fault.ts'
+import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
+import { Content, Ending, ServedModel } from './reply-fields.ts'
+
+/** OpenAI, and every compatible server: Ollama, vLLM, LM Studio. */
+export const openai: Protocol = {
+  address: (baseUrl) => completionsAt(baseUrl ?? 'https://api.openai.com/v1'),
+  headers: bearer,
+  body(wanted) {
+    const { model, messages, features, maxTokens } = wanted
+    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), messages)
+    // Such models take no temperature, and have other names for the limit and for the role of the system.
+    const { max_tokens: _, ...body } = bodyOf(wanted, false, messages.map(fromDeveloper))
+    return features.has('max_tokens') ? { ...body, max_completion_tokens: maxTokens } : body
+  },
+  read: readCompletion,
+}
+
+/** The routing provider, which states what a call has cost if asked to. */
+export const openrouter: Protocol = {
+  address: (baseUrl) => completionsAt(baseUrl ?? 'https://openrouter.ai/api/v1'),
+  headers: bearer,
+  body: (wanted) => ({ ...bodyOf(wanted, true, wanted.messages.map(inParts)), usage: { include: true } }),
+  read: readCompletion,
+}
+
+/** OpenAI's names for models that reason: the o series, and GPT from 5 on except what is made for chats. */
+const REASONING = /^(?:o\d+(?:-|$)|gpt-(?!\d+-chat)(?:[5-9]|\d{2,})(?:\.\d+)?(?:-|$))/
+/** Models that search before they answer take no temperature either. */
+const SEARCHING = /^gpt-4o-(?:mini-)?search-preview/
+
+/** Not OpenAI's newer endpoint: all compatible servers support this one. */
+function completionsAt(baseUrl: string): string {
+  return `${withoutSlash(baseUrl)}/chat/completions`
+}
+
+function bearer(apiKey: string): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` }
+}
+
+function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
+  const { model, schema, temperature, seed, features, maxTokens } = wanted
+  const format = { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } }
+  // Fields that are undefined are not sent.
+  return {
+    model,
+    max_tokens: features.has('max_tokens') ? maxTokens : undefined,
+    temperature: takesTemperature && features.has('temperature') ? temperature : undefined,
+    seed: features.has('seed') ? seed : undefined,
+    response_format: features.has('schema') ? format : undefined,
+    messages,
+    stream: features.has('stream') ? true : undefined,
+    stream_options:
+      features.has('stream') && features.has('stream_options') ? { include_usage: true } : undefined,
+  }
+}
+
+function fromDeveloper({ role, content }: ChatMessage): object {
+  return { role: role === 'system' ? 'developer' : role, content }
+}
+
+/** The router expects what the system says in parts. */
+function inParts({ role, content }: ChatMessage): object {
+  return { role, content: role === 'system' ? [{ type: 'text', text: content }] : content }
+}
+
+const Choice = z.object({
+  message: z.object({ content: Content.nullable().catch(null), refusal: z.string().nullish().catch(null) }),
+  finish_reason: Ending,
+})
+const Completion = z.object({
+  model: ServedModel,
+  choices: z.union([z.tuple([]), z.tuple([Choice]).rest(z.unknown())]),
+})
+
+const DEFECTS: Record<string, PlainReply['defect']> = { length: 'cut', content_filter: 'withheld' }
+
+/** Reads only the fields that are used: an answer is not rejected because of what surrounds it. */
+function readCompletion(body: unknown): PlainReply | null {
+  const completion = Completion.safeParse(body).data
+  if (completion === undefined) return null
+  const [choice] = completion.choices
+  if (choice === undefined)
+    throw new ProviderFault('empty_reply', 'The response did not contain any choices.')
+  const { message, finish_reason: ending } = choice
+  return {
+    text: message.content ?? '',
+    refusal: message.refusal ?? '',
+    ending,
+    defect: DEFECTS[ending ?? ''] ?? null,
+    servedModel: completion.model,
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChatMessage, ReplyForm } from '../../../../engine/index.ts'
+import type { Feature } from '../refused-features.ts'
+
+/** What a request asks a model for. */
+export interface Wanted {
+  model: string
+  messages: ChatMessage[]
+  schema: ReplyForm['schema']
+  temperature: number
+  seed: number | undefined
+  /** Everything else is left out of the request. */
+  features: ReadonlySet<Feature>
+  maxTokens: number
+}
+
+/** A reply reduced to what is used of it. */
+export interface PlainReply {
+  text: string
+  /** Why the model does not answer, in its words; empty when it does. */
+  refusal: string
+  /** Why it ended, in the provider's word; null when it did not say. */
+  ending: string | null
+  /** What that word means, if it means that the reply is not a whole answer. */
+  defect: 'cut' | 'withheld' | null
+  /** The concrete model that answered; undefined when it is not named. */
+  servedModel: string | undefined
+}
+
+/** How a provider is addressed, asked and understood. */
+export interface Protocol {
+  /** Where requests go: at a base URL, or at the provider's own if that is null. */
+  address(baseUrl: string | null): string
+  headers(apiKey: string): Record<string, string>
+  body(wanted: Wanted): object
+  /** The reply in a body; null for a body that is none. */
+  read(body: unknown): PlainReply | null
+}
+
+/** A base URL without the slash that it may end with. */
+export function withoutSlash(baseUrl: string): string {
+  return baseUrl.replace(/\/$/, '')
+}

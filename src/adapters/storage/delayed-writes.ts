@@ -1,0 +1,120 @@
+/** How long collected writes may wait in memory. */
+const DELAY_MS = 1_000
+/** The longest delay between attempts while they fail, so that a full disk or a lost database does not flood the log. */
+const LONGEST_DELAY_MS = 60_000
+
+/** Something to write, collected by key. */
+interface Collection<Value, Transaction> {
+  /** What is written of two values with the same key. */
+  merge(earlier: Value, later: Value): Value
+  /** Writes everything in the order of its keys, so that replicas that write the same do not block one another. */
+  write(entries: Array<[string, Value]>, transaction: Transaction): unknown
+}
+
+/** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit waits for no write. */
+export interface DelayedWrites<Transaction = void> {
+  /** Registers a collection. */
+  collect<Value>(collection: Collection<Value, Transaction>): Collected<Value>
+  /** Writes immediately what was collected until now. */
+  flush(): Promise<void>
+  /** Writes what is left; nothing may be added afterwards. */
+  close(): Promise<void>
+}
+
+/** What has been collected and not yet written. */
+interface Collected<Value> {
+  add(key: string, value: Value): void
+  waiting(key: string): Value | undefined
+}
+
+/** Runs writes in one transaction. */
+type Transact<Transaction> = (writes: Array<(transaction: Transaction) => unknown>) => Promise<void>
+
+/** Creates the writer. Failed writes are kept for the next attempt. */
+export function createDelayedWrites<Transaction>(
+  transact: Transact<Transaction>,
+  onFault: (error: unknown) => void,
+): DelayedWrites<Transaction> {
+  const collected: Array<ReturnType<typeof collectedIn<never, Transaction>>> = []
+  let timer: NodeJS.Timeout | null = null
+  let delayMs = DELAY_MS
+  let writing: Promise<void> = Promise.resolve()
+
+  async function writeCollected(): Promise<void> {
+    stopTimer()
+    const taken = collected.map((some) => some.take()).filter((some) => some !== null)
+    if (taken.length === 0) return
+    try {
+      await transact(taken.map(({ write }) => write))
+      delayMs = DELAY_MS
+    } catch (error) {
+      for (const { putBack } of taken) putBack()
+      writeLater()
+      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
+      throw error
+    }
+  }
+
+  /** One after the other, so that whoever waits for a flush waits for all that was collected before. */
+  function flush(): Promise<void> {
+    writing = writing.catch(() => {}).then(writeCollected)
+    return writing
+  }
+
+  function writeLater(): void {
+    timer ??= setTimeout(() => flush().catch(onFault), delayMs).unref()
+  }
+
+  function stopTimer(): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+
+  return {
+    collect(collection) {
+      const added = collectedIn(collection)
+      collected.push(added as (typeof collected)[number])
+      return {
+        add(key, value) {
+          added.add(key, value)
+          writeLater()
+        },
+        waiting: added.waiting,
+      }
+    },
+    flush,
+    async close() {
+      await flush().catch(onFault)
+      stopTimer()
+    },
+  }
+}
+
+function collectedIn<Value, Transaction>({ merge, write }: Collection<Value, Transaction>) {
+  let waiting = new Map<string, Value>()
+
+  function add(key: string, value: Value): void {
+    const earlier = waiting.get(key)
+    waiting.set(key, earlier === undefined ? value : merge(earlier, value))
+  }
+
+  return {
+    add,
+    waiting: (key: string) => waiting.get(key),
+    /** Takes out what was collected; null if it is nothing. */
+    take() {
+      if (waiting.size === 0) return null
+      const taken = waiting
+      waiting = new Map()
+      const inOrder = [...taken].sort(([left], [right]) => (left < right ? -1 : 1))
+      return {
+        write: (transaction: Transaction) => write(inOrder, transaction),
+        putBack() {
+          const since = waiting
+          waiting = taken
+          for (const [key, value] of since) add(key, value)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
+import { dotProductAt } from '../vectors/dot-product.ts'
+import { createCodedRows, ROWS_AT_ONCE } from '../vectors/index/coded-rows.ts'
+
+/** How many standard deviations a code may be off: fewer than one in a hundred million are. */
+const MOST_DEVIATIONS = 6
+
+/** An estimated cosine is off by at most this: whole numbers of 16 bits, and rounded to steps of 0.00005. */
+export const ESTIMATE_ERROR = 0.001
+
+/** The vectors of the axioms, compared with another one. */
+export interface ComparedVectors {
+  /** The rows whose cosine may reach a minimum, by their codes of 96 bytes. */
+  near(least: number): number[]
+  /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
+  estimates(rows: number[]): number[]
+  /** The cosine with one row. */
+  cosine(row: number): number
+}
+
+/** Compares in WebAssembly, which computes several numbers at a time. */
+export function createAxiomVectors(table: Float32Array): (vector: Float32Array) => ComparedVectors {
+  const size = table.length / EMBEDDING_DIMENSIONS
+  const coded = createCodedRows(size)
+  const rows = Int32Array.from({ length: size }, (_, row) => row)
+  for (const row of rows) {
+    const start = row * EMBEDDING_DIMENSIONS
+    coded.put(row, table.subarray(start, start + EMBEDDING_DIMENSIONS))
+  }
+
+  return (vector) => {
+    const asked = coded.ask(vector)
+    return {
+      near(least) {
+        const most = differingBits(least)
+        const near: number[] = []
+        for (let start = 0; start < size; start += ROWS_AT_ONCE) {
+          const found = coded.near(asked, rows.subarray(start, start + ROWS_AT_ONCE), most)
+          for (let place = 0; place < found.length; place += 2) near.push(found[place]!)
+        }
+        return near
+      },
+      estimates: (some) => coded.cosines(asked, Int32Array.from(some)),
+      cosine: (row) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
+    }
+  }
+}
+
+/** In how many bits the codes of two vectors with this cosine differ at most: each with the share that their angle has of 180°. */
+function differingBits(cosine: number): number {
+  const share = Math.acos(Math.max(-1, Math.min(1, cosine))) / Math.PI
+  const deviation = Math.sqrt(EMBEDDING_DIMENSIONS * share * (1 - share))
+  return Math.ceil(EMBEDDING_DIMENSIONS * share + MOST_DEVIATIONS * deviation)
+}

@@ -1,0 +1,113 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { Dissent, Outcome } from '../../contract/deliberation.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import type { Spiral } from '../measure/spiral.ts'
+import { speakersAmong } from '../panel/votes.ts'
+import { withAnchors } from '../prompt/gather-anchors.ts'
+import type { Confidence } from './confidence.ts'
+import { warningsAbout } from './warnings.ts'
+
+/** What a kind of question concludes for itself. */
+interface Conclusion {
+  kind: QuestionKind
+  /** The final text; null when there is none. */
+  answer: string | null
+  /** The keys of the seats that stand behind it. */
+  supporters: string[]
+  confidence: Confidence
+  dissent: Dissent[]
+  /** Further warnings; none when absent. */
+  warnings?: string[]
+  /** Whether the time ended while a writer was wanted. */
+  isLate?: boolean
+}
+
+const CONFIDENCE_KINDS = { closed: 'right', open: 'supported', draft: 'accepted' } as const
+const LATE = 'The time limit was reached before the answer was written.'
+
+/** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
+export function conclude(
+  request: DeliberationRequest,
+  spiral: Spiral,
+  { kind, answer, supporters, confidence, dissent, warnings = [], isLate = false }: Conclusion,
+): Deliberation {
+  const { ending, entries } = spiral
+  const outcome = outcomeOf(supporters, spiral)
+  const late = isLate && ending !== 'deadline' ? [LATE] : []
+  return {
+    kind,
+    answer: answer ?? nobodyKnew(spiral),
+    shortAnswer: null,
+    explanation: null,
+    reached: ending === 'converged',
+    ending: ending ?? undefined,
+    outcome,
+    confidence: kind === 'closed' ? confidence.confidence : withinOutcome(outcome, confidence.confidence),
+    confidenceKind: CONFIDENCE_KINDS[kind],
+    confidenceBasis: confidence.basis,
+    entries,
+    initialDivergence: entries[0]?.D ?? 1,
+    finalDivergence: entries.at(-1)?.D ?? 1,
+    dissent,
+    anchors: relevantAxioms(spiral),
+    usage: spiral.usage,
+    warnings: [...new Set([...warningsAbout(request, spiral), ...late, ...warnings])],
+    wholePanel: !isLate && heardWhole(spiral),
+    quorumLost: ending === 'quorum_lost',
+  }
+}
+
+/**
+ * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.
+ * Several seats of a model are one.
+ */
+function outcomeOf(supporters: string[], { ending, standings }: Spiral): Outcome {
+  if (ending === 'converged') return 'consensus'
+  const seats = standings.map(({ seat }) => seat)
+  const supporting = speakersAmong(seats.filter(({ key }) => supporters.includes(key))).size
+  return supporting >= 2 && supporting > speakersAmong(seats).size / 2 ? 'majority' : 'split'
+}
+
+/** The most confidence that is shown where the panel is split. */
+const MOST_OF_A_SPLIT = 0.8
+
+/** A confidence that fits the outcome: a panel that is split is never sure. */
+function withinOutcome(outcome: Outcome, confidence: number): number {
+  return outcome === 'split' ? Math.min(MOST_OF_A_SPLIT, confidence) : confidence
+}
+
+/** The axioms of a run, including those that contradict its answer, most relevant first. */
+function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
+  return withAnchors(anchors, contrary).sort((left, right) => right.relevance - left.relevance)
+}
+
+/** An iteration that was cut short has no entry, although seats were missing in it. */
+function heardWhole({ entries, ending }: Spiral): boolean {
+  if (ending === 'quorum_lost' || ending === 'deadline') return false
+  return entries.every(({ responses }) =>
+    responses.every(({ error }) => error === null || error.code === 'declined'),
+  )
+}
+
+/** The text of a run in which no model gave an answer. */
+function nobodyKnew({ entries }: Spiral): string {
+  const reasons = [...new Set(entries.at(-1)?.responses.map(({ reason }) => reason))].filter(
+    (reason) => reason !== '',
+  )
+  return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
+}
+
+/** The seats that do not stand behind the answer, with their own, and why they do not. */
+export function dissentFrom(
+  supporters: string[],
+  { standings }: Spiral,
+  reasonOf: (standing: Spiral['standings'][number], index: number) => string | undefined,
+): Dissent[] {
+  return standings.flatMap((standing, index) => {
+    const { seat, position } = standing
+    if (supporters.includes(seat.key)) return []
+    const reason = reasonOf(standing, index) ?? ''
+    return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
+  })
+}

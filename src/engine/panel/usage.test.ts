@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { addPhase, type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './usage.ts'
+
+const PAID: CallCost = { latencyMs: 5, promptTokens: 10, completionTokens: 2, costUsd: 0.5 }
+const UNPRICED: CallCost = { ...PAID, costUsd: null }
+
+describe('the cost of several calls', () => {
+  it('is the sum of what is known, and says how many calls it leaves out', () => {
+    const sum = withCosts(PAID, [UNPRICED, PAID, UNKNOWN_COST])
+    expect(sum).toEqual({
+      latencyMs: 5,
+      promptTokens: 30,
+      completionTokens: 6,
+      costUsd: 1,
+      calls: 4,
+      unpricedCalls: 2,
+    })
+    expect(withCosts(sum, [UNPRICED])).toMatchObject({ costUsd: 1, calls: 5, unpricedCalls: 3 })
+  })
+
+  it('is unknown when that of no call is known', () => {
+    expect(withCosts(UNPRICED, [UNKNOWN_COST])).toMatchObject({ costUsd: null, calls: 2 })
+    expect(withCosts(NEVER_MADE, [UNKNOWN_COST])).toMatchObject({ costUsd: null, calls: 1 })
+  })
+
+  it('is zero when there was no call, and when every call was free', () => {
+    expect(withCosts(NEVER_MADE, [NEVER_MADE])).toMatchObject({ costUsd: 0, calls: 0 })
+    expect(withCosts({ ...PAID, costUsd: 0 }, [NEVER_MADE])).toMatchObject({ costUsd: 0, calls: 1 })
+  })
+})
+
+const FIRST = { phase: 'exposition', iteration: 1 } as const
+const WRITING = { phase: 'writing', iteration: 2 } as const
+const cost = (changes: Partial<CallCost> = {}) => ({
+  call: { latencyMs: 1, promptTokens: 10, completionTokens: 5, costUsd: 0.25, ...changes },
+})
+
+describe('addPhase', () => {
+  it('sums the calls of a phase, with every billed request of a call', () => {
+    expect(addPhase({ calls: 0 }, FIRST, [cost(), cost({ calls: 2 })])).toEqual([
+      { ...FIRST, calls: 3, prompt_tokens: 20, completion_tokens: 10, cost_usd: 0.5 },
+    ])
+  })
+
+  it('comes after the phases before it', () => {
+    const before = addPhase({ calls: 0 }, FIRST, [cost()])
+    expect(addPhase({ calls: 1, phases: before }, WRITING, [cost()])).toMatchObject([FIRST, WRITING])
+  })
+
+  it('says how many calls have no known cost, and knows none when all have none', () => {
+    expect(addPhase({ calls: 0 }, FIRST, [cost(), { call: null }])).toMatchObject([
+      { calls: 2, cost_usd: 0.25, unpriced_calls: 1 },
+    ])
+    expect(addPhase({ calls: 0 }, FIRST, [{ call: null }])).toMatchObject([
+      { calls: 1, cost_usd: null, unpriced_calls: 1 },
+    ])
+  })
+
+  it('leaves out calls that were never made, and a phase without any', () => {
+    const notMade = { call: NEVER_MADE }
+    expect(addPhase({ calls: 0 }, FIRST, [cost(), notMade])).toMatchObject([{ calls: 1 }])
+    expect(addPhase({ calls: 0 }, FIRST, [{ call: null }, notMade])).toMatchObject([{ cost_usd: null }])
+    expect(addPhase({ calls: 0, phases: [] }, FIRST, [notMade])).toEqual([])
+  })
+
+  it('is not counted for a run whose beginning was not', () => {
+    expect(addPhase({ calls: 3 }, WRITING, [cost()])).toBeUndefined()
+  })
+})

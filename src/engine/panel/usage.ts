@@ -1,0 +1,97 @@
+import type { Usage, UsagePhase } from '../../contract/deliberation.ts'
+
+/** What a call cost, including failed attempts. */
+export interface CallCost {
+  latencyMs: number
+  promptTokens: number
+  completionTokens: number
+  /** The sum of what is known; null when nothing is. */
+  costUsd: number | null
+  /** The number of billed requests; one when absent, zero for a call that was never made. */
+  calls?: number
+  /** How many of them have a cost that is unknown; when absent, none of them if costUsd is known, otherwise all. */
+  unpricedCalls?: number
+  /** Warnings about implausible costs reported by the provider; absent when there are none. */
+  warnings?: string[]
+}
+
+/** The cost of a call that is never made. */
+export const NEVER_MADE: CallCost = {
+  latencyMs: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  costUsd: 0,
+  calls: 0,
+}
+
+/** A call that was made and whose cost is unknown. */
+export const UNKNOWN_COST: CallCost = { ...NEVER_MADE, calls: 1, costUsd: null }
+
+/** How many billed requests of a call have a cost that is unknown. */
+function unpricedCalls({ costUsd, calls = 1, unpricedCalls }: CallCost): number {
+  return unpricedCalls ?? (costUsd === null ? calls : 0)
+}
+
+/** Adds costs to another one, but not their time. */
+export function withCosts<Cost extends CallCost>(cost: Cost, others: CallCost[]): Cost {
+  if (others.length === 0) return cost
+  const sum = { ...cost, calls: cost.calls ?? 1 }
+  let unpriced = unpricedCalls(cost)
+  let known = cost.costUsd ?? 0
+  for (const other of others) {
+    sum.calls += other.calls ?? 1
+    sum.promptTokens += other.promptTokens
+    sum.completionTokens += other.completionTokens
+    known += other.costUsd ?? 0
+    unpriced += unpricedCalls(other)
+  }
+  sum.costUsd = knownCost(known, sum.calls, unpriced)
+  return sum.costUsd !== null && unpriced > 0 ? { ...sum, unpricedCalls: unpriced } : sum
+}
+
+/** The cost of some calls as it is shown: null when that of no call is known. */
+function knownCost(known: number, calls: number, unpriced: number): number | null {
+  return unpriced > 0 && unpriced >= calls ? null : known
+}
+
+/** Adds the cost of calls to a usage, including failed calls at the cost their provider reported. */
+export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>): Usage {
+  const { unpriced_calls: before = 0, ...sum } = usage
+  let unpriced = before
+  let known = usage.cost_usd ?? 0
+  for (const { call } of calls) {
+    const cost = call ?? UNKNOWN_COST
+    sum.calls += cost.calls ?? 1
+    sum.prompt_tokens += cost.promptTokens
+    sum.completion_tokens += cost.completionTokens
+    known += cost.costUsd ?? 0
+    unpriced += unpricedCalls(cost)
+  }
+  sum.cost_usd = knownCost(known, sum.calls, unpriced)
+  return unpriced === 0 ? sum : { ...sum, unpriced_calls: unpriced }
+}
+
+const NOTHING = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 }
+
+/** What calls were made for. */
+export type SpentOn = Pick<UsagePhase, 'phase' | 'iteration'>
+
+/**
+ * The phases of a run, with one more added; undefined for a run that an earlier version began, which counted only the
+ * total.
+ */
+export function addPhase(
+  { calls: before, phases }: Pick<Usage, 'calls' | 'phases'>,
+  spentOn: SpentOn,
+  calls: Array<{ call: CallCost | null }>,
+): UsagePhase[] | undefined {
+  if (phases === undefined && before > 0) return undefined
+  const made = calls.filter(({ call }) => call?.calls !== 0)
+  if (made.length === 0) return phases
+  const isSame = ({ phase, iteration }: UsagePhase) =>
+    phase === spentOn.phase && iteration === spentOn.iteration
+  const others = (phases ?? []).filter((phase) => !isSame(phase))
+  const earlier = phases?.find(isSame) ?? NOTHING
+  const { duration_ms: _, ...spent } = addUsage({ ...earlier, duration_ms: 0 }, made)
+  return [...others, { ...spent, ...spentOn }]
+}

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
+import { createRunCosts } from '../../consensus/budget/run-costs.ts'
+import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import { createModelReliability } from '../../consensus/model-reliability.ts'
+import type { ModelRouter } from '../../consensus/model-router.ts'
+import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
+import { waitUnless } from '../../utils/wait-unless.ts'
+import { keepTrying } from '../keep-trying.ts'
+import type { Assets } from './assets.ts'
+import type { Embedding } from './embedding.ts'
+import { RETENTION_MS, type Runtime } from './runtime.ts'
+import type { Axioms, Cache } from './search.ts'
+import type { Storage } from './storage.ts'
+
+/** How long the cache serves a result that did not converge, and one whose question depends on the time. */
+const UNCONVERGED_MS = 10 * 60 * 1000
+const TIME_SENSITIVE_MS = 5 * 60 * 1000
+
+/** The pauses of a task between attempts to store what a full disk refused. */
+const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
+
+interface RunParts {
+  assets: Assets
+  storage: Storage
+  embedding: Embedding
+  axioms: Axioms
+  cache: Cache
+  router: ModelRouter
+  catalogue: ModelCatalogue
+}
+
+/** What asks panels: for the edge API behind the cache, for the local API as tasks. */
+export type Runs = ReturnType<typeof openRuns>
+
+/** Opens the panel runner, and what both APIs run on it. */
+export function openRuns(runtime: Runtime, parts: RunParts) {
+  const { settings, log, wallClock, newId, sha256, runs } = runtime
+  const { storage, cache, catalogue } = parts
+  const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
+  const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
+  const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
+  const runner = openRunner(runtime, { ...parts, readerModel, ceiling })
+  const costs = createRunCosts({ catalogue, routerOf: runner.routerOf, readerModel, ceiling })
+  const consensus = createCachedConsensus({
+    runner,
+    costs,
+    cache,
+    locks: storage.locks,
+    policy: {
+      timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
+      unconvergedMs: UNCONVERGED_MS,
+      timeSensitiveMs: TIME_SENSITIVE_MS,
+      retentionMs: RETENTION_MS,
+    },
+    defaultModels: settings.DEFAULT_MODELS,
+    readerModel,
+    now: wallClock,
+    chance: () => Math.random(),
+    newId,
+    digest: (text) => sha256(text).toString('hex'),
+    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, runs.signal]),
+    onKeepFault: storage.unlessDamaged('the cache', (error) =>
+      log.warn({ err: error }, 'a result could not be stored in the cache'),
+    ),
+    onClaimFault: storage.unlessDamaged('the locks', (error) =>
+      log.warn({ err: error }, 'a run could not be shared with other processes'),
+    ),
+  })
+  return { costs, consensus, tasks: openTasks(runtime, storage, runner) }
+}
+
+interface RunnerParts extends RunParts {
+  readerModel: string | null
+  /** What any run of this server may spend at most; undefined for no bound. */
+  ceiling: { maxCostUsd: number | null; maxCalls: number | null } | undefined
+}
+
+function openRunner(runtime: Runtime, parts: RunnerParts): PanelRunner {
+  const { settings, turns, now, runs } = runtime
+  return createPanelRunner({
+    router: parts.router,
+    findAnchors: parts.axioms.library.findAnchors,
+    // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
+    embed: parts.embedding.builtin.embed,
+    ...parts.assets.measures,
+    readerModel: parts.readerModel,
+    reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null,
+    closing: runs.signal,
+    ceiling: parts.ceiling,
+    startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
+      AbortSignal.timeout(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
+    now,
+    takeTurn: turns.take,
+    ...(runtime.tracer !== null && { tracer: runtime.tracer }),
+    observer: { consensusEnd: reportEnd(runtime) },
+  })
+}
+
+function openReliability({ log, wallClock }: Runtime, { storage, catalogue }: RunnerParts) {
+  const warn = (message: string) =>
+    storage.unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
+  return createModelReliability({
+    store: storage.reliability,
+    servedAs: catalogue.servedAs,
+    now: wallClock,
+    onReadFault: warn('the reliability of models could not be read'),
+    onKeepFault: warn('the reliability of models could not be stored'),
+  })
+}
+
+type ConsensusEnd = Parameters<typeof createPanelRunner>[0]['observer']['consensusEnd']
+
+function reportEnd({ settings, log, metrics }: Runtime): ConsensusEnd {
+  return (result, run) => {
+    metrics.consensusEnd(result, run)
+    log.info(
+      {
+        query: settings.LOG_QUERIES ? run.query : undefined,
+        kind: result.kind,
+        structure: run.structure,
+        panel: run.models.length,
+        router: result.router,
+        outcome: result.outcome,
+        initial_D: result.initialDivergence,
+        final_D: result.finalDivergence,
+        ...result.usage,
+      },
+      'consensus',
+    )
+  }
+}
+
+function openTasks(
+  { settings, log, now, wallClock, newId }: Runtime,
+  storage: Storage,
+  runner: PanelRunner,
+): TaskService {
+  return openTaskService({
+    store: storage.tasks,
+    progress: storage.taskProgress,
+    leases: storage.taskLeases,
+    events: storage.taskEvents,
+    runner,
+    owner: newId(),
+    leaseMs: settings.TASK_LEASE_MS,
+    schedule: createFairQueue(settings.TASK_CONCURRENCY).run,
+    queueLimit: settings.TASK_QUEUE_LIMIT,
+    places: settings.TASK_CONCURRENCY,
+    now: wallClock,
+    steadyClock: now,
+    wait: (milliseconds, signal) => pause(milliseconds, undefined, { signal, ref: false }),
+    newId,
+    onResume: (taskId) => log.info({ task_id: taskId }, 'resuming a task that no process was running'),
+    keepTrying: (work, trying) => keepTrying(work, { ...trying, ...STORE_PAUSES }),
+    onFault: (error, taskId, what) =>
+      storage.unlessDamaged('the tasks', (fault) =>
+        log.error({ err: fault, task_id: taskId ?? undefined }, what),
+      )(error),
+  })
+}
