@@ -3,11 +3,13 @@ import { readAxioms, readMeasures } from './data-files.ts'
 import type { AssetFolders } from './package-folder.ts'
 
 /** Reads what a panel needs to deliberate: the axioms, the models, and everything that was fitted on recorded data. */
-export async function readPanelAssets({ data, axioms, embedding }: AssetFolders) {
-  return {
-    axioms: readAxioms(axioms),
-    measures: readMeasures(data),
-    /** The built-in embedding model. */
-    embedding: await readBuiltinModel(embedding),
-  }
+export async function readPanelAssets(folders: AssetFolders) {
+  // The model is begun first: it is the largest, and other threads read it meanwhile.
+  const [embedding, fitted] = await Promise.all([readBuiltinModel(folders.embedding), readFitted(folders)])
+  return { ...fitted, embedding }
+}
+
+/** Rejects rather than throws, so that the model, which is being read already, is waited for as well. */
+async function readFitted({ data, axioms }: AssetFolders) {
+  return { axioms: readAxioms(axioms), measures: readMeasures(data) }
 }
